@@ -1,0 +1,79 @@
+/** Every error a person can meet: its code, and the one sentence that server and browser both show (spec section 8). */
+
+/** Code → sentence. Sentences of the spec stand word for word; codes never change once released. */
+export const errorSentences = {
+  // Access
+  NOT_SIGNED_IN: 'Please log in to continue.',
+  LOGIN_FAILED: 'Email or password is incorrect.',
+  TOO_MANY_TRIES: 'Too many tries. Please wait a moment and try again.',
+  NOT_FOUND: "We couldn't find that.",
+  NOT_ALLOWED: "You don't have access to do this.",
+  SIGNUP_UNFINISHED: 'Please finish signing up first.',
+  UPGRADE_REQUIRED: 'Your plan includes bio links only. Upgrade to Pro to create this link.',
+  ARTIST_SUSPENDED: 'This artist is suspended. Add a payment method to restore it.',
+  // Customize step, in the spec's order (section 5)
+  TITLE_MISSING: 'Please enter a title',
+  PATH_MISSING: 'Please enter a path',
+  PATH_INVALID: 'Invalid path',
+  PATH_TAKEN: 'This path is not available',
+  PATH_TOO_SHORT: 'Path must be at least 3 characters',
+  YOUTUBE_URL_INVALID: 'Please enter a valid YouTube URL',
+  CUSTOM_MP3_URL_INVALID: 'Please enter a valid Custom MP3 URL',
+  COVER_MISSING: 'Please upload a cover image',
+  DOMAIN_UNKNOWN: 'Please choose one of your domains',
+  TEXT_TOO_LONG: 'That text is too long.',
+  // Sources (section 8)
+  SOURCE_INVALID: "Oops! This doesn't look like a valid source link.",
+  NOT_A_SPOTIFY_ARTIST: "Oops! This doesn't look like a Spotify artist link.",
+  DIFFERENT_ARTIST: 'Oops! This appears to be a different artist than the one you are signed in as.',
+  NOT_A_PLAYLIST: "Oops! This doesn't look like a Spotify playlist link.",
+  NOT_A_RELEASE: "Oops! This doesn't look like a Spotify song or album link.",
+  NOT_A_PODCAST: "Oops! This doesn't look like a Spotify/Apple Podcasts show or episode link.",
+  URL_INVALID: 'Oops! Invalid URL.',
+  CODE_INVALID: 'Invalid Link/ISRC/UPC',
+  SOURCE_UNREACHABLE: "We couldn't reach that service. Please try again in a moment.",
+  // Destinations (section 5)
+  DESTINATION_CTA_MISSING: 'Please enter a call to action',
+  DESTINATION_URL_MISSING: 'Please enter a link',
+  DESTINATION_URL_INVALID: "This link doesn't belong to that service",
+  DESTINATION_TEXT_MISSING: 'Please enter a header text',
+  DESTINATION_MESSAGE_MISSING: 'Please enter a message',
+  DESTINATION_CONFIG_MISSING: 'Please choose what fans can leave',
+  DESTINATION_TYPE_UNKNOWN: 'This kind of destination is not known',
+  // Uploads
+  UPLOAD_FAILED: 'Upload failed, please try again.',
+  IMAGE_REHOST_FAILED: 'Failed to upload image. Please try again.',
+  FILE_NOT_IMAGE: "The file has to be of type 'image'",
+  FILE_OVER_4MB: "The file can't be larger than 4MB",
+  FILE_OVER_1MB: "The file can't be larger than 1MB",
+  // The API itself
+  BAD_INPUT: 'Something in this request is not valid.',
+  QUERY_TOO_COMPLEX: 'This request asks for too much at once.',
+  UNEXPECTED: 'Oops! Something went wrong. Please try again.',
+} as const;
+
+/** One of the known codes. */
+export type ErrorCode = keyof typeof errorSentences;
+
+/** Tells whether `code` is one of ours. */
+export function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && Object.hasOwn(errorSentences, code);
+}
+
+/** The sentence for a person that belongs to `code`. */
+export function sentenceOf(code: ErrorCode): string {
+  return errorSentences[code];
+}
+
+/** An expected failure. Its message is the catalogue's sentence; `field` names the input it belongs to, for the form. */
+export class CodedError extends Error {
+  readonly code: ErrorCode;
+  readonly field: string | undefined;
+
+  constructor(code: ErrorCode, field?: string, cause?: unknown) {
+    super(errorSentences[code], cause === undefined ? undefined : { cause });
+    this.name = 'CodedError';
+    this.code = code;
+    this.field = field;
+  }
+}

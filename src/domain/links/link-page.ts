@@ -1,0 +1,21 @@
+/** What a visitor's page is made from: the link, its artist and the artist's socials, read once and kept per version. */
+import type { Link } from './link.ts';
+
+/** The networks an artist can name; a website shows as a globe. */
+export const socialTypes = ['instagram', 'tiktok', 'twitter', 'twitch', 'facebook', 'website'] as const;
+export type SocialType = (typeof socialTypes)[number];
+
+/** An artist's profile on a network. */
+export interface ArtistSocial {
+  id: string;
+  artistId: string;
+  type: SocialType;
+  url: string;
+}
+
+/** The read model of the public page. */
+export interface LinkPage {
+  link: Link;
+  artist: { id: string; name: string; avatarUrl: string | null; /** No plan: its pages answer 410. */ suspended: boolean };
+  socials: ArtistSocial[];
+}

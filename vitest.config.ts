@@ -1,0 +1,22 @@
+/** How the tests run: one project a kind, so that each can be asked for by name. */
+import { createRequire } from 'node:module';
+import { defineConfig } from 'vitest/config';
+
+// Vitest and Yoga would otherwise each load a copy of graphql of their own, and the copies refuse each other's schemas.
+const graphql = { find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') };
+
+const project = (name: string, include: string[], more: object = {}) => ({
+  resolve: { alias: [graphql] },
+  test: { name, include, testTimeout: 30_000, hookTimeout: 120_000, ...more },
+});
+
+export default defineConfig({
+  test: {
+    projects: [
+      project('unit', ['src/domain/**/*.test.ts', 'src/landing/**/*.test.{ts,tsx}', 'src/web/**/*.test.{ts,tsx}', 'src/sandbox/**/*.test.ts', 'src/engines/**/*.test.ts', 'src/*.test.ts', 'tools/**/*.test.ts']),
+      project('service', ['src/server/**/*.test.ts', 'tests/contracts/**/*.test.ts', 'tests/matrix/**/*.test.ts'], { globalSetup: ['tests/world/engines.ts'] }),
+      project('faults', ['tests/faults/**/*.test.ts'], { testTimeout: 300_000, fileParallelism: false }),
+      project('journeys', ['tests/journeys/**/*.test.ts'], { testTimeout: 120_000, hookTimeout: 300_000, fileParallelism: false, globalSetup: ['tests/journeys/house.ts'] }),
+    ],
+  },
+});
