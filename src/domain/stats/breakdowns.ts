@@ -1,0 +1,68 @@
+/** Where hits came from: counts by referrer, medium, source and campaign, by country, and by destination. */
+
+/** What a missing referrer or UTM value is called (spec section 9). */
+export const directOrNone = 'Direct / None';
+
+/** The four source categories in the order of their tabs and filters (spec section 4). */
+export const sourceCategories = ['referrer', 'utm_medium', 'utm_source', 'utm_campaign'] as const;
+export type SourceCategory = (typeof sourceCategories)[number];
+
+/** The categories' names on the screen. */
+export const sourceCategoryLabels: Record<SourceCategory, string> = {
+  referrer: 'Referrer',
+  utm_medium: 'Medium',
+  utm_source: 'Source',
+  utm_campaign: 'Campaign',
+};
+
+/** How many hits of a kind came with one combination of referrer and UTM values, as the API gives it. */
+export type CampaignCount = { event: string; count: number } & Record<SourceCategory, string>;
+
+/** How many hits of a kind came from a country, as the API gives it. */
+export interface CountryCount {
+  event: string;
+  country: string;
+  count: number;
+}
+
+/** A row of a breakdown. `name` is a source's name, a country's code (empty when unknown) or a destination's id. */
+export interface BreakdownRow {
+  name: string;
+  count: number;
+}
+
+/** The event that a metric of the dropdown counts (spec section 9: views or clickthroughs). */
+export type BreakdownMetric = 'view' | 'click';
+
+/** Adds up counts of one name and sorts them, largest first and then by name; rows of nothing are left out. */
+function addUp(rows: readonly BreakdownRow[]): BreakdownRow[] {
+  const sums = new Map<string, number>();
+  for (const { name, count } of rows) sums.set(name, (sums.get(name) ?? 0) + count);
+  return [...sums]
+    .map(([name, count]) => ({ name, count }))
+    .filter((row) => row.count > 0)
+    .sort((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1));
+}
+
+/** Counts by one source category, largest first; their sum is the sum of all rows of that metric. */
+export function sourceBreakdown(
+  campaigns: readonly CampaignCount[],
+  category: SourceCategory,
+  metric: BreakdownMetric,
+): BreakdownRow[] {
+  return addUp(
+    campaigns
+      .filter((row) => row.event === metric)
+      .map((row) => ({ name: row[category].trim() === '' ? directOrNone : row[category], count: row.count })),
+  );
+}
+
+/** Counts by country code, largest first; hits without a known country stand under the empty code. */
+export function countryBreakdown(countries: readonly CountryCount[], metric: BreakdownMetric): BreakdownRow[] {
+  return addUp(countries.filter((row) => row.event === metric).map((row) => ({ name: row.country, count: row.count })));
+}
+
+/** The sum of a breakdown's rows. */
+export function breakdownTotal(rows: readonly BreakdownRow[]): number {
+  return rows.reduce((sum, row) => sum + row.count, 0);
+}

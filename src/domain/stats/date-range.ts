@@ -1,0 +1,80 @@
+/** The ranges that statistics are read over: presets, the default, the highlighted preset and the range to compare with. */
+import { type Day, dayOf, daysBetween, endOfDay, moveDay, startOfDay } from './zoned-day.ts';
+
+/** Days from `from` to `to`, both included. */
+export interface DateRange {
+  from: Day;
+  to: Day;
+}
+
+/** The presets in the order of the picker (spec section 2.1). */
+export const rangePresets = ['last_7_days', 'last_14_days', 'last_30_days', 'last_12_months', 'lifetime'] as const;
+export type RangePreset = (typeof rangePresets)[number];
+
+/** The presets' names on the screen. */
+export const rangePresetLabels: Record<RangePreset, string> = {
+  last_7_days: 'Last 7 Days',
+  last_14_days: 'Last 14 Days',
+  last_30_days: 'Last 30 Days',
+  last_12_months: 'Last 12 Months',
+  lifetime: 'Lifetime',
+};
+
+/** What a range depends on: the present, the viewer's IANA zone, and the day from which Lifetime counts. */
+export interface RangeContext {
+  now: Date;
+  zone: string;
+  /** A link's creation day on its detail page, the first of January in the list (spec sections 2.1 and 4). */
+  lifetimeFrom: Day;
+}
+
+/** The range of `preset` as of today; every preset ends today. A Lifetime that would start after today is today. */
+export function presetRange(preset: RangePreset, context: RangeContext): DateRange {
+  const to = dayOf(context.now, context.zone);
+  switch (preset) {
+    case 'last_7_days':
+      return { from: moveDay(to, -6, 'day'), to };
+    case 'last_14_days':
+      return { from: moveDay(to, -13, 'day'), to };
+    case 'last_30_days':
+      return { from: moveDay(to, -29, 'day'), to };
+    case 'last_12_months':
+      return { from: moveDay(moveDay(to, -12, 'month'), 1, 'day'), to };
+    case 'lifetime':
+      return { from: context.lifetimeFrom < to ? context.lifetimeFrom : to, to };
+  }
+}
+
+/** The range shown first: the last month, to the end of today (spec section 4). */
+export function defaultRange(context: Pick<RangeContext, 'now' | 'zone'>): DateRange {
+  const to = dayOf(context.now, context.zone);
+  return { from: moveDay(moveDay(to, -1, 'month'), 1, 'day'), to };
+}
+
+/** The preset that a range equals, chosen or typed, for the picker's highlight; the first one when several are equal. */
+export function matchingPreset(range: DateRange, context: RangeContext): RangePreset | undefined {
+  return rangePresets.find((preset) => {
+    const candidate = presetRange(preset, context);
+    return candidate.from === range.from && candidate.to === range.to;
+  });
+}
+
+/** How many days a range has, at least 1. */
+export function rangeLength(range: DateRange): number {
+  return daysBetween(range.from, range.to) + 1;
+}
+
+/** The range of the same length that ends the day before, to compare with. */
+export function previousRange(range: DateRange): DateRange {
+  return { from: moveDay(range.from, -rangeLength(range), 'day'), to: moveDay(range.from, -1, 'day') };
+}
+
+/** The UTC instants of a range for somebody in `zone`: its first, and its last millisecond. */
+export function rangeInstants(range: DateRange, zone: string): { start: Date; end: Date } {
+  return { start: startOfDay(range.from, zone), end: endOfDay(range.to, zone) };
+}
+
+/** The first of January of the present year: where Lifetime starts in the list of links (spec section 2.1). */
+export function startOfYear(context: Pick<RangeContext, 'now' | 'zone'>): Day {
+  return `${dayOf(context.now, context.zone).slice(0, 4)}-01-01`;
+}

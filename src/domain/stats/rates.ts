@@ -1,0 +1,39 @@
+/** The figures that are worked out from counts: click-through rate, share, and change against the range before (spec section 9). */
+
+const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
+
+/** Clicks for a hundred views, with one decimal; 0 when there were no views. */
+export function clickThroughRate(clicks: number, views: number): number {
+  return views > 0 ? oneDecimal((clicks / views) * 100) : 0;
+}
+
+/** The click-through rate as it is shown, such as `38.5%`; `0.0%` when there were no views. */
+export function clickThroughRateText(clicks: number, views: number): string {
+  return `${clickThroughRate(clicks, views).toFixed(1)}%`;
+}
+
+/** The share of `count` in `total` as a whole percent; 0 when the total is 0. */
+export function wholeShare(count: number, total: number): number {
+  return total > 0 ? Math.round((count / total) * 100) : 0;
+}
+
+/** A share as it is shown: `57%`, or `<1%` for something that is there but rounds to nothing. */
+export function wholeShareText(count: number, total: number): string {
+  const share = wholeShare(count, total);
+  return share === 0 && count > 0 ? '<1%' : `${share}%`;
+}
+
+/** The share of `count` in `total` in percent with one decimal; 0 when the total is 0. */
+export function fineShare(count: number, total: number): number {
+  return total > 0 ? oneDecimal((count / total) * 100) : 0;
+}
+
+/** How much `current` lies above `previous`, in percent with one decimal; undefined when there was nothing before. */
+export function percentChange(current: number, previous: number): number | undefined {
+  return previous > 0 ? oneDecimal(((current - previous) / previous) * 100) : undefined;
+}
+
+/** How many percentage points the rate `current` lies above `previous`, with one decimal. */
+export function pointsChange(current: number, previous: number): number {
+  return oneDecimal(current - previous);
+}
