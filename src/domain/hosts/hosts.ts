@@ -1,0 +1,43 @@
+/** Which of our hosts a request is for: dashboard, a link host, the short host, or none of ours (spec section 9). */
+
+/** The hosts of this installation: the dashboard's address, the built-in link hosts (the first one carries subdomains) and the short host. */
+export interface HostSettings {
+  appUrl: string;
+  linkHosts: readonly string[];
+  shortHost: string;
+}
+
+/** What a host is for. `domain` is the link host as it is stored with links: lowercase, without port and without `.localhost`. */
+export type HostKind = { kind: 'app' } | { kind: 'link'; domain: string } | { kind: 'short' } | { kind: 'unknown' };
+
+const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
+const subdomainLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+const localSuffix = '.localhost';
+
+/** The name in a Host header: lowercase, without port and without the dot of a fully written name. Takes '' for a missing header. */
+export function hostName(header: string): string {
+  const name = header.toLowerCase().replace(/:\d*$/, '');
+  return name.endsWith('.') ? name.slice(0, -1) : name;
+}
+
+/** Tells whether the dashboard of this installation lives on the person's own machine. */
+export function isLocalInstallation(settings: Pick<HostSettings, 'appUrl'>): boolean {
+  const name = new URL(settings.appUrl).hostname;
+  return loopbackNames.has(name) || name.endsWith(localSuffix);
+}
+
+/**
+ * Classifies a Host header (undefined when the request has none). On a local installation every loopback name is the dashboard, whatever the port.
+ * Link hosts, their subdomains and the short host are also known with `.localhost` behind them, so that they open on a developer's machine.
+ */
+export function classifyHost(header: string | undefined, settings: HostSettings): HostKind {
+  const name = hostName(header ?? '');
+  if (name === new URL(settings.appUrl).hostname) return { kind: 'app' };
+  if (loopbackNames.has(name)) return isLocalInstallation(settings) ? { kind: 'app' } : { kind: 'unknown' };
+  const domain = name.endsWith(localSuffix) ? name.slice(0, -localSuffix.length) : name;
+  if (domain === settings.shortHost) return { kind: 'short' };
+  if (settings.linkHosts.includes(domain)) return { kind: 'link', domain };
+  const suffix = `.${settings.linkHosts[0] ?? ''}`;
+  if (domain.endsWith(suffix) && subdomainLabel.test(domain.slice(0, -suffix.length))) return { kind: 'link', domain };
+  return { kind: 'unknown' };
+}
