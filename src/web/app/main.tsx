@@ -1,0 +1,39 @@
+/** The dashboard's entry: styles, theme, client, notifications and the router. */
+import '@fontsource-variable/inter/wght.css';
+import '@fontsource-variable/bricolage-grotesque/wght.css';
+import '@mantine/core/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import '#web/ui/tokens.css';
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { StrictMode, useMemo } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { Provider } from 'urql';
+import { router } from '#web/app/routes.tsx';
+import { apiClient } from '#web/lib/client.ts';
+import { useSessionToken } from '#web/lib/session.ts';
+import { resolveVariables, theme } from '#web/ui/theme.ts';
+
+const colorSchemes = localStorageColorSchemeManager({ key: 'fanfare.theme' });
+
+function Dashboard() {
+  const token = useSessionToken();
+  const client = useMemo(() => apiClient(token), [token]);
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} colorSchemeManager={colorSchemes} defaultColorScheme="auto">
+      <Provider value={client}>
+        <RouterProvider router={router} />
+      </Provider>
+      <Notifications position="bottom-center" autoClose={5000} limit={3} zIndex={400} />
+    </MantineProvider>
+  );
+}
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <Dashboard />
+  </StrictMode>,
+);

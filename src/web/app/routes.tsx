@@ -1,0 +1,38 @@
+/** The route table of the dashboard, with its guards. Screens are loaded when they are first opened. */
+import { createBrowserRouter, redirect } from 'react-router';
+import { leave, requireSession, requireVisitor } from '#web/app/guards.ts';
+import { RouteFailure } from '#web/app/route-failure.tsx';
+import { Shell } from '#web/app/shell/shell.tsx';
+import { SignedInGate } from '#web/app/signed-in-gate.tsx';
+import { PageLoading } from '#web/ui/page-loading.tsx';
+
+const login = {
+  loader: requireVisitor,
+  lazy: async () => ({ Component: (await import('#web/features/login/login-screen.tsx')).LoginScreen }),
+};
+
+/** The router. Any address that is no screen goes to SmartLinks, or to Login for a visitor. */
+export const router = createBrowserRouter([
+  {
+    ErrorBoundary: RouteFailure,
+    HydrateFallback: PageLoading,
+    children: [
+      { path: '/login', ...login },
+      { path: '/login/new', ...login },
+      { path: '/logout', loader: leave },
+      {
+        loader: requireSession,
+        Component: SignedInGate,
+        children: [
+          {
+            Component: Shell,
+            children: [
+              { path: '/links', lazy: async () => ({ Component: (await import('#web/features/links-list/links-list-screen.tsx')).LinksListScreen }) },
+            ],
+          },
+        ],
+      },
+      { path: '*', loader: () => redirect('/links') },
+    ],
+  },
+]);

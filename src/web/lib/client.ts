@@ -1,0 +1,78 @@
+/** The GraphQL client: HTTP for queries and mutations, one websocket for live updates, the bearer token on both. */
+import { createClient as createSocketClient } from 'graphql-ws';
+import { type Client, type CombinedError, cacheExchange, createClient, fetchExchange, mapExchange, subscriptionExchange } from 'urql';
+import { systemClock } from '#domain/kernel/clock.ts';
+import { createErrorWatch } from '#web/lib/error-watch.ts';
+import { codeOf, messageOf } from '#web/lib/errors.ts';
+import { clearStorage, endSession, sessionToken } from '#web/lib/session.ts';
+
+const socketTimeoutMilliseconds = 30_000;
+const longestPauseMilliseconds = 20_000;
+const watch = createErrorWatch();
+
+function socketUrl(): string {
+  return `${window.location.origin.replace(/^http/, 'ws')}/graphql`;
+}
+
+function bearer(): Record<string, string> {
+  const token = sessionToken();
+  return token === null ? {} : { authorization: `Bearer ${token}` };
+}
+
+// Answers with a known reason belong to the screen that asked; only failures without one speak against the stored state.
+function react(error: CombinedError): void {
+  if (error.networkError !== undefined && error.networkError !== null) return;
+  const code = codeOf(error);
+  if (code === 'NOT_SIGNED_IN' && sessionToken() !== null) return endSession();
+  if (code !== undefined && code !== 'UNEXPECTED') return;
+  const reaction = watch.record(messageOf(error), systemClock.now().getTime());
+  if (reaction === 'none') return;
+  clearStorage();
+  if (reaction === 'reload') window.location.reload();
+}
+
+function createApiClient(): { client: Client; close: () => void } {
+  const socket = createSocketClient({
+    url: socketUrl,
+    lazy: true,
+    connectionParams: bearer,
+    connectionAckWaitTimeout: socketTimeoutMilliseconds,
+    keepAlive: socketTimeoutMilliseconds / 2,
+    retryAttempts: Number.POSITIVE_INFINITY,
+    shouldRetry: () => true,
+    retryWait: (tries) => new Promise((resolve) => setTimeout(resolve, Math.min(1000 * 2 ** tries, longestPauseMilliseconds))),
+  });
+  const client = createClient({
+    url: '/graphql',
+    preferGetMethod: false,
+    requestPolicy: 'cache-and-network',
+    fetchOptions: () => ({ headers: bearer() }),
+    exchanges: [
+      mapExchange({
+        onResult: (result) => {
+          if (!result.error) watch.succeed();
+        },
+        onError: react,
+      }),
+      cacheExchange,
+      fetchExchange,
+      subscriptionExchange({
+        forwardSubscription: (request) => ({
+          subscribe: (sink) => ({ unsubscribe: socket.subscribe({ query: request.query ?? '', variables: request.variables }, sink) }),
+        }),
+      }),
+    ],
+  });
+  return { client, close: () => void socket.dispose() };
+}
+
+let present: { token: string | null; client: Client; close: () => void } | undefined;
+
+/** The client of the session with this token (the present one). Another token gets another client, so that no answer outlives its session. */
+export function apiClient(token = sessionToken()): Client {
+  if (present === undefined || present.token !== token) {
+    present?.close();
+    present = { token, ...createApiClient() };
+  }
+  return present.client;
+}

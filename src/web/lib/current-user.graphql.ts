@@ -1,0 +1,38 @@
+/** The documents about who is signed in. */
+import { graphql } from '#web/lib/graphql/gql.ts';
+
+/** The signed-in person with the artists they may open. */
+export const currentUserQuery = graphql(`
+  query CurrentUser {
+    get_current_user_data {
+      id
+      email
+      first_name
+      last_name
+      plan
+      signup_step
+      signup_finished
+      feature_flags {
+        id
+        feature
+        enabled
+      }
+      artists {
+        id
+        name
+        avatar_url
+        current_plan
+        role
+      }
+    }
+  }
+`);
+
+/** Ends the session behind the token. */
+export const logoutMutation = graphql(`
+  mutation Logout {
+    logout {
+      success
+    }
+  }
+`);

@@ -1,0 +1,36 @@
+/** Who is signed in and which artist is active, for every screen behind the login. */
+import { createContext, useContext } from 'react';
+import type { CurrentUserQuery } from '#web/lib/graphql/graphql.ts';
+
+/** The signed-in person. */
+export type CurrentUser = CurrentUserQuery['get_current_user_data'];
+
+/** An artist the signed-in person may open; `current_plan` is empty when suspended. */
+export type CurrentArtist = CurrentUser['artists'][number];
+
+/** What the shell tells its screens. */
+export interface SignedIn {
+  user: CurrentUser;
+  /** The artist all screens are about. */
+  artist: CurrentArtist;
+  /**
+   * Makes another of the person's artists active and, unless `stay` is set, goes to SmartLinks
+   * (spec section 2.5). An unknown id changes nothing.
+   */
+  switchArtist(id: string, options?: { stay?: boolean }): void;
+}
+
+/** Filled by the shell. */
+export const SignedInContext = createContext<SignedIn | null>(null);
+
+/** The signed-in person and the active artist. Throws outside of the shell. */
+export function useSignedIn(): SignedIn {
+  const signedIn = useContext(SignedInContext);
+  if (signedIn === null) throw new Error('useSignedIn is for screens inside the shell');
+  return signedIn;
+}
+
+/** Which artist is active: the stored one when it is among `artists`, else the first with a plan, else the first. */
+export function chooseArtist<Artist extends { id: string; current_plan: string }>(artists: readonly Artist[], storedId: string | null): Artist | undefined {
+  return artists.find((artist) => artist.id === storedId) ?? artists.find((artist) => artist.current_plan !== '') ?? artists[0];
+}

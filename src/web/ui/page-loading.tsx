@@ -1,0 +1,11 @@
+/** What stands in the window while the first screen is on its way. */
+import { Loader } from '@mantine/core';
+
+/** A quiet spinner in the middle of the window. */
+export function PageLoading() {
+  return (
+    <div role="status" aria-label="Loading" style={{ minHeight: '100dvh', display: 'grid', placeItems: 'center' }}>
+      <Loader color="var(--brass)" size="sm" />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+/** How the dashboard is built and, with `npm run dev`, served beside a running server. */
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { inlineDocuments } from './tools/inline-documents.ts';
+
+const server = process.env.APP_URL ?? `http://localhost:${process.env.PORT ?? '3000'}`;
+
+export default defineConfig({
+  plugins: [inlineDocuments(), react()],
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    target: 'es2023',
+    // The entry is small on purpose: charts and maps are files of their own, fetched when a screen draws one.
+    chunkSizeWarningLimit: 700,
+  },
+  server: {
+    port: Number(process.env.WEB_PORT ?? 5173),
+    proxy: {
+      '/graphql': { target: server, ws: true },
+      '/api': server,
+      '/files': server,
+      '/sandbox': server,
+    },
+  },
+});
