@@ -41,7 +41,7 @@ export function presetRange(preset: RangePreset, context: RangeContext): DateRan
     case 'last_12_months':
       return { from: moveDay(moveDay(to, -12, 'month'), 1, 'day'), to };
     case 'lifetime':
-      return { from: context.lifetimeFrom < to ? context.lifetimeFrom : to, to };
+      return { from: daysBetween(context.lifetimeFrom, to) > 0 ? context.lifetimeFrom : to, to };
   }
 }
 

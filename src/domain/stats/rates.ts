@@ -17,12 +17,6 @@ export function wholeShare(count: number, total: number): number {
   return total > 0 ? Math.round((count / total) * 100) : 0;
 }
 
-/** A share as it is shown: `57%`, or `<1%` for something that is there but rounds to nothing. */
-export function wholeShareText(count: number, total: number): string {
-  const share = wholeShare(count, total);
-  return share === 0 && count > 0 ? '<1%' : `${share}%`;
-}
-
 /** The share of `count` in `total` in percent with one decimal; 0 when the total is 0. */
 export function fineShare(count: number, total: number): number {
   return total > 0 ? oneDecimal((count / total) * 100) : 0;
