@@ -1,0 +1,154 @@
+/** The running product for browser tests: started once with its demo world, driven in Debian's chromium, looked at with axe. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    baseUrl: string;
+  }
+}
+
+const root = join(import.meta.dirname, '..', '..');
+const screenshots = join(root, 'tests', 'journeys', 'screenshots');
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, () => {
+      const address = probe.address();
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}
+
+/** Starts the built product on a free port with a fresh data folder, and gives its address to the tests; stops it after the last one. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const port = await freePort();
+  const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-journeys-'));
+  const output: string[] = [];
+  const child: ChildProcess = spawn(join(root, 'node_modules', '.bin', 'node'), ['src/main.ts'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'development', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output.push(chunk.toString());
+      if (output.join('').includes('Fanfare is ready')) resolve();
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('exit', (code) => reject(new Error(`the product did not start (${code}): ${output.join('')}`)));
+  });
+  project.provide('baseUrl', `http://localhost:${port}`);
+  return async () => {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await ended;
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
+
+/** How a page is looked at. */
+export interface View {
+  width: number;
+  height: number;
+  colorScheme: 'light' | 'dark';
+}
+
+/** The two widths and two themes in which every screen is looked at. */
+export const views: (View & { name: string })[] = [
+  { name: 'phone-light', width: 390, height: 844, colorScheme: 'light' },
+  { name: 'phone-dark', width: 390, height: 844, colorScheme: 'dark' },
+  { name: 'desktop-light', width: 1360, height: 1000, colorScheme: 'light' },
+  { name: 'desktop-dark', width: 1360, height: 1000, colorScheme: 'dark' },
+];
+
+/** A browser on the running product. */
+export interface House {
+  baseUrl: string;
+  /** A page in a context of its own; every console error and failed script on it fails the test at `close`. */
+  newPage(view: View): Promise<Page>;
+  /** Signs in through the form as the demo account, or as the one given. */
+  signIn(page: Page, email?: string, password?: string): Promise<void>;
+  /** Looks at the page: no serious axe violation, no console error; keeps a screenshot under `name`. */
+  check(page: Page, name: string): Promise<void>;
+  /** Fails when any page met a console error, then closes the browser. */
+  close(): Promise<void>;
+}
+
+/** Opens chromium on the product at `baseUrl`. The caller closes it. */
+export async function openHouse(baseUrl: string): Promise<House> {
+  const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+  if (executablePath === undefined) throw new Error('No chromium found: install the package "chromium".');
+  const browser: Browser = await chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+  const complaints = new Map<Page, string[]>();
+  const contexts: BrowserContext[] = [];
+  mkdirSync(screenshots, { recursive: true });
+
+  const complaintsOf = (page: Page) => complaints.get(page) ?? [];
+  return {
+    baseUrl,
+    async newPage({ width, height, colorScheme }) {
+      const context = await browser.newContext({
+        viewport: { width, height },
+        colorScheme,
+        reducedMotion: 'reduce',
+        timezoneId: 'Europe/Berlin',
+        locale: 'en-US',
+        permissions: ['clipboard-read', 'clipboard-write'],
+      });
+      contexts.push(context);
+      const page = await context.newPage();
+      complaints.set(page, []);
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaintsOf(page).push(message.text());
+      });
+      page.on('pageerror', (error) => complaintsOf(page).push(String(error)));
+      return page;
+    },
+    async signIn(page, email = 'demo@fanfare.test', password = 'fanfare-demo') {
+      await page.goto(`${baseUrl}/login`);
+      await page.getByLabel('Email').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.getByRole('button', { name: 'Log In' }).click();
+      await page.waitForURL('**/links');
+    },
+    async check(page, name) {
+      await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      expect(
+        serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+      ).toEqual([]);
+      expect(complaintsOf(page)).toEqual([]);
+    },
+    async close() {
+      const all = [...complaints.values()].flat();
+      await Promise.all(contexts.map((context) => context.close()));
+      await browser.close();
+      expect(all).toEqual([]);
+    },
+  };
+}
