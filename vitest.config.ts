@@ -13,10 +13,25 @@ const project = (name: string, include: string[], more: object = {}) => ({
 export default defineConfig({
   test: {
     projects: [
-      project('unit', ['src/domain/**/*.test.ts', 'src/landing/**/*.test.{ts,tsx}', 'src/web/**/*.test.{ts,tsx}', 'src/sandbox/**/*.test.ts', 'src/engines/**/*.test.ts', 'src/*.test.ts', 'tools/**/*.test.ts']),
-      project('service', ['src/server/**/*.test.ts', 'tests/contracts/**/*.test.ts', 'tests/matrix/**/*.test.ts'], { globalSetup: ['tests/world/engines.ts'] }),
+      project('unit', [
+        'src/domain/**/*.test.ts',
+        'src/landing/**/*.test.{ts,tsx}',
+        'src/web/**/*.test.{ts,tsx}',
+        'src/sandbox/**/*.test.ts',
+        'src/engines/**/*.test.ts',
+        'src/*.test.ts',
+        'tools/**/*.test.ts',
+      ]),
+      project('service', ['src/server/**/*.test.ts', 'tests/contracts/**/*.test.ts', 'tests/matrix/**/*.test.ts'], {
+        globalSetup: ['tests/world/engines.ts'],
+      }),
       project('faults', ['tests/faults/**/*.test.ts'], { testTimeout: 300_000, fileParallelism: false }),
-      project('journeys', ['tests/journeys/**/*.test.ts'], { testTimeout: 120_000, hookTimeout: 300_000, fileParallelism: false, globalSetup: ['tests/journeys/house.ts'] }),
+      project('journeys', ['tests/journeys/**/*.test.ts'], {
+        testTimeout: 120_000,
+        hookTimeout: 300_000,
+        fileParallelism: false,
+        globalSetup: ['tests/journeys/house.ts'],
+      }),
     ],
   },
 });
