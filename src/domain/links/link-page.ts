@@ -16,6 +16,11 @@ export interface ArtistSocial {
 /** The read model of the public page. */
 export interface LinkPage {
   link: Link;
-  artist: { id: string; name: string; avatarUrl: string | null; /** No plan: its pages answer 410. */ suspended: boolean };
+  artist: {
+    id: string;
+    name: string;
+    avatarUrl: string | null /** No plan: its pages answer 410. */;
+    suspended: boolean;
+  };
   socials: ArtistSocial[];
 }

@@ -1,0 +1,60 @@
+/** Addresses of destinations: reading them strictly, telling whose they are, and the form in which they are stored (spec sections 5 and 9). */
+import type { DestinationType } from '#domain/links/link.ts';
+import { destinationCatalogue, destinationRow } from './catalogue.ts';
+
+/** The longest address that is taken, in characters. */
+export const longestUrl = 2048;
+
+/**
+ * Reads a web address. Takes what a form or a call holds; gives the parsed address, or undefined when it is not http(s), carries
+ * a user name (a favourite disguise of look-alike addresses), has no public-looking host, or is longer than `longestUrl`.
+ */
+export function parseWebUrl(text: string): URL | undefined {
+  const trimmed = text.trim();
+  if (trimmed.length > longestUrl || !/^https?:\/\//i.test(trimmed) || /[\s\\]/.test(trimmed)) return undefined;
+  if (!URL.canParse(trimmed)) return undefined;
+  const url = new URL(trimmed);
+  if (url.username !== '' || url.password !== '') return undefined;
+  return /^[^.].*\.[^.]+$/.test(url.hostname) ? url : undefined;
+}
+
+/** What a person pasted as a whole address: spaces around it removed, `https://` put before a bare host. Other text is given back as it is. */
+export function completeUrl(text: string): string {
+  const trimmed = text.trim();
+  return /^[a-z0-9-]+(\.[a-z0-9-]+)+([/?#:]|$)/i.test(trimmed) ? `https://${trimmed}` : trimmed;
+}
+
+/** Tells whether `hostname` is one of `hosts` or below one of them; `open.spotify.com.evil.com` is not below `spotify.com`. */
+export function hostBelongs(hostname: string, hosts: readonly string[]): boolean {
+  const host = hostname.toLowerCase();
+  return hosts.some((known) => host === known || host.endsWith(`.${known}`));
+}
+
+/** Tells whether `text` is an address that a destination of this type may have (the per-type check of spec section 5). */
+export function isDestinationUrl(type: DestinationType, text: string): boolean {
+  const url = parseWebUrl(text);
+  if (url === undefined) return false;
+  const row = destinationRow(type);
+  if (row.kind === 'custom') return true;
+  return row.kind === 'service' && url.port === '' && hostBelongs(url.hostname, row.hosts);
+}
+
+/** The type an address belongs to by its host; `custom` for any other address and for what is no address at all. */
+export function detectPlatform(text: string): DestinationType {
+  const url = parseWebUrl(completeUrl(text));
+  if (url === undefined || url.port !== '') return 'custom';
+  // Apple's link maker writes the shop as a music address with a marker.
+  if (hostBelongs(url.hostname, ['music.apple.com']) && url.searchParams.get('app') === 'itunes') return 'itunes';
+  return destinationCatalogue.find((row) => row.detected && hostBelongs(url.hostname, row.hosts))?.type ?? 'custom';
+}
+
+/** The address as it is stored: complete, and for iTunes moved from the Apple Music host to the iTunes host. Empty stays empty. */
+export function toStoredUrl(type: DestinationType, text: string): string {
+  const complete = completeUrl(text);
+  const url = parseWebUrl(complete);
+  if (url === undefined) return complete;
+  if (type === 'itunes' && hostBelongs(url.hostname, ['music.apple.com'])) {
+    url.hostname = url.hostname.replace(/music\.apple\.com$/, 'itunes.apple.com');
+  }
+  return url.href;
+}

@@ -1,0 +1,90 @@
+/** The checks of the customize step, in the spec's order; wizard and server ask the same ones (spec section 5). */
+import { parseWebUrl } from '#domain/destinations/destination-url.ts';
+import type { ErrorCode } from '#domain/kernel/error-catalogue.ts';
+import type { PreviewType } from './link.ts';
+import { isMp3Url } from './mp3.ts';
+import { isPathWellFormed, isReservedPath, normalisePath, pathLengths } from './path.ts';
+import { isYoutubeUrl } from './youtube.ts';
+
+/** What of a link the checks look at. `trackUrls` are the preview's addresses: the YouTube video, the MP3, or Spotify's preview. */
+export interface CustomizeDraft {
+  title: string;
+  subtitle: string;
+  description: string;
+  path: string;
+  previewType: PreviewType;
+  trackUrls: readonly string[];
+  image: string | null;
+}
+
+/** What is known about the path: whether it is free on its domain (a failed check counts as no), and which one the link has had so far. */
+export interface PathKnowledge {
+  pathAvailable: boolean;
+  /** The path the link being edited already has on this domain; undefined for a new link. */
+  originalPath?: string | undefined;
+}
+
+/** The form's fields that a check can point at. */
+export type CustomizeField =
+  | 'title'
+  | 'subtitle'
+  | 'description'
+  | 'path'
+  | 'youtube_preview_url'
+  | 'custom_preview_url'
+  | 'image';
+
+/** A field that is not right, and why. */
+export interface CustomizeProblem {
+  code: ErrorCode;
+  field: CustomizeField;
+}
+
+/** The longest texts that are stored, in characters. */
+export const longestTexts = { title: 200, subtitle: 300, description: 2000 } as const;
+
+/** The first thing wrong, in the spec's order, or undefined. */
+export function customizeProblem(draft: CustomizeDraft, path: PathKnowledge): CustomizeProblem | undefined {
+  return customizeProblems(draft, path)[0];
+}
+
+/** Everything wrong, in the spec's order, at most one problem a field. */
+export function customizeProblems(draft: CustomizeDraft, path: PathKnowledge): CustomizeProblem[] {
+  const problems: CustomizeProblem[] = [];
+  if (draft.title.trim() === '') problems.push({ code: 'TITLE_MISSING', field: 'title' });
+  const pathCode = pathProblem(draft.path, path);
+  if (pathCode) problems.push({ code: pathCode, field: 'path' });
+  const preview = previewProblem(draft);
+  if (preview) problems.push(preview);
+  if (draft.previewType !== 'youtube' && (draft.image ?? '') === '')
+    problems.push({ code: 'COVER_MISSING', field: 'image' });
+  for (const field of ['title', 'subtitle', 'description'] as const) {
+    if (draft[field].length > longestTexts[field]) problems.push({ code: 'TEXT_TOO_LONG', field });
+  }
+  return problems;
+}
+
+/** The first thing wrong with a path, or undefined. The link's own path is always available to it. */
+export function pathProblem(text: string, { pathAvailable, originalPath }: PathKnowledge): ErrorCode | undefined {
+  const path = normalisePath(text);
+  if (path === '') return 'PATH_MISSING';
+  if (!isPathWellFormed(path)) return 'PATH_INVALID';
+  const own = originalPath !== undefined && path === normalisePath(originalPath);
+  if (!own && (isReservedPath(path) || !pathAvailable)) return 'PATH_TAKEN';
+  return path.length < pathLengths.shortest ? 'PATH_TOO_SHORT' : undefined;
+}
+
+function previewProblem({ previewType, trackUrls }: CustomizeDraft): CustomizeProblem | undefined {
+  const none = trackUrls.length === 0;
+  if (previewType === 'youtube' && (none || !trackUrls.every(isYoutubeUrl))) {
+    return { code: 'YOUTUBE_URL_INVALID', field: 'youtube_preview_url' };
+  }
+  if (previewType === 'custom' && (none || !trackUrls.every(isMp3Url))) {
+    return { code: 'CUSTOM_MP3_URL_INVALID', field: 'custom_preview_url' };
+  }
+  // Spotify's own previews need no particular ending, but never anything that is not a web address.
+  if (previewType === 'spotify' && !trackUrls.every((url) => parseWebUrl(url) !== undefined)) {
+    return { code: 'URL_INVALID', field: 'custom_preview_url' };
+  }
+  return undefined;
+}

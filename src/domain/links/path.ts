@@ -1,0 +1,56 @@
+/** The path of a link: how it is written, what it may be, and good ones to suggest (spec sections 5 and 9). */
+import { latinOf } from './latin.ts';
+
+/** Fewest and most characters of a path. */
+export const pathLengths = { shortest: 3, longest: 100 } as const;
+
+/** Milliseconds without typing after which availability is asked. */
+export const pathDebounce = 1000;
+
+/** Paths of a link host that browsers and crawlers ask for by themselves; nobody can choose them. */
+export const reservedPaths: readonly string[] = ['robots.txt', 'favicon.ico', '.well-known'];
+
+/** The path as it is stored and compared: one Unicode form (NFKC), lowercase, nothing around it. */
+export function normalisePath(text: string): string {
+  return text.normalize('NFKC').trim().toLowerCase();
+}
+
+/** What a person typed into the path field, with the spaces that it blocks taken out. */
+export function withoutSpaces(text: string): string {
+  return text.replace(/\s+/g, '');
+}
+
+/** Tells whether the characters are right: letters, digits, `-`, `_` and `.`, starting with a letter or digit, at most the longest length. */
+export function isPathWellFormed(path: string): boolean {
+  return path.length <= pathLengths.longest && /^[A-Za-z0-9][A-Za-z0-9\-_.]*$/.test(path);
+}
+
+/** Tells whether the path is kept for the house. */
+export function isReservedPath(path: string): boolean {
+  return reservedPaths.includes(normalisePath(path));
+}
+
+/** A path from a title, in Latin letters with dashes, at most 60 characters; empty when the title leaves nothing usable. */
+export function suggestPath(title: string): string {
+  const words = latinOf(title)
+    .toLowerCase()
+    .replace(/['’`]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+  const short = words.slice(0, 60).replace(/-+$/, '');
+  return short.length >= pathLengths.shortest && !isReservedPath(short) ? short : '';
+}
+
+/** Paths to offer when `path` is taken, best first: with the artist's first name, the whole name, then numbers. */
+export function alternativePaths(path: string, artistName: string): string[] {
+  const artist = suggestPath(artistName);
+  const first = artist.split('-')[0] ?? '';
+  const base = normalisePath(path);
+  const candidates = [
+    ...(first === '' ? [] : [`${base}-${first}`]),
+    ...(artist === '' ? [] : [`${base}-${artist}`]),
+    `${base}-2`,
+    `${base}-3`,
+  ];
+  return [...new Set(candidates)].filter((candidate) => isPathWellFormed(candidate) && candidate !== base);
+}

@@ -1,0 +1,28 @@
+/** The two codes a release is known by: the recording's ISRC and the album's barcode (spec sections 5 and 9). */
+
+/** Tells whether `text` is an ISRC: two capital letters, three word characters, two digits, five digits, dashes optional. */
+export function isIsrc(text: string): boolean {
+  return /^[A-Z]{2}-?\w{3}-?\d{2}-?\d{5}$/.test(text);
+}
+
+/** Tells whether `text` is a barcode: 8 digits, or 12 to 14, of which the last is the right check digit. */
+export function isUpc(text: string): boolean {
+  if (!/^(\d{8}|\d{12,14})$/.test(text)) return false;
+  return checkDigit(text.slice(0, -1)) === Number(text.at(-1));
+}
+
+/** The GTIN check digit that belongs behind `digits`. */
+export function checkDigit(digits: string): number {
+  let sum = 0;
+  // Weights alternate 3, 1 from the right, so that shorter codes are the longer ones with zeros in front.
+  for (const [index, digit] of [...digits].reverse().entries()) sum += Number(digit) * (index % 2 === 0 ? 3 : 1);
+  return (10 - (sum % 10)) % 10;
+}
+
+/** A code as it is stored: capital letters, no dashes or spaces. Gives its kind too, or undefined when `text` is neither code. */
+export function readReleaseCode(text: string): { kind: 'isrc' | 'upc'; code: string } | undefined {
+  const capital = text.trim().toUpperCase();
+  if (isIsrc(capital)) return { kind: 'isrc', code: capital.replaceAll('-', '') };
+  const digits = capital.replace(/[\s-]/g, '');
+  return isUpc(digits) ? { kind: 'upc', code: digits } : undefined;
+}

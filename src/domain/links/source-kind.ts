@@ -1,0 +1,68 @@
+/** Tells what a person pasted as the source of a link: a Spotify or Apple Podcasts page, a short app link, or a release code (spec section 5). */
+import { completeUrl, hostBelongs, parseWebUrl } from '#domain/destinations/destination-url.ts';
+import type { ErrorCode } from '#domain/kernel/error-catalogue.ts';
+import { readReleaseCode } from './release-codes.ts';
+
+/** What a Spotify page can be about. */
+export const spotifyEntities = ['track', 'album', 'artist', 'playlist', 'show', 'episode'] as const;
+export type SpotifyEntity = (typeof spotifyEntities)[number];
+
+/** A source we understand. `url` is the normalised address: two path segments, no query. */
+export type Source =
+  | { kind: 'spotify'; entity: SpotifyEntity; id: string; url: string }
+  | { kind: 'applepodcasts'; entity: 'show' | 'episode'; id: string; url: string }
+  /** A short app link; where it leads is only known after following it. */
+  | { kind: 'short'; url: string }
+  | { kind: 'code'; code: 'isrc' | 'upc'; value: string };
+
+/** Hosts of Spotify's short app links. */
+export const shortLinkHosts: readonly string[] = ['spotify.link', 'spotify.app.link'];
+
+/** Reads what was pasted. Gives the source, or the code of the sentence that says why it is none. */
+export function readSource(
+  text: string,
+): { source: Source; problem?: undefined } | { source?: undefined; problem: ErrorCode } {
+  const trimmed = text.trim();
+  if (trimmed === '') return { problem: 'CODE_INVALID' };
+  const code = readReleaseCode(trimmed);
+  if (code) return { source: { kind: 'code', code: code.kind, value: code.code } };
+  const uri = /^spotify:(?:user:[^:]+:)?([a-z]+):([A-Za-z0-9]{22})$/.exec(trimmed);
+  if (uri) return spotifySource(uri[1], uri[2]);
+  // Something without a dot or a slash was meant as a code.
+  if (!/[./:]/.test(trimmed)) return { problem: 'CODE_INVALID' };
+  const url = parseWebUrl(completeUrl(trimmed));
+  if (url === undefined) return { problem: 'URL_INVALID' };
+  if (hostBelongs(url.hostname, shortLinkHosts)) return { source: { kind: 'short', url: url.href } };
+  const segments = url.pathname.split('/').filter((segment) => segment !== '');
+  if (hostBelongs(url.hostname, ['spotify.com'])) return spotifySource(...lastTwo(segments));
+  if (hostBelongs(url.hostname, ['podcasts.apple.com'])) return podcastSource(url, segments);
+  return { problem: 'SOURCE_INVALID' };
+}
+
+/** The source, or undefined when there is none in the text. */
+export function recogniseSource(text: string): Source | undefined {
+  return readSource(text).source;
+}
+
+/** The kind and id at the end of a Spotify path; what stands before them (a language, an embed, a user) does not matter. */
+function lastTwo(segments: string[]): [string | undefined, string | undefined] {
+  return [segments.at(-2), segments.at(-1)];
+}
+
+function spotifySource(entity: string | undefined, id: string | undefined): ReturnType<typeof readSource> {
+  const known = spotifyEntities.find((candidate) => candidate === entity);
+  if (known === undefined || id === undefined || !/^[A-Za-z0-9]{22}$/.test(id)) return { problem: 'SOURCE_INVALID' };
+  return { source: { kind: 'spotify', entity: known, id, url: `https://open.spotify.com/${known}/${id}` } };
+}
+
+/** Shows are `/us/podcast/name/id123`, an episode of it adds `?i=456`. */
+function podcastSource(url: URL, segments: string[]): ReturnType<typeof readSource> {
+  const show = /^id(\d+)$/.exec(segments.at(-1) ?? '')?.[1];
+  if (show === undefined || !segments.includes('podcast')) return { problem: 'SOURCE_INVALID' };
+  const episode = url.searchParams.get('i');
+  const address = `https://podcasts.apple.com/${segments.join('/')}`;
+  if (episode !== null && /^\d+$/.test(episode)) {
+    return { source: { kind: 'applepodcasts', entity: 'episode', id: episode, url: `${address}?i=${episode}` } };
+  }
+  return { source: { kind: 'applepodcasts', entity: 'show', id: show, url: address } };
+}
