@@ -1,0 +1,199 @@
+/** The embedded PostgreSQL: npm's own server programs, run as a child of this process and reached over a private socket only. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { type Engine, EngineError, type EngineOptions } from './engine.ts';
+import { tieToThisProcess } from './lifeline.ts';
+import { findPostgresBinaries, type RunAs } from './postgres-binaries.ts';
+import { findSocketFolder } from './postgres-socket.ts';
+import { endProcess, identityOf, workingFolderOf } from './process-identity.ts';
+import { supervise, whenEnded } from './supervisor.ts';
+
+/** The user nobody: the one that exists everywhere and owns nothing. */
+const nobody = 65534;
+
+/** How long a start may take before we give up, in milliseconds. Recovery after a crash is part of it. */
+const startPatience = 60_000;
+
+/**
+ * PostgreSQL is told of its folder by where it stands, not by a path: the folder is opened while we are still root, so it may lie
+ * below folders (such as /root) that the server's own user cannot pass.
+ */
+const here = '/proc/self/cwd';
+
+/** Settings for a small machine; durability is not traded for speed. */
+const settings: Record<string, string> = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '200',
+  shared_buffers: '128MB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  max_wal_size: '512MB',
+  random_page_cost: '1.1',
+  // Worker processes for reading ahead pay off with many disks only.
+  io_method: 'sync',
+  jit: 'off',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  log_line_prefix: '',
+  cluster_name: 'fanfare',
+};
+
+function chooseUser(dataFolder: string): RunAs {
+  if (process.getuid?.() !== 0) return undefined;
+  if (!existsSync(dataFolder)) return { uid: nobody, gid: nobody };
+  // A folder made by a normal user stays that user's when root starts on it.
+  const owner = statSync(dataFolder);
+  return owner.uid === 0 ? { uid: nobody, gid: nobody } : { uid: owner.uid, gid: owner.gid };
+}
+
+const environment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+
+/** Makes the database folder, whole or not at all: a start killed in the middle leaves nothing that looks finished. */
+async function initialise(binaries: string, dataFolder: string, runAs: RunAs): Promise<void> {
+  const unfinished = `${dataFolder}.new`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { mode: 0o700 });
+  if (runAs !== undefined) chownSync(unfinished, runAs.uid, runAs.gid);
+  const options = ['--username=fanfare', '--auth=trust', '--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'];
+  const initdb = spawn(join(binaries, 'bin', 'initdb'), ['-D', here, ...options], {
+    ...runAs,
+    cwd: unfinished,
+    env: environment,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let complaint = '';
+  initdb.stderr.on('data', (chunk: Buffer) => {
+    complaint += chunk.toString();
+  });
+  const code = await new Promise<number | null>((resolve, reject) => {
+    initdb.once('error', reject);
+    initdb.once('close', resolve);
+  });
+  if (code !== 0) throw new EngineError(`The embedded PostgreSQL could not make its database in ${dataFolder}.`, new Error(complaint));
+  renameSync(unfinished, dataFolder);
+}
+
+/** Stops a server that an earlier, killed start left running on the same folder. */
+async function stopOrphan(dataFolder: string, log: (line: string) => void): Promise<void> {
+  const pidFile = join(dataFolder, 'postmaster.pid');
+  if (!existsSync(pidFile)) return;
+  const identity = identityOf(Number.parseInt(readFileSync(pidFile, 'utf8'), 10));
+  if (identity === undefined || workingFolderOf(identity.pid) !== realpathSync(dataFolder)) return;
+  log(`stopping the PostgreSQL of an earlier start (process ${identity.pid})`);
+  if (!(await endProcess(identity, ['SIGINT', 'SIGQUIT', 'SIGKILL'], 8_000))) {
+    throw new EngineError(`An earlier PostgreSQL (process ${identity.pid}) still uses ${dataFolder} and cannot be stopped.`);
+  }
+}
+
+async function accepts(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function createDatabase(url: (database: string) => string): Promise<void> {
+  const client = new Client({ connectionString: url('postgres') });
+  await client.connect();
+  try {
+    const found = await client.query("select 1 from pg_database where datname = 'fanfare'");
+    if (found.rowCount === 0) await client.query('create database fanfare');
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Starts PostgreSQL on `dataDir/postgres`, making the database `fanfare` at the first start. Gives its address for `pg`; throws
+ * EngineError. As root the server runs as the folder's owner, or as nobody.
+ */
+export async function startPostgres({ dataDir, log }: EngineOptions): Promise<Engine> {
+  const dataFolder = join(dataDir, 'postgres');
+  mkdirSync(dataDir, { recursive: true });
+  const runAs = chooseUser(dataFolder);
+  const binaries = findPostgresBinaries(runAs);
+  if (existsSync(dataFolder)) await stopOrphan(dataFolder, log);
+  else await initialise(binaries, dataFolder, runAs);
+  chmodSync(dataFolder, 0o700);
+  const socketFolder = findSocketFolder(dataDir, runAs);
+  const url = (database: string) => `postgresql://fanfare@localhost/${database}?host=${encodeURIComponent(socketFolder)}`;
+  const options = Object.entries({ ...settings, unix_socket_directories: socketFolder }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+
+  const launch = async (): Promise<ChildProcess> => {
+    const lines: string[] = [];
+    // In a group of its own: Ctrl-C in the terminal reaches us alone, and we stop the server in our order.
+    const child = spawn(join(binaries, 'bin', 'postgres'), ['-D', here, ...options], {
+      ...runAs,
+      cwd: dataFolder,
+      env: environment,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      detached: true,
+    });
+    child.once('error', (error) => lines.push(error.message));
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      lines.push(line);
+      if (lines.length > 20) lines.shift();
+      log(line);
+    });
+    if (child.pid !== undefined) {
+      const letGo = tieToThisProcess(child.pid, 'INT');
+      void whenEnded(child).then(letGo);
+    }
+    const end = performance.now() + startPatience;
+    while (performance.now() < end) {
+      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) break;
+      if (await accepts(url('postgres'))) return child;
+      await delay(20);
+    }
+    child.kill('SIGQUIT');
+    throw new EngineError(`The embedded PostgreSQL did not start on ${dataFolder}.`, new Error(lines.join('\n')));
+  };
+
+  /** After a kill -9 of the server its last workers hold the shared memory for a moment; a start in that moment is refused. */
+  const start = async (): Promise<ChildProcess> => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await launch();
+      } catch (error) {
+        const busy = error instanceof EngineError && error.cause instanceof Error && error.cause.message.includes('still in use');
+        if (!busy || tries >= 50) throw error;
+        await delay(200);
+      }
+    }
+  };
+
+  const supervisor = await supervise({
+    name: 'PostgreSQL',
+    log,
+    start,
+    end: async (child) => {
+      // SIGINT is PostgreSQL's fast shutdown: open transactions are rolled back and everything is written.
+      child.kill('SIGINT');
+      const patience = setTimeout(() => child.kill('SIGQUIT'), 10_000);
+      await whenEnded(child);
+      clearTimeout(patience);
+    },
+  });
+  try {
+    await createDatabase(url);
+  } catch (error) {
+    await supervisor.stop();
+    throw new EngineError('The embedded PostgreSQL could not make the database fanfare.', error);
+  }
+  return { url: url('fanfare'), pid: supervisor.pid, stop: supervisor.stop };
+}
