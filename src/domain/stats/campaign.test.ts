@@ -1,0 +1,26 @@
+/** Campaign values are read whole, bounded and harmless. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { hasCampaign, longestCampaignValue, readCampaign } from './campaign.ts';
+
+it('reads the three values and keeps their capitals', () => {
+  const campaign = readCampaign('?utm_source=News%20Letter&utm_medium=+Email+&utm_campaign=Launch&utm_term=x');
+  expect(campaign).toEqual({ utm_source: 'News Letter', utm_medium: 'Email', utm_campaign: 'Launch' });
+  expect(hasCampaign(campaign)).toBe(true);
+});
+
+it('has nothing without values', () => {
+  expect(hasCampaign(readCampaign(''))).toBe(false);
+  expect(hasCampaign(readCampaign('utm_source=&utm_term=a'))).toBe(false);
+});
+
+it('bounds whatever comes, and reads a kept value the same again', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 400, unit: 'binary' }), (value) => {
+      const { utm_source } = readCampaign(`utm_source=${encodeURIComponent(value.toWellFormed())}`);
+      expect([...utm_source].length).toBeLessThanOrEqual(longestCampaignValue);
+      expect(utm_source).not.toMatch(/[\r\n\t]/);
+      expect(readCampaign(`utm_source=${encodeURIComponent(utm_source)}`).utm_source).toBe(utm_source);
+    }),
+  );
+});

@@ -1,0 +1,64 @@
+/** Where a visitor came from, as the statistics call it: a network's label, or the bare host (spec section 9). */
+
+/** Networks by their hosts and the ids of their Android apps; a host also stands for everything below it. */
+const labels: readonly { label: string; hosts: readonly string[]; androidApps: readonly string[] }[] = [
+  {
+    label: 'Facebook',
+    hosts: ['facebook.com', 'fb.com', 'fb.me', 'fb.watch', 'messenger.com', 'm.me'],
+    androidApps: ['com.facebook.'],
+  },
+  { label: 'Instagram', hosts: ['instagram.com', 'ig.me'], androidApps: ['com.instagram.'] },
+  {
+    label: 'YouTube',
+    hosts: ['youtube.com', 'youtu.be', 'youtube-nocookie.com'],
+    androidApps: ['com.google.android.youtube', 'com.google.android.apps.youtube'],
+  },
+  { label: 'TikTok', hosts: ['tiktok.com', 'tiktokv.com'], androidApps: ['com.zhiliaoapp.', 'com.ss.android.ugc.'] },
+  {
+    label: 'Google',
+    hosts: ['google.com', 'googleapis.com', 'g.co'],
+    androidApps: ['com.google.android.googlequicksearchbox', 'com.google.android.gm'],
+  },
+  { label: 'X (Twitter)', hosts: ['twitter.com', 'x.com', 't.co'], androidApps: ['com.twitter.'] },
+];
+
+/** Google's searches of single countries: google.de, google.co.uk, google.com.br, with any name before. */
+const countryGoogle = /(?:^|\.)google\.(?:[a-z]{2}|com?\.[a-z]{2})$/;
+const hostPattern = /^(?=.{1,253}$)[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/;
+const androidPattern = /^android-app:\/\/([\w.]+)/i;
+
+const belongsTo = (host: string, parent: string) => host === parent || host.endsWith(`.${parent}`);
+
+/** The label of a bare host: a network's name, or the host itself without `www.`. */
+export function hostLabel(host: string): string {
+  const known = labels.find(({ hosts }) => hosts.some((parent) => belongsTo(host, parent)));
+  if (known) return known.label;
+  return countryGoogle.test(host) ? 'Google' : host.replace(/^www\./, '');
+}
+
+/** The host of a referrer that may be a whole address or a bare host; undefined when it is neither. */
+function hostOf(referrer: string): string | undefined {
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(referrer) ? referrer : `https://${referrer}`;
+  if (!URL.canParse(address)) return undefined;
+  const { protocol, hostname } = new URL(address);
+  if (protocol !== 'http:' && protocol !== 'https:') return undefined;
+  const host = hostname.endsWith('.') ? hostname.slice(0, -1) : hostname;
+  return hostPattern.test(host) ? host : undefined;
+}
+
+/**
+ * The label of a referrer: an address (`https://l.instagram.com/?u=…`, `android-app://com.google.android.gm/`) or a bare host. Gives '' when there
+ * is none, when it is no address, or when `isOwnHost` says that the host is ours (a visitor who goes from page to page came from nowhere new).
+ * Only the host is ever kept. Never throws.
+ */
+export function referrerLabel(referrer: string, isOwnHost: (host: string) => boolean): string {
+  const text = referrer.trim();
+  if (text === '') return '';
+  const androidApp = androidPattern.exec(text)?.[1]?.toLowerCase();
+  if (androidApp !== undefined) {
+    const known = labels.find(({ androidApps }) => androidApps.some((start) => androidApp.startsWith(start)));
+    return known?.label ?? androidApp.slice(0, 100);
+  }
+  const host = hostOf(text);
+  return host === undefined || isOwnHost(host) ? '' : hostLabel(host);
+}

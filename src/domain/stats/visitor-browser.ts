@@ -1,0 +1,43 @@
+/** What a visitor looks with: the social app whose web view it is, the browser's family and the kind of device. */
+import Bowser from 'bowser';
+
+/** App, browser family and device, each empty when unknown. */
+export interface VisitorBrowser {
+  /** instagram, threads, tiktok, facebook, messenger, snapchat, x, pinterest, linkedin, youtube, google, line, wechat; empty for a browser of its own. */
+  app: string;
+  /** Family such as Safari or Chrome. */
+  browser: string;
+  /** phone, tablet, desktop, tv or empty. */
+  device: string;
+}
+
+/** In-app browsers by a mark in their user agent; the first match wins, so the narrower marks stand first. */
+const apps: readonly { app: string; mark: RegExp }[] = [
+  { app: 'threads', mark: /\bBarcelona [\d.]/ },
+  { app: 'instagram', mark: /\bInstagram\b/ },
+  { app: 'messenger', mark: /\bFBAN\/Messenger|\bFB_IAB\/(?:Messenger|Orca)/i },
+  { app: 'facebook', mark: /\bFBA[NV]\/|\bFB_IAB\b|\bFBIOS\b|MetaIAB Facebook/ },
+  { app: 'tiktok', mark: /musical_ly|\bBytedanceWebview\b|\bTikTok\b|\btrill_/i },
+  { app: 'snapchat', mark: /\bSnapchat\b/i },
+  { app: 'x', mark: /\bTwitter(?: for i|Android)/i },
+  { app: 'pinterest', mark: /\bPinterest\/|\[Pinterest/i },
+  { app: 'linkedin', mark: /\bLinkedInApp\b/i },
+  { app: 'line', mark: /\bLine\/\d/ },
+  { app: 'wechat', mark: /\bMicroMessenger\b/i },
+  { app: 'google', mark: /\bGSA\/\d/ },
+  { app: 'youtube', mark: /\bcom\.google\.(?:android|ios)\.youtube\b/i },
+];
+
+const devices: Record<string, string> = { mobile: 'phone', tablet: 'tablet', desktop: 'desktop', tv: 'tv' };
+const longestFamily = 40;
+
+/** Reads a user agent. The same text always gives the same answer; never throws. */
+export function readBrowser(userAgent: string): VisitorBrowser {
+  if (userAgent === '') return { app: '', browser: '', device: '' };
+  const parser = Bowser.getParser(userAgent);
+  return {
+    app: apps.find(({ mark }) => mark.test(userAgent))?.app ?? '',
+    browser: (parser.getBrowserName() ?? '').slice(0, longestFamily),
+    device: devices[parser.getPlatformType() ?? ''] ?? '',
+  };
+}
