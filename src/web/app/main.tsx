@@ -21,7 +21,12 @@ function Dashboard() {
   const token = useSessionToken();
   const client = useMemo(() => apiClient(token), [token]);
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} colorSchemeManager={colorSchemes} defaultColorScheme="auto">
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={resolveVariables}
+      colorSchemeManager={colorSchemes}
+      defaultColorScheme="auto"
+    >
       <Provider value={client}>
         <RouterProvider router={router} />
       </Provider>

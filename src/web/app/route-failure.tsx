@@ -7,7 +7,11 @@ export function RouteFailure() {
   return (
     <main style={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', padding: 24 }}>
       <title>Something went wrong · Fanfare</title>
-      <EmptyState title="This screen didn't load" text="It may have been updated meanwhile, or the connection broke." action={<Button onClick={() => window.location.reload()}>Try again</Button>} />
+      <EmptyState
+        title="This screen didn't load"
+        text="It may have been updated meanwhile, or the connection broke."
+        action={<Button onClick={() => window.location.reload()}>Try again</Button>}
+      />
     </main>
   );
 }

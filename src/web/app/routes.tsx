@@ -27,7 +27,12 @@ export const router = createBrowserRouter([
           {
             Component: Shell,
             children: [
-              { path: '/links', lazy: async () => ({ Component: (await import('#web/features/links-list/links-list-screen.tsx')).LinksListScreen }) },
+              {
+                path: '/links',
+                lazy: async () => ({
+                  Component: (await import('#web/features/links-list/links-list-screen.tsx')).LinksListScreen,
+                }),
+              },
             ],
           },
         ],

@@ -48,7 +48,11 @@ function Gate() {
     <main style={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', padding: 24 }}>
       <title>Fanfare</title>
       {error ? (
-        <EmptyState title="Your account didn't load" text={messageOf(error)} action={<Button onClick={() => reload({ requestPolicy: 'network-only' })}>Try again</Button>} />
+        <EmptyState
+          title="Your account didn't load"
+          text={messageOf(error)}
+          action={<Button onClick={() => reload({ requestPolicy: 'network-only' })}>Try again</Button>}
+        />
       ) : (
         <EmptyState
           title="No artist yet"

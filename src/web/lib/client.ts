@@ -1,6 +1,14 @@
 /** The GraphQL client: HTTP for queries and mutations, one websocket for live updates, the bearer token on both. */
 import { createClient as createSocketClient } from 'graphql-ws';
-import { type Client, type CombinedError, cacheExchange, createClient, fetchExchange, mapExchange, subscriptionExchange } from 'urql';
+import {
+  type Client,
+  type CombinedError,
+  cacheExchange,
+  createClient,
+  fetchExchange,
+  mapExchange,
+  subscriptionExchange,
+} from 'urql';
 import { systemClock } from '#domain/kernel/clock.ts';
 import { createErrorWatch } from '#web/lib/error-watch.ts';
 import { codeOf, messageOf } from '#web/lib/errors.ts';
@@ -23,7 +31,7 @@ function bearer(): Record<string, string> {
 function react(error: CombinedError): void {
   if (error.networkError !== undefined && error.networkError !== null) return;
   const code = codeOf(error);
-  if (code === 'NOT_SIGNED_IN' && sessionToken() !== null) return endSession();
+  if (code === 'NOT_SIGNED_IN' && sessionToken() !== null) endSession();
   if (code !== undefined && code !== 'UNEXPECTED') return;
   const reaction = watch.record(messageOf(error), systemClock.now().getTime());
   if (reaction === 'none') return;
@@ -40,7 +48,8 @@ function createApiClient(): { client: Client; close: () => void } {
     keepAlive: socketTimeoutMilliseconds / 2,
     retryAttempts: Number.POSITIVE_INFINITY,
     shouldRetry: () => true,
-    retryWait: (tries) => new Promise((resolve) => setTimeout(resolve, Math.min(1000 * 2 ** tries, longestPauseMilliseconds))),
+    retryWait: (tries) =>
+      new Promise((resolve) => setTimeout(resolve, Math.min(1000 * 2 ** tries, longestPauseMilliseconds))),
   });
   const client = createClient({
     url: '/graphql',
@@ -58,7 +67,9 @@ function createApiClient(): { client: Client; close: () => void } {
       fetchExchange,
       subscriptionExchange({
         forwardSubscription: (request) => ({
-          subscribe: (sink) => ({ unsubscribe: socket.subscribe({ query: request.query ?? '', variables: request.variables }, sink) }),
+          subscribe: (sink) => ({
+            unsubscribe: socket.subscribe({ query: request.query ?? '', variables: request.variables }, sink),
+          }),
         }),
       }),
     ],

@@ -31,6 +31,13 @@ export function useSignedIn(): SignedIn {
 }
 
 /** Which artist is active: the stored one when it is among `artists`, else the first with a plan, else the first. */
-export function chooseArtist<Artist extends { id: string; current_plan: string }>(artists: readonly Artist[], storedId: string | null): Artist | undefined {
-  return artists.find((artist) => artist.id === storedId) ?? artists.find((artist) => artist.current_plan !== '') ?? artists[0];
+export function chooseArtist<Artist extends { id: string; current_plan: string }>(
+  artists: readonly Artist[],
+  storedId: string | null,
+): Artist | undefined {
+  return (
+    artists.find((artist) => artist.id === storedId) ??
+    artists.find((artist) => artist.current_plan !== '') ??
+    artists[0]
+  );
 }

@@ -19,11 +19,23 @@ test('an answer between two same errors breaks the row', () => {
 
 test('five different errors, each within 4 seconds of the one before, reload', () => {
   const watch = createErrorWatch();
-  expect(['a', 'b', 'c', 'd', 'e'].map((message, index) => watch.record(message, index * 4000))).toEqual(['none', 'none', 'none', 'none', 'reload']);
+  expect(['a', 'b', 'c', 'd', 'e'].map((message, index) => watch.record(message, index * 4000))).toEqual([
+    'none',
+    'none',
+    'none',
+    'none',
+    'reload',
+  ]);
 });
 
 test('a pause of more than 4 seconds breaks the burst', () => {
   const watch = createErrorWatch();
   const moments = [0, 4000, 8000, 12_001, 16_001];
-  expect(moments.map((at, index) => watch.record(`error ${index}`, at))).toEqual(['none', 'none', 'none', 'none', 'none']);
+  expect(moments.map((at, index) => watch.record(`error ${index}`, at))).toEqual([
+    'none',
+    'none',
+    'none',
+    'none',
+    'none',
+  ]);
 });

@@ -2,7 +2,11 @@ import { CombinedError } from 'urql';
 import { expect, test } from 'vitest';
 import { codeOf, fieldOf, messageOf, oops, unreachable, withoutPrefix } from './errors.ts';
 
-const coded = new CombinedError({ graphQLErrors: [{ message: 'GraphQL error: This path is not available', extensions: { code: 'PATH_TAKEN', field: 'path' } }] });
+const coded = new CombinedError({
+  graphQLErrors: [
+    { message: 'GraphQL error: This path is not available', extensions: { code: 'PATH_TAKEN', field: 'path' } },
+  ],
+});
 
 test('the prefix is removed', () => {
   expect(withoutPrefix('GraphQL error: Email or password is incorrect.')).toBe('Email or password is incorrect.');
@@ -12,7 +16,9 @@ test('the prefix is removed', () => {
 test('code and field come from the extensions, unknown codes are no codes', () => {
   expect(codeOf(coded)).toBe('PATH_TAKEN');
   expect(fieldOf(coded)).toBe('path');
-  expect(codeOf(new CombinedError({ graphQLErrors: [{ message: 'x', extensions: { code: 'toString' } }] }))).toBeUndefined();
+  expect(
+    codeOf(new CombinedError({ graphQLErrors: [{ message: 'x', extensions: { code: 'toString' } }] })),
+  ).toBeUndefined();
 });
 
 test('Oops! stands once', () => {

@@ -3,7 +3,17 @@ import type { ReactNode } from 'react';
 import classes from './empty-state.module.css';
 
 /** A title, a sentence, and at most one action. `icon` is decoration. */
-export function EmptyState({ icon, title, text, action }: { icon?: ReactNode; title: string; text?: ReactNode; action?: ReactNode }) {
+export function EmptyState({
+  icon,
+  title,
+  text,
+  action,
+}: {
+  icon?: ReactNode;
+  title: string;
+  text?: ReactNode;
+  action?: ReactNode;
+}) {
   return (
     <div className={classes.state}>
       {icon && (

@@ -1,8 +1,42 @@
 /** Mantine's theme, set from the look's tokens, so that its parts and ours are one surface. */
-import { ActionIcon, Button, type CSSVariablesResolver, createTheme, defaultVariantColorsResolver, Input, Menu, Modal, Popover, Select, Tooltip } from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  Input,
+  Menu,
+  Modal,
+  Popover,
+  Select,
+  Tooltip,
+} from '@mantine/core';
 
-const ink = ['#f4f1ea', '#e4dfd6', '#cbc5b9', '#aaa59a', '#8d8679', '#716a5e', '#5d574c', '#433e35', '#2a2720', '#16140f'] as const;
-const brass = ['#fbf4e4', '#f7ecd6', '#efd9ab', '#e9bd69', '#e3ae4a', '#d2962b', '#b97d10', '#a26b06', '#8a5a00', '#6b4600'] as const;
+const ink = [
+  '#f4f1ea',
+  '#e4dfd6',
+  '#cbc5b9',
+  '#aaa59a',
+  '#8d8679',
+  '#716a5e',
+  '#5d574c',
+  '#433e35',
+  '#2a2720',
+  '#16140f',
+] as const;
+const brass = [
+  '#fbf4e4',
+  '#f7ecd6',
+  '#efd9ab',
+  '#e9bd69',
+  '#e3ae4a',
+  '#d2962b',
+  '#b97d10',
+  '#a26b06',
+  '#8a5a00',
+  '#6b4600',
+] as const;
 
 /** Sizes, radii, fonts and the variants of buttons. Colours that differ by scheme come as variables from `tokens.css`. */
 export const theme = createTheme({
@@ -21,25 +55,70 @@ export const theme = createTheme({
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input);
     if (input.variant === 'filled' && (input.color === undefined || input.color === 'ink')) {
-      return { ...colors, background: 'var(--ink)', hover: 'color-mix(in srgb, var(--ink) 86%, var(--paper))', color: 'var(--paper)', border: '1px solid var(--ink)' };
+      return {
+        ...colors,
+        background: 'var(--ink)',
+        hover: 'color-mix(in srgb, var(--ink) 86%, var(--paper))',
+        color: 'var(--paper)',
+        border: '1px solid var(--ink)',
+      };
     }
     if (input.variant === 'filled' && input.color === 'red') {
-      return { ...colors, background: 'var(--bad)', hover: 'color-mix(in srgb, var(--bad) 88%, var(--ink))', color: 'var(--paper)', border: '1px solid var(--bad)' };
+      return {
+        ...colors,
+        background: 'var(--bad)',
+        hover: 'color-mix(in srgb, var(--bad) 88%, var(--ink))',
+        color: 'var(--paper)',
+        border: '1px solid var(--bad)',
+      };
     }
     if (input.variant === 'subtle') {
-      return { ...colors, background: 'transparent', hover: 'var(--sunken)', color: input.color === 'red' ? 'var(--bad)' : 'var(--ink-2)', border: '1px solid transparent' };
+      return {
+        ...colors,
+        background: 'transparent',
+        hover: 'var(--sunken)',
+        color: input.color === 'red' ? 'var(--bad)' : 'var(--ink-2)',
+        border: '1px solid transparent',
+      };
     }
     return colors;
   },
   components: {
-    Button: Button.extend({ styles: { label: { fontWeight: 600 } }, vars: (_, props) => ({ root: props.size === undefined ? { '--button-height': '38px', '--button-fz': '14px', '--button-padding-x': '15px' } : {} }) }),
+    Button: Button.extend({
+      styles: { label: { fontWeight: 600 } },
+      vars: (_, props) => ({
+        root:
+          props.size === undefined
+            ? { '--button-height': '38px', '--button-fz': '14px', '--button-padding-x': '15px' }
+            : {},
+      }),
+    }),
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle' } }),
-    Input: Input.extend({ vars: (_, props) => ({ wrapper: props.size === undefined ? { '--input-height': '40px', '--input-fz': '14px' } : {} }) }),
-    InputWrapper: Input.Wrapper.extend({ styles: { label: { fontWeight: 550, marginBottom: 6, fontSize: 14 }, description: { color: 'var(--ink-3)', fontSize: 12.5 }, error: { fontSize: 12.5, marginTop: 5 } } }),
+    Input: Input.extend({
+      vars: (_, props) => ({
+        wrapper: props.size === undefined ? { '--input-height': '40px', '--input-fz': '14px' } : {},
+      }),
+    }),
+    InputWrapper: Input.Wrapper.extend({
+      styles: {
+        label: { fontWeight: 550, marginBottom: 6, fontSize: 14 },
+        description: { color: 'var(--ink-3)', fontSize: 12.5 },
+        error: { fontSize: 12.5, marginTop: 5 },
+      },
+    }),
     Select: Select.extend({ defaultProps: { checkIconPosition: 'right', allowDeselect: false } }),
-    Menu: Menu.extend({ defaultProps: { radius: 'lg', shadow: 'md', withinPortal: true, transitionProps: { duration: 120 } } }),
+    Menu: Menu.extend({
+      defaultProps: { radius: 'lg', shadow: 'md', withinPortal: true, transitionProps: { duration: 120 } },
+    }),
     Popover: Popover.extend({ defaultProps: { radius: 'lg', shadow: 'md', transitionProps: { duration: 120 } } }),
-    Modal: Modal.extend({ defaultProps: { radius: 'xl', centered: true, transitionProps: { duration: 150 }, closeButtonProps: { 'aria-label': 'Close' } } }),
+    Modal: Modal.extend({
+      defaultProps: {
+        radius: 'xl',
+        centered: true,
+        transitionProps: { duration: 150 },
+        closeButtonProps: { 'aria-label': 'Close' },
+      },
+    }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, transitionProps: { duration: 100 } } }),
   },
 });
@@ -68,7 +147,11 @@ export const resolveVariables: CSSVariablesResolver = () => {
     '--mantine-primary-color-light-color': 'var(--ink)',
   } as const;
   return {
-    variables: { '--mantine-shadow-md': 'var(--shadow)', '--mantine-shadow-sm': 'var(--shadow)', '--mantine-shadow-xl': 'var(--shadow)' },
+    variables: {
+      '--mantine-shadow-md': 'var(--shadow)',
+      '--mantine-shadow-sm': 'var(--shadow)',
+      '--mantine-shadow-xl': 'var(--shadow)',
+    },
     light: scheme,
     dark: scheme,
   };

@@ -1,0 +1,49 @@
+/** Asks before something that cannot be undone. */
+import { Button, Group, Modal, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** `onCancel` is also what Escape and a click beside the dialog do. The safe choice has the focus. */
+export function ConfirmDialog({
+  opened,
+  title,
+  text,
+  confirm,
+  cancel = 'Cancel',
+  busy = false,
+  onConfirm,
+  onCancel,
+}: {
+  opened: boolean;
+  title: string;
+  text: ReactNode;
+  confirm: string;
+  cancel?: string;
+  busy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={busy ? () => undefined : onCancel}
+      title={
+        <Text fw={650} fz={16} ff="var(--font-display)" component="span">
+          {title}
+        </Text>
+      }
+      withCloseButton={false}
+      role="alertdialog"
+      size="sm"
+    >
+      <Text c="var(--ink-2)">{text}</Text>
+      <Group justify="flex-end" mt="lg" gap={10}>
+        <Button variant="default" onClick={onCancel} disabled={busy} data-autofocus>
+          {cancel}
+        </Button>
+        <Button color="red" onClick={onConfirm} loading={busy}>
+          {confirm}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,86 @@
+/** Chooses a range of days: a preset by name, or two days in a calendar. */
+import { Button, Loader, Popover } from '@mantine/core';
+import { CalendarDays, Check, ChevronDown } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import classes from './date-range-picker.module.css';
+import { formatDayRange } from './numbers.ts';
+
+const RangeCalendar = lazy(async () => ({ default: (await import('./range-calendar.tsx')).RangeCalendar }));
+
+/** Days (YYYY-MM-DD) from `from` to `to`, both included. */
+export interface DayRange {
+  from: string;
+  to: string;
+}
+
+/** A range with a name. */
+export interface DayRangePreset {
+  id: string;
+  label: string;
+  range: DayRange;
+}
+
+/** The first preset that equals `value`, so that a range chosen by hand is highlighted too. */
+export function equalPreset(presets: readonly DayRangePreset[], value: DayRange): DayRangePreset | undefined {
+  return presets.find(({ range }) => range.from === value.from && range.to === value.to);
+}
+
+/** `onChange` also tells the id of the preset that was chosen, and undefined for a range picked in the calendar. `latest` is the last day that can be picked. */
+export function DateRangePicker({
+  value,
+  presets,
+  latest,
+  onChange,
+}: {
+  value: DayRange;
+  presets: readonly DayRangePreset[];
+  latest: string;
+  onChange: (range: DayRange, preset: string | undefined) => void;
+}) {
+  const [opened, setOpened] = useState(false);
+  const current = equalPreset(presets, value);
+  const choose = (range: DayRange, preset: string | undefined): void => {
+    setOpened(false);
+    onChange(range, preset);
+  };
+
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<CalendarDays size={16} />}
+          rightSection={<ChevronDown size={15} />}
+          onClick={() => setOpened((open) => !open)}
+          aria-haspopup="dialog"
+        >
+          {current?.label ?? formatDayRange(value.from, value.to)}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label="Choose a date range">
+        <div className={classes.panel}>
+          <div className={classes.presets}>
+            {presets.map((preset) => (
+              <button
+                key={preset.id}
+                type="button"
+                className={classes.preset}
+                aria-pressed={preset === current}
+                onClick={() => choose(preset.range, preset.id)}
+              >
+                {preset.label}
+                {preset === current && <Check size={14} aria-hidden="true" />}
+              </button>
+            ))}
+          </div>
+          <div className={classes.calendar}>
+            <Suspense fallback={<Loader size="sm" color="var(--brass)" m={60} />}>
+              <RangeCalendar value={value} latest={latest} onChange={(range) => choose(range, undefined)} />
+            </Suspense>
+            <p className={classes.hint}>Pick the first day, then the last.</p>
+          </div>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

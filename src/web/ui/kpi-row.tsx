@@ -1,0 +1,46 @@
+/** Large numbers in a row, each with how it stands against a comparison. */
+import { Skeleton } from '@mantine/core';
+import classes from './kpi-row.module.css';
+
+/** One number. `value` is undefined while it loads. */
+export interface Kpi {
+  label: string;
+  value: string | undefined;
+  /** The accent's colour, for the number that the chart draws in brass. */
+  accent?: boolean;
+  /** Against the comparison: `amount` above 0 is better, below is worse; `text` is what is written, without sign. */
+  change?: { amount: number; text: string };
+  /** Words after the change, such as what it is compared with; or in its place. */
+  note?: string;
+}
+
+function Change({ change }: { change: { amount: number; text: string } }) {
+  if (change.amount === 0) return <span>{change.text}</span>;
+  const better = change.amount > 0;
+  return (
+    <span className={better ? classes.better : classes.worse}>
+      <span aria-hidden="true">{better ? '▲ ' : '▼ '}</span>
+      <span className="visually-hidden">{better ? 'up ' : 'down '}</span>
+      {change.text}
+    </span>
+  );
+}
+
+/** Two to four numbers; on a phone two in a row. */
+export function KpiRow({ items }: { items: readonly Kpi[] }) {
+  return (
+    <dl className={classes.row} style={{ '--kpi-count': items.length }}>
+      {items.map((item) => (
+        <div key={item.label} className={classes.kpi}>
+          <dt className={classes.label}>{item.label}</dt>
+          <dd className={`${classes.value} ${item.accent ? classes.brass : ''}`}>
+            {item.value ?? <Skeleton height={24} width={96} my={4} aria-label="Loading" />}
+          </dd>
+          <dd className={classes.change}>
+            {item.change && <Change change={item.change} />} {item.note}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
