@@ -29,6 +29,8 @@ const cyrillic: Record<string, string> = {
   ж: 'zh',
   з: 'z',
   и: 'i',
+  й: 'y',
+  ё: 'yo',
   і: 'i',
   к: 'k',
   л: 'l',
