@@ -1,0 +1,65 @@
+/** What the demo world needs done for it: whoever starts the application fills this in with the application's own operator. */
+
+import type { Link } from '#domain/links/link.ts';
+import type { ArtistSocial } from '#domain/links/link-page.ts';
+import type { EventRecord } from '#domain/stats/event.ts';
+
+/** A picture that was stored: its address, and the few bytes that stand for it while it loads. */
+export interface StoredImage {
+  url: string;
+  blur: string | null;
+}
+
+/** A person who can sign in. */
+export interface DemoAccount {
+  email: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+  plan: 'none' | 'agency' | 'family';
+  createdAt: Date;
+}
+
+/** An artist as the demo world knows it. */
+export interface DemoArtist {
+  id: string;
+  name: string;
+  spotifyId: string;
+  avatarUrl: string;
+  plan: 'bio' | 'pro' | 'max';
+  createdAt: Date;
+}
+
+/** A fan who left an address or a number, or who pre-saves. Places are those of the event with which it happened. */
+export interface DemoFan {
+  linkId: string;
+  kind: 'email' | 'phone_number' | 'spotify' | 'applemusic';
+  contact: string;
+  /** Whether each new release is to be saved too; pre-saves only. */
+  forever: boolean;
+  country: string;
+  region: string;
+  city: string;
+  createdAt: Date;
+}
+
+/** The application as the demo world sees it. Every call resolves once its rows are stored. */
+export interface DemoBuilder {
+  /** Whether somebody has this address; addresses are compared without regard to capitals. */
+  hasAccount(email: string): Promise<boolean>;
+  /** Removes an account with the artists it pays for, their links, fans and events, as left by an interrupted load. Nothing when there is none. */
+  removeAccount(email: string): Promise<void>;
+  /** Removes the events of a link. */
+  forgetHistory(artistId: string, linkId: string): Promise<void>;
+  createAccount(account: DemoAccount): Promise<{ userId: string }>;
+  createArtist(artist: DemoArtist, ownerId: string): Promise<void>;
+  addMember(artistId: string, userId: string, role: 'editor' | 'viewer'): Promise<void>;
+  addSocial(social: ArtistSocial): Promise<void>;
+  addDomain(artistId: string, domain: string): Promise<void>;
+  createLink(link: Link): Promise<void>;
+  addFans(artistId: string, fans: readonly DemoFan[]): Promise<void>;
+  /** Stores a batch of past events. */
+  recordHistory(events: readonly EventRecord[]): Promise<void>;
+  /** Stores a PNG picture. */
+  storeImage(bytes: Uint8Array): Promise<StoredImage>;
+}

@@ -1,0 +1,70 @@
+/** How the demo world's visitors find a page, and what they look at it with. */
+
+/** One way to a page. `campaign` is filled in with the link's own campaign where it says so; `eager` multiplies the link's click-through rate. */
+export interface Source {
+  weight: number;
+  referrer: string;
+  app: string;
+  source: string;
+  medium: string;
+  campaign: '' | 'launch' | 'ads' | 'letter';
+  eager: number;
+  /** Share of phones among those who come this way. */
+  phones: number;
+}
+
+const source = (
+  weight: number,
+  referrer: string,
+  app: string,
+  utm: readonly [source: string, medium: string, campaign: Source['campaign']],
+  eager: number,
+  phones: number,
+): Source => ({
+  weight,
+  referrer,
+  app,
+  source: utm[0],
+  medium: utm[1],
+  campaign: utm[2],
+  eager,
+  phones,
+});
+
+const plain = ['', '', ''] as const;
+
+/** The ways to a page in the even mix; a link bends their weights by referrer. */
+export const sources: readonly Source[] = [
+  source(24, 'Instagram', 'instagram', ['instagram', 'story', 'launch'], 1.14, 0.99),
+  source(14, 'Instagram', 'instagram', ['instagram', 'bio', ''], 1.04, 0.98),
+  source(11, 'Instagram', 'instagram', ['instagram', 'reel', 'launch'], 0.92, 0.99),
+  source(6, 'Instagram', 'instagram', ['instagram', 'ad', 'ads'], 0.74, 0.99),
+  source(4, 'Instagram', 'instagram', plain, 0.98, 0.97),
+  source(8, 'TikTok', 'tiktok', ['tiktok', 'bio', ''], 0.88, 0.99),
+  source(4, 'TikTok', 'tiktok', plain, 0.8, 0.98),
+  source(3, 'TikTok', 'tiktok', ['tiktok', 'ad', 'ads'], 0.62, 0.99),
+  source(6, 'YouTube', '', ['youtube', 'description', 'launch'], 1.18, 0.62),
+  source(2, 'YouTube', '', plain, 1.1, 0.6),
+  source(3, 'Facebook', 'facebook', ['facebook', 'ad', 'ads'], 0.7, 0.93),
+  source(2, 'Facebook', 'facebook', plain, 0.9, 0.8),
+  source(4, 'Google', '', plain, 1.05, 0.55),
+  source(3, 'X (Twitter)', 'x', plain, 0.86, 0.8),
+  source(1, 'reddit.com', '', plain, 0.9, 0.55),
+  source(3, '', '', ['newsletter', 'email', 'letter'], 1.32, 0.66),
+  source(10, '', '', plain, 1.0, 0.76),
+];
+
+/** What phones, and everything else, are. */
+export const phones = [
+  { weight: 55, device: 'phone', browser: 'Safari' },
+  { weight: 39, device: 'phone', browser: 'Chrome' },
+  { weight: 6, device: 'phone', browser: 'Samsung Internet for Android' },
+] as const;
+export const largerDevices = [
+  { weight: 52, device: 'desktop', browser: 'Chrome' },
+  { weight: 18, device: 'desktop', browser: 'Safari' },
+  { weight: 10, device: 'desktop', browser: 'Firefox' },
+  { weight: 8, device: 'desktop', browser: 'Microsoft Edge' },
+  { weight: 11, device: 'tablet', browser: 'Safari' },
+  { weight: 1, device: 'tv', browser: 'Chrome' },
+] as const;

@@ -1,0 +1,81 @@
+/** The invented artists: name, the language their titles are in, and genres. Nobody here exists. */
+import type { TitleLanguage } from './title-lists.ts';
+
+/** One line of the list. */
+export interface ArtistLine {
+  name: string;
+  language: TitleLanguage;
+  genres: string[];
+}
+
+const line = (name: string, language: TitleLanguage, ...genres: string[]): ArtistLine => ({ name, language, genres });
+
+/** The first three belong to the demo world's label; the others fill the catalogue across genres, scripts and lengths. */
+export const artistLines: readonly ArtistLine[] = [
+  line('Mara Vale', 'english', 'dream pop', 'indie electronic'),
+  line('Kilo Dusk', 'english', 'deep house', 'uk garage'),
+  line('Ines Okoro', 'english', 'alté', 'neo soul'),
+  line('Harbour Static', 'english', 'shoegaze', 'post-punk'),
+  line('Juniper Wray', 'english', 'folk', 'singer-songwriter'),
+  line('The Paper Orchard', 'english', 'chamber pop'),
+  line('Odette Larkspur', 'english', 'art pop'),
+  line('Cold Frame Garden', 'english', 'ambient', 'modern classical'),
+  line('Ravi & the Night Porters', 'english', 'trip hop', 'downtempo'),
+  line('Tallow Street', 'english', 'indie rock'),
+  line('Wren Abernathy', 'english', 'alt country', 'americana'),
+  line('Low Tide Parade', 'english', 'surf rock'),
+  line('Sable Quartermain', 'english', 'jazz', 'vocal jazz'),
+  line('Copper Minaret', 'english', 'stoner rock', 'desert blues'),
+  line('Bix Halloran', 'english', 'hip hop', 'boom bap'),
+  line('Ottoline Fenn', 'english', 'bedroom pop'),
+  line('Velvet Ordnance', 'english', 'industrial', 'darkwave'),
+  line('Marrow & Pine', 'english', 'indie folk'),
+  line('Sunday Ferrymen', 'english', 'dub', 'reggae'),
+  line('Hex Delacroix', 'english', 'hyperpop'),
+  line('Theo Brightwater', 'english', 'soul', 'r&b'),
+  line('Neon Almanac', 'english', 'synthwave'),
+  line('Ghost Tram', 'english', 'techno', 'minimal'),
+  line('Clementine Rook', 'english', 'alt pop'),
+  line('Pale Saffron', 'english', 'lo-fi beats'),
+  line('Ironwood Sisters', 'english', 'bluegrass'),
+  line('Dorian Ashgrove', 'english', 'piano', 'modern classical'),
+  line('Mothlight Union', 'english', 'emo', 'math rock'),
+  line('The Municipal Orchestra of Small Hours and Their Borrowed Choir', 'english', 'chamber pop', 'orchestral'),
+  line('no. 4 bus home', 'english', 'slowcore', 'lo-fi'),
+  line('Ola Adeyinka-Moss', 'english', 'afrobeats', 'afropop'),
+  line('Temi Sunlight', 'english', 'afrobeats', 'amapiano'),
+  line('Kofi Lanterne', 'english', 'highlife'),
+  line('Zanele Mbatha-Reed', 'english', 'amapiano', 'kwaito'),
+  line('Lucía Ferrán', 'spanish', 'latin pop', 'bolero'),
+  line('Barrio Celeste', 'spanish', 'cumbia', 'latin alternative'),
+  line('Nico Salvatierra', 'spanish', 'reggaeton', 'trap latino'),
+  line('Las Horas Azules', 'spanish', 'flamenco fusion'),
+  line('Coyote Marfil', 'spanish', 'rock en español'),
+  line('Rosa do Cais', 'portuguese', 'fado'),
+  line('Trio Maré Alta', 'portuguese', 'bossa nova', 'mpb'),
+  line('Dandara Luz', 'portuguese', 'samba', 'mpb'),
+  line('Camille Verrière', 'french', 'chanson', 'french pop'),
+  line('Minuit Canal', 'french', 'french touch', 'nu disco'),
+  line('Idrissa & Solène', 'french', 'rap français', 'afro soul'),
+  line('Lena Sternberg', 'german', 'deutschpop'),
+  line('Kellerlicht', 'german', 'minimal techno'),
+  line('Blaue Stunde Quartett', 'german', 'jazz'),
+  line('Giulia Montesole', 'italian', 'cantautorato', 'italian pop'),
+  line('Notturno Sette', 'italian', 'italo disco'),
+  line('Sólveig Hrafndal', 'nordic', 'nordic folk', 'ambient pop'),
+  line('Nattåg', 'nordic', 'indie pop', 'synthpop'),
+  line('Тихий Трамвай', 'cyrillic', 'post-punk', 'coldwave'),
+  line('Марта Зоряна', 'cyrillic', 'ethno pop'),
+  line('Αλμυρή Πόλη', 'greek', 'entechno', 'laiko'),
+  line('ليلى نوران', 'arabic', 'arabic pop', 'tarab'),
+  line('سرب الحمام', 'arabic', 'arabic indie'),
+  line('نجمة المرفأ', 'arabic', 'mahraganat', 'electronic'),
+  line('נועם אלרן', 'hebrew', 'israeli indie', 'folk'),
+  line('בית הקיץ', 'hebrew', 'israeli rock'),
+  line('夜汽車コーヒー', 'japanese', 'city pop'),
+  line('青い自転車', 'japanese', 'j-rock', 'shoegaze'),
+  line('초록 우산', 'korean', 'k-indie'),
+  line('한여름 라디오', 'korean', 'k-pop', 'city pop'),
+  line('नीली पतंग', 'hindi', 'hindi indie'),
+  line('林晚舟', 'chinese', 'mandopop'),
+];
