@@ -1,5 +1,5 @@
 /** What the fan's page shows, worked out once from link, artist and instant; server and wizard preview render the same model. */
-import type { DestinationType, LinkType, PreviewType, Theme, CoverImageStyle } from '#domain/links/link.ts';
+import type { CoverImageStyle, DestinationType, LinkType, PreviewType, Theme } from '#domain/links/link.ts';
 import type { SocialType } from '#domain/links/link-page.ts';
 
 /** A row of the page: a service, a custom link, or a heading between rows. */
@@ -8,12 +8,12 @@ export type PageRow =
       kind: 'destination';
       id: string;
       type: DestinationType;
-      /** The service's name, or a custom link's headline. */
+      /** The destination's own headline, else the service's name, else a custom link's host. */
       name: string;
       description: string;
-      /** What stands on the button. */
+      /** What stands on the button; the service's name is left off where the row says it already. */
       cta: string;
-      /** The accessible name: call to action and service in one. */
+      /** The accessible name: everything visible, with the call to action in full. */
       label: string;
       /** Where the row leads: our own counting redirect. */
       href: string;
@@ -22,26 +22,43 @@ export type PageRow =
     }
   | { kind: 'header'; id: string; text: string };
 
-/** The whole page. Addresses are ready for a browser; instants are ISO 8601. */
+/** What leads the page: the cover, a video behind its cover, or a player below the cover. */
+export type PageLead =
+  | { kind: 'cover' }
+  | { kind: 'video'; youtubeId: string }
+  | { kind: 'player'; tracks: { name: string; url: string }[] };
+
+/** The time until the release. */
+export interface Countdown {
+  /** ISO 8601, UTC. */
+  releaseTime: string;
+  /** 'Available December 4, 2026', the day in the link's own zone. */
+  summary: string;
+  /** Whole seconds from the model's instant to the release. */
+  secondsLeft: number;
+}
+
+/** The whole page. Addresses are ready for a browser. */
 export interface PageModel {
   linkId: string;
   type: LinkType;
   phase: 'before' | 'after';
   theme: Theme;
   coverImageStyle: CoverImageStyle;
+  /** What the artist chose; `lead` is what there is material for. */
   previewType: PreviewType;
+  lead: PageLead;
   artistName: string;
   title: string;
   subtitle: string;
   description: string;
   image: string | null;
   imageBlur: string | null;
-  /** Audio for the player, in order; empty when there is none. */
-  tracks: { name: string; url: string }[];
-  youtubeId: string | null;
   rows: PageRow[];
   socials: { type: SocialType; url: string; label: string }[];
-  countdown: { releaseTime: string; summary: string } | null;
+  countdown: Countdown | null;
   /** The page's own public address, for canonical and social preview tags. */
   address: string;
+  /** The barcode or ISRC, for search engines; null without one. */
+  rid: string | null;
 }

@@ -1,0 +1,33 @@
+/** What the server asks of the fan's page: pure types, so that the server never has to understand JSX. */
+import type { LinkPage } from '#domain/links/link-page.ts';
+
+/** Where a page stands. `pageUrl` is its own public address, `path` the link's path on that host, without a slash in front. */
+export interface PageAddresses {
+  pageUrl: string;
+  path: string;
+}
+
+/** A whole HTML document and the content policy it was made for; the two only work together. */
+export interface RenderedDocument {
+  html: string;
+  /** The value of the Content-Security-Policy header. */
+  contentSecurityPolicy: string;
+}
+
+/** A link's page. */
+export interface RenderedPage extends RenderedDocument {
+  /** The instant from which this document is wrong (the release); null when only a change of the link can make it so. */
+  refreshAt: Date | null;
+}
+
+/** Makes every document that a visitor can meet. Pure: the same arguments give the same bytes, so that answers may be kept. */
+export interface PageRenderer {
+  /** The page of a link at the instant `now`. */
+  render(page: LinkPage, now: Date, addresses: PageAddresses): RenderedPage;
+  /** Answer 404: a link host on which nobody has this path. `host` is shown and colours the page. */
+  notFound(host: string): RenderedDocument;
+  /** Answer 404 (or 421): a host that belongs to no artist. */
+  unknownHost(host: string): RenderedDocument;
+  /** Answer 410: the page of a suspended artist; nothing of the link or the artist is shown. */
+  unavailable(host: string): RenderedDocument;
+}

@@ -1,0 +1,130 @@
+/** Works out what a page shows at an instant: its phase, titles, rows, lead and socials (spec sections 2.4 and 4). */
+import { destinationName, isService } from '#domain/destinations/catalogue.ts';
+import { destinationHref } from '#domain/hosts/page-address.ts';
+import type { Destination, Link } from '#domain/links/link.ts';
+import type { LinkPage, SocialType } from '#domain/links/link-page.ts';
+import { youtubeId } from '#domain/links/youtube.ts';
+import type { Countdown, PageLead, PageModel, PageRow } from './page-model.ts';
+import type { PageAddresses } from './page-renderer.ts';
+
+/** The names of the networks, as screen readers say them. */
+const socialLabels: Record<SocialType, string> = {
+  instagram: 'Instagram',
+  tiktok: 'TikTok',
+  twitter: 'X',
+  twitch: 'Twitch',
+  facebook: 'Facebook',
+  website: 'Website',
+};
+
+/** Blocks that are no link: they are drawn only where what stands behind them works. */
+const blocks: readonly Destination['type'][] = ['text', 'message_optin'];
+
+/** Tells whether the link's release is still ahead at `now`; only pre-release links with a release time wait for one. */
+export function pagePhase(link: Pick<Link, 'type' | 'releaseTime'>, now: Date): PageModel['phase'] {
+  const waits = link.type === 'pre-release' && link.releaseTime !== null && link.releaseTime > now;
+  return waits ? 'before' : 'after';
+}
+
+/** The model of a page. Takes the read model, the instant to show it at and where it stands; never throws on what people typed. */
+export function toPageModel(page: LinkPage, now: Date, addresses: PageAddresses): PageModel {
+  const { link, artist } = page;
+  const phase = pagePhase(link, now);
+  const released = link.type === 'pre-release' && phase === 'after';
+  return {
+    linkId: link.id,
+    type: link.type,
+    phase,
+    theme: link.theme,
+    coverImageStyle: link.coverImageStyle,
+    previewType: link.previewType,
+    lead: toLead(link),
+    artistName: artist.name,
+    title: (released && link.postReleaseTitle) || link.title,
+    subtitle: (released && link.postReleaseSubtitle) || link.subtitle,
+    description: link.description,
+    image: loadable(link.image),
+    imageBlur: link.imageBlur?.startsWith('data:image/') ? link.imageBlur : null,
+    rows: toRows(link, phase, addresses.path),
+    socials: link.displayArtistSocials
+      ? page.socials.flatMap(({ type, url }) => {
+          const address = loadable(url);
+          return address === null ? [] : [{ type, url: address, label: socialLabels[type] }];
+        })
+      : [],
+    countdown: phase === 'before' ? toCountdown(link, now) : null,
+    address: addresses.pageUrl,
+    rid: link.rid,
+  };
+}
+
+function toRows(link: Link, phase: PageModel['phase'], path: string): PageRow[] {
+  return link.destinations
+    .filter((destination) => destination.enabled && destination.preRelease === (phase === 'before'))
+    .sort((one, other) => one.priority - other.priority)
+    .flatMap((destination) => {
+      if (destination.type === 'header') {
+        return destination.text === '' ? [] : [{ kind: 'header', id: destination.id, text: destination.text }];
+      }
+      if (blocks.includes(destination.type) || destination.url === '') return [];
+      return [toDestinationRow(destination, destinationHref(path, destination, link.destinations))];
+    });
+}
+
+function toDestinationRow(destination: Destination, href: string): PageRow {
+  const { id, type, description, logo } = destination;
+  const service = destinationName(type);
+  const name = destination.text || (isService(type) ? service : hostOf(destination.url));
+  const full = destination.cta.trim();
+  // 'Stream on Spotify' beside the word Spotify says it twice and does not fit a small phone.
+  const suffix = ` on ${service}`;
+  const cta = name === service && full.endsWith(suffix) ? full.slice(0, -suffix.length) : full;
+  const action =
+    isService(type) && full !== '' && !full.toLowerCase().includes(service.toLowerCase()) ? `${full}${suffix}` : full;
+  // A screen reader hears what the eye sees, once: the name is part of the action unless the artist wrote another.
+  const label = [action.includes(name) ? '' : name, description, action].filter((part) => part !== '').join(', ');
+  return { kind: 'destination', id, type, name, description, cta, label, href, logo: loadable(logo) };
+}
+
+function toLead(link: Link): PageLead {
+  const first = [...link.tracks].sort((one, other) => one.priority - other.priority);
+  if (link.previewType === 'youtube') {
+    const id = first.map((track) => youtubeId(track.url)).find((found) => found !== undefined);
+    return id === undefined ? { kind: 'cover' } : { kind: 'video', youtubeId: id };
+  }
+  if (link.previewType === 'image') return { kind: 'cover' };
+  const tracks = first.flatMap(({ name, url }) => {
+    const address = loadable(url);
+    return address === null ? [] : [{ name, url: address }];
+  });
+  return tracks.length === 0 ? { kind: 'cover' } : { kind: 'player', tracks };
+}
+
+function toCountdown(link: Link, now: Date): Countdown | null {
+  if (link.releaseTime === null) return null;
+  return {
+    releaseTime: link.releaseTime.toISOString(),
+    summary: `Available ${dayIn(link.timezone, link.releaseTime)}`,
+    secondsLeft: Math.floor((link.releaseTime.getTime() - now.getTime()) / 1000),
+  };
+}
+
+/** The day in a zone, written out. A zone this runtime does not know counts as UTC: a wrong word must not take a page down. */
+function dayIn(timezone: string | null, instant: Date): string {
+  try {
+    return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: timezone ?? 'UTC' }).format(instant);
+  } catch {
+    return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(instant);
+  }
+}
+
+/** An address a browser may load or follow; null for every other scheme, so that no `javascript:` reaches a page. */
+function loadable(address: string | null): string | null {
+  if (address === null || !URL.canParse(address)) return null;
+  const url = new URL(address);
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null;
+}
+
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : address;
+}
