@@ -1,0 +1,78 @@
+/** Accounts in the API: login, logout, the current user, sessions. */
+import type { Person } from '../../platform/caller.ts';
+import type { Builder } from '../../platform/graphql/builder.ts';
+import type { Session } from '../../platform/sessions.ts';
+import type { AccountsRefs } from './accounts.refs.ts';
+import type { AccountsService } from './accounts.service.ts';
+import type { FeatureFlag } from './accounts.store.ts';
+
+/** Adds the room's types and operations. */
+export function addAccounts(builder: Builder, accounts: () => AccountsService, { user, success }: AccountsRefs): void {
+  const featureFlag = builder.objectRef<FeatureFlag>('feature_flags').implement({
+    fields: (t) => ({
+      id: t.expose('id', { type: 'uuid' }),
+      feature: t.exposeString('feature'),
+      enabled: t.exposeBoolean('enabled'),
+    }),
+  });
+  user.implement({
+    fields: (t) => ({
+      id: t.expose('userId', { type: 'uuid' }),
+      email: t.exposeString('email'),
+      first_name: t.exposeString('firstName'),
+      last_name: t.exposeString('lastName'),
+      plan: t.exposeString('plan'),
+      signup_step: t.exposeInt('signupStep'),
+      signup_finished: t.exposeBoolean('signupFinished'),
+    }),
+  });
+  // Flags belong to the caller: the only user the API ever shows.
+  builder.objectField(user, 'feature_flags', (t) =>
+    t.field({
+      type: [featureFlag],
+      resolve: (person, _arguments, { caller }) => accounts().featureFlags({ ...caller, person }),
+    }),
+  );
+  const session = builder.objectRef<Session>('sessions').implement({
+    fields: (t) => ({
+      id: t.expose('id', { type: 'uuid' }),
+      label: t.exposeString('label'),
+      created_at: t.expose('createdAt', { type: 'timestamptz' }),
+      last_used_at: t.expose('lastUsedAt', { type: 'timestamptz' }),
+      expires_at: t.expose('expiresAt', { type: 'timestamptz' }),
+      current: t.boolean({ resolve: ({ id }, _arguments, { caller }) => id === caller.sessionId }),
+    }),
+  });
+  const authResponse = builder.objectRef<{ token: string; person: Person }>('auth_response').implement({
+    fields: (t) => ({ token: t.exposeString('token'), user: t.expose('person', { type: user }) }),
+  });
+  success.implement({ fields: (t) => ({ success: t.exposeBoolean('success') }) });
+
+  builder.queryFields((t) => ({
+    get_current_user_data: t.field({
+      type: user,
+      resolve: (_root, _arguments, { caller }) => accounts().currentPerson(caller),
+    }),
+    sessions: t.field({ type: [session], resolve: (_root, _arguments, { caller }) => accounts().listSessions(caller) }),
+  }));
+  builder.mutationFields((t) => ({
+    login: t.field({
+      type: authResponse,
+      args: { email: t.arg.string(), password: t.arg.string() },
+      resolve: (_root, { email, password }, { caller }) => accounts().login(caller, email, password),
+    }),
+    logout: t.field({
+      type: success,
+      resolve: async (_root, _arguments, { caller }) => {
+        await accounts().logout(caller);
+        return { success: true };
+      },
+    }),
+    delete_sessions_by_pk: t.field({
+      type: session,
+      nullable: true,
+      args: { id: t.arg({ type: 'uuid' }) },
+      resolve: (_root, { id }, { caller }) => accounts().endSession(caller, id),
+    }),
+  }));
+}

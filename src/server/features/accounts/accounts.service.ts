@@ -1,0 +1,60 @@
+/** Logging in and out, and what a person may know of themselves and their sessions. */
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import type { Caller, Person } from '../../platform/caller.ts';
+import type { Guard } from '../../platform/guard.ts';
+import { passwordMatches } from '../../platform/passwords.ts';
+import type { Session, Sessions } from '../../platform/sessions.ts';
+import type { AccountsStore, FeatureFlag } from './accounts.store.ts';
+import type { LoginLimits } from './login-limits.ts';
+
+/** What the rooms and the API ask of accounts. */
+export interface AccountsService {
+  /** Gives a bearer token and the person. Throws LOGIN_FAILED, the same for a wrong password and an unknown address, or TOO_MANY_TRIES. */
+  login(caller: Caller, email: string, password: string): Promise<{ token: string; person: Person }>;
+  /** Ends the caller's own session. */
+  logout(caller: Caller): Promise<void>;
+  /** The caller, as stored. Works before signup is finished. */
+  currentPerson(caller: Caller): Person;
+  featureFlags(caller: Caller): Promise<FeatureFlag[]>;
+  listSessions(caller: Caller): Promise<Session[]>;
+  /** Ends one of the caller's sessions; undefined when it is not theirs. */
+  endSession(caller: Caller, sessionId: string): Promise<Session | undefined>;
+}
+
+/** The service over its store. */
+export function createAccountsService(options: {
+  store: AccountsStore;
+  sessions: Sessions;
+  guard: Guard;
+  limits: LoginLimits;
+}): AccountsService {
+  const { store, sessions, guard, limits } = options;
+  return {
+    async login(caller, email, password) {
+      const account = email.trim().toLowerCase().normalize('NFKC');
+      const attempt = await limits.begin(account, caller.address);
+      const credentials = await store.loadCredentials(account);
+      const matches = await passwordMatches(password, credentials?.passwordHash);
+      if (credentials === undefined || !matches) throw new CodedError('LOGIN_FAILED');
+      await attempt.succeeded();
+      const token = await sessions.start(credentials.userId, caller.device);
+      const found = await sessions.find(token);
+      if (found === undefined) throw new CodedError('LOGIN_FAILED');
+      return { token, person: found.person };
+    },
+    async logout(caller) {
+      const { userId } = guard.person(caller);
+      if (caller.sessionId !== undefined) await sessions.end(userId, caller.sessionId);
+    },
+    currentPerson: (caller) => guard.person(caller),
+    async featureFlags(caller) {
+      return store.listFeatureFlags(guard.person(caller).userId);
+    },
+    async listSessions(caller) {
+      return sessions.list(guard.person(caller).userId);
+    },
+    async endSession(caller, sessionId) {
+      return sessions.end(guard.person(caller).userId, sessionId);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+/** Artists in the API: an artist, its socials and domains, asked for once or watched live. */
+import type { ArtistSocial } from '#domain/links/link-page.ts';
+import type { Builder } from '../../platform/graphql/builder.ts';
+import { nullWhenMissing } from '../../platform/graphql/missing.ts';
+import type { Watch } from '../../platform/watch.ts';
+import type { AccountsRefs } from '../accounts/accounts.refs.ts';
+import type { ArtistsRefs } from './artists.refs.ts';
+import type { ArtistDomain, ArtistsService } from './artists.service.ts';
+
+/** Adds the room's types and operations, and `artists` to the user. */
+export function addArtists(
+  builder: Builder,
+  artists: () => ArtistsService,
+  watch: () => Watch,
+  { artist, user }: ArtistsRefs & AccountsRefs,
+): void {
+  artist.implement({
+    fields: (t) => ({
+      id: t.expose('id', { type: 'uuid' }),
+      name: t.exposeString('name'),
+      spotify_id: t.exposeString('spotifyId', { nullable: true }),
+      avatar_url: t.exposeString('avatarUrl', { nullable: true }),
+      current_plan: t.exposeString('currentPlan'),
+      billing_user_id: t.expose('billingUserId', { type: 'uuid' }),
+      role: t.exposeString('role', {
+        description: "The caller's own role: owner, editor or viewer; billing for somebody who only pays.",
+      }),
+    }),
+  });
+  builder.objectField(user, 'artists', (t) =>
+    t.field({
+      type: [artist],
+      resolve: (person, _arguments, { caller }) => artists().listArtists({ ...caller, person }),
+    }),
+  );
+  const social = builder.objectRef<ArtistSocial>('artist_socials').implement({
+    fields: (t) => ({
+      id: t.expose('id', { type: 'uuid' }),
+      artist_id: t.expose('artistId', { type: 'uuid' }),
+      type: t.exposeString('type'),
+      url: t.exposeString('url'),
+    }),
+  });
+  const domain = builder.objectRef<ArtistDomain>('domains').implement({
+    fields: (t) => ({
+      id: t.expose('id', { type: 'uuid' }),
+      artist_id: t.expose('artistId', { type: 'uuid' }),
+      domain: t.exposeString('domain'),
+    }),
+  });
+
+  builder.queryFields((t) => ({
+    artists_by_pk: t.field({
+      type: artist,
+      nullable: true,
+      args: { id: t.arg({ type: 'uuid' }) },
+      resolve: (_root, { id }, { caller }) => nullWhenMissing(artists().artist(caller, id)),
+    }),
+    artist_socials: t.field({
+      type: [social],
+      args: { artist_id: t.arg({ type: 'uuid' }) },
+      resolve: (_root, { artist_id }, { caller }) => artists().socials(caller, artist_id),
+    }),
+    domains: t.field({
+      type: [domain],
+      args: { artist_id: t.arg({ type: 'uuid' }) },
+      resolve: (_root, { artist_id }, { caller }) => artists().domains(caller, artist_id),
+    }),
+  }));
+  builder.subscriptionFields((t) => ({
+    artist_socials: t.field({
+      type: [social],
+      args: { artist_id: t.arg({ type: 'uuid' }) },
+      subscribe: (_root, { artist_id }, context) =>
+        watch().artist(context, artist_id, (caller) => artists().socials(caller, artist_id)),
+      resolve: (socials) => socials,
+    }),
+    domains: t.field({
+      type: [domain],
+      args: { artist_id: t.arg({ type: 'uuid' }) },
+      subscribe: (_root, { artist_id }, context) =>
+        watch().artist(context, artist_id, (caller) => artists().domains(caller, artist_id)),
+      resolve: (domains) => domains,
+    }),
+  }));
+}

@@ -1,0 +1,90 @@
+/** The only SQL for artists, their socials and their own domains. */
+import type { ArtistSocial } from '#domain/links/link-page.ts';
+import type { Database } from '../../platform/postgres.ts';
+
+/** An artist as its people see it. */
+export interface Artist {
+  id: string;
+  name: string;
+  spotifyId: string | null;
+  /** As stored: an address, or `file:<key>` for a picture of ours. */
+  avatarUrl: string | null;
+  /** bio, pro, max, or empty when suspended. */
+  currentPlan: string;
+  billingUserId: string;
+  /** What the asking person is to it. */
+  role: string;
+}
+
+/** A subdomain of the first link host that belongs to an artist. */
+export interface ArtistDomain {
+  id: string;
+  artistId: string;
+  domain: string;
+}
+
+/** Reads artists. */
+export interface ArtistsStore {
+  /** The artists a person works for or pays for, by name. */
+  listForPerson(userId: string): Promise<Artist[]>;
+  /** One of them. */
+  loadForPerson(userId: string, artistId: string): Promise<Artist | undefined>;
+  listSocials(artistId: string): Promise<ArtistSocial[]>;
+  listDomains(artistIds: string[]): Promise<ArtistDomain[]>;
+  /** What a visitor's page shows of an artist. */
+  loadForPage(artistId: string): Promise<Pick<Artist, 'id' | 'name' | 'avatarUrl' | 'currentPlan'> | undefined>;
+}
+
+/** The store over the given database. */
+export function createArtistsStore(database: Database): ArtistsStore {
+  const forPerson = (userId: string) =>
+    database
+      .selectFrom('artists')
+      .leftJoin('artist_users', (join) =>
+        join.onRef('artist_users.artist_id', '=', 'artists.id').on('artist_users.user_id', '=', userId),
+      )
+      .where((where) => where.or([where('artist_users.user_id', '=', userId), where('billing_user_id', '=', userId)]))
+      .select((select) => [
+        'artists.id',
+        'name',
+        'spotify_id as spotifyId',
+        'avatar_url as avatarUrl',
+        'current_plan as currentPlan',
+        'billing_user_id as billingUserId',
+        select.fn.coalesce('artist_users.role', select.val('billing')).as('role'),
+      ]);
+  return {
+    listForPerson: (userId) => forPerson(userId).orderBy('name').orderBy('artists.id').execute(),
+    loadForPerson: (userId, artistId) => forPerson(userId).where('artists.id', '=', artistId).executeTakeFirst(),
+    async listSocials(artistId) {
+      const rows = await database
+        .selectFrom('artist_socials')
+        .where('artist_id', '=', artistId)
+        .orderBy('created_at')
+        .orderBy('id')
+        .selectAll()
+        .execute();
+      // The table's check admits only the known networks.
+      return rows.map((row) => ({
+        id: row.id,
+        artistId: row.artist_id,
+        type: row.type as ArtistSocial['type'],
+        url: row.url,
+      }));
+    },
+    async listDomains(artistIds) {
+      if (artistIds.length === 0) return [];
+      return database
+        .selectFrom('domains')
+        .where('artist_id', 'in', artistIds)
+        .select(['id', 'artist_id as artistId', 'domain'])
+        .execute();
+    },
+    loadForPage: (artistId) =>
+      database
+        .selectFrom('artists')
+        .where('id', '=', artistId)
+        .select(['id', 'name', 'avatar_url as avatarUrl', 'current_plan as currentPlan'])
+        .executeTakeFirst(),
+  };
+}

@@ -1,0 +1,10 @@
+/** Who may see an artist's fans. */
+import type { ArtistAccess, ArtistPolicy } from '../../platform/guard.ts';
+
+/** Members; paying alone gives no right to people's addresses. */
+export const canReadFans: ArtistPolicy = { roles: ['owner', 'editor', 'viewer'], whileSuspended: true };
+
+/** Whether contacts are shown in full: viewers see them masked. */
+export function seesContacts(access: ArtistAccess): boolean {
+  return access.role !== 'viewer';
+}

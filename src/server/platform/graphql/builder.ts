@@ -1,0 +1,57 @@
+/** The schema builder every room adds its operations to, with the contract's three scalars. */
+import SchemaBuilder from '@pothos/core';
+import { GraphQLError } from 'graphql';
+import { z } from 'zod';
+import type { Caller } from '../caller.ts';
+
+/** What a resolver knows of its request. */
+export interface Context {
+  caller: Caller;
+  /** Looks the caller up anew; for long-lived subscriptions, at each event. */
+  renew(): Promise<Caller>;
+}
+
+interface SchemaShape {
+  Context: Context;
+  Scalars: {
+    timestamptz: { Input: Date; Output: Date };
+    uuid: { Input: string; Output: string };
+    json: { Input: unknown; Output: unknown };
+  };
+  DefaultFieldNullability: false;
+  DefaultInputFieldRequiredness: true;
+}
+
+const timestamp = z.iso.datetime({ offset: true }).or(z.iso.date());
+const uuid = z.guid();
+
+function parse<T>(schema: z.ZodType<T>, value: unknown, expected: string): T {
+  const result = schema.safeParse(value);
+  if (!result.success) throw new GraphQLError(`Expected ${expected}.`);
+  return result.data;
+}
+
+/** A new, empty builder: one a schema. Fields are non-null and inputs required unless said otherwise. */
+export function createBuilder() {
+  const builder = new SchemaBuilder<SchemaShape>({
+    defaultFieldNullability: false,
+    defaultInputFieldRequiredness: true,
+  });
+  builder.scalarType('timestamptz', {
+    description: 'An instant as ISO 8601 with zone, always UTC in answers.',
+    serialize: (instant) => instant.toISOString(),
+    parseValue: (value) => new Date(parse(timestamp, value, 'an instant in ISO 8601 with its zone')),
+  });
+  builder.scalarType('uuid', {
+    serialize: (id) => id,
+    parseValue: (value) => parse(uuid, value, 'a uuid').toLowerCase(),
+  });
+  builder.scalarType('json', { serialize: (value) => value, parseValue: (value) => value });
+  builder.queryType({});
+  builder.mutationType({});
+  builder.subscriptionType({});
+  return builder;
+}
+
+/** The builder's type, for the rooms. */
+export type Builder = ReturnType<typeof createBuilder>;

@@ -1,0 +1,106 @@
+/** Live subscriptions over websocket on the GraphQL path: bearer token in `connection_init`, closed as soon as the session ends. */
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { CloseCode } from 'graphql-ws';
+import { useServer as serveGraphqlSockets } from 'graphql-ws/use/ws';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Caller } from '../caller.ts';
+import type { Live } from '../live.ts';
+import type { Context } from './builder.ts';
+import { type GraphqlEndpoint, graphqlPath } from './endpoint.ts';
+import { maximumBodyBytes } from './limits.ts';
+
+/** How sockets find out who is calling. */
+export interface SocketOptions {
+  server: Server;
+  endpoint: GraphqlEndpoint;
+  live: Live;
+  /** The caller behind an optional bearer token on an upgrade request. */
+  authenticate(request: IncomingMessage, token: string | undefined): Promise<Caller>;
+  /** Whether a browser page of this origin may connect; requests without an origin are no browser's. */
+  originAllowed(request: IncomingMessage): boolean;
+}
+
+interface SocketExtra extends Record<PropertyKey, unknown> {
+  token?: string;
+  caller?: Caller;
+}
+
+/** Serves sockets on the HTTP server. Gives a function that closes every socket at once. */
+export function serveSockets({ server, endpoint, live, authenticate, originAllowed }: SocketOptions): () => void {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: maximumBodyBytes });
+  const bySession = new Map<string, Set<WebSocket>>();
+
+  const disposable = serveGraphqlSockets<Record<string, unknown>, SocketExtra>(
+    {
+      connectionInitWaitTimeout: 5000,
+      async onConnect({ connectionParams, extra }) {
+        const token = tokenIn(connectionParams);
+        const caller = await authenticate(extra.request, token);
+        if (caller.sessionId === undefined) return false;
+        extra.token = token;
+        extra.caller = caller;
+        const set = bySession.get(caller.sessionId) ?? new Set();
+        bySession.set(caller.sessionId, set.add(extra.socket));
+        return true;
+      },
+      onClose({ extra }) {
+        const sessionId = extra.caller?.sessionId;
+        if (sessionId === undefined) return;
+        const set = bySession.get(sessionId);
+        set?.delete(extra.socket);
+        if (set?.size === 0) bySession.delete(sessionId);
+      },
+      async onSubscribe({ extra }, _id, payload) {
+        const renew = (): Promise<Caller> => authenticate(extra.request, extra.token);
+        const serverContext: Context = { caller: await renew(), renew };
+        const { parse, validate, contextFactory, schema, execute, subscribe } = endpoint.getEnveloped({
+          ...serverContext,
+          params: payload,
+          request: { headers: new Headers() },
+        } as never) as Enveloped;
+        const document = parse(payload.query);
+        const errors = validate(schema, document);
+        if (errors.length > 0) return errors;
+        return {
+          schema,
+          document,
+          operationName: payload.operationName ?? undefined,
+          variableValues: payload.variables ?? undefined,
+          contextValue: await contextFactory(),
+          rootValue: { execute, subscribe },
+        };
+      },
+      execute: (execution) => (execution.rootValue as Enveloped).execute(execution) as never,
+      subscribe: (execution) => (execution.rootValue as Enveloped).subscribe(execution) as never,
+    },
+    sockets,
+  );
+
+  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    if (request.url?.split('?')[0] !== graphqlPath || !originAllowed(request)) {
+      socket.destroy();
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, (opened) => sockets.emit('connection', opened, request));
+  };
+  server.on('upgrade', onUpgrade);
+
+  const unsubscribe = live.subscribe('session.ended', ({ sessionId }) => {
+    for (const socket of bySession.get(sessionId) ?? []) socket.close(CloseCode.Forbidden, 'Forbidden');
+  });
+
+  return () => {
+    unsubscribe();
+    server.off('upgrade', onUpgrade);
+    for (const socket of sockets.clients) socket.terminate();
+    void disposable.dispose();
+  };
+}
+
+type Enveloped = ReturnType<GraphqlEndpoint['getEnveloped']>;
+
+function tokenIn(parameters: Record<string, unknown> | undefined): string | undefined {
+  const header = parameters?.['authorization'] ?? parameters?.['Authorization'];
+  return typeof header === 'string' && header.startsWith('Bearer ') ? header.slice('Bearer '.length) : undefined;
+}

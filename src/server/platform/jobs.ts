@@ -1,0 +1,57 @@
+/** Work that must happen later and survive a crash: queues in Postgres, enqueued in the same transaction as what caused them. */
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { z } from 'zod';
+import type { Logger } from './log.ts';
+import type { Queryable } from './postgres.ts';
+
+/** A kind of work: its queue's name and the shape of its payload, checked on both sides. */
+export interface JobDefinition<Payload extends object> {
+  /** Such as `links.forget_statistics`. */
+  name: string;
+  payloadSchema: z.ZodType<Payload>;
+  /** Cron expression in UTC, for work that comes round by itself. */
+  schedule?: string;
+}
+
+/** Enqueues and runs jobs. Handlers must be idempotent: a job whose process died is run again. */
+export interface Jobs {
+  /** Enqueues one job; inside a transaction (`within`) it exists only if that commits. */
+  send<Payload extends object>(definition: JobDefinition<Payload>, payload: Payload, within: Queryable): Promise<void>;
+  /** Runs `handler` for each job of the queue. Call before `start`. */
+  handle<Payload extends object>(
+    definition: JobDefinition<Payload>,
+    handler: (payload: Payload) => Promise<void>,
+  ): void;
+  /** Creates the queues and begins to work. */
+  start(): Promise<void>;
+  /** Stops taking jobs and lets go of the database. */
+  close(): Promise<void>;
+}
+
+const retry = { retryLimit: 20, retryDelay: 2, retryBackoff: true, retryDelayMax: 600 };
+
+/** Jobs in the database at `url`. */
+export function createJobs({ url, log }: { url: string; log: Logger }): Jobs {
+  const boss = new PgBoss({ connectionString: url, max: 2, application_name: 'fanfare jobs' });
+  boss.on('error', (error) => log.error({ err: error }, 'The job queue failed.'));
+  const handlers: { definition: JobDefinition<object>; work: (payload: unknown) => Promise<void> }[] = [];
+  return {
+    async send(definition, payload, within) {
+      await boss.send(definition.name, definition.payloadSchema.parse(payload), { db: fromKysely(within) });
+    },
+    handle(definition, handler) {
+      handlers.push({ definition, work: (payload) => handler(definition.payloadSchema.parse(payload)) });
+    },
+    async start() {
+      await boss.start();
+      for (const { definition, work } of handlers) {
+        await boss.createQueue(definition.name, retry);
+        await boss.work(definition.name, async (jobs) => {
+          for (const job of jobs) await work(job.data);
+        });
+        if (definition.schedule !== undefined) await boss.schedule(definition.name, definition.schedule, {});
+      }
+    },
+    close: () => boss.stop({ graceful: true, timeout: 2000 }),
+  };
+}

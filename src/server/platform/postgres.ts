@@ -1,0 +1,42 @@
+/** The records' database: one pool, one typed query builder over it. */
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Tables } from './tables.ts';
+
+/** The typed query builder every store is handed. */
+export type Database = Kysely<Tables>;
+
+/** What a store needs: the database, or a transaction on it. */
+export type Queryable = Database | Transaction<Tables>;
+
+/** An open database: builder and pool share the same connections. */
+export interface Postgres {
+  url: string;
+  database: Database;
+  pool: pg.Pool;
+  /** Waits for running queries, then lets go of every connection. */
+  close(): Promise<void>;
+}
+
+const bigint = 20;
+// Identity columns stay far below 2^53, and callers want numbers.
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (type, format) => (Number(type) === bigint ? Number : pg.types.getTypeParser(type, format)),
+};
+
+/** Opens `url` with at most `connections` connections (default 10), made when first needed. */
+export function openPostgres(
+  url: string,
+  options: { connections?: number; onError?: (error: Error) => void } = {},
+): Postgres {
+  const pool = new pg.Pool({ connectionString: url, max: options.connections ?? 10, types });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', (error) => options.onError?.(error));
+  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { url, database, pool, close: () => database.destroy() };
+}
+
+/** The name of the unique index or constraint that refused a write, or undefined when `error` is something else. */
+export function violatedUnique(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError && error.code === '23505' ? error.constraint : undefined;
+}

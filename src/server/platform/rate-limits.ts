@@ -1,0 +1,50 @@
+/** Limits on tries, counted in the database so that every process counts the same; each GraphQL field counts, not each request. */
+import { createHmac } from 'node:crypto';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import type { Postgres } from './postgres.ts';
+
+/** A limit by key. Keys are stored as keyed hashes, so that no address or email can be read from the table. */
+export interface Limit {
+  /** Counts one try before it happens; throws TOO_MANY_TRIES when none is left. */
+  consume(key: string): Promise<void>;
+  /** Gives one try back, after it turned out to be a good one. */
+  giveBack(key: string): Promise<void>;
+  /** Forgets every try of the key. */
+  forget(key: string): Promise<void>;
+}
+
+/** Makes limits: `tries` within `seconds`, counted under `name`. */
+export type MakeLimit = (name: string, tries: number, seconds: number) => Limit;
+
+/** Limits kept in the table `rate_limits`; `secret` keys the hashes. */
+export function createRateLimits(postgres: Postgres, secret: string): MakeLimit {
+  const hidden = (key: string): string => createHmac('sha256', secret).update(key).digest('base64url');
+  return (name, tries, seconds) => {
+    const limiter = new RateLimiterPostgres({
+      storeClient: postgres.pool,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      keyPrefix: name,
+      points: tries,
+      duration: seconds,
+      clearExpiredByTimeout: true,
+    });
+    return {
+      async consume(key) {
+        try {
+          await limiter.consume(hidden(key));
+        } catch (reason) {
+          throw reason instanceof RateLimiterRes ? new CodedError('TOO_MANY_TRIES') : reason;
+        }
+      },
+      async giveBack(key) {
+        await limiter.reward(hidden(key));
+      },
+      async forget(key) {
+        await limiter.delete(hidden(key));
+      },
+    };
+  };
+}

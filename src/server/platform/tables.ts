@@ -1,0 +1,173 @@
+/** The tables of db/postgres as Kysely sees them; a migration that changes a column changes its line here. */
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { DestinationConfig } from '#domain/links/link.ts';
+
+/** A person who can log in. */
+export interface UsersTable {
+  id: string;
+  email: string;
+  password_hash: string;
+  first_name: Generated<string>;
+  last_name: Generated<string>;
+  plan: Generated<string>;
+  signup_step: Generated<number>;
+  signup_finished: Generated<boolean>;
+  created_at: Date;
+}
+
+/** What an operator switched on for one person. */
+export interface FeatureFlagsTable {
+  id: string;
+  user_id: string;
+  feature: string;
+  enabled: Generated<boolean>;
+}
+
+/** A login; only the hash of its token is kept. */
+export interface SessionsTable {
+  id: string;
+  user_id: string;
+  token_hash: Buffer;
+  label: Generated<string>;
+  created_at: Date;
+  last_used_at: Date;
+  expires_at: Date;
+}
+
+/** An artist; an empty plan means suspended. */
+export interface ArtistsTable {
+  id: string;
+  name: string;
+  spotify_id: string | null;
+  avatar_url: string | null;
+  current_plan: Generated<string>;
+  billing_user_id: string;
+  created_at: Date;
+}
+
+/** Who works for an artist, and as what. */
+export interface ArtistUsersTable {
+  id: string;
+  artist_id: string;
+  user_id: string;
+  role: Generated<'owner' | 'editor' | 'viewer'>;
+  created_at: Date;
+}
+
+/** An artist's profile on a network. */
+export interface ArtistSocialsTable {
+  id: string;
+  artist_id: string;
+  type: string;
+  url: string;
+  created_at: Date;
+}
+
+/** An artist's own subdomain of the first link host. */
+export interface DomainsTable {
+  id: string;
+  artist_id: string;
+  domain: string;
+  created_at: Date;
+}
+
+/** A smart link; pictures of ours are stored as `file:<key>`. */
+export interface LinksTable {
+  id: string;
+  artist_id: string;
+  created_at: Date;
+  updated_at: Date;
+  version: Generated<number>;
+  type: Generated<string>;
+  domain: string;
+  path: string;
+  title: string;
+  subtitle: Generated<string>;
+  description: Generated<string>;
+  image: string | null;
+  image_blur: string | null;
+  preview_type: Generated<string>;
+  theme: Generated<string>;
+  layout: Generated<number>;
+  cover_image_style: Generated<string>;
+  display_artist_socials: Generated<boolean>;
+  rid: string | null;
+  release_name: string | null;
+  release_time: Date | null;
+  offset: string | null;
+  timezone: string | null;
+  post_release_title: string | null;
+  post_release_subtitle: string | null;
+}
+
+/** A row of a link's page. */
+export interface LinkDestinationsTable {
+  id: string;
+  short_id: ColumnType<number, never, never>;
+  link_id: string;
+  type: string;
+  cta: Generated<string>;
+  url: Generated<string>;
+  text: Generated<string>;
+  description: Generated<string>;
+  logo: string | null;
+  enabled: Generated<boolean>;
+  deeplink_ios: string | null;
+  deeplink_android: string | null;
+  autoplay_track: string | null;
+  pre_release: Generated<boolean>;
+  config: JSONColumnType<DestinationConfig> | null;
+  priority: number;
+}
+
+/** A piece of preview audio of a link. */
+export interface LinkTracksTable {
+  id: string;
+  link_id: string;
+  name: string;
+  url: string;
+  priority: Generated<number>;
+}
+
+/** A fan's opt-in by email, number or text. */
+export interface OptinsMessageTable {
+  id: string;
+  artist_id: string;
+  link_id: string | null;
+  platform: string;
+  value: string;
+  country: Generated<string>;
+  region: Generated<string>;
+  city: Generated<string>;
+  created_at: Date;
+}
+
+/** A fan's pre-save, once or forever. */
+export interface PresaveSubscriptionsTable {
+  id: string;
+  artist_id: string;
+  link_id: string | null;
+  provider: string;
+  contact: Generated<string>;
+  forever: Generated<boolean>;
+  country: Generated<string>;
+  region: Generated<string>;
+  city: Generated<string>;
+  created_at: Date;
+}
+
+/** Every table by name. */
+export interface Tables {
+  users: UsersTable;
+  feature_flags: FeatureFlagsTable;
+  sessions: SessionsTable;
+  artists: ArtistsTable;
+  artist_users: ArtistUsersTable;
+  artist_socials: ArtistSocialsTable;
+  domains: DomainsTable;
+  links: LinksTable;
+  link_destinations: LinkDestinationsTable;
+  link_tracks: LinkTracksTable;
+  optins_message: OptinsMessageTable;
+  presave_subscriptions: PresaveSubscriptionsTable;
+}
