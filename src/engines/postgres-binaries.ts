@@ -1,6 +1,19 @@
 /** Finds the PostgreSQL programs that npm installed and puts them where the user that runs them can reach them. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
@@ -18,7 +31,9 @@ function installedPackage(): { folder: string; version: string } {
   try {
     const main = createRequire(import.meta.url).resolve(name);
     const folder = dirname(dirname(main));
-    const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
+    const { version } = z
+      .object({ version: z.string() })
+      .parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
     return { folder, version };
   } catch (error) {
     throw new EngineError(
@@ -60,7 +75,7 @@ function openForReading(path: string): void {
 /** A copy made by an earlier start is used again only when nobody but root could have written it. */
 function isOurs(folder: string): boolean {
   const entry = lstatSync(folder, { throwIfNoEntry: false });
-  return entry !== undefined && entry.isDirectory() && entry.uid === process.getuid?.() && (entry.mode & 0o022) === 0;
+  return entry?.isDirectory() === true && entry.uid === process.getuid?.() && (entry.mode & 0o022) === 0;
 }
 
 /** Copies the programs below `root`, whole or not at all. Gives the copy's folder. */
@@ -97,7 +112,9 @@ export function findPostgresBinaries(runAs: RunAs): string {
   }
   if (canRun(native, runAs)) return native;
   if (runAs === undefined) {
-    throw new EngineError('The embedded PostgreSQL cannot run on this machine; set DATABASE_URL to a PostgreSQL server.');
+    throw new EngineError(
+      'The embedded PostgreSQL cannot run on this machine; set DATABASE_URL to a PostgreSQL server.',
+    );
   }
   const problems: unknown[] = [];
   for (const root of ['/var/lib/fanfare', '/var/tmp/fanfare', join(tmpdir(), 'fanfare-engines')]) {

@@ -1,6 +1,6 @@
 /** Finds a folder for PostgreSQL's socket: private, reachable by its user, and short enough for the system's limit. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EngineError } from './engine.ts';
@@ -10,7 +10,11 @@ import type { RunAs } from './postgres-binaries.ts';
 const longestFolder = 87;
 
 function canWrite(folder: string, runAs: RunAs): boolean {
-  const test = spawnSync('/bin/sh', ['-c', 'test -w "$0" && test -x "$0"', folder], { ...runAs, cwd: '/', stdio: 'ignore' });
+  const test = spawnSync('/bin/sh', ['-c', 'test -w "$0" && test -x "$0"', folder], {
+    ...runAs,
+    cwd: '/',
+    stdio: 'ignore',
+  });
   return test.status === 0;
 }
 
@@ -22,7 +26,7 @@ function makePrivate(folder: string, runAs: RunAs): void {
 function isPrivate(folder: string, runAs: RunAs): boolean {
   const entry = lstatSync(folder, { throwIfNoEntry: false });
   const owner = runAs?.uid ?? process.getuid?.();
-  return entry !== undefined && entry.isDirectory() && entry.uid === owner && (entry.mode & 0o077) === 0;
+  return entry?.isDirectory() === true && entry.uid === owner && (entry.mode & 0o077) === 0;
 }
 
 /** The folder that an earlier start chose, when it is still there and still private. */
@@ -45,6 +49,7 @@ export function findSocketFolder(dataDir: string, runAs: RunAs): string {
     mkdirSync(inside, { recursive: true, mode: 0o700 });
     makePrivate(inside, runAs);
     if (runAs === undefined || canWrite(inside, runAs)) return inside;
+    rmSync(inside, { recursive: true, force: true });
   }
   const record = join(dataDir, 'postgres-socket-folder');
   const remembered = rememberedFolder(record, runAs);
@@ -61,5 +66,14 @@ export function findSocketFolder(dataDir: string, runAs: RunAs): string {
       // The next folder may do.
     }
   }
-  throw new EngineError("There is no folder for the embedded PostgreSQL's socket; set TMPDIR to a short, writable folder, or set DATABASE_URL.");
+  throw new EngineError(
+    "There is no folder for the embedded PostgreSQL's socket; set TMPDIR to a short, writable folder, or set DATABASE_URL.",
+  );
+}
+
+/** Takes the socket's folder away again when it lies outside of the data folder; call it when the server has stopped. */
+export function leaveSocketFolder(dataDir: string, folder: string): void {
+  if (folder === join(dataDir, 'run')) return;
+  rmSync(folder, { recursive: true, force: true });
+  rmSync(join(dataDir, 'postgres-socket-folder'), { force: true });
 }

@@ -1,6 +1,16 @@
 /** The embedded PostgreSQL: npm's own server programs, run as a child of this process and reached over a private socket only. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,7 +18,7 @@ import { Client } from 'pg';
 import { type Engine, EngineError, type EngineOptions } from './engine.ts';
 import { tieToThisProcess } from './lifeline.ts';
 import { findPostgresBinaries, type RunAs } from './postgres-binaries.ts';
-import { findSocketFolder } from './postgres-socket.ts';
+import { findSocketFolder, leaveSocketFolder } from './postgres-socket.ts';
 import { endProcess, identityOf, workingFolderOf } from './process-identity.ts';
 import { supervise, whenEnded } from './supervisor.ts';
 
@@ -62,7 +72,13 @@ async function initialise(binaries: string, dataFolder: string, runAs: RunAs): P
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { mode: 0o700 });
   if (runAs !== undefined) chownSync(unfinished, runAs.uid, runAs.gid);
-  const options = ['--username=fanfare', '--auth=trust', '--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'];
+  const options = [
+    '--username=fanfare',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--locale=C.UTF-8',
+  ];
   const initdb = spawn(join(binaries, 'bin', 'initdb'), ['-D', here, ...options], {
     ...runAs,
     cwd: unfinished,
@@ -77,7 +93,11 @@ async function initialise(binaries: string, dataFolder: string, runAs: RunAs): P
     initdb.once('error', reject);
     initdb.once('close', resolve);
   });
-  if (code !== 0) throw new EngineError(`The embedded PostgreSQL could not make its database in ${dataFolder}.`, new Error(complaint));
+  if (code !== 0)
+    throw new EngineError(
+      `The embedded PostgreSQL could not make its database in ${dataFolder}.`,
+      new Error(complaint),
+    );
   renameSync(unfinished, dataFolder);
 }
 
@@ -89,7 +109,9 @@ async function stopOrphan(dataFolder: string, log: (line: string) => void): Prom
   if (identity === undefined || workingFolderOf(identity.pid) !== realpathSync(dataFolder)) return;
   log(`stopping the PostgreSQL of an earlier start (process ${identity.pid})`);
   if (!(await endProcess(identity, ['SIGINT', 'SIGQUIT', 'SIGKILL'], 8_000))) {
-    throw new EngineError(`An earlier PostgreSQL (process ${identity.pid}) still uses ${dataFolder} and cannot be stopped.`);
+    throw new EngineError(
+      `An earlier PostgreSQL (process ${identity.pid}) still uses ${dataFolder} and cannot be stopped.`,
+    );
   }
 }
 
@@ -131,8 +153,12 @@ export async function startPostgres({ dataDir, log }: EngineOptions): Promise<En
   else await initialise(binaries, dataFolder, runAs);
   chmodSync(dataFolder, 0o700);
   const socketFolder = findSocketFolder(dataDir, runAs);
-  const url = (database: string) => `postgresql://fanfare@localhost/${database}?host=${encodeURIComponent(socketFolder)}`;
-  const options = Object.entries({ ...settings, unix_socket_directories: socketFolder }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const url = (database: string) =>
+    `postgresql://fanfare@localhost/${database}?host=${encodeURIComponent(socketFolder)}`;
+  const options = Object.entries({ ...settings, unix_socket_directories: socketFolder }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
 
   const launch = async (): Promise<ChildProcess> => {
     const lines: string[] = [];
@@ -170,7 +196,8 @@ export async function startPostgres({ dataDir, log }: EngineOptions): Promise<En
       try {
         return await launch();
       } catch (error) {
-        const busy = error instanceof EngineError && error.cause instanceof Error && error.cause.message.includes('still in use');
+        const busy =
+          error instanceof EngineError && error.cause instanceof Error && error.cause.message.includes('still in use');
         if (!busy || tries >= 50) throw error;
         await delay(200);
       }
@@ -195,5 +222,12 @@ export async function startPostgres({ dataDir, log }: EngineOptions): Promise<En
     await supervisor.stop();
     throw new EngineError('The embedded PostgreSQL could not make the database fanfare.', error);
   }
-  return { url: url('fanfare'), pid: supervisor.pid, stop: supervisor.stop };
+  return {
+    url: url('fanfare'),
+    pid: supervisor.pid,
+    stop: async () => {
+      await supervisor.stop();
+      leaveSocketFolder(dataDir, socketFolder);
+    },
+  };
 }

@@ -52,7 +52,11 @@ export function workingFolderOf(pid: number): string | undefined {
 }
 
 /** Sends each signal in turn, waiting `patience` milliseconds after each, until the process is gone. Gives whether it is. */
-export async function endProcess(identity: ProcessIdentity, signals: NodeJS.Signals[], patience: number): Promise<boolean> {
+export async function endProcess(
+  identity: ProcessIdentity,
+  signals: NodeJS.Signals[],
+  patience: number,
+): Promise<boolean> {
   for (const signal of signals) {
     if (!isRunning(identity)) return true;
     try {

@@ -46,7 +46,9 @@ export async function supervise(supervised: Supervised): Promise<Supervisor> {
         supervised.log(`${supervised.name} runs again`);
         return;
       } catch (error) {
-        supervised.log(`${supervised.name} could not be started again: ${error instanceof Error ? error.message : String(error)}`);
+        supervised.log(
+          `${supervised.name} could not be started again: ${error instanceof Error ? error.message : String(error)}`,
+        );
         await delay(pause);
         pause = Math.min(pause * 2, longestPause);
       }

@@ -1,0 +1,51 @@
+/** The process of the embedded ClickHouse: opens the store, serves it on this machine only, and goes when its parent goes. */
+import { rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { setPriority } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { createFront } from './clickhouse-front.ts';
+import { openSessions } from './clickhouse-sessions.ts';
+import { identityOf } from './process-identity.ts';
+
+/** What the parent sends first. Port 0 means any free one. */
+const orderSchema = z.object({ folder: z.string(), record: z.string(), port: z.number(), token: z.string() });
+
+// Visitors come first: statistics may wait a little when the machine is busy. Threads made from here on inherit this.
+setPriority(10);
+// Ctrl-C is for the parent, which stops us in its own order.
+process.on('SIGINT', () => undefined);
+
+process.once('message', (message) => {
+  const { folder, record, port, token } = orderSchema.parse(message);
+  writeFileSync(record, JSON.stringify(identityOf(process.pid)), { mode: 0o600 });
+  // The library writes temporary files where it stands.
+  process.chdir(join(folder, '..'));
+  const sessions = openSessions(folder);
+  const front = createFront(sessions, token);
+
+  let leaving = false;
+  const leave = () => {
+    if (leaving) return;
+    leaving = true;
+    // Whatever hangs, we do not outstay: the store survives a kill.
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), 5_000).unref();
+    front.close();
+    front.closeIdleConnections();
+    void sessions.close().then(() => {
+      rmSync(record, { force: true });
+      process.exit(0);
+    });
+  };
+  process.once('disconnect', leave);
+  process.once('SIGTERM', leave);
+  if (!process.connected) leave();
+
+  front.once('error', (error) => {
+    process.send?.({ failed: error.message });
+  });
+  front.listen(port, '127.0.0.1', () => {
+    const address = front.address() as AddressInfo;
+    process.send?.({ port: address.port });
+  });
+});

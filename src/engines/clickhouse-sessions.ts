@@ -1,0 +1,178 @@
+/** Runs statements on the ClickHouse library: a few sessions side by side, each left as clean as it was found. */
+import { type RawInsertFormat, Session } from 'chdb';
+import type { StatementRequest } from './clickhouse-request.ts';
+
+/** What a statement gave. */
+export interface StatementAnswer {
+  body: Uint8Array;
+  rowsRead: number;
+  bytesRead: number;
+  rowsWritten: number;
+  bytesWritten: number;
+  /** Seconds in the engine. */
+  elapsed: number;
+}
+
+/** The event store of this process. */
+export interface Sessions {
+  /** Runs one statement; waits its turn when all sessions are busy. Throws the engine's error, whose message opens with `Code: n.` */
+  run(request: StatementRequest): Promise<StatementAnswer>;
+  /** Waits for what runs and closes the store. */
+  close(): Promise<void>;
+}
+
+/** A session and what earlier statements left in it. */
+interface UsedSession {
+  session: Session;
+  database: string;
+  settings: Set<string>;
+  parameters: Set<string>;
+}
+
+/** The library works on Node's pool of four threads; more sessions than that would only wait. */
+const sessionCount = 4;
+
+const rawFormats: Record<string, RawInsertFormat | undefined> = {
+  JSONEachRow: 'JSONEachRow',
+  JSONCompactEachRow: 'JSONCompactEachRow',
+  CSV: 'CSV',
+  CSVWithNames: 'CSVWithNames',
+  TabSeparated: 'TabSeparated',
+  TabSeparatedWithNames: 'TabSeparatedWithNames',
+};
+
+const plainInsert =
+  /^\s*insert\s+into\s+(?:table\s+)?(?<table>[a-z_]\w*(?:\.[a-z_]\w*)?)\s*(?:\((?<columns>[\w\s,]+)\))?\s*format\s+(?<format>\w+)\s*;?\s*$/i;
+
+function literal(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+}
+
+function checkedName(name: string): string {
+  if (!/^[a-z_]\w*$/i.test(name))
+    throw new Error(`Code: 115. DB::Exception: Unknown setting '${name}'. (UNKNOWN_SETTING)`);
+  return name;
+}
+
+/**
+ * An insert of plain rows takes the short way: the bytes go to the engine as they are, the settings stand in the statement itself.
+ * Gives undefined for every other statement.
+ */
+function insertDirectly(used: UsedSession, request: StatementRequest): Promise<StatementAnswer> | undefined {
+  const parts = plainInsert.exec(request.sql)?.groups;
+  const format = rawFormats[parts?.format ?? ''];
+  if (parts?.table === undefined || format === undefined || request.parameters.size > 0 || request.data.length === 0)
+    return undefined;
+  // What an earlier statement set (a deduplication token above all) would count for this insert too.
+  if (used.settings.size > 0 || !/^[a-z_]\w*$/i.test(request.database)) return undefined;
+  for (const name of request.settings.keys()) checkedName(name);
+  return used.session
+    .insert({
+      table: parts.table.includes('.') ? parts.table : `${request.database}.${parts.table}`,
+      columns: parts.columns?.split(',').map((column) => column.trim()),
+      values: request.data,
+      format,
+      settings: Object.fromEntries(request.settings),
+    })
+    .then(({ rowsWritten, bytesWritten, elapsed }) => ({
+      body: new Uint8Array(),
+      rowsRead: 0,
+      bytesRead: 0,
+      rowsWritten,
+      bytesWritten,
+      elapsed,
+    }));
+}
+
+/** Sets back what the last statement set. */
+async function clearSettings(used: UsedSession): Promise<void> {
+  if (used.settings.size === 0) return;
+  await used.session.queryAsync(`SET ${[...used.settings].map((name) => `${name} = DEFAULT`).join(', ')}`);
+  used.settings = new Set();
+}
+
+/** Everything said beside a statement becomes statements before it, in one call; what the last statement set is set back first. */
+async function runWithPrelude(used: UsedSession, request: StatementRequest): Promise<StatementAnswer> {
+  const assignments = [
+    ...[...used.settings].filter((name) => !request.settings.has(name)).map((name) => `${name} = DEFAULT`),
+    ...[...request.settings].map(([name, value]) => `${checkedName(name)} = ${literal(value)}`),
+    ...[...request.parameters].map(([name, value]) => `param_${checkedName(name)} = ${literal(value)}`),
+  ];
+  const prelude = [
+    ...(used.database === request.database ? [] : [`USE \`${request.database.replaceAll('`', '')}\``]),
+    ...(assignments.length > 0 ? [`SET ${assignments.join(', ')}`] : []),
+  ];
+  used.settings = new Set(request.settings.keys());
+  for (const name of request.parameters.keys()) used.parameters.add(name);
+  used.database = request.database;
+  const data = request.data.length > 0 ? `\n${request.data.toString('utf8')}` : '';
+  const answer = await used.session.queryAsync([...prelude, `${request.sql}${data}`].join('; '), {
+    format: request.format,
+  });
+  return {
+    body: answer.bytes(),
+    rowsRead: answer.rowsRead,
+    bytesRead: answer.bytesRead,
+    rowsWritten: 0,
+    bytesWritten: 0,
+    elapsed: answer.elapsed,
+  };
+}
+
+/** A parameter cannot be taken back; a statement that names an old one without giving it must not see the old value. */
+function seesOldParameter(used: UsedSession, request: StatementRequest): boolean {
+  return [...used.parameters].some(
+    (name) => !request.parameters.has(name) && new RegExp(`\\{\\s*${name}\\s*:`).test(request.sql),
+  );
+}
+
+/** Opens the store in `folder` (made when missing). Throws when the folder cannot be used. */
+export function openSessions(folder: string): Sessions {
+  // A server refuses a bare expression as a statement, so the library shall too.
+  const open = (): UsedSession => ({
+    session: new Session(folder, { connectionArgs: ['--implicit_select=0'] }),
+    database: 'default',
+    settings: new Set(),
+    parameters: new Set(),
+  });
+  const idle: UsedSession[] = [open()];
+  const waiting: (() => void)[] = [];
+  let taken = 0;
+
+  const take = async (): Promise<UsedSession> => {
+    if (taken >= sessionCount) await new Promise<void>((resolve) => waiting.push(resolve));
+    else taken += 1;
+    return idle.pop() ?? open();
+  };
+  const giveBack = (used: UsedSession) => {
+    idle.push(used);
+    const next = waiting.shift();
+    if (next === undefined) taken -= 1;
+    else next();
+  };
+  const renew = (used: UsedSession): UsedSession => {
+    used.session.close();
+    return open();
+  };
+
+  return {
+    run: async (request) => {
+      let used = await take();
+      try {
+        if (seesOldParameter(used, request)) used = renew(used);
+        if (plainInsert.test(request.sql)) await clearSettings(used);
+        return await (insertDirectly(used, request) ?? runWithPrelude(used, request));
+      } catch (error) {
+        // After an error it is not known which of the assignments were made.
+        used = renew(used);
+        throw error;
+      } finally {
+        giveBack(used);
+      }
+    },
+    close: async () => {
+      while (taken > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+      for (const { session } of idle.splice(0)) session.close();
+    },
+  };
+}

@@ -1,0 +1,97 @@
+/** The embedded ClickHouse: the engine as a library in a child process, reached by ClickHouse's own protocol on this machine only. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { type Engine, EngineError, type EngineOptions } from './engine.ts';
+import { endProcess } from './process-identity.ts';
+import { supervise, whenEnded } from './supervisor.ts';
+
+/** How long a start may take, in milliseconds. */
+const startPatience = 60_000;
+
+const recordSchema = z.object({ pid: z.number(), birth: z.string() });
+const reportSchema = z.union([z.object({ port: z.number() }), z.object({ failed: z.string() })]);
+
+/** Two processes on one store would spoil it, so what a killed start left behind is ended first. */
+async function stopOrphan(record: string, folder: string, log: (line: string) => void): Promise<void> {
+  if (!existsSync(record)) return;
+  const identity = recordSchema.safeParse(JSON.parse(readFileSync(record, 'utf8') || 'null'));
+  if (!identity.success) return;
+  log(`making sure that the ClickHouse of an earlier start (process ${identity.data.pid}) is gone`);
+  if (!(await endProcess(identity.data, ['SIGTERM', 'SIGKILL'], 6_000))) {
+    throw new EngineError(
+      `An earlier ClickHouse (process ${identity.data.pid}) still uses ${folder} and cannot be stopped.`,
+    );
+  }
+}
+
+/** Resolves with the port once the child serves; rejects with what it said when it cannot. */
+function whenServing(child: ChildProcess, folder: string, said: string[]): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const fail = (reason: string) => {
+      clearTimeout(patience);
+      child.kill('SIGKILL');
+      reject(
+        new EngineError(`The embedded ClickHouse did not start on ${folder}.`, new Error([reason, ...said].join('\n'))),
+      );
+    };
+    const patience = setTimeout(() => fail('it took too long'), startPatience);
+    child.once('error', (error) => fail(error.message));
+    child.once('exit', (code, signal) => fail(`it ended with ${signal ?? code}`));
+    child.once('message', (message) => {
+      const report = reportSchema.parse(message);
+      if ('failed' in report) return fail(report.failed);
+      clearTimeout(patience);
+      child.removeAllListeners('exit');
+      resolve(report.port);
+    });
+  });
+}
+
+/** Starts ClickHouse on `dataDir/clickhouse`. Gives its address, password included, for ClickHouse's client; throws EngineError. */
+export async function startClickHouse({ dataDir, log }: EngineOptions): Promise<Engine> {
+  const folder = join(dataDir, 'clickhouse');
+  const record = join(dataDir, 'clickhouse-process.json');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  await stopOrphan(record, folder, log);
+  const token = randomBytes(24).toString('hex');
+  let port = 0;
+
+  const start = async (): Promise<ChildProcess> => {
+    const said: string[] = [];
+    const child = fork(fileURLToPath(new URL('./clickhouse-child.ts', import.meta.url)), [], {
+      execArgv: [],
+      env: { PATH: '/usr/bin:/bin', TZ: 'UTC' },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      detached: true,
+    });
+    for (const output of [child.stdout, child.stderr]) {
+      if (output === null) continue;
+      createInterface({ input: output }).on('line', (line) => {
+        said.push(line);
+        if (said.length > 20) said.shift();
+        log(line);
+      });
+    }
+    child.send({ folder, record, port, token });
+    port = await whenServing(child, folder, said);
+    return child;
+  };
+
+  const supervisor = await supervise({
+    name: 'ClickHouse',
+    log,
+    start,
+    end: async (child) => {
+      if (child.connected) child.disconnect();
+      const patience = setTimeout(() => child.kill('SIGKILL'), 8_000);
+      await whenEnded(child);
+      clearTimeout(patience);
+    },
+  });
+  return { url: `http://fanfare:${token}@127.0.0.1:${port}/default`, pid: supervisor.pid, stop: supervisor.stop };
+}
