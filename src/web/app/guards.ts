@@ -23,8 +23,3 @@ export async function leave(): Promise<Response> {
   endSession();
   return redirect('/login');
 }
-
-/** The screen to go to after a login: the one that was asked for, when it is one of ours. */
-export function afterLogin(next: string | null): string {
-  return next?.startsWith('/') && !next.startsWith('//') && !next.startsWith('/\\') ? next : '/links';
-}

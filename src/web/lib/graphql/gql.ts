@@ -14,10 +14,44 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
  * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
  */
 type Documents = {
+    "\n  query FinderLinks($artist_id: uuid!) {\n    links(artist_id: $artist_id) {\n      id\n      title\n      type\n      domain\n      path\n      image\n    }\n  }\n": typeof types.FinderLinksDocument,
+    "\n  query Meta($url: String!) {\n    meta(url: $url) {\n      data\n    }\n  }\n": typeof types.MetaDocument,
+    "\n  mutation RidFromLink($link: String!) {\n    rid_from_link(link: $link) {\n      rid\n      type\n    }\n  }\n": typeof types.RidFromLinkDocument,
+    "\n  mutation LinksFromRid($rid: String!, $type: String!) {\n    links_from_rid(rid: $rid, type: $type) {\n      links {\n        platform\n        url\n      }\n    }\n  }\n": typeof types.LinksFromRidDocument,
+    "\n  query SpotifyPreview($link: String!) {\n    get_spotify_preview_url(link: $link) {\n      preview_url\n    }\n  }\n": typeof types.SpotifyPreviewDocument,
+    "\n  query LongSpotifyUrl($link: String!) {\n    get_long_spotify_url_from_shortened(link: $link) {\n      preview_url\n    }\n  }\n": typeof types.LongSpotifyUrlDocument,
+    "\n  mutation PathAvailable($domain: String!, $path: String!) {\n    path_available(domain: $domain, path: $path) {\n      success\n    }\n  }\n": typeof types.PathAvailableDocument,
+    "\n  mutation InsertLink($object: links_insert_input!) {\n    insert_links_one(object: $object) {\n      id\n      domain\n      path\n    }\n  }\n": typeof types.InsertLinkDocument,
+    "\n  query LinkAddresses($artist_id: uuid!) {\n    links(artist_id: $artist_id) {\n      id\n      domain\n      path\n      created_at\n    }\n  }\n": typeof types.LinkAddressesDocument,
+    "\n  query WizardSocials($artist_id: uuid!) {\n    artist_socials(artist_id: $artist_id) {\n      id\n      type\n      url\n    }\n  }\n": typeof types.WizardSocialsDocument,
+    "\n  query WizardDomains($artist_id: uuid!) {\n    domains(artist_id: $artist_id) {\n      id\n      domain\n    }\n  }\n": typeof types.WizardDomainsDocument,
+    "\n  query LinksList($artist_id: uuid!) {\n    links(artist_id: $artist_id) {\n      id\n      version\n      created_at\n      type\n      domain\n      path\n      page_url\n      title\n      subtitle\n      image\n      image_blur\n    }\n  }\n": typeof types.LinksListDocument,
+    "\n  subscription LinksChanged($artist_id: uuid!) {\n    links(artist_id: $artist_id) {\n      id\n      version\n    }\n  }\n": typeof types.LinksChangedDocument,
+    "\n  query LinkTotals($artist_id: uuid!) {\n    link_totals(artist_id: $artist_id)\n  }\n": typeof types.LinkTotalsDocument,
+    "\n  query ArtistStatistics($artist_id: uuid!, $start_time: timestamptz!, $end_time: timestamptz!, $offset: String!) {\n    artist_statistics(artist_id: $artist_id, start_time: $start_time, end_time: $end_time, offset: $offset) {\n      events {\n        day\n        event\n        count\n      }\n      left_out {\n        event\n        verdict\n        count\n      }\n    }\n  }\n": typeof types.ArtistStatisticsDocument,
+    "\n  mutation DeleteLink($id: uuid!) {\n    delete_links_by_pk(id: $id) {\n      id\n    }\n  }\n": typeof types.DeleteLinkDocument,
+    "\n  mutation Login($email: String!, $password: String!) {\n    login(email: $email, password: $password) {\n      token\n      user {\n        id\n        signup_step\n        signup_finished\n      }\n    }\n  }\n": typeof types.LoginDocument,
     "\n  query CurrentUser {\n    get_current_user_data {\n      id\n      email\n      first_name\n      last_name\n      plan\n      signup_step\n      signup_finished\n      feature_flags {\n        id\n        feature\n        enabled\n      }\n      artists {\n        id\n        name\n        avatar_url\n        current_plan\n        role\n      }\n    }\n  }\n": typeof types.CurrentUserDocument,
     "\n  mutation Logout {\n    logout {\n      success\n    }\n  }\n": typeof types.LogoutDocument,
 };
 const documents: Documents = {
+    "\n  query FinderLinks($artist_id: uuid!) {\n    links(artist_id: $artist_id) {\n      id\n      title\n      type\n      domain\n      path\n      image\n    }\n  }\n": types.FinderLinksDocument,
+    "\n  query Meta($url: String!) {\n    meta(url: $url) {\n      data\n    }\n  }\n": types.MetaDocument,
+    "\n  mutation RidFromLink($link: String!) {\n    rid_from_link(link: $link) {\n      rid\n      type\n    }\n  }\n": types.RidFromLinkDocument,
+    "\n  mutation LinksFromRid($rid: String!, $type: String!) {\n    links_from_rid(rid: $rid, type: $type) {\n      links {\n        platform\n        url\n      }\n    }\n  }\n": types.LinksFromRidDocument,
+    "\n  query SpotifyPreview($link: String!) {\n    get_spotify_preview_url(link: $link) {\n      preview_url\n    }\n  }\n": types.SpotifyPreviewDocument,
+    "\n  query LongSpotifyUrl($link: String!) {\n    get_long_spotify_url_from_shortened(link: $link) {\n      preview_url\n    }\n  }\n": types.LongSpotifyUrlDocument,
+    "\n  mutation PathAvailable($domain: String!, $path: String!) {\n    path_available(domain: $domain, path: $path) {\n      success\n    }\n  }\n": types.PathAvailableDocument,
+    "\n  mutation InsertLink($object: links_insert_input!) {\n    insert_links_one(object: $object) {\n      id\n      domain\n      path\n    }\n  }\n": types.InsertLinkDocument,
+    "\n  query LinkAddresses($artist_id: uuid!) {\n    links(artist_id: $artist_id) {\n      id\n      domain\n      path\n      created_at\n    }\n  }\n": types.LinkAddressesDocument,
+    "\n  query WizardSocials($artist_id: uuid!) {\n    artist_socials(artist_id: $artist_id) {\n      id\n      type\n      url\n    }\n  }\n": types.WizardSocialsDocument,
+    "\n  query WizardDomains($artist_id: uuid!) {\n    domains(artist_id: $artist_id) {\n      id\n      domain\n    }\n  }\n": types.WizardDomainsDocument,
+    "\n  query LinksList($artist_id: uuid!) {\n    links(artist_id: $artist_id) {\n      id\n      version\n      created_at\n      type\n      domain\n      path\n      page_url\n      title\n      subtitle\n      image\n      image_blur\n    }\n  }\n": types.LinksListDocument,
+    "\n  subscription LinksChanged($artist_id: uuid!) {\n    links(artist_id: $artist_id) {\n      id\n      version\n    }\n  }\n": types.LinksChangedDocument,
+    "\n  query LinkTotals($artist_id: uuid!) {\n    link_totals(artist_id: $artist_id)\n  }\n": types.LinkTotalsDocument,
+    "\n  query ArtistStatistics($artist_id: uuid!, $start_time: timestamptz!, $end_time: timestamptz!, $offset: String!) {\n    artist_statistics(artist_id: $artist_id, start_time: $start_time, end_time: $end_time, offset: $offset) {\n      events {\n        day\n        event\n        count\n      }\n      left_out {\n        event\n        verdict\n        count\n      }\n    }\n  }\n": types.ArtistStatisticsDocument,
+    "\n  mutation DeleteLink($id: uuid!) {\n    delete_links_by_pk(id: $id) {\n      id\n    }\n  }\n": types.DeleteLinkDocument,
+    "\n  mutation Login($email: String!, $password: String!) {\n    login(email: $email, password: $password) {\n      token\n      user {\n        id\n        signup_step\n        signup_finished\n      }\n    }\n  }\n": types.LoginDocument,
     "\n  query CurrentUser {\n    get_current_user_data {\n      id\n      email\n      first_name\n      last_name\n      plan\n      signup_step\n      signup_finished\n      feature_flags {\n        id\n        feature\n        enabled\n      }\n      artists {\n        id\n        name\n        avatar_url\n        current_plan\n        role\n      }\n    }\n  }\n": types.CurrentUserDocument,
     "\n  mutation Logout {\n    logout {\n      success\n    }\n  }\n": types.LogoutDocument,
 };
@@ -36,6 +70,74 @@ const documents: Documents = {
  */
 export function graphql(source: string): unknown;
 
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query FinderLinks($artist_id: uuid!) {\n    links(artist_id: $artist_id) {\n      id\n      title\n      type\n      domain\n      path\n      image\n    }\n  }\n"): (typeof documents)["\n  query FinderLinks($artist_id: uuid!) {\n    links(artist_id: $artist_id) {\n      id\n      title\n      type\n      domain\n      path\n      image\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Meta($url: String!) {\n    meta(url: $url) {\n      data\n    }\n  }\n"): (typeof documents)["\n  query Meta($url: String!) {\n    meta(url: $url) {\n      data\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation RidFromLink($link: String!) {\n    rid_from_link(link: $link) {\n      rid\n      type\n    }\n  }\n"): (typeof documents)["\n  mutation RidFromLink($link: String!) {\n    rid_from_link(link: $link) {\n      rid\n      type\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation LinksFromRid($rid: String!, $type: String!) {\n    links_from_rid(rid: $rid, type: $type) {\n      links {\n        platform\n        url\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation LinksFromRid($rid: String!, $type: String!) {\n    links_from_rid(rid: $rid, type: $type) {\n      links {\n        platform\n        url\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query SpotifyPreview($link: String!) {\n    get_spotify_preview_url(link: $link) {\n      preview_url\n    }\n  }\n"): (typeof documents)["\n  query SpotifyPreview($link: String!) {\n    get_spotify_preview_url(link: $link) {\n      preview_url\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query LongSpotifyUrl($link: String!) {\n    get_long_spotify_url_from_shortened(link: $link) {\n      preview_url\n    }\n  }\n"): (typeof documents)["\n  query LongSpotifyUrl($link: String!) {\n    get_long_spotify_url_from_shortened(link: $link) {\n      preview_url\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation PathAvailable($domain: String!, $path: String!) {\n    path_available(domain: $domain, path: $path) {\n      success\n    }\n  }\n"): (typeof documents)["\n  mutation PathAvailable($domain: String!, $path: String!) {\n    path_available(domain: $domain, path: $path) {\n      success\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation InsertLink($object: links_insert_input!) {\n    insert_links_one(object: $object) {\n      id\n      domain\n      path\n    }\n  }\n"): (typeof documents)["\n  mutation InsertLink($object: links_insert_input!) {\n    insert_links_one(object: $object) {\n      id\n      domain\n      path\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query LinkAddresses($artist_id: uuid!) {\n    links(artist_id: $artist_id) {\n      id\n      domain\n      path\n      created_at\n    }\n  }\n"): (typeof documents)["\n  query LinkAddresses($artist_id: uuid!) {\n    links(artist_id: $artist_id) {\n      id\n      domain\n      path\n      created_at\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query WizardSocials($artist_id: uuid!) {\n    artist_socials(artist_id: $artist_id) {\n      id\n      type\n      url\n    }\n  }\n"): (typeof documents)["\n  query WizardSocials($artist_id: uuid!) {\n    artist_socials(artist_id: $artist_id) {\n      id\n      type\n      url\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query WizardDomains($artist_id: uuid!) {\n    domains(artist_id: $artist_id) {\n      id\n      domain\n    }\n  }\n"): (typeof documents)["\n  query WizardDomains($artist_id: uuid!) {\n    domains(artist_id: $artist_id) {\n      id\n      domain\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query LinksList($artist_id: uuid!) {\n    links(artist_id: $artist_id) {\n      id\n      version\n      created_at\n      type\n      domain\n      path\n      page_url\n      title\n      subtitle\n      image\n      image_blur\n    }\n  }\n"): (typeof documents)["\n  query LinksList($artist_id: uuid!) {\n    links(artist_id: $artist_id) {\n      id\n      version\n      created_at\n      type\n      domain\n      path\n      page_url\n      title\n      subtitle\n      image\n      image_blur\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  subscription LinksChanged($artist_id: uuid!) {\n    links(artist_id: $artist_id) {\n      id\n      version\n    }\n  }\n"): (typeof documents)["\n  subscription LinksChanged($artist_id: uuid!) {\n    links(artist_id: $artist_id) {\n      id\n      version\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query LinkTotals($artist_id: uuid!) {\n    link_totals(artist_id: $artist_id)\n  }\n"): (typeof documents)["\n  query LinkTotals($artist_id: uuid!) {\n    link_totals(artist_id: $artist_id)\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ArtistStatistics($artist_id: uuid!, $start_time: timestamptz!, $end_time: timestamptz!, $offset: String!) {\n    artist_statistics(artist_id: $artist_id, start_time: $start_time, end_time: $end_time, offset: $offset) {\n      events {\n        day\n        event\n        count\n      }\n      left_out {\n        event\n        verdict\n        count\n      }\n    }\n  }\n"): (typeof documents)["\n  query ArtistStatistics($artist_id: uuid!, $start_time: timestamptz!, $end_time: timestamptz!, $offset: String!) {\n    artist_statistics(artist_id: $artist_id, start_time: $start_time, end_time: $end_time, offset: $offset) {\n      events {\n        day\n        event\n        count\n      }\n      left_out {\n        event\n        verdict\n        count\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation DeleteLink($id: uuid!) {\n    delete_links_by_pk(id: $id) {\n      id\n    }\n  }\n"): (typeof documents)["\n  mutation DeleteLink($id: uuid!) {\n    delete_links_by_pk(id: $id) {\n      id\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation Login($email: String!, $password: String!) {\n    login(email: $email, password: $password) {\n      token\n      user {\n        id\n        signup_step\n        signup_finished\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation Login($email: String!, $password: String!) {\n    login(email: $email, password: $password) {\n      token\n      user {\n        id\n        signup_step\n        signup_finished\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

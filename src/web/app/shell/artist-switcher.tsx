@@ -1,0 +1,97 @@
+/** Shows the active artist and changes it: a list with search, the suspended ones apart (accounts spec section 1). */
+import { Combobox, useCombobox } from '@mantine/core';
+import { Check, ChevronsUpDown } from 'lucide-react';
+import { useState } from 'react';
+import { matchesArtist, planName } from '#web/app/shell/artists.ts';
+import { type CurrentArtist, useSignedIn } from '#web/lib/current-user.ts';
+import { Cover } from '#web/ui/cover.tsx';
+import classes from './artist-switcher.module.css';
+
+const searchFrom = 5;
+
+function ArtistOption({ artist, active }: { artist: CurrentArtist; active: boolean }) {
+  return (
+    <Combobox.Option value={artist.id} active={active}>
+      <span className={`${classes.option} ${artist.current_plan === '' ? classes.suspended : ''}`}>
+        <Cover src={artist.avatar_url} name={artist.name} size={28} round />
+        <span className={classes.names}>
+          <b>{artist.name}</b>
+          <small>{planName(artist.current_plan)}</small>
+        </span>
+        {active && <Check size={15} aria-label="active" />}
+      </span>
+    </Combobox.Option>
+  );
+}
+
+/** `compact` leaves out the second line, for the head of a phone. */
+export function ArtistSwitcher({ compact = false }: { compact?: boolean }) {
+  const { user, artist, switchArtist } = useSignedIn();
+  const [search, setSearch] = useState('');
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      combobox.focusTarget();
+      setSearch('');
+    },
+    onDropdownOpen: () => combobox.focusSearchInput(),
+  });
+  const found = user.artists.filter((candidate) => matchesArtist(candidate, search));
+  const open = found.filter((candidate) => candidate.current_plan !== '');
+  const suspended = found.filter((candidate) => candidate.current_plan === '');
+  const count = user.artists.length;
+  const options = (artists: CurrentArtist[]) =>
+    artists.map((candidate) => (
+      <ArtistOption key={candidate.id} artist={candidate} active={candidate.id === artist.id} />
+    ));
+
+  return (
+    <Combobox
+      store={combobox}
+      width={260}
+      position="bottom-start"
+      withinPortal
+      onOptionSubmit={(id) => {
+        combobox.closeDropdown();
+        switchArtist(id);
+      }}
+    >
+      <Combobox.Target targetType="button" withAriaAttributes={false}>
+        <button
+          type="button"
+          className={`${classes.switch} ${compact ? classes.compact : ''}`}
+          onClick={() => combobox.toggleDropdown()}
+          aria-haspopup="listbox"
+          aria-expanded={combobox.dropdownOpened}
+          aria-label={`Artist: ${artist.name}. Change artist`}
+        >
+          <Cover src={artist.avatar_url} name={artist.name} size={30} round />
+          <span className={classes.names}>
+            <b>{artist.name}</b>
+            {!compact && (
+              <small>
+                {planName(artist.current_plan)} · {count === 1 ? '1 artist' : `${count} artists`}
+              </small>
+            )}
+          </span>
+          <ChevronsUpDown size={14} color="var(--ink-3)" aria-hidden="true" />
+        </button>
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        {(count >= searchFrom || search !== '') && (
+          <Combobox.Search
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+            placeholder="Search artists"
+            aria-label="Search artists"
+          />
+        )}
+        <Combobox.Options aria-label="Artists" mah={340} style={{ overflowY: 'auto' }}>
+          {options(open)}
+          {suspended.length > 0 && <Combobox.Group label="Suspended artists">{options(suspended)}</Combobox.Group>}
+          {found.length === 0 && <Combobox.Empty>No artist with that name</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

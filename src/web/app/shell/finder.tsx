@@ -1,0 +1,114 @@
+/** ⌘K: finds a link of the active artist, or another artist, by typing. */
+import { Combobox, Loader, Modal, TextInput, useCombobox } from '@mantine/core';
+import { Plus, Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useQuery } from 'urql';
+import { matchesArtist, matchesText, planName } from '#web/app/shell/artists.ts';
+import { useSignedIn } from '#web/lib/current-user.ts';
+import { messageOf } from '#web/lib/errors.ts';
+import { Cover } from '#web/ui/cover.tsx';
+import { finderLinksQuery } from './finder.graphql.ts';
+import classes from './finder.module.css';
+
+const mostLinks = 30;
+
+/** Exists while it is open; `onClose` when something was chosen or it was left. */
+export function Finder({ onClose }: { onClose: () => void }) {
+  const { user, artist, switchArtist } = useSignedIn();
+  const navigate = useNavigate();
+  const [search, setSearch] = useState('');
+  const [{ data, fetching, error }] = useQuery({ query: finderLinksQuery, variables: { artist_id: artist.id } });
+  const combobox = useCombobox({ opened: true });
+  const links = (data?.links ?? [])
+    .filter((link) => matchesText(`${link.title} ${link.domain}/${link.path}`, search))
+    .slice(0, mostLinks);
+  const artists = user.artists.filter((candidate) => candidate.id !== artist.id && matchesArtist(candidate, search));
+
+  const { selectFirstOption } = combobox;
+  useEffect(() => {
+    // The first thing found is what Enter opens.
+    if (data !== undefined || search !== '') selectFirstOption();
+  }, [search, data, selectFirstOption]);
+
+  const submit = (value: string): void => {
+    onClose();
+    const [kind, id = ''] = value.split(':');
+    if (kind === 'artist') switchArtist(id);
+    else void navigate(kind === 'link' ? `/links/${id}` : '/links/new');
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      padding={0}
+      size={560}
+      yOffset="12vh"
+      centered={false}
+      aria-label="Find links and artists"
+    >
+      <Combobox store={combobox} onOptionSubmit={submit} withinPortal={false}>
+        <Combobox.EventsTarget>
+          <TextInput
+            data-autofocus
+            aria-label="Find links and artists"
+            placeholder="Find links and artists"
+            leftSection={fetching ? <Loader size={16} color="var(--brass)" /> : <Search size={17} />}
+            classNames={{ input: classes.input }}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
+        </Combobox.EventsTarget>
+        <Combobox.Options className={classes.options} aria-label="Found">
+          {links.length > 0 && (
+            <Combobox.Group label={`Links of ${artist.name}`}>
+              {links.map((link) => (
+                <Combobox.Option key={link.id} value={`link:${link.id}`}>
+                  <span className={classes.option}>
+                    <Cover src={link.image} name={link.title} size={36} />
+                    <span className={classes.text}>
+                      <b>{link.title}</b>
+                      <small>
+                        {link.domain}/{link.path}
+                      </small>
+                    </span>
+                  </span>
+                </Combobox.Option>
+              ))}
+            </Combobox.Group>
+          )}
+          {artists.length > 0 && (
+            <Combobox.Group label="Artists">
+              {artists.map((candidate) => (
+                <Combobox.Option key={candidate.id} value={`artist:${candidate.id}`}>
+                  <span className={classes.option}>
+                    <Cover src={candidate.avatar_url} name={candidate.name} size={36} round />
+                    <span className={classes.text}>
+                      <b>{candidate.name}</b>
+                      <small>{planName(candidate.current_plan)}</small>
+                    </span>
+                  </span>
+                </Combobox.Option>
+              ))}
+            </Combobox.Group>
+          )}
+          {matchesText('Create a New Smart Link', search) && (
+            <Combobox.Group label="Actions">
+              <Combobox.Option value="create">
+                <span className={classes.option}>
+                  <Plus size={18} aria-hidden="true" /> Create a New Smart Link
+                </span>
+              </Combobox.Option>
+            </Combobox.Group>
+          )}
+          {error && <Combobox.Empty>{messageOf(error)}</Combobox.Empty>}
+          {!error && !fetching && links.length + artists.length === 0 && (
+            <Combobox.Empty>Nothing found for "{search}"</Combobox.Empty>
+          )}
+        </Combobox.Options>
+      </Combobox>
+    </Modal>
+  );
+}

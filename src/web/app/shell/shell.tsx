@@ -1,0 +1,47 @@
+/** The frame around the screens behind the login: sidebar, or head and tab bar on a phone, the way back, the finder. */
+import { Button } from '@mantine/core';
+import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { ArrowLeft } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { PhoneHead } from '#web/app/shell/phone-head.tsx';
+import { Sidebar } from '#web/app/shell/sidebar.tsx';
+import { TabBar } from '#web/app/shell/tab-bar.tsx';
+import classes from './shell.module.css';
+
+const Finder = lazy(async () => ({ default: (await import('#web/app/shell/finder.tsx')).Finder }));
+
+/** A layout route. Screens other than the list get "All Links" above them (accounts spec section 1). */
+export function Shell() {
+  const { pathname } = useLocation();
+  const [finding, finder] = useDisclosure(false);
+  const phone = useMediaQuery('(max-width: 660px)', undefined, { getInitialValueInEffect: false });
+  useHotkeys([['mod+K', finder.toggle]], []);
+
+  return (
+    <div className={classes.app}>
+      <a className={classes.skip} href="#content">
+        Skip to content
+      </a>
+      {phone ? <PhoneHead /> : <Sidebar onFind={finder.open} />}
+      <main id="content" className={classes.main} tabIndex={-1}>
+        {pathname !== '/links' && (
+          <Button
+            component={Link}
+            to="/links"
+            variant="default"
+            size="xs"
+            leftSection={<ArrowLeft size={15} />}
+            className={classes.back}
+          >
+            All Links
+          </Button>
+        )}
+        <Outlet />
+      </main>
+      {phone && <TabBar onFind={finder.open} />}
+      <Suspense>{finding && <Finder onClose={finder.close} />}</Suspense>
+      <ScrollRestoration />
+    </div>
+  );
+}

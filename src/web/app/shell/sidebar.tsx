@@ -1,0 +1,43 @@
+/** The sidebar of wide windows: artist, screens, finder, theme, logout and the credit for the geo data. */
+import { Link2, LogOut, Search } from 'lucide-react';
+import { Link, NavLink } from 'react-router';
+import { ArtistSwitcher } from '#web/app/shell/artist-switcher.tsx';
+import { GeoCredit } from '#web/app/shell/geo-credit.tsx';
+import { Logo } from '#web/app/shell/logo.tsx';
+import { ThemeSwitch } from '#web/app/shell/theme-switch.tsx';
+import classes from './sidebar.module.css';
+
+const commandKey = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K';
+
+/** `onFind` opens the finder. */
+export function Sidebar({ onFind }: { onFind: () => void }) {
+  return (
+    <div className={classes.side}>
+      <div className={classes.logo}>
+        <Logo />
+      </div>
+      <ArtistSwitcher />
+      <nav className={classes.nav} aria-label="Main">
+        <NavLink to="/links" className={classes.item}>
+          <Link2 size={17} strokeWidth={1.8} aria-hidden="true" />
+          SmartLinks
+        </NavLink>
+        <button type="button" className={classes.item} onClick={onFind}>
+          <Search size={17} strokeWidth={1.8} aria-hidden="true" />
+          Find
+          <kbd>{commandKey}</kbd>
+        </button>
+      </nav>
+      <div className={classes.foot}>
+        <ThemeSwitch className={classes.item} />
+        <Link to="/logout" className={classes.item}>
+          <LogOut size={17} strokeWidth={1.8} aria-hidden="true" />
+          Logout
+        </Link>
+        <p className={classes.credit} style={{ margin: 0 }}>
+          <GeoCredit />
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+/** The bar at a phone's foot: what the sidebar has on wide windows, within reach of the thumb. */
+import { Popover } from '@mantine/core';
+import { Link2, LogOut, Menu as MenuIcon, Plus, Search } from 'lucide-react';
+import { useState } from 'react';
+import { Link, NavLink } from 'react-router';
+import { GeoCredit } from '#web/app/shell/geo-credit.tsx';
+import { ThemeSwitch } from '#web/app/shell/theme-switch.tsx';
+import classes from './tab-bar.module.css';
+
+/** `onFind` opens the finder. */
+export function TabBar({ onFind }: { onFind: () => void }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <nav className={classes.bar} aria-label="Main">
+      <NavLink to="/links" end className={classes.tab}>
+        <Link2 size={20} strokeWidth={1.8} aria-hidden="true" />
+        SmartLinks
+      </NavLink>
+      <button type="button" className={classes.tab} onClick={onFind}>
+        <Search size={20} strokeWidth={1.8} aria-hidden="true" />
+        Find
+      </button>
+      <NavLink to="/links/new" className={classes.tab}>
+        <Plus size={20} strokeWidth={1.8} aria-hidden="true" />
+        Create
+      </NavLink>
+      <Popover opened={opened} onChange={setOpened} position="top-end" trapFocus returnFocus>
+        <Popover.Target>
+          <button
+            type="button"
+            className={classes.tab}
+            aria-haspopup="dialog"
+            aria-expanded={opened}
+            onClick={() => setOpened((open) => !open)}
+          >
+            <MenuIcon size={20} strokeWidth={1.8} aria-hidden="true" />
+            More
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown p={6} miw={210} aria-label="More">
+          <ThemeSwitch className={classes.menuItem} />
+          <Link to="/logout" className={classes.menuItem}>
+            <LogOut size={17} strokeWidth={1.8} aria-hidden="true" />
+            Logout
+          </Link>
+          <div className={classes.credit}>
+            <GeoCredit />
+          </div>
+        </Popover.Dropdown>
+      </Popover>
+    </nav>
+  );
+}

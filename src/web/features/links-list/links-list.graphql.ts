@@ -1,0 +1,65 @@
+/** The documents of the SmartLinks list. */
+import { graphql } from '#web/lib/graphql/gql.ts';
+
+/** All links of an artist, as rows show them. */
+export const linksListQuery = graphql(`
+  query LinksList($artist_id: uuid!) {
+    links(artist_id: $artist_id) {
+      id
+      version
+      created_at
+      type
+      domain
+      path
+      page_url
+      title
+      subtitle
+      image
+      image_blur
+    }
+  }
+`);
+
+/** Says that some link of the artist changed, here or elsewhere. */
+export const linksChangedSubscription = graphql(`
+  subscription LinksChanged($artist_id: uuid!) {
+    links(artist_id: $artist_id) {
+      id
+      version
+    }
+  }
+`);
+
+/** All-time totals of each link. */
+export const linkTotalsQuery = graphql(`
+  query LinkTotals($artist_id: uuid!) {
+    link_totals(artist_id: $artist_id)
+  }
+`);
+
+/** What happened on all pages of the artist in a range; `offset` is an IANA zone. */
+export const artistStatisticsQuery = graphql(`
+  query ArtistStatistics($artist_id: uuid!, $start_time: timestamptz!, $end_time: timestamptz!, $offset: String!) {
+    artist_statistics(artist_id: $artist_id, start_time: $start_time, end_time: $end_time, offset: $offset) {
+      events {
+        day
+        event
+        count
+      }
+      left_out {
+        event
+        verdict
+        count
+      }
+    }
+  }
+`);
+
+/** Deletes a link with its page and statistics. */
+export const deleteLinkMutation = graphql(`
+  mutation DeleteLink($id: uuid!) {
+    delete_links_by_pk(id: $id) {
+      id
+    }
+  }
+`);
