@@ -60,6 +60,8 @@ export interface DemoBuilder {
   addFans(artistId: string, fans: readonly DemoFan[]): Promise<void>;
   /** Stores a batch of past events. */
   recordHistory(events: readonly EventRecord[]): Promise<void>;
-  /** Stores a PNG picture. */
+  /** Stores a JPEG picture. */
   storeImage(bytes: Uint8Array): Promise<StoredImage>;
+  /** Stores a WAV recording and gives its address. */
+  storeAudio(bytes: Uint8Array): Promise<string>;
 }

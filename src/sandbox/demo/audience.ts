@@ -1,0 +1,99 @@
+/** The fans behind the demo world's sign-ups and pre-saves: one for each such event, with a contact that is nobody's. */
+import type { EventRecord } from '#domain/stats/event.ts';
+import { createSeededNumbers, type SeededNumbers } from '../seeded-numbers.ts';
+import type { DemoFan } from './builder.ts';
+import { happens } from './chance.ts';
+
+const firstNames = [
+  'ada',
+  'ben',
+  'carla',
+  'dario',
+  'emeka',
+  'freya',
+  'gabriel',
+  'hana',
+  'ivo',
+  'jonas',
+  'kiri',
+  'lena',
+  'malik',
+  'nora',
+  'otto',
+  'priya',
+  'quinn',
+  'rosa',
+  'sami',
+  'tilda',
+  'uma',
+  'victor',
+  'wanda',
+  'yara',
+  'zoe',
+];
+const lastNames = [
+  'abara',
+  'brandt',
+  'costa',
+  'dietz',
+  'eriksen',
+  'fontaine',
+  'gomes',
+  'hartley',
+  'ito',
+  'jensen',
+  'kowalski',
+  'lund',
+  'meyer',
+  'nwosu',
+  'okafor',
+  'petrov',
+  'reyes',
+  'silva',
+  'tanaka',
+  'vogel',
+  'weber',
+  'young',
+];
+
+/** Numbers that the regulators keep for fiction, so that no demo number rings anywhere: country, start, digits to add. */
+const fictionNumbers: Record<string, (numbers: SeededNumbers) => string> = {
+  US: (numbers) =>
+    `+1${numbers.pick(['212', '213', '312', '415', '512', '615', '718'])}55501${pad(numbers.between(0, 99), 2)}`,
+  CA: (numbers) => `+1${numbers.pick(['416', '514', '604'])}55501${pad(numbers.between(0, 99), 2)}`,
+  GB: (numbers) => `+447700900${pad(numbers.between(0, 999), 3)}`,
+  AU: (numbers) => `+6149157${pad(numbers.between(0, 999), 4)}`,
+  DE: (numbers) => `+4915228895${pad(numbers.between(4, 99), 3)}`,
+};
+
+const pad = (number: number, digits: number) => String(number).padStart(digits, '0');
+
+/** Makes fans out of events; give it all events in order, others than sign-ups and pre-saves are passed over. `providerOf` tells the service of a destination. */
+export function createAudience(
+  seed: number,
+  label: string,
+  providerOf: (destinationId: string) => 'spotify' | 'applemusic' | undefined,
+): (event: EventRecord) => DemoFan | undefined {
+  const numbers = createSeededNumbers(`${seed}/audience/${label}`);
+  const known = new Set<string>();
+  let count = 0;
+  const email = () => {
+    count += 1;
+    return `${numbers.pick(firstNames)}.${numbers.pick(lastNames)}${count}@fans.example`;
+  };
+  return (event) => {
+    const { country, region, city, link_id: linkId } = event;
+    const place = { linkId, country, region, city, createdAt: new Date(event.happened_at * 1000) };
+    if (event.event === 'subscribe') {
+      const phone = happens(numbers, 0.4) ? fictionNumbers[country]?.(numbers) : undefined;
+      const isNew = phone !== undefined && !known.has(phone);
+      if (isNew) known.add(phone);
+      return !isNew
+        ? { ...place, kind: 'email', contact: email(), forever: false }
+        : { ...place, kind: 'phone_number', contact: phone, forever: false };
+    }
+    if (event.event !== 'presave') return undefined;
+    const provider = providerOf(event.destination_id);
+    return provider && { ...place, kind: provider, contact: email(), forever: happens(numbers, 0.35) };
+  };
+}

@@ -1,0 +1,20 @@
+/** The days of the demo world, counted from the day it is made. */
+import { type Day, dayOf, moveDay, startOfDay } from '#domain/stats/zoned-day.ts';
+
+/** How many days of traffic there are, today included. */
+export const daysOfTraffic = 90;
+
+/** The UTC day that lies `days` after today; negative numbers lie in the past. */
+export function dayAway(now: Date, days: number): Day {
+  return moveDay(dayOf(now, 'UTC'), days, 'day');
+}
+
+/** The first second of the UTC day `daysAgo` days back, in seconds since 1970. */
+export function daySecond(now: Date, daysAgo: number): number {
+  return startOfDay(dayAway(now, -daysAgo), 'UTC').getTime() / 1000;
+}
+
+/** The day of the week of the UTC day `daysAgo` days back: 0 for Sunday. */
+export function weekday(now: Date, daysAgo: number): number {
+  return new Date(daySecond(now, daysAgo) * 1000).getUTCDay();
+}

@@ -1,0 +1,107 @@
+/** Kilo Dusk: a producer of house and garage from London, with a single that just came out. */
+import type { PlannedArtist } from './plan.ts';
+import { custom, header, profilesAt, releaseAt, signUp } from './services.ts';
+
+const name = 'Kilo Dusk';
+
+/** The artist with his three links. */
+export const kiloDusk: PlannedArtist = {
+  name,
+  art: { composition: 'orbits', palette: 6 },
+  plan: 'max',
+  socials: [
+    { type: 'instagram', url: 'https://www.instagram.com/kilodusk' },
+    { type: 'twitch', url: 'https://www.twitch.tv/kilodusk' },
+    { type: 'twitter', url: 'https://x.com/kilodusk' },
+  ],
+  homes: { GB: 2.6, DE: 0.7, US: 0.9, NL: 1.8, BR: 0.5 },
+  links: [
+    {
+      type: 'release',
+      domain: 'vibe.to',
+      path: 'concrete-bloom',
+      title: 'Concrete Bloom',
+      subtitle: 'Single and extended mix',
+      art: { composition: 'orbits', palette: 6 },
+      theme: 'dark',
+      previewType: 'spotify',
+      displayArtistSocials: true,
+      release: 'Concrete Bloom',
+      createdDaysAgo: 26,
+      track: { name: 'Concrete Bloom' },
+      destinations: releaseAt(name, 'Concrete Bloom', {
+        spotify: 46,
+        soundcloud: 17,
+        applemusic: 15,
+        beatport: 12,
+        youtube: 7,
+        bandcamp: 3,
+      }),
+      traffic: {
+        recentViews: 31_400,
+        clickThroughRate: 43.2,
+        growth: 1,
+        spikes: [{ daysAgo: 21, height: 6, halfLife: 2.6 }],
+        tilt: { TikTok: 1.6, 'reddit.com': 3 },
+        subscribes: 4,
+        presaves: 0,
+      },
+    },
+    {
+      type: 'release',
+      domain: 'listen.to',
+      path: 'first-train',
+      title: 'Last Light, First Train',
+      subtitle: 'Four tracks between night and morning',
+      art: { composition: 'stripes', palette: 5 },
+      theme: 'light',
+      release: 'Last Light, First Train',
+      createdDaysAgo: 258,
+      destinations: releaseAt(name, 'Last Light, First Train', {
+        spotify: 51,
+        soundcloud: 18,
+        applemusic: 14,
+        beatport: 9,
+        tidal: 5,
+        deezer: 3,
+      }),
+      traffic: {
+        recentViews: 9_350,
+        clickThroughRate: 39.4,
+        growth: 0.85,
+        spikes: [{ daysAgo: 52, height: 1.6, halfLife: 3 }],
+        tilt: { YouTube: 1.5 },
+        subscribes: 2,
+        presaves: 0,
+      },
+    },
+    {
+      type: 'bio',
+      domain: 'vibe.to',
+      path: 'kilo-dusk',
+      title: 'Kilo Dusk',
+      subtitle: 'House music for the last bus',
+      art: { composition: 'grid', palette: 9 },
+      theme: 'dark',
+      coverImageStyle: 'avatar',
+      displayArtistSocials: true,
+      createdDaysAgo: 301,
+      destinations: [
+        ...profilesAt(name, { spotify: 38, soundcloud: 21, applemusic: 10, youtube: 8 }),
+        header('Dates'),
+        custom(16, 'https://kilodusk.example/dates', 'Winter dates', 'Manchester, Bristol, Berlin', 'Tickets'),
+        custom(7, 'https://kilodusk.example/mixes', 'Monthly mix', 'The Overground sessions, number 31', 'Listen'),
+        signUp('You are on the list.'),
+      ],
+      traffic: {
+        recentViews: 17_900,
+        clickThroughRate: 34.1,
+        growth: 1.4,
+        spikes: [{ daysAgo: 21, height: 1.5, halfLife: 3 }],
+        tilt: {},
+        subscribes: 11,
+        presaves: 0,
+      },
+    },
+  ],
+};

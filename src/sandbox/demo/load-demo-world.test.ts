@@ -1,0 +1,197 @@
+/** The demo world is the same each time, believable in its totals, and made of valid parts. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { destinationProblem, stageOf } from '#domain/destinations/destination-checks.ts';
+import { createStillClock } from '#domain/kernel/clock.ts';
+import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import type { Link } from '#domain/links/link.ts';
+import { isUpc } from '#domain/links/release-codes.ts';
+import type { EventRecord } from '#domain/stats/event.ts';
+import {
+  crawlerListRule,
+  crawlerRules,
+  namelessRule,
+  prefetchRule,
+  previewRules,
+} from '#domain/stats/verdict-rules.ts';
+import type { DemoAccount, DemoArtist, DemoBuilder, DemoFan } from './builder.ts';
+import { demoAccount, demoRoster, demoTeammate, loadDemoWorld } from './load-demo-world.ts';
+import { trafficOf } from './traffic.ts';
+
+const now = new Date('2026-11-20T18:00:00Z');
+const day = 86_400;
+const present = now.getTime() / 1000;
+
+/** What the world is told to make, kept in memory; optionally fails after a number of batches, as a killed process would. */
+function createNotebook(failAfter = Number.POSITIVE_INFINITY) {
+  const notebook = {
+    accounts: new Map<string, DemoAccount>(),
+    artists: new Map<string, DemoArtist>(),
+    links: new Map<string, Link>(),
+    fans: [] as DemoFan[],
+    events: new Map<string, EventRecord[]>(),
+    members: 0,
+    batches: 0,
+    failAfter,
+  };
+  const builder: DemoBuilder = {
+    hasAccount: async (email) => notebook.accounts.has(email),
+    removeAccount: async (email) => {
+      if (!notebook.accounts.delete(email)) return;
+      notebook.artists.clear();
+      notebook.links.clear();
+      notebook.fans = [];
+    },
+    forgetHistory: async (_artistId, linkId) => void notebook.events.delete(linkId),
+    createAccount: async (account) => {
+      notebook.accounts.set(account.email, account);
+      return { userId: account.email };
+    },
+    createArtist: async (artist) => void notebook.artists.set(artist.id, artist),
+    addMember: async () => {
+      notebook.members += 1;
+    },
+    addSocial: async () => undefined,
+    addDomain: async () => undefined,
+    createLink: async (link) => void notebook.links.set(`${link.domain}/${link.path}`, link),
+    addFans: async (_artistId, fans) => void notebook.fans.push(...fans),
+    recordHistory: async (events) => {
+      notebook.batches += 1;
+      if (notebook.batches > notebook.failAfter) throw new Error('killed');
+      for (const event of events) {
+        const known = notebook.events.get(event.link_id);
+        if (known) known.push(event);
+        else notebook.events.set(event.link_id, [event]);
+      }
+    },
+    storeImage: async (bytes) => ({ url: `https://files.example/${bytes.length}.jpg`, blur: null }),
+    storeAudio: async (bytes) => `https://files.example/${bytes.length}.wav`,
+  };
+  return { notebook, builder };
+}
+
+describe('the demo world', () => {
+  const { notebook, builder } = createNotebook();
+  let events: EventRecord[] = [];
+  const clock = createStillClock(now);
+  beforeAll(async () => {
+    await loadDemoWorld(builder, { seed: 7, clock });
+    events = [...notebook.events.values()].flat();
+  });
+  const ofArtist = (name: string) => {
+    const id = [...notebook.artists.values()].find((artist) => artist.name === name)?.id;
+    return events.filter((event) => event.artist_id === id);
+  };
+  const count = (list: EventRecord[], event: string) =>
+    list.filter((one) => one.event === event && one.verdict === 'person').length;
+
+  it('has a label, a teammate, three artists and twelve links of all types', () => {
+    expect([...notebook.accounts.keys()]).toEqual([demoAccount.email, demoTeammate.email]);
+    expect([...notebook.artists.values()].map((artist) => artist.name)).toEqual([
+      'Mara Vale',
+      'Kilo Dusk',
+      'Ines Okoro',
+    ]);
+    expect(notebook.links.size).toBe(12);
+    expect(new Set([...notebook.links.values()].map((link) => link.type))).toEqual(
+      new Set(['release', 'pre-release', 'bio', 'playlist']),
+    );
+    expect(notebook.members).toBe(3);
+  });
+
+  it('shows about 200,000 views and 38 % click-through rate for the first artist in thirty days', () => {
+    const recent = ofArtist('Mara Vale').filter((event) => event.happened_at > present - 30 * day);
+    const views = count(recent, 'view');
+    expect(views).toBeGreaterThan(185_000);
+    expect(views).toBeLessThan(215_000);
+    const rate = (count(recent, 'click') / views) * 100;
+    expect(rate).toBeGreaterThan(36.5);
+    expect(rate).toBeLessThan(40);
+  });
+
+  it('goes back ninety days and not beyond now', () => {
+    const times = events.map((event) => event.happened_at);
+    expect(times.reduce((one, other) => Math.max(one, other))).toBeLessThanOrEqual(present);
+    expect(times.reduce((one, other) => Math.min(one, other))).toBeGreaterThanOrEqual(
+      Math.floor(present / day - 89) * day,
+    );
+    expect(events.length).toBeGreaterThan(600_000);
+    expect(events.length).toBeLessThan(1_500_000);
+  });
+
+  it('comes from forty countries, and from nowhere known now and then', () => {
+    const found = new Set(ofArtist('Mara Vale').map((event) => event.country));
+    expect(found.has('')).toBe(true);
+    expect(found.size).toBe(41);
+  });
+
+  it('leaves about 11 % of the views out as machines, each with a rule that exists', () => {
+    const views = events.filter((event) => event.event === 'view');
+    const machines = views.filter((event) => event.verdict !== 'person');
+    expect((machines.length / views.length) * 100).toBeGreaterThan(10.8);
+    expect((machines.length / views.length) * 100).toBeLessThan(11.8);
+    const rules = new Set(
+      [...previewRules, ...crawlerRules].map((rule) => rule.id).concat(crawlerListRule, namelessRule, prefetchRule),
+    );
+    expect(machines.filter((event) => !rules.has(event.rule))).toEqual([]);
+    expect(events.filter((event) => event.verdict === 'person' && event.rule !== '')).toEqual([]);
+  });
+
+  it('has a fan for each sign-up and pre-save, and a pre-release that is still ahead', () => {
+    expect(notebook.fans).toHaveLength(count(events, 'subscribe') + count(events, 'presave'));
+    expect(notebook.fans.length).toBeGreaterThan(1500);
+    const ahead = [...notebook.links.values()].filter((link) => link.releaseTime !== null && link.releaseTime > now);
+    expect(ahead.map((link) => link.type)).toEqual(['pre-release']);
+  });
+
+  it('has destinations and codes that would be accepted from a person', () => {
+    for (const link of notebook.links.values()) {
+      if (link.rid !== null) expect(isUpc(link.rid), link.title).toBe(true);
+      for (const destination of link.destinations) {
+        const problem = destinationProblem(destination, {
+          linkType: link.type,
+          stage: stageOf(destination, link.type),
+        });
+        expect(
+          problem && `${link.title}, ${destination.type}, ${destination.url}: ${sentenceOf(problem.code)}`,
+        ).toBeUndefined();
+      }
+    }
+    expect([...notebook.links.values()].filter((link) => link.type === 'release' && link.rid === null)).toEqual([]);
+  });
+
+  it('counts clicks of destinations that are on the link', () => {
+    const known = new Set(
+      [...notebook.links.values()].flatMap((link) => link.destinations.map((destination) => destination.id)),
+    );
+    expect(events.filter((event) => event.event === 'click' && !known.has(event.destination_id))).toEqual([]);
+  });
+
+  it('is not made twice', async () => {
+    const batches = notebook.batches;
+    expect(await loadDemoWorld(builder, { seed: 7, clock })).toBe(false);
+    expect(notebook.batches).toBe(batches);
+  });
+});
+
+it('is whole after an interrupted load, with nothing doubled', async () => {
+  const options = { seed: 7, clock: createStillClock(now), roster: demoRoster.slice(2) };
+  const whole = createNotebook();
+  await loadDemoWorld(whole.builder, options);
+  const interrupted = createNotebook(2);
+  await expect(loadDemoWorld(interrupted.builder, options)).rejects.toThrow('killed');
+  interrupted.notebook.failAfter = Number.POSITIVE_INFINITY;
+  expect(await loadDemoWorld(interrupted.builder, options)).toBe(true);
+  const sizes = (events: Map<string, EventRecord[]>) => [...events].map(([link, list]) => [link, list.length]);
+  expect(sizes(interrupted.notebook.events)).toEqual(sizes(whole.notebook.events));
+  expect(interrupted.notebook.fans).toEqual(whole.notebook.fans);
+  expect([...interrupted.notebook.links]).toEqual([...whole.notebook.links]);
+});
+
+it('draws the same traffic from the same seed, and other traffic from another', () => {
+  const artist = demoRoster[2];
+  const link = artist?.links[0];
+  if (!artist || !link) throw new Error('no such link');
+  const draw = (seed: number) => [...trafficOf(seed, artist, 'an-artist', link, now)];
+  expect(draw(3)).toEqual(draw(3));
+  expect(draw(3).flat().length).not.toBe(draw(4).flat().length);
+});

@@ -1,0 +1,137 @@
+/** Makes the demo world: one label account, its three artists, their twelve links, ninety days of traffic and the fans it left. */
+import type { Clock } from '#domain/kernel/clock.ts';
+import type { EventRecord } from '#domain/stats/event.ts';
+import { renderArtwork } from '../spotify/artwork.ts';
+import { artistId as catalogueArtistId } from '../spotify/demo-artists.ts';
+import { inventCatalogue } from '../spotify/invent-catalogue.ts';
+import { previewTone } from '../spotify/preview-tone.ts';
+import { createAudience } from './audience.ts';
+import type { DemoBuilder, DemoFan, StoredImage } from './builder.ts';
+import { daySecond } from './calendar.ts';
+import { seededId } from './chance.ts';
+import { inesOkoro } from './ines-okoro.ts';
+import { kiloDusk } from './kilo-dusk.ts';
+import { destinationId, linkId, makeLink } from './make-link.ts';
+import { maraVale } from './mara-vale.ts';
+import type { Artwork, PlannedArtist, PlannedLink } from './plan.ts';
+import { trafficOf } from './traffic.ts';
+
+/** The label's own sign-in, and the teammate's who may look but not change. */
+export const demoAccount = { email: 'demo@fanfare.test', password: 'fanfare-demo' } as const;
+export const demoTeammate = { email: 'viewer@fanfare.test', password: 'fanfare-demo' } as const;
+
+/** The label's roster, largest first. */
+export const demoRoster: readonly PlannedArtist[] = [maraVale, kiloDusk, inesOkoro];
+
+const labelAgeInDays = 320;
+const coverPixels = 1200;
+const batchSize = 50_000;
+
+/** The id of a demo artist. */
+export function demoArtistId(seed: number, artist: PlannedArtist): string {
+  return seededId(seed, `artist/${artist.name}`);
+}
+
+/**
+ * Makes the world as of the clock's now, the same for the same seed and now. The teammate is written last and marks the world as whole: when
+ * it is there nothing is done, and what an interrupted load left is removed first. `roster` is the label's three artists unless given. Gives
+ * whether the world was made.
+ */
+export async function loadDemoWorld(
+  builder: DemoBuilder,
+  { seed, clock, roster = demoRoster }: { seed: number; clock: Clock; roster?: readonly PlannedArtist[] },
+): Promise<boolean> {
+  if (await builder.hasAccount(demoTeammate.email)) return false;
+  const now = clock.now();
+  await builder.removeAccount(demoAccount.email);
+  const createdAt = new Date(daySecond(now, labelAgeInDays) * 1000);
+  const { userId } = await builder.createAccount({
+    ...demoAccount,
+    firstName: 'Low Lantern',
+    lastName: 'Records',
+    plan: 'agency',
+    createdAt,
+  });
+  for (const artist of roster) await loadArtist(builder, { seed, now, artist, ownerId: userId, createdAt });
+  const teammate = await builder.createAccount({
+    ...demoTeammate,
+    firstName: 'Robin',
+    lastName: 'Ekwueme',
+    plan: 'none',
+    createdAt,
+  });
+  for (const artist of roster) await builder.addMember(demoArtistId(seed, artist), teammate.userId, 'viewer');
+  return true;
+}
+
+interface ArtistTask {
+  seed: number;
+  now: Date;
+  artist: PlannedArtist;
+  ownerId: string;
+  createdAt: Date;
+}
+
+const storeArtwork = async (builder: DemoBuilder, art: Artwork, label: string): Promise<StoredImage> =>
+  await builder.storeImage(await renderArtwork({ ...art, seed: label }, coverPixels));
+
+async function loadArtist(builder: DemoBuilder, { seed, now, artist, ownerId, createdAt }: ArtistTask): Promise<void> {
+  const id = demoArtistId(seed, artist);
+  const avatar = await storeArtwork(builder, artist.art, artist.name);
+  await builder.createArtist(
+    {
+      id,
+      name: artist.name,
+      spotifyId: catalogueArtistId(artist.name),
+      avatarUrl: avatar.url,
+      plan: artist.plan,
+      createdAt,
+    },
+    ownerId,
+  );
+  for (const social of artist.socials)
+    await builder.addSocial({ id: seededId(seed, `social/${artist.name}/${social.type}`), artistId: id, ...social });
+  if (artist.subdomain !== undefined) await builder.addDomain(id, `${artist.subdomain}.vibe.to`);
+  const catalogue = inventCatalogue();
+  for (const link of artist.links) {
+    const cover = await storeArtwork(builder, link.art, link.title);
+    const preview =
+      link.track === undefined ? null : await builder.storeAudio(previewTone(`${artist.name}/${link.track.name}`));
+    const morning = new Date((daySecond(now, link.createdDaysAgo) + 9 * 3600) * 1000);
+    await builder.createLink(makeLink(seed, artist, id, link, { now, createdAt: morning, cover, preview, catalogue }));
+  }
+  const fans: DemoFan[] = [];
+  for (const link of artist.links) {
+    await builder.forgetHistory(id, linkId(seed, link));
+    fans.push(...(await loadTraffic(builder, { seed, now, artist, link })));
+  }
+  await builder.addFans(id, fans);
+}
+
+/** Stores a link's events in batches and gives the fans among them. */
+async function loadTraffic(
+  builder: DemoBuilder,
+  { seed, now, artist, link }: { seed: number; now: Date; artist: PlannedArtist; link: PlannedLink },
+): Promise<DemoFan[]> {
+  const providers = new Map(
+    link.destinations.flatMap(({ type }, place) =>
+      type === 'spotify' || type === 'applemusic' ? [[destinationId(seed, link, place), type] as const] : [],
+    ),
+  );
+  const toFan = createAudience(seed, `${link.domain}/${link.path}`, (id) => providers.get(id));
+  const fans: DemoFan[] = [];
+  let batch: EventRecord[] = [];
+  for (const events of trafficOf(seed, artist, demoArtistId(seed, artist), link, now)) {
+    for (const event of events) {
+      const fan = toFan(event);
+      if (fan) fans.push(fan);
+      batch.push(event);
+    }
+    if (batch.length >= batchSize) {
+      await builder.recordHistory(batch);
+      batch = [];
+    }
+  }
+  if (batch.length > 0) await builder.recordHistory(batch);
+  return fans;
+}

@@ -1,0 +1,95 @@
+/** Turns a planned link into the domain's own: ids, codes, calls to action and instants filled in. */
+import { defaultCta } from '#domain/destinations/catalogue.ts';
+import { defaultCoverImageStyle, flatLayout, type Link } from '#domain/links/link.ts';
+import { startOfDay } from '#domain/stats/zoned-day.ts';
+import type { Catalogue } from '../spotify/catalogue.ts';
+import { releaseId } from '../spotify/demo-artists.ts';
+import type { StoredImage } from './builder.ts';
+import { dayAway } from './calendar.ts';
+import { seededId } from './chance.ts';
+import type { PlannedArtist, PlannedDestination, PlannedLink } from './plan.ts';
+
+/** The id of a planned link: the same for the same seed and address. */
+export function linkId(seed: number, link: PlannedLink): string {
+  return seededId(seed, `link/${link.domain}/${link.path}`);
+}
+
+/** The id of a planned destination by its place on the link. */
+export function destinationId(seed: number, link: PlannedLink, place: number): string {
+  return seededId(seed, `destination/${link.domain}/${link.path}/${place}`);
+}
+
+/** When a pre-release comes out: midnight of its day in its own zone. */
+export function releaseTime(link: PlannedLink, now: Date): Date | null {
+  return link.comesOut ? startOfDay(dayAway(now, link.comesOut.days), link.comesOut.timezone) : null;
+}
+
+/** The link as the application stores it. `cover` is its picture, `preview` the address of its audio when it has some. */
+export function makeLink(
+  seed: number,
+  artist: PlannedArtist,
+  artistId: string,
+  plan: PlannedLink,
+  made: { now: Date; createdAt: Date; cover: StoredImage; preview: string | null; catalogue: Catalogue },
+): Link {
+  const id = linkId(seed, plan);
+  const release =
+    plan.release === undefined ? undefined : made.catalogue.releaseById.get(releaseId(artist.name, plan.release));
+  return {
+    id,
+    artistId,
+    createdAt: made.createdAt,
+    updatedAt: made.createdAt,
+    version: 1,
+    type: plan.type,
+    domain: plan.domain,
+    path: plan.path,
+    title: plan.title,
+    subtitle: plan.subtitle ?? '',
+    description: plan.description ?? '',
+    image: made.cover.url,
+    imageBlur: made.cover.blur,
+    previewType: made.preview === null ? 'image' : (plan.previewType ?? 'image'),
+    theme: plan.theme,
+    layout: flatLayout,
+    coverImageStyle: plan.coverImageStyle ?? defaultCoverImageStyle(plan.type),
+    displayArtistSocials: plan.displayArtistSocials ?? false,
+    rid: release?.upc ?? null,
+    releaseName: plan.release ?? null,
+    releaseTime: releaseTime(plan, made.now),
+    offset: null,
+    timezone: plan.comesOut?.timezone ?? null,
+    postReleaseTitle: plan.comesOut?.title ?? null,
+    postReleaseSubtitle: plan.comesOut?.subtitle ?? null,
+    tracks:
+      made.preview === null || plan.track === undefined
+        ? []
+        : [{ id: seededId(seed, `track/${id}`), name: plan.track.name, url: made.preview, priority: 1 }],
+    destinations: plan.destinations.map((destination, place) => makeDestination(seed, plan, destination, place)),
+  };
+}
+
+function makeDestination(
+  seed: number,
+  link: PlannedLink,
+  plan: PlannedDestination,
+  place: number,
+): Link['destinations'][number] {
+  const preRelease = plan.preRelease ?? false;
+  return {
+    id: destinationId(seed, link, place),
+    type: plan.type,
+    cta: plan.cta ?? defaultCta(plan.type, preRelease),
+    url: plan.url ?? '',
+    text: plan.text ?? '',
+    description: plan.description ?? '',
+    logo: null,
+    enabled: plan.enabled ?? true,
+    deeplinkIos: null,
+    deeplinkAndroid: null,
+    autoplayTrack: null,
+    preRelease,
+    config: plan.config ?? null,
+    priority: place + 1,
+  };
+}

@@ -1,0 +1,110 @@
+/** Addresses of the demo links' destinations: right in form for each service, and nobody's. */
+import { createHash } from 'node:crypto';
+import type { DestinationType } from '#domain/links/link.ts';
+import { artistId, demoPlaylist, releaseId } from '../spotify/demo-artists.ts';
+import type { PlannedDestination } from './plan.ts';
+
+/** A number of `digits` digits that belongs to `key`. */
+const numberOf = (key: string, digits: number) =>
+  `9${BigInt(`0x${createHash('sha256').update(key).digest('hex').slice(0, 16)}`)
+    .toString()
+    .padStart(20, '0')
+    .slice(-digits + 1)}`;
+const wordOf = (key: string, length: number) => createHash('sha256').update(key).digest('base64url').slice(0, length);
+const slug = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+
+const releaseAddress: Partial<Record<DestinationType, (artist: string, title: string) => string>> = {
+  spotify: (artist, title) => `https://open.spotify.com/album/${releaseId(artist, title)}`,
+  applemusic: (artist, title) => `https://music.apple.com/us/album/${slug(title)}/${numberOf(artist + title, 10)}`,
+  itunes: (artist, title) => `https://itunes.apple.com/us/album/${slug(title)}/id${numberOf(artist + title, 10)}`,
+  amazonmusic: (artist, title) =>
+    `https://music.amazon.com/albums/B0${wordOf(artist + title, 16)
+      .replaceAll(/[^A-Za-z0-9]/g, '')
+      .toUpperCase()
+      .slice(0, 8)}`,
+  deezer: (artist, title) => `https://www.deezer.com/album/${numberOf(artist + title, 9)}`,
+  tidal: (artist, title) => `https://tidal.com/browse/album/${numberOf(artist + title, 9)}`,
+  pandora: (artist, title) =>
+    `https://www.pandora.com/artist/${slug(artist)}/${slug(title)}/AL${wordOf(artist + title, 12)}`,
+  youtube: (artist, title) => `https://www.youtube.com/watch?v=${wordOf(`video ${artist}${title}`, 11)}`,
+  soundcloud: (artist, title) => `https://soundcloud.com/${slug(artist)}/${slug(title)}`,
+  bandcamp: (artist, title) => `https://${slug(artist).replaceAll('-', '')}.bandcamp.com/album/${slug(title)}`,
+  beatport: (artist, title) => `https://www.beatport.com/release/${slug(title)}/${numberOf(artist + title, 7)}`,
+};
+
+/** Destinations of a release at several services, by service and share of the clicks. */
+export function releaseAt(
+  artist: string,
+  title: string,
+  shares: Partial<Record<DestinationType, number>>,
+): PlannedDestination[] {
+  return listShares(shares).map(([type, share]) => ({ type, share, url: releaseAddress[type]?.(artist, title) ?? '' }));
+}
+
+/** The same before the release: what a fan can save or order in advance. */
+export function preReleaseAt(
+  artist: string,
+  title: string,
+  shares: Partial<Record<DestinationType, number>>,
+): PlannedDestination[] {
+  return releaseAt(artist, title, shares).map((destination) => ({ ...destination, preRelease: true }));
+}
+
+/** An artist's profiles, by service and share of the clicks. */
+export function profilesAt(artist: string, shares: Partial<Record<DestinationType, number>>): PlannedDestination[] {
+  const addresses: Partial<Record<DestinationType, string>> = {
+    spotify: `https://open.spotify.com/artist/${artistId(artist)}`,
+    applemusic: `https://music.apple.com/us/artist/${slug(artist)}/${numberOf(artist, 10)}`,
+    youtube: `https://www.youtube.com/@${slug(artist).replaceAll('-', '')}`,
+    soundcloud: `https://soundcloud.com/${slug(artist)}`,
+    bandcamp: `https://${slug(artist).replaceAll('-', '')}.bandcamp.com/`,
+    deezer: `https://www.deezer.com/artist/${numberOf(artist, 9)}`,
+    tidal: `https://tidal.com/browse/artist/${numberOf(artist, 8)}`,
+  };
+  return listShares(shares).map(([type, share]) => ({ type, share, url: addresses[type] ?? '' }));
+}
+
+/** The playlist's destinations. */
+export function playlistAt(shares: Partial<Record<DestinationType, number>>): PlannedDestination[] {
+  const addresses: Partial<Record<DestinationType, string>> = {
+    spotify: `https://open.spotify.com/playlist/${demoPlaylist.id}`,
+    applemusic: `https://music.apple.com/us/playlist/${slug(demoPlaylist.title)}/pl.${wordOf(demoPlaylist.title, 20).replaceAll(/[^A-Za-z0-9]/g, '')}`,
+    deezer: `https://www.deezer.com/playlist/${numberOf(demoPlaylist.title, 10)}`,
+    youtube: `https://www.youtube.com/playlist?list=PL${wordOf(demoPlaylist.title, 32)}`,
+  };
+  return listShares(shares).map(([type, share]) => ({ type, share, url: addresses[type] ?? '' }));
+}
+
+/** Words between rows. */
+export const header = (text: string): PlannedDestination => ({ type: 'header', share: 0, text });
+
+/** An address of the artist's own, with its headline and what stands below it. */
+export const custom = (
+  share: number,
+  url: string,
+  text: string,
+  description: string,
+  cta: string,
+): PlannedDestination => ({
+  type: 'custom',
+  share,
+  url,
+  text,
+  description,
+  cta,
+});
+
+/** The block where fans leave an address or a number. */
+export const signUp = (successMessage: string): PlannedDestination => ({
+  type: 'message_optin',
+  share: 0,
+  text: 'Get notified about new releases, merch, and event drops',
+  config: { email_capture: true, phone_number_capture: true, success_message: successMessage },
+});
+
+const isShared = (entry: [string, number | undefined]): entry is [DestinationType, number] => entry[1] !== undefined;
+const listShares = (shares: Partial<Record<DestinationType, number>>) => Object.entries(shares).filter(isShared);

@@ -1,0 +1,72 @@
+/** Who visits a demo link at what time, from where and how: the parts of an event that its views and clicks share. */
+import type { EventRecord } from '#domain/stats/event.ts';
+import type { SeededNumbers } from '../seeded-numbers.ts';
+import { createUrn, happens } from './chance.ts';
+import { type Country, countries } from './places.ts';
+import type { PlannedArtist, PlannedLink } from './plan.ts';
+import { largerDevices, phones, type Source, sources } from './sources.ts';
+
+/** Share of the day's visits in each local hour, midnight first: a dip at night, a rise at lunch, the peak in the evening. */
+const hours = [22, 13, 8, 5, 4, 5, 10, 20, 30, 34, 36, 40, 48, 46, 42, 43, 48, 57, 66, 74, 82, 84, 70, 43];
+
+/** A visit. `second` counts from the start of the UTC day; `eager` multiplies the chance of a click. */
+export interface Visit {
+  second: number;
+  eager: number;
+  trail: Pick<
+    EventRecord,
+    | 'country'
+    | 'region'
+    | 'city'
+    | 'referrer'
+    | 'utm_source'
+    | 'utm_medium'
+    | 'utm_campaign'
+    | 'app'
+    | 'browser'
+    | 'device'
+  >;
+}
+
+const secondsADay = 86_400;
+
+/** The campaign of a link as its addresses carry it. */
+function campaignOf(link: PlannedLink, source: Source): string {
+  return { '': '', launch: `${link.path}-launch`, ads: `${link.path}-ads`, letter: 'monthly-letter' }[source.campaign];
+}
+
+/** Gives a function that draws one visit of a day after the other. About one in eighty comes from a place that the database does not know. */
+export function createVisitors(artist: PlannedArtist, link: PlannedLink): (numbers: SeededNumbers) => Visit {
+  const drawCountry = createUrn<Country>(countries, (country) => country.weight * (artist.homes[country.code] ?? 1));
+  const drawSource = createUrn<Source>(sources, (source) => source.weight * (link.traffic.tilt[source.referrer] ?? 1));
+  const drawHour = createUrn([...hours.keys()], (hour) => hours[hour] ?? 1);
+  const drawPhone = createUrn<{ device: string; browser: string; weight: number }>(phones, (phone) => phone.weight);
+  const drawLarger = createUrn<{ device: string; browser: string; weight: number }>(
+    largerDevices,
+    (device) => device.weight,
+  );
+  return (numbers) => {
+    const country = drawCountry(numbers);
+    const source = drawSource(numbers);
+    const browser = happens(numbers, source.phones) ? drawPhone(numbers) : drawLarger(numbers);
+    const localSecond = drawHour(numbers) * 3600 + numbers.next() * 3600;
+    const located = !happens(numbers, 1 / 80);
+    const [region, city] = located && happens(numbers, 0.94) ? numbers.pick(country.cities) : ['', ''];
+    return {
+      second: Math.floor((localSecond - country.ahead * 3600 + 2 * secondsADay) % secondsADay),
+      eager: source.eager,
+      trail: {
+        country: located ? country.code : '',
+        region,
+        city,
+        referrer: source.referrer,
+        utm_source: source.source,
+        utm_medium: source.medium,
+        utm_campaign: campaignOf(link, source),
+        app: source.app,
+        browser: browser.browser,
+        device: browser.device,
+      },
+    };
+  };
+}
