@@ -36,12 +36,10 @@ test('whatever is written is read back', () => {
     tab: fc.constantFrom(...listTabs.map(({ value }) => value)),
     sort: fc.constantFrom(...listSorts.map(({ value }) => value)),
     search: fc.string(),
-    range: fc
-      .tuple(fc.nat(500), fc.nat(300))
-      .map(([back, length]) => ({
-        from: moveDay('2026-11-20', -back - length, 'day'),
-        to: moveDay('2026-11-20', -back, 'day'),
-      })),
+    range: fc.tuple(fc.nat(500), fc.nat(300)).map(([back, length]) => ({
+      from: moveDay('2026-11-20', -back - length, 'day'),
+      to: moveDay('2026-11-20', -back, 'day'),
+    })),
   });
   fc.assert(
     fc.property(anyState, (state) => {

@@ -4,7 +4,7 @@ import { withPriorities } from '#domain/destinations/destination-order.ts';
 import { parseWebUrl, toStoredUrl } from '#domain/destinations/destination-url.ts';
 import { flatLayout } from '#domain/links/link.ts';
 import { normalisePath } from '#domain/links/path.ts';
-import type { Links_Insert_Input } from '#web/lib/graphql/graphql.ts';
+import type { Link_Destinations_Insert_Input, Links_Insert_Input } from '#web/lib/graphql/graphql.ts';
 import { linkTypeOf, trackUrlsOf, type WizardDestination, type WizardState } from './wizard-state.ts';
 
 /** The object of `insert_links_one`. Switched-off services without an address are left out: there is nothing in them to keep. */
@@ -31,7 +31,7 @@ export function toLinkInput(state: WizardState, artistId: string): Links_Insert_
   };
 }
 
-function toDestinationInput(row: WizardDestination & { priority: number }): Links_Insert_Input['destinations'][number] {
+function toDestinationInput(row: WizardDestination & { priority: number }): Link_Destinations_Insert_Input {
   return {
     type: row.type,
     cta: row.cta.trim(),

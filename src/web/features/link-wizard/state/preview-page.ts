@@ -1,13 +1,14 @@
 /** The wizard's data as the page that fans will get, for the live preview. */
 
+import { destinationRow } from '#domain/destinations/catalogue.ts';
 import { withPriorities } from '#domain/destinations/destination-order.ts';
 import { toStoredUrl } from '#domain/destinations/destination-url.ts';
-import { flatLayout } from '#domain/links/link.ts';
+import { type DestinationType, flatLayout } from '#domain/links/link.ts';
 import type { ArtistSocial, LinkPage } from '#domain/links/link-page.ts';
 import { normalisePath } from '#domain/links/path.ts';
 import { linkTypeOf, trackUrlsOf, type WizardState } from './wizard-state.ts';
 
-/** The read model of the page as it would stand now. A row that still lacks its address is shown as if it had one, so that the person sees where it goes. */
+/** The read model of the page as it would stand now. A service that still lacks its address is shown as if it had one, so that the person sees where it goes. */
 export function toPreviewPage(
   state: WizardState,
   artist: { id: string; name: string; avatarUrl: string | null },
@@ -47,11 +48,16 @@ export function toPreviewPage(
         ({ key, expanded: _expanded, detected: _detected, ...row }) => ({
           ...row,
           id: key,
-          url: toStoredUrl(row.type, row.url) || 'https://fanfare.test/',
+          url: toStoredUrl(row.type, row.url) || placeholderUrl(row.type),
         }),
       ),
     },
     artist: { ...artist, suspended: false },
     socials,
   };
+}
+
+function placeholderUrl(type: DestinationType): string {
+  const host = destinationRow(type).hosts[0];
+  return host === undefined ? '' : `https://${host}/`;
 }

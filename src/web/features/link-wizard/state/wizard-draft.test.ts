@@ -1,0 +1,99 @@
+/** Drafts, the input for the server, and the checks, over whole wizards. */
+import { describe, expect, it } from 'vitest';
+import { toLinkInput } from './link-input.ts';
+import { toPreviewPage } from './preview-page.ts';
+import { sampleSource } from './sample-source.ts';
+import { customizeProblemsOf, rowsWithProblems } from './wizard-checks.ts';
+import { readDraft, writeDraft } from './wizard-draft.ts';
+import { type WizardAction, wizardReducer } from './wizard-reducer.ts';
+import { emptyWizard } from './wizard-state.ts';
+
+const actions: WizardAction[] = [
+  { kind: 'type picked', purpose: 'release' },
+  { kind: 'source loaded', source: sampleSource() },
+  { kind: 'stepped', to: 'destinations' },
+];
+const state = actions.reduce(wizardReducer, emptyWizard());
+
+describe('a draft', () => {
+  it('comes back as it was', () => expect(readDraft(writeDraft(state))).toEqual(state));
+
+  it.each([null, '', '{', '[]', '{"step":"type"}', writeDraft(emptyWizard())])('is refused when it is %s', (stored) =>
+    expect(readDraft(stored)).toBeUndefined(),
+  );
+
+  it('goes back to the source when the step needs one that is not loaded', () => {
+    expect(readDraft(writeDraft({ ...state, source: null }))?.step).toBe('source');
+  });
+});
+
+describe('the input', () => {
+  it('has the priorities 1, 2, 3…, one track, and no empty services', () => {
+    const input = toLinkInput({ ...state, title: ' Paper Lanterns ', path: 'Paper-Lanterns' }, 'artist');
+    expect(input).toMatchObject({
+      type: 'release',
+      domain: 'vibe.to',
+      path: 'paper-lanterns',
+      title: 'Paper Lanterns',
+      rid: 'USRC17607839',
+      layout: 2,
+      cover_image_style: 'square',
+      preview_type: 'spotify',
+    });
+    expect(input.tracks).toEqual([{ name: 'Paper Lanterns', url: 'https://files.test/preview.mp3', priority: 1 }]);
+    expect(input.destinations?.map((row) => [row.type, row.enabled, row.priority])).toEqual([
+      ['spotify', true, 1],
+      ['applemusic', true, 2],
+      ['deezer', true, 3],
+      ['custom', false, 4],
+    ]);
+  });
+
+  it('rewrites Apple Music addresses of iTunes', () => {
+    const itunes = state.destinations.find((row) => row.type === 'itunes')?.key ?? '';
+    const edited = wizardReducer(state, {
+      kind: 'destination edited',
+      key: itunes,
+      change: { url: 'music.apple.com/us/album/x/1', enabled: true },
+    });
+    expect(toLinkInput(edited, 'artist').destinations?.find((row) => row.type === 'itunes')?.url).toBe(
+      'https://itunes.apple.com/us/album/x/1',
+    );
+  });
+
+  it('makes a podcast a release', () => {
+    expect(toLinkInput({ ...state, purpose: 'podcast' }, 'artist').type).toBe('release');
+  });
+});
+
+describe('the checks', () => {
+  it('find nothing wrong with what a source filled in', () => {
+    expect(customizeProblemsOf(state, true)).toEqual([]);
+    expect(rowsWithProblems(state)).toEqual([]);
+  });
+
+  it('name the field and the row', () => {
+    expect(customizeProblemsOf({ ...state, title: '' }, false).map((problem) => problem.code)).toEqual([
+      'TITLE_MISSING',
+      'PATH_TAKEN',
+    ]);
+    const spotify = state.destinations[0]?.key ?? '';
+    const broken = wizardReducer(state, {
+      kind: 'destination edited',
+      key: spotify,
+      change: { url: 'https://open.spotify.com.evil.com/x' },
+    });
+    expect(rowsWithProblems(broken)).toEqual([
+      { key: spotify, problem: { code: 'DESTINATION_URL_INVALID', field: 'url' } },
+    ]);
+  });
+});
+
+it('previews the page with enabled rows only, in order', () => {
+  const page = toPreviewPage(state, { id: 'a', name: 'Mara Vale', avatarUrl: null }, [], new Date(0));
+  expect(page.link.destinations.map((row) => [row.type, row.priority])).toEqual([
+    ['spotify', 1],
+    ['applemusic', 2],
+    ['deezer', 3],
+  ]);
+});

@@ -1,0 +1,173 @@
+/** The wizard's transitions. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sampleSource } from './sample-source.ts';
+import { isStarted, mayEnter, neighbourStep, type WizardAction, wizardReducer } from './wizard-reducer.ts';
+import { emptyWizard, isSourceLoaded, type WizardState, wizardSteps } from './wizard-state.ts';
+
+const after = (...actions: WizardAction[]): WizardState => actions.reduce(wizardReducer, emptyWizard());
+const picked = { kind: 'type picked', purpose: 'release' } as const;
+const loaded = { kind: 'source loaded', source: sampleSource() } as const;
+const enabled = (state: WizardState) => state.destinations.filter((row) => row.enabled);
+
+describe('steps', () => {
+  it('open one after the other: a type, then a loaded source', () => {
+    expect(after({ kind: 'stepped', to: 'source' }).step).toBe('type');
+    expect(after(picked, { kind: 'stepped', to: 'source' }).step).toBe('source');
+    expect(after(picked, { kind: 'stepped', to: 'customize' }).step).toBe('type');
+    expect(after(picked, loaded, { kind: 'stepped', to: 'customize' }).step).toBe('customize');
+  });
+
+  it('close again when the source text no longer is the one that was loaded', () => {
+    const changed = after(picked, loaded, { kind: 'source typed', text: 'something else' });
+    expect(isSourceLoaded(changed)).toBe(false);
+    expect(mayEnter(changed, 'customize')).toBe(false);
+    expect(isSourceLoaded(wizardReducer(changed, { kind: 'source typed', text: ` ${sampleSource().input} ` }))).toBe(
+      true,
+    );
+  });
+
+  it('have neighbours', () => {
+    expect(neighbourStep('type', -1)).toBeUndefined();
+    expect(neighbourStep('type', 1)).toBe('source');
+    expect(neighbourStep('destinations', 1)).toBeUndefined();
+  });
+});
+
+describe('picking a type', () => {
+  it('resets everything but theme and domain', () => {
+    const state = after(
+      picked,
+      loaded,
+      { kind: 'written', fields: { theme: 'dark', domain: 'listen.to', title: 'Mine' } },
+      { kind: 'type picked', purpose: 'bio' },
+    );
+    expect(state).toEqual({ ...emptyWizard('dark'), domain: 'listen.to', purpose: 'bio', coverImageStyle: 'avatar' });
+  });
+});
+
+describe('a loaded source', () => {
+  it('fills title, path, cover, preview and destinations', () => {
+    const state = after(picked, loaded);
+    expect(state).toMatchObject({
+      title: 'Paper Lanterns',
+      path: 'paper-lanterns',
+      image: 'https://files.test/cover.jpg',
+      previewType: 'spotify',
+      spotifyPreviewUrl: 'https://files.test/preview.mp3',
+    });
+    expect(enabled(state).map((row) => row.type)).toEqual(['spotify', 'applemusic', 'deezer']);
+    expect(enabled(state)[0]).toMatchObject({
+      cta: 'Stream on Spotify',
+      deeplinkIos: 'spotify:track:4uLU6hMCjMI75M1A2tKUQC',
+      detected: true,
+    });
+    expect(state.destinations.some((row) => row.url.includes('tiktok'))).toBe(false);
+    expect(state.destinations.find((row) => row.type === 'custom')).toMatchObject({
+      enabled: false,
+      text: 'audiomack',
+    });
+  });
+
+  it('shows the cover when there is no preview', () => {
+    expect(after(picked, { kind: 'source loaded', source: sampleSource({ previewUrl: null }) }).previewType).toBe(
+      'image',
+    );
+  });
+
+  it('leaves what the person wrote, and rows they added', () => {
+    const state = after(
+      picked,
+      loaded,
+      { kind: 'written', fields: { title: 'My title', path: 'my own' } },
+      { kind: 'block added', type: 'header' },
+      { kind: 'source loaded', source: sampleSource({ name: 'Another', links: [] }) },
+    );
+    expect(state).toMatchObject({ title: 'My title', path: 'myown', subtitle: 'Choose your service' });
+    expect(enabled(state).map((row) => row.type)).toEqual(['spotify', 'header']);
+  });
+
+  it('leads with Apple Podcasts for a podcast', () => {
+    const podcast = sampleSource({
+      url: 'https://podcasts.apple.com/us/podcast/x/id1',
+      links: [{ platform: 'spotify', url: 'https://open.spotify.com/show/4uLU6hMCjMI75M1A2tKUQC' }],
+    });
+    const state = after({ kind: 'type picked', purpose: 'podcast' }, { kind: 'source loaded', source: podcast });
+    expect(enabled(state).map((row) => row.type)).toEqual(['applepodcasts', 'spotify']);
+  });
+});
+
+describe('destinations', () => {
+  it('are put on the page at its end, opened while they lack an address, and taken off without losing it', () => {
+    const state = after(picked, loaded);
+    const tidal = state.destinations.find((row) => row.type === 'tidal')?.key ?? '';
+    const on = wizardReducer(state, { kind: 'destination enabled', key: tidal });
+    expect(enabled(on).at(-1)).toMatchObject({ type: 'tidal', expanded: true });
+    const edited = wizardReducer(on, {
+      kind: 'destination edited',
+      key: tidal,
+      change: { url: 'https://tidal.com/1' },
+    });
+    const off = wizardReducer(edited, { kind: 'destination disabled', key: tidal });
+    expect(off.destinations.find((row) => row.key === tidal)).toMatchObject({
+      enabled: false,
+      url: 'https://tidal.com/1',
+      expanded: false,
+    });
+  });
+
+  it('take a pasted address: fills its service, doubles a filled one, keeps others as custom links', () => {
+    const tidal = after(picked, loaded, { kind: 'address added', url: 'tidal.com/browse/track/1' });
+    expect(enabled(tidal).at(-1)).toMatchObject({ type: 'tidal', url: 'https://tidal.com/browse/track/1' });
+    const two = wizardReducer(tidal, { kind: 'address added', url: 'https://tidal.com/2' });
+    expect(enabled(two).filter((row) => row.type === 'tidal')).toHaveLength(2);
+    const shop = wizardReducer(two, { kind: 'address added', url: 'https://www.shop.example.org/vinyl' });
+    expect(enabled(shop).at(-1)).toMatchObject({
+      type: 'custom',
+      text: 'shop.example.org',
+      cta: 'Play',
+      expanded: true,
+    });
+    expect(wizardReducer(shop, { kind: 'address added', url: 'javascript:alert(1)' })).toBe(shop);
+  });
+
+  it('change places', () => {
+    const state = after(picked, loaded);
+    const [spotify, , deezer] = enabled(state).map((row) => row.key);
+    const dragged = wizardReducer(state, { kind: 'destination dragged', key: deezer ?? '', overKey: spotify ?? '' });
+    expect(enabled(dragged).map((row) => row.type)).toEqual(['deezer', 'spotify', 'applemusic']);
+  });
+});
+
+it('never mixes enabled and disabled rows, repeats a key or leaves an unloaded source behind, whatever happens', () => {
+  const key = fc.nat({ max: 24 }).map(String);
+  const action: fc.Arbitrary<WizardAction> = fc.oneof(
+    fc
+      .constantFrom('release', 'bio', 'playlist', 'podcast' as const)
+      .map((purpose) => ({ kind: 'type picked', purpose }) as WizardAction),
+    fc.constant<WizardAction>(loaded),
+    fc.constant<WizardAction>({ kind: 'source typed', text: 'x' }),
+    fc.constantFrom(...wizardSteps).map((to): WizardAction => ({ kind: 'stepped', to })),
+    key.map((k): WizardAction => ({ kind: 'destination enabled', key: k })),
+    key.map((k): WizardAction => ({ kind: 'destination disabled', key: k })),
+    key.map((k): WizardAction => ({ kind: 'destination removed', key: k })),
+    fc.tuple(key, key).map(([k, overKey]): WizardAction => ({ kind: 'destination dragged', key: k, overKey })),
+    fc.webUrl().map((url): WizardAction => ({ kind: 'address added', url })),
+    fc.constantFrom('custom', 'header' as const).map((type) => ({ kind: 'block added', type }) as WizardAction),
+    fc.constant<WizardAction>({ kind: 'started over' }),
+  );
+  fc.assert(
+    fc.property(fc.array(action, { maxLength: 30 }), (actions) => {
+      let state = emptyWizard();
+      for (const step of actions) {
+        const before = state;
+        state = wizardReducer(state, step);
+        const order = state.destinations.map((row) => row.enabled);
+        expect(order).toEqual([...order].sort((a, b) => Number(b) - Number(a)));
+        expect(new Set(state.destinations.map((row) => row.key)).size).toBe(state.destinations.length);
+        if (state.step !== before.step && state.step !== 'type') expect(mayEnter(before, state.step)).toBe(true);
+      }
+      expect(isStarted(state)).toBe(state.purpose !== null);
+    }),
+  );
+});

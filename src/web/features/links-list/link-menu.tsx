@@ -1,0 +1,53 @@
+/** What can be done with a link of the list. */
+import { ActionIcon, Menu } from '@mantine/core';
+import { BarChart3, CodeXml, Copy, Ellipsis, ExternalLink, Trash2 } from 'lucide-react';
+import { Link } from 'react-router';
+import { embedCode } from '#domain/links/embed-code.ts';
+import { copyText } from '#web/ui/copy-text.ts';
+import type { ListLink } from './use-links.ts';
+
+const icon = { size: 16, strokeWidth: 1.8, 'aria-hidden': true } as const;
+
+/** `onDelete` is missing for those who may not delete. */
+export function LinkMenu({ link, onDelete }: { link: ListLink; onDelete: (() => void) | undefined }) {
+  return (
+    <Menu position="bottom-end" width={190}>
+      <Menu.Target>
+        <ActionIcon size={34} aria-label={`Actions for ${link.title}`}>
+          <Ellipsis size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} to={`/links/${link.id}`} leftSection={<BarChart3 {...icon} />}>
+          Details
+        </Menu.Item>
+        <Menu.Item
+          component="a"
+          href={link.page_url}
+          target="_blank"
+          rel="noreferrer"
+          leftSection={<ExternalLink {...icon} />}
+        >
+          Open page
+        </Menu.Item>
+        <Menu.Item leftSection={<Copy {...icon} />} onClick={() => copyText(link.page_url, 'Link')}>
+          Copy link
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<CodeXml {...icon} />}
+          onClick={() => copyText(embedCode(link.page_url, link.title), 'Embed code')}
+        >
+          Copy embed code
+        </Menu.Item>
+        {onDelete && (
+          <>
+            <Menu.Divider />
+            <Menu.Item color="var(--bad)" leftSection={<Trash2 {...icon} />} onClick={onDelete}>
+              Delete
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

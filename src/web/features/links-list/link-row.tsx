@@ -1,0 +1,91 @@
+/** One link of the list: cover, name, address, type, figures, trend and menu. */
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { linkTypeLabels } from '#domain/links/link.ts';
+import { clickThroughRateText } from '#domain/stats/rates.ts';
+import { Chip } from '#web/ui/chip.tsx';
+import { CopyableText } from '#web/ui/copy-button.tsx';
+import { Cover } from '#web/ui/cover.tsx';
+import { formatCount } from '#web/ui/numbers.ts';
+import { Sparkline } from '#web/ui/sparkline.tsx';
+import type { LinkTotals } from './artist-figures.ts';
+import { LinkMenu } from './link-menu.tsx';
+import classes from './link-rows.module.css';
+import { typeOf } from './list-rules.ts';
+import type { ListLink } from './use-links.ts';
+
+const nothing: LinkTotals = { views: 0, clicks: 0, trend: [] };
+
+function Figure({ className, value, label }: { className?: string; value: ReactNode; label: string }) {
+  return (
+    <p className={`${classes.number} ${className ?? ''}`}>
+      {value}
+      <small>{label}</small>
+    </p>
+  );
+}
+
+/** `totals` is undefined while they load. `onDelete` is missing for those who may not delete. */
+export function LinkRow({
+  link,
+  totals,
+  loading,
+  onDelete,
+}: {
+  link: ListLink;
+  totals: LinkTotals | undefined;
+  loading: boolean;
+  onDelete: (() => void) | undefined;
+}) {
+  const type = typeOf(link);
+  const figures = totals ?? nothing;
+  const figure = (text: string): ReactNode => (loading ? <Skeleton height={14} width={44} ml="auto" my={3} /> : text);
+  const address = `${link.domain}/${link.path}`;
+  return (
+    <li className={classes.row}>
+      <Cover src={link.image} blur={link.image_blur} name={link.title} size={56} />
+      <div className={classes.names}>
+        <Link to={`/links/${link.id}`} className={classes.title}>
+          {link.title}
+        </Link>
+        <span className={classes.address}>
+          <CopyableText value={link.page_url} text={address} />
+        </span>
+      </div>
+      <span className={classes.kind}>
+        <Chip tone={type === 'release' || type === 'pre-release' ? 'brass' : 'plain'}>{linkTypeLabels[type]}</Chip>
+      </span>
+      <Figure className={classes.views} value={figure(formatCount(figures.views))} label="views" />
+      <Figure value={figure(formatCount(figures.clicks))} label="clicks" />
+      <Figure
+        className={classes.rate}
+        value={figure(clickThroughRateText(figures.clicks, figures.views))}
+        label="CTR"
+      />
+      <span className={classes.trend}>
+        <Sparkline values={figures.trend} label="Views of the last 14 days" />
+      </span>
+      <span className={classes.menu}>
+        <LinkMenu link={link} onDelete={onDelete} />
+      </span>
+    </li>
+  );
+}
+
+/** The rows' places while the links load. */
+export function LinkRowSkeletons() {
+  return (
+    <div className={classes.list} role="status" aria-label="Loading the links">
+      {[0.62, 0.48, 0.7, 0.4].map((width) => (
+        <div key={width} className={classes.row}>
+          <Skeleton height={56} width={56} radius={10} />
+          <div>
+            <Skeleton height={15} width={`${width * 60}%`} mb={9} />
+            <Skeleton height={12} width={`${width * 40}%`} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

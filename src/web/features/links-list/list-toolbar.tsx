@@ -1,0 +1,42 @@
+/** The list's tabs, search and sort. */
+import { CloseButton, Select, TextInput } from '@mantine/core';
+import { Search } from 'lucide-react';
+import { Segmented } from '#web/ui/segmented.tsx';
+import type { ListState } from './list-address.ts';
+import { listSorts, listTabs } from './list-rules.ts';
+import classes from './list-toolbar.module.css';
+
+/** Calls `onChange` with the part that changed. */
+export function ListToolbar({ state, onChange }: { state: ListState; onChange: (part: Partial<ListState>) => void }) {
+  return (
+    <div className={classes.bar}>
+      <div className={classes.tabs}>
+        <Segmented label="Kind of link" options={listTabs} value={state.tab} onChange={(tab) => onChange({ tab })} />
+      </div>
+      <TextInput
+        className={classes.search}
+        type="search"
+        aria-label="Search links"
+        placeholder="Search links"
+        leftSection={<Search size={15} aria-hidden="true" />}
+        rightSection={
+          state.search !== '' && (
+            <CloseButton size="sm" aria-label="Clear the search" onClick={() => onChange({ search: '' })} />
+          )
+        }
+        value={state.search}
+        onChange={(event) => onChange({ search: event.currentTarget.value })}
+      />
+      <Select
+        className={classes.sort}
+        aria-label="Sort links"
+        data={[...listSorts]}
+        value={state.sort}
+        onChange={(_, option) => {
+          const sort = listSorts.find(({ value }) => value === option?.value)?.value;
+          if (sort !== undefined) onChange({ sort });
+        }}
+      />
+    </div>
+  );
+}

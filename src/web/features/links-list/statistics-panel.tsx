@@ -1,0 +1,58 @@
+/** The list's figures and chart over a range. */
+import { Button } from '@mantine/core';
+import type { ChartDay } from '#domain/stats/chart-days.ts';
+import { type DateRange, rangeLength } from '#domain/stats/date-range.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { type Kpi, KpiRow } from '#web/ui/kpi-row.tsx';
+import { type ChartSeries, LineChart } from '#web/ui/line-chart.tsx';
+import { formatCount } from '#web/ui/numbers.ts';
+import { LeftOutNote } from './left-out-note.tsx';
+import classes from './statistics-panel.module.css';
+import { useArtistStatistics } from './use-artist-statistics.ts';
+
+const series: readonly ChartSeries<ChartDay>[] = [
+  { key: 'views', label: 'Views' },
+  { key: 'clickthroughs', label: 'Clicks' },
+];
+
+/** Views, clicks, click-through rate and new fans against the range of the same length before (spec section 2.1). */
+export function StatisticsPanel({ artistId, range, zone }: { artistId: string; range: DateRange; zone: string }) {
+  const { days, figures, changes, leftOut, problem, reload } = useArtistStatistics(artistId, range, zone);
+  const length = rangeLength(range);
+  const note = length === 1 ? 'vs. the day before' : `vs. previous ${length} days`;
+  const items: Kpi[] = [
+    {
+      label: 'Views',
+      value: figures && formatCount(figures.views),
+      change: changes?.views,
+      note: changes?.views && note,
+    },
+    { label: 'Clicks', value: figures && formatCount(figures.clicks), change: changes?.clicks, accent: true },
+    { label: 'Click-through rate', value: figures && `${figures.rate.toFixed(1)}%`, change: changes?.rate },
+    { label: 'New fans', value: figures && formatCount(figures.fans), change: changes?.fans },
+  ];
+
+  return (
+    <section className={classes.panel} aria-label="Statistics of all links">
+      {problem === undefined ? (
+        <>
+          <KpiRow items={items} />
+          <div className={classes.chart}>
+            <LineChart
+              label="Views and clicks by day"
+              rows={days}
+              series={series}
+              note={leftOut && <LeftOutNote leftOut={leftOut} />}
+            />
+          </div>
+        </>
+      ) : (
+        <EmptyState
+          title="The statistics didn't load"
+          text={problem}
+          action={<Button onClick={reload}>Try again</Button>}
+        />
+      )}
+    </section>
+  );
+}

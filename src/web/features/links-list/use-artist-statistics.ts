@@ -1,0 +1,59 @@
+/** What happened on an artist's pages in a range, and in the range before it to compare with. */
+import { useMemo } from 'react';
+import { useQuery } from 'urql';
+import { type ChartDay, chartDays } from '#domain/stats/chart-days.ts';
+import { type DateRange, previousRange, rangeInstants } from '#domain/stats/date-range.ts';
+import { messageOf } from '#web/lib/errors.ts';
+import {
+  type ArtistFigures,
+  artistFigures,
+  type FigureChange,
+  figureChanges,
+  type LeftOut,
+  leftOut,
+} from './artist-figures.ts';
+import { artistStatisticsQuery } from './links-list.graphql.ts';
+
+/** All is undefined while it loads. */
+export interface ArtistStatistics {
+  days: readonly ChartDay[] | undefined;
+  figures: ArtistFigures | undefined;
+  changes: Record<keyof ArtistFigures, FigureChange | undefined> | undefined;
+  leftOut: LeftOut | undefined;
+  /** The sentence for a person when the range could not be read. */
+  problem: string | undefined;
+  reload: () => void;
+}
+
+/** Days are those of the viewer's `zone`. */
+export function useArtistStatistics(artistId: string, range: DateRange, zone: string): ArtistStatistics {
+  const variables = useMemo(() => {
+    const of = (days: DateRange) => {
+      const { start, end } = rangeInstants(days, zone);
+      return { artist_id: artistId, start_time: start.toISOString(), end_time: end.toISOString(), offset: zone };
+    };
+    return { current: of(range), previous: of(previousRange(range)) };
+  }, [artistId, range, zone]);
+  const [current, reload] = useQuery({ query: artistStatisticsQuery, variables: variables.current });
+  const [previous, reloadPrevious] = useQuery({ query: artistStatisticsQuery, variables: variables.previous });
+
+  // While another range is on its way urql still hands out the answer of the range before.
+  const answer = current.stale || !current.fetching ? current.data?.artist_statistics : undefined;
+  const before = previous.stale || !previous.fetching ? previous.data?.artist_statistics : undefined;
+  const read = useMemo(() => {
+    if (!answer) return undefined;
+    const figures = artistFigures(answer.events);
+    return { figures, days: chartDays(range, answer.events), leftOut: leftOut(answer.left_out, figures) };
+  }, [answer, range]);
+  return {
+    days: read?.days,
+    figures: read?.figures,
+    changes: read && before ? figureChanges(read.figures, artistFigures(before.events)) : undefined,
+    leftOut: read?.leftOut,
+    problem: !answer && current.error ? messageOf(current.error) : undefined,
+    reload: () => {
+      reload({ requestPolicy: 'network-only' });
+      reloadPrevious({ requestPolicy: 'network-only' });
+    },
+  };
+}
