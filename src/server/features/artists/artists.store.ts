@@ -1,4 +1,5 @@
 /** The only SQL for artists, their socials and their own domains. */
+import { randomUUID } from 'node:crypto';
 import type { ArtistSocial } from '#domain/links/link-page.ts';
 import type { Database } from '../../platform/postgres.ts';
 
@@ -23,7 +24,10 @@ export interface ArtistDomain {
   domain: string;
 }
 
-/** Reads artists. */
+/** An artist to be made; the avatar is in stored form. */
+export type NewArtist = Omit<Artist, 'role'> & { createdAt: Date };
+
+/** Reads and writes artists. */
 export interface ArtistsStore {
   /** The artists a person works for or pays for, by name. */
   listForPerson(userId: string): Promise<Artist[]>;
@@ -33,6 +37,13 @@ export interface ArtistsStore {
   listDomains(artistIds: string[]): Promise<ArtistDomain[]>;
   /** What a visitor's page shows of an artist. */
   loadForPage(artistId: string): Promise<Pick<Artist, 'id' | 'name' | 'avatarUrl' | 'currentPlan'> | undefined>;
+  insert(artist: NewArtist): Promise<void>;
+  /** Adds a member, or changes their role. */
+  saveMember(member: { artistId: string; userId: string; role: 'owner' | 'editor' | 'viewer'; createdAt: Date }): Promise<void>;
+  savePlan(artistId: string, plan: string): Promise<void>;
+  /** Adds a profile, or changes its address. */
+  saveSocial(social: ArtistSocial & { createdAt: Date }): Promise<void>;
+  insertDomain(domain: ArtistDomain & { createdAt: Date }): Promise<void>;
 }
 
 /** The store over the given database. */
@@ -86,5 +97,39 @@ export function createArtistsStore(database: Database): ArtistsStore {
         .where('id', '=', artistId)
         .select(['id', 'name', 'avatar_url as avatarUrl', 'current_plan as currentPlan'])
         .executeTakeFirst(),
+    async insert(artist) {
+      await database
+        .insertInto('artists')
+        .values({
+          id: artist.id,
+          name: artist.name,
+          spotify_id: artist.spotifyId,
+          avatar_url: artist.avatarUrl,
+          current_plan: artist.currentPlan,
+          billing_user_id: artist.billingUserId,
+          created_at: artist.createdAt,
+        })
+        .execute();
+    },
+    async saveMember({ artistId, userId, role, createdAt }) {
+      await database
+        .insertInto('artist_users')
+        .values({ id: randomUUID(), artist_id: artistId, user_id: userId, role, created_at: createdAt })
+        .onConflict((conflict) => conflict.columns(['artist_id', 'user_id']).doUpdateSet({ role }))
+        .execute();
+    },
+    async savePlan(artistId, plan) {
+      await database.updateTable('artists').set({ current_plan: plan }).where('id', '=', artistId).execute();
+    },
+    async saveSocial({ id, artistId, type, url, createdAt }) {
+      await database
+        .insertInto('artist_socials')
+        .values({ id, artist_id: artistId, type, url, created_at: createdAt })
+        .onConflict((conflict) => conflict.columns(['artist_id', 'type']).doUpdateSet({ url }))
+        .execute();
+    },
+    async insertDomain({ id, artistId, domain, createdAt }) {
+      await database.insertInto('domains').values({ id, artist_id: artistId, domain, created_at: createdAt }).execute();
+    },
   };
 }

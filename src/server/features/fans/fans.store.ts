@@ -26,10 +26,12 @@ export interface Presave {
   createdAt: Date;
 }
 
-/** Reads fans, newest first. */
+/** Reads fans, newest first, and writes them down. */
 export interface FansStore {
   listOptIns(artistId: string): Promise<OptIn[]>;
   listPresaves(artistId: string): Promise<Presave[]>;
+  insertOptIns(artistId: string, optIns: OptIn[]): Promise<void>;
+  insertPresaves(artistId: string, presaves: Presave[]): Promise<void>;
 }
 
 /** The store over the given database. */
@@ -52,5 +54,22 @@ export function createFansStore(database: Database): FansStore {
         .orderBy('id')
         .select(['id', 'provider', 'contact', 'forever', ...place])
         .execute(),
+    async insertOptIns(artistId, optIns) {
+      for (const some of batches(optIns)) {
+        const rows = some.map(({ linkId, createdAt, ...optIn }) => ({ ...optIn, artist_id: artistId, link_id: linkId, created_at: createdAt }));
+        await database.insertInto('optins_message').values(rows).execute();
+      }
+    },
+    async insertPresaves(artistId, presaves) {
+      for (const some of batches(presaves)) {
+        const rows = some.map(({ linkId, createdAt, ...presave }) => ({ ...presave, artist_id: artistId, link_id: linkId, created_at: createdAt }));
+        await database.insertInto('presave_subscriptions').values(rows).execute();
+      }
+    },
   };
+}
+
+// A statement takes at most 65,535 values.
+function batches<T>(rows: T[]): T[][] {
+  return Array.from({ length: Math.ceil(rows.length / 1000) }, (_, index) => rows.slice(index * 1000, (index + 1) * 1000));
 }

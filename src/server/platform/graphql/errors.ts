@@ -14,7 +14,7 @@ export function toAnswer(error: unknown, { log, production }: { log: Logger; pro
     return new GraphQLError(original.message, { ...place, extensions: { code: original.code, ...field } });
   }
   if (original instanceof GraphQLError) {
-    if (original.extensions['code'] === 'QUERY_TOO_COMPLEX') {
+    if (original.extensions.code === 'QUERY_TOO_COMPLEX') {
       return new GraphQLError(sentenceOf('QUERY_TOO_COMPLEX'), { extensions: { code: 'QUERY_TOO_COMPLEX' } });
     }
     // Parser, validation and coercion errors tell a developer what to mend; in production they do not describe the schema.

@@ -101,6 +101,6 @@ export function serveSockets({ server, endpoint, live, authenticate, originAllow
 type Enveloped = ReturnType<GraphqlEndpoint['getEnveloped']>;
 
 function tokenIn(parameters: Record<string, unknown> | undefined): string | undefined {
-  const header = parameters?.['authorization'] ?? parameters?.['Authorization'];
+  const header = parameters?.authorization ?? parameters?.Authorization;
   return typeof header === 'string' && header.startsWith('Bearer ') ? header.slice('Bearer '.length) : undefined;
 }

@@ -1,0 +1,104 @@
+/** Figures in the API, in the spec's shapes. */
+import type { Builder } from '../../platform/graphql/builder.ts';
+import type { StatsService } from './stats.service.ts';
+import type { ArtistStatistics, LinkStatistics } from './stats.store.ts';
+
+type Row<Name extends keyof LinkStatistics> = LinkStatistics[Name][number];
+
+/** Adds the room's types and operations. */
+export function addStats(builder: Builder, stats: () => StatsService): void {
+  const day = builder.objectRef<Row<'events'>>('day_count').implement({
+    fields: (t) => ({
+      day: t.exposeString('day', { description: "The day in the caller's zone, YYYY-MM-DD." }),
+      event: t.exposeString('event', { description: 'view, click, subscribe or presave' }),
+      count: t.exposeInt('count'),
+    }),
+  });
+  const country = builder.objectRef<Row<'countries'>>('country_count').implement({
+    fields: (t) => ({
+      event: t.exposeString('event'),
+      country: t.exposeString('country', { description: 'ISO 3166-1 alpha-2, empty when unknown.' }),
+      count: t.exposeInt('count'),
+    }),
+  });
+  const campaign = builder.objectRef<Row<'campaigns'>>('campaign_count').implement({
+    fields: (t) => ({
+      event: t.exposeString('event'),
+      referrer: t.exposeString('referrer', { description: "The referrer's label; 'Direct / None' when missing." }),
+      utm_source: t.exposeString('utm_source'),
+      utm_medium: t.exposeString('utm_medium'),
+      utm_campaign: t.exposeString('utm_campaign'),
+      count: t.exposeInt('count'),
+    }),
+  });
+  const platform = builder.objectRef<Row<'platform_stats'>>('platform_stat').implement({
+    fields: (t) => ({
+      day: t.exposeString('day'),
+      platform: t.exposeString('platform'),
+      metric: t.exposeString('metric'),
+      value: t.exposeInt('value'),
+    }),
+  });
+  const destination = builder.objectRef<Row<'destinations'>>('destination_count').implement({
+    fields: (t) => ({ destination_id: t.expose('destination_id', { type: 'uuid' }), count: t.exposeInt('count') }),
+  });
+  const leftOut = builder.objectRef<Row<'left_out'>>('left_out_count').implement({
+    description: 'Hits left out of every figure, by the verdict that left them out.',
+    fields: (t) => ({ event: t.exposeString('event'), verdict: t.exposeString('verdict'), count: t.exposeInt('count') }),
+  });
+  const ofArtist = builder.objectRef<ArtistStatistics>('artist_statistics_response').implement({
+    fields: (t) => ({ events: t.expose('events', { type: [day] }), left_out: t.expose('left_out', { type: [leftOut] }) }),
+  });
+  const ofLink = builder.objectRef<LinkStatistics>('link_statistics_response').implement({
+    fields: (t) => ({
+      events: t.expose('events', { type: [day] }),
+      countries: t.expose('countries', { type: [country] }),
+      campaigns: t.expose('campaigns', { type: [campaign] }),
+      platform_stats: t.expose('platform_stats', { type: [platform] }),
+      destinations: t.expose('destinations', { type: [destination] }),
+      left_out: t.expose('left_out', { type: [leftOut] }),
+    }),
+  });
+
+  builder.queryFields((t) => ({
+    link_totals: t.field({
+      type: 'json',
+      description: 'JSON list of {link_id, clicks, views, trend}: all-time totals of people; trend is views of the last 14 days, oldest first.',
+      args: { artist_id: t.arg({ type: 'uuid' }) },
+      resolve: (_root, { artist_id }, { caller }) => stats().linkTotals(caller, artist_id),
+    }),
+    artist_statistics: t.field({
+      type: ofArtist,
+      args: {
+        artist_id: t.arg({ type: 'uuid' }),
+        start_time: t.arg({ type: 'timestamptz' }),
+        end_time: t.arg({ type: 'timestamptz' }),
+        offset: t.arg.string(),
+      },
+      resolve: (_root, { artist_id, start_time, end_time, offset }, { caller }) =>
+        stats().artistStatistics(caller, artist_id, { start: start_time, end: end_time, offset }),
+    }),
+    link_statistics: t.field({
+      type: ofLink,
+      args: {
+        link_id: t.arg({ type: 'uuid' }),
+        start_time: t.arg({ type: 'timestamptz' }),
+        end_time: t.arg({ type: 'timestamptz' }),
+        offset: t.arg.string(),
+        referrer: t.arg.string({ required: false }),
+        utm_campaign: t.arg.string({ required: false }),
+        utm_medium: t.arg.string({ required: false }),
+        utm_source: t.arg.string({ required: false }),
+        country: t.arg.string({ required: false }),
+      },
+      resolve: (_root, { link_id, start_time, end_time, offset, ...filters }, { caller }) =>
+        stats().linkStatistics(caller, link_id, { start: start_time, end: end_time, offset }, given(filters)),
+    }),
+  }));
+}
+
+// A filter that is null counts as not given.
+function given<Name extends string>(filters: Partial<Record<Name, string | null>>): Partial<Record<Name, string>> {
+  const entries = Object.entries(filters).filter((entry) => typeof entry[1] === 'string');
+  return Object.fromEntries(entries) as Partial<Record<Name, string>>;
+}

@@ -1,0 +1,31 @@
+/** GraphQL over HTTP: POST of JSON only, so that no form or link of another site can ever run an operation. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type ErrorCode, sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import type { Caller } from '../caller.ts';
+import { type GraphqlEndpoint, graphqlPath } from './endpoint.ts';
+import { maximumBodyBytes } from './limits.ts';
+
+/** Adds the route. `callerOf` finds out who is calling. */
+export function addGraphqlRoute(app: FastifyInstance, endpoint: GraphqlEndpoint, callerOf: (request: FastifyRequest) => Promise<Caller>): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // The engine reads the body itself and counts its bytes while doing so.
+    scope.addContentTypeParser('application/json', (_request, _payload, done) => done(null));
+    scope.setErrorHandler(async (error: { statusCode?: number }, _request, reply) => {
+      const status = error.statusCode ?? 500;
+      return reply.code(status).send(refusal(status >= 500 ? 'UNEXPECTED' : 'BAD_INPUT'));
+    });
+    scope.all(graphqlPath, async (request, reply) => {
+      if (request.method !== 'POST') return reply.code(405).header('allow', 'POST').send(refusal('BAD_INPUT'));
+      if (Number(request.headers['content-length'] ?? 0) > maximumBodyBytes) return reply.code(413).send(refusal('QUERY_TOO_COMPLEX'));
+      if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) return reply.code(415).send(refusal('BAD_INPUT'));
+      const renew = (): Promise<Caller> => callerOf(request);
+      const caller = await renew();
+      reply.hijack();
+      await endpoint.handleNodeRequestAndResponse(request.raw, reply.raw, { caller, renew });
+      return reply;
+    });
+  });
+}
+
+const refusal = (code: ErrorCode) => ({ errors: [{ message: sentenceOf(code), extensions: { code } }] });

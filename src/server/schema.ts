@@ -1,0 +1,45 @@
+/** The whole GraphQL schema, put together from the rooms; printed into schema.graphql. */
+import type { HostSettings } from '#domain/hosts/hosts.ts';
+import type { GraphQLSchema } from 'graphql';
+import { addAccounts } from './features/accounts/accounts.graphql.ts';
+import { accountsRefs } from './features/accounts/accounts.refs.ts';
+import type { AccountsService } from './features/accounts/accounts.service.ts';
+import { addArtists } from './features/artists/artists.graphql.ts';
+import { artistsRefs } from './features/artists/artists.refs.ts';
+import type { ArtistsService } from './features/artists/artists.service.ts';
+import { addFans } from './features/fans/fans.graphql.ts';
+import type { FansService } from './features/fans/fans.service.ts';
+import { addLinks } from './features/links/links.graphql.ts';
+import { linksRefs } from './features/links/links.refs.ts';
+import type { LinksService } from './features/links/links.service.ts';
+import type { SourcesAccess } from './features/sources/sources.access.ts';
+import { addSources } from './features/sources/sources.graphql.ts';
+import { addStats } from './features/stats/stats.graphql.ts';
+import type { StatsService } from './features/stats/stats.service.ts';
+import { createBuilder } from './platform/graphql/builder.ts';
+import type { Watch } from './platform/watch.ts';
+
+/** What the operations reach. */
+export interface ApiServices {
+  accounts: AccountsService;
+  artists: ArtistsService;
+  links: LinksService;
+  fans: FansService;
+  stats: StatsService;
+  sources: SourcesAccess;
+  watch: Watch;
+  hosts: HostSettings;
+}
+
+/** Builds the schema. `services` is asked at each operation, never while building, so that the schema can be printed without a server. */
+export function buildSchema(services: () => ApiServices): GraphQLSchema {
+  const builder = createBuilder();
+  const refs = { ...accountsRefs(builder), ...artistsRefs(builder), ...linksRefs(builder) };
+  addAccounts(builder, () => services().accounts, refs);
+  addArtists(builder, () => services().artists, () => services().watch, refs);
+  addLinks(builder, services, refs);
+  addFans(builder, () => services().fans);
+  addStats(builder, () => services().stats);
+  addSources(builder, () => services().sources);
+  return builder.toSchema();
+}
