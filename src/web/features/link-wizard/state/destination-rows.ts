@@ -43,7 +43,8 @@ export function isAddedByHand(row: WizardDestination): boolean {
 export function rowsFromSource(purpose: SourcePurpose, source: LoadedSource, firstKey: number): WizardDestination[] {
   const found = new Map<DestinationType, string>();
   const custom: { url: string; name: string }[] = [];
-  const links = [{ platform: '', url: source.url }, ...source.links];
+  const podcasts = purpose === 'podcast' && isDestinationUrl('applepodcasts', source.url);
+  const links = [{ platform: podcasts ? 'applepodcasts' : '', url: source.url }, ...source.links];
   for (const { platform, url } of links) {
     if (parseWebUrl(url) === undefined || platform === 'tiktok') continue;
     const type = isDestinationType(platform) && isDestinationUrl(platform, url) ? platform : detectPlatform(url);

@@ -5,21 +5,21 @@ import { sampleSource } from './sample-source.ts';
 import { isStarted, mayEnter, neighbourStep, type WizardAction, wizardReducer } from './wizard-reducer.ts';
 import { emptyWizard, isSourceLoaded, type WizardState, wizardSteps } from './wizard-state.ts';
 
-const after = (...actions: WizardAction[]): WizardState => actions.reduce(wizardReducer, emptyWizard());
+const stateAfter = (...actions: WizardAction[]): WizardState => actions.reduce(wizardReducer, emptyWizard());
 const picked = { kind: 'type picked', purpose: 'release' } as const;
 const loaded = { kind: 'source loaded', source: sampleSource() } as const;
 const enabled = (state: WizardState) => state.destinations.filter((row) => row.enabled);
 
 describe('steps', () => {
   it('open one after the other: a type, then a loaded source', () => {
-    expect(after({ kind: 'stepped', to: 'source' }).step).toBe('type');
-    expect(after(picked, { kind: 'stepped', to: 'source' }).step).toBe('source');
-    expect(after(picked, { kind: 'stepped', to: 'customize' }).step).toBe('type');
-    expect(after(picked, loaded, { kind: 'stepped', to: 'customize' }).step).toBe('customize');
+    expect(stateAfter({ kind: 'stepped', to: 'source' }).step).toBe('type');
+    expect(stateAfter(picked, { kind: 'stepped', to: 'source' }).step).toBe('source');
+    expect(stateAfter(picked, { kind: 'stepped', to: 'customize' }).step).toBe('type');
+    expect(stateAfter(picked, loaded, { kind: 'stepped', to: 'customize' }).step).toBe('customize');
   });
 
   it('close again when the source text no longer is the one that was loaded', () => {
-    const changed = after(picked, loaded, { kind: 'source typed', text: 'something else' });
+    const changed = stateAfter(picked, loaded, { kind: 'source typed', text: 'something else' });
     expect(isSourceLoaded(changed)).toBe(false);
     expect(mayEnter(changed, 'customize')).toBe(false);
     expect(isSourceLoaded(wizardReducer(changed, { kind: 'source typed', text: ` ${sampleSource().input} ` }))).toBe(
@@ -36,7 +36,7 @@ describe('steps', () => {
 
 describe('picking a type', () => {
   it('resets everything but theme and domain', () => {
-    const state = after(
+    const state = stateAfter(
       picked,
       loaded,
       { kind: 'written', fields: { theme: 'dark', domain: 'listen.to', title: 'Mine' } },
@@ -48,7 +48,7 @@ describe('picking a type', () => {
 
 describe('a loaded source', () => {
   it('fills title, path, cover, preview and destinations', () => {
-    const state = after(picked, loaded);
+    const state = stateAfter(picked, loaded);
     expect(state).toMatchObject({
       title: 'Paper Lanterns',
       path: 'paper-lanterns',
@@ -70,13 +70,13 @@ describe('a loaded source', () => {
   });
 
   it('shows the cover when there is no preview', () => {
-    expect(after(picked, { kind: 'source loaded', source: sampleSource({ previewUrl: null }) }).previewType).toBe(
+    expect(stateAfter(picked, { kind: 'source loaded', source: sampleSource({ previewUrl: null }) }).previewType).toBe(
       'image',
     );
   });
 
   it('leaves what the person wrote, and rows they added', () => {
-    const state = after(
+    const state = stateAfter(
       picked,
       loaded,
       { kind: 'written', fields: { title: 'My title', path: 'my own' } },
@@ -92,14 +92,14 @@ describe('a loaded source', () => {
       url: 'https://podcasts.apple.com/us/podcast/x/id1',
       links: [{ platform: 'spotify', url: 'https://open.spotify.com/show/4uLU6hMCjMI75M1A2tKUQC' }],
     });
-    const state = after({ kind: 'type picked', purpose: 'podcast' }, { kind: 'source loaded', source: podcast });
+    const state = stateAfter({ kind: 'type picked', purpose: 'podcast' }, { kind: 'source loaded', source: podcast });
     expect(enabled(state).map((row) => row.type)).toEqual(['applepodcasts', 'spotify']);
   });
 });
 
 describe('destinations', () => {
   it('are put on the page at its end, opened while they lack an address, and taken off without losing it', () => {
-    const state = after(picked, loaded);
+    const state = stateAfter(picked, loaded);
     const tidal = state.destinations.find((row) => row.type === 'tidal')?.key ?? '';
     const on = wizardReducer(state, { kind: 'destination enabled', key: tidal });
     expect(enabled(on).at(-1)).toMatchObject({ type: 'tidal', expanded: true });
@@ -117,7 +117,7 @@ describe('destinations', () => {
   });
 
   it('take a pasted address: fills its service, doubles a filled one, keeps others as custom links', () => {
-    const tidal = after(picked, loaded, { kind: 'address added', url: 'tidal.com/browse/track/1' });
+    const tidal = stateAfter(picked, loaded, { kind: 'address added', url: 'tidal.com/browse/track/1' });
     expect(enabled(tidal).at(-1)).toMatchObject({ type: 'tidal', url: 'https://tidal.com/browse/track/1' });
     const two = wizardReducer(tidal, { kind: 'address added', url: 'https://tidal.com/2' });
     expect(enabled(two).filter((row) => row.type === 'tidal')).toHaveLength(2);
@@ -132,7 +132,7 @@ describe('destinations', () => {
   });
 
   it('change places', () => {
-    const state = after(picked, loaded);
+    const state = stateAfter(picked, loaded);
     const [spotify, , deezer] = enabled(state).map((row) => row.key);
     const dragged = wizardReducer(state, { kind: 'destination dragged', key: deezer ?? '', overKey: spotify ?? '' });
     expect(enabled(dragged).map((row) => row.type)).toEqual(['deezer', 'spotify', 'applemusic']);
