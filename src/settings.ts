@@ -1,59 +1,107 @@
 /** The one place that reads the environment: every setting with its name, its default and what is wrong with a bad one. */
-import { resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import { z } from 'zod';
-
-/** A setting that may be left empty, which means "not given". */
-const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
 const url = (protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     message: `must be an address starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
 
+const webAddress = url(['http:', 'https:']).transform((text) => text.replace(/\/+$/, ''));
+
+/** The app's address is a whole host: cookies, sockets and the stand-ins' pages live at its root. */
+const appAddress = webAddress.refine((text) => new URL(text).pathname === '/' && new URL(text).search === '', {
+  message: 'must be an address without a path, such as https://app.example.com',
+});
+
 const yesOrNo = z.enum(['yes', 'no'], { message: 'must be yes or no' }).transform((word) => word === 'yes');
 
-const list = z
+const portNumber = z
   .string()
-  .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((item) => item.trim())
-      .filter((item) => item !== ''),
+  .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')
+  .transform(Number)
+  .refine((port) => port <= 65_535, 'must be a port number from 0 to 65535');
+
+const hostName = /^(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/;
+
+const items = (text: string) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
+const hostNames = z
+  .string()
+  .transform((text) => items(text.toLowerCase()))
+  .refine(
+    (hosts) => hosts.every((host) => hostName.test(host)),
+    'must be host names with commas between, such as vibe.to,listen.to',
+  );
+
+function isAddressRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+const addressRanges = z
+  .string()
+  .transform(items)
+  .refine(
+    (ranges) => ranges.every(isAddressRange),
+    'must be IP addresses or ranges with commas between, such as 10.0.0.0/8,::1',
   );
 
 const environmentSchema = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test'], { message: 'must be development, production or test' }).default('development'),
-  PORT: z.coerce.number({ message: 'must be a port number' }).int().min(0, 'must be 0 to 65535').max(65535, 'must be 0 to 65535').default(3000),
-  BIND_ADDRESS: z.string().default('0.0.0.0'),
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'], { message: 'must be development, production or test' })
+    .default('development'),
+  PORT: portNumber.default(3000),
+  BIND_ADDRESS: z
+    .string()
+    .refine((text) => isIP(text) !== 0, 'must be an IP address')
+    .default('0.0.0.0'),
   DATA_DIR: z.string().default('.data'),
-  APP_URL: optional(url(['http:', 'https:'])),
-  LINK_HOSTS: list.transform((hosts) => (hosts.length > 0 ? hosts : ['vibe.to', 'listen.to'])),
-  SHORT_HOST: z.string().default('go.vibe.to'),
-  TRUSTED_PROXIES: list,
-  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug'], { message: 'must be silent, fatal, error, warn, info or debug' }).default('info'),
-  USE_STAND_INS: optional(yesOrNo),
-  DEMO_WORLD: optional(yesOrNo),
-  DATABASE_URL: optional(url(['postgres:', 'postgresql:'])),
-  CLICKHOUSE_URL: optional(url(['http:', 'https:'])),
-  SMTP_URL: optional(url(['smtp:', 'smtps:'])),
-  MAIL_FROM: z.string().default('Fanfare <hello@fanfare.test>'),
-  SPOTIFY_API_URL: optional(url(['http:', 'https:'])),
-  SPOTIFY_ACCOUNTS_URL: optional(url(['http:', 'https:'])),
-  SPOTIFY_CLIENT_ID: optional(z.string()),
-  SPOTIFY_CLIENT_SECRET: optional(z.string()),
-  ODESLI_URL: optional(url(['http:', 'https:'])),
-  ODESLI_KEY: optional(z.string()),
-  BUNNY_STORAGE_URL: optional(url(['http:', 'https:'])),
+  APP_URL: appAddress.optional(),
+  LINK_HOSTS: hostNames.default(['vibe.to', 'listen.to']),
+  SHORT_HOST: z.string().toLowerCase().regex(hostName, 'must be a host name, such as go.vibe.to').default('go.vibe.to'),
+  TRUSTED_PROXIES: addressRanges.default([]),
+  LOG_LEVEL: z
+    .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug'], {
+      message: 'must be silent, fatal, error, warn, info or debug',
+    })
+    .optional(),
+  USE_STAND_INS: yesOrNo.optional(),
+  DEMO_WORLD: yesOrNo.optional(),
+  DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+  CLICKHOUSE_URL: url(['http:', 'https:']).optional(),
+  SMTP_URL: url(['smtp:', 'smtps:']).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^<>]*<[^<>\s@]+@[^<>\s@]+>$|^[^<>\s@]+@[^<>\s@]+$/, 'must be an email address, with or without a name')
+    .default('Fanfare <hello@fanfare.test>'),
+  SPOTIFY_API_URL: webAddress.default('https://api.spotify.com'),
+  SPOTIFY_ACCOUNTS_URL: webAddress.default('https://accounts.spotify.com'),
+  SPOTIFY_CLIENT_ID: z.string().optional(),
+  SPOTIFY_CLIENT_SECRET: z.string().optional(),
+  ODESLI_URL: webAddress.optional(),
+  ODESLI_KEY: z.string().optional(),
+  BUNNY_STORAGE_URL: webAddress.optional(),
   BUNNY_STORAGE_ZONE: z.string().default('fanfare'),
-  BUNNY_STORAGE_PASSWORD: optional(z.string()),
-  FILES_URL: optional(url(['http:', 'https:'])),
-  SECRET_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
+  BUNNY_STORAGE_PASSWORD: z.string().optional(),
+  FILES_URL: webAddress.optional(),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
 });
 
 /** The environment as parsed: strings become numbers, lists and yes/no. */
 export type Environment = z.infer<typeof environmentSchema>;
+
+/** The name of every setting, in the order in which they are documented. */
+export const settingNames: readonly string[] = Object.keys(environmentSchema.shape);
 
 /** A setting that is wrong: its name and what is wrong with it, in one sentence. */
 export class SettingError extends Error {
@@ -63,14 +111,91 @@ export class SettingError extends Error {
   }
 }
 
-/** Reads and checks the environment. Takes the raw variables; gives them typed, with `DATA_DIR` absolute; throws SettingError. */
+/** Addresses outside of Fanfare, by what they are for: either all settings of a row are given, or none. */
+const needs = [
+  ['DATABASE_URL'],
+  ['CLICKHOUSE_URL'],
+  ['SMTP_URL'],
+  ['SPOTIFY_CLIENT_ID', 'SPOTIFY_CLIENT_SECRET'],
+  ['ODESLI_URL'],
+  ['BUNNY_STORAGE_URL', 'BUNNY_STORAGE_PASSWORD', 'FILES_URL'],
+] as const satisfies readonly (readonly (keyof Environment)[])[];
+
+function checkNeeds(environment: Environment): void {
+  const standIns = mayUseStandIns(environment);
+  for (const names of needs) {
+    const missing = names.filter((name) => environment[name] === undefined);
+    const [first] = missing;
+    if (first === undefined) continue;
+    if (missing.length < names.length) {
+      const given = names.find((name) => environment[name] !== undefined);
+      throw new SettingError(first, `is missing, and ${given} does not work without it`);
+    }
+    if (!standIns)
+      throw new SettingError(
+        first,
+        'is missing; give it, or set USE_STAND_INS=yes to run on what Fanfare brings along',
+      );
+  }
+  if (!standIns && environment.APP_URL === undefined) {
+    throw new SettingError(
+      'APP_URL',
+      'is missing; give the address under which people open Fanfare, or set USE_STAND_INS=yes',
+    );
+  }
+}
+
+/**
+ * Reads and checks the environment. Takes the raw variables (an empty one counts as not given); gives them typed, with `DATA_DIR`
+ * absolute; throws SettingError for the first one that is wrong, missing or in conflict with another.
+ */
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
-  const result = environmentSchema.safeParse(variables);
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const result = environmentSchema.safeParse(given);
   if (!result.success) {
     const issue = result.error.issues[0];
     throw new SettingError(String(issue?.path[0] ?? 'environment'), issue?.message ?? 'is not valid');
   }
-  return { ...result.data, DATA_DIR: resolve(result.data.DATA_DIR) };
+  const environment = { ...result.data, DATA_DIR: resolve(result.data.DATA_DIR) };
+  if (environment.NODE_ENV === 'production' && environment.DEMO_WORLD === true) {
+    throw new SettingError('DEMO_WORLD', 'cannot be yes with NODE_ENV=production');
+  }
+  checkNeeds(environment);
+  return environment;
+}
+
+/**
+ * The variables of this process, and below them those of a `.env` file in `folder` where there is one. Throws SettingError when the
+ * file cannot be read.
+ */
+export function readVariables(
+  folder: string,
+  environment: Record<string, string | undefined> = process.env,
+): Record<string, string | undefined> {
+  const file = join(folder, '.env');
+  if (!existsSync(file)) return environment;
+  try {
+    return { ...parseEnv(readFileSync(file, 'utf8')), ...environment };
+  } catch (error) {
+    throw new SettingError('.env', `cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** Tells whether embedded engines and local stand-ins may fill in for missing addresses. In production they must be asked for. */
+export function mayUseStandIns(environment: Environment): boolean {
+  return environment.USE_STAND_INS ?? environment.NODE_ENV !== 'production';
+}
+
+/** Tells whether the demo world is made: asked for, or a developer's machine whose database is the embedded one. */
+export function wantsDemoWorld(environment: Environment): boolean {
+  return environment.DEMO_WORLD ?? (environment.NODE_ENV === 'development' && environment.DATABASE_URL === undefined);
+}
+
+/** How much is logged: what was asked for, else enough for an operator, and warnings only on a developer's terminal. */
+export function logLevel(environment: Environment): string {
+  return environment.LOG_LEVEL ?? (environment.NODE_ENV === 'production' ? 'info' : 'warn');
 }
 
 /** What the server is handed: every address filled in, by the operator or by what `main.ts` started. */

@@ -1,0 +1,97 @@
+/** Takes the data folder for this process alone: makes it, checks that it can be written, and holds its lock until the process ends. */
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { identityOf, isRunning, type ProcessIdentity } from '#engines/process-identity.ts';
+import { StartError } from './start-error.ts';
+
+const identitySchema = z.object({ pid: z.number(), birth: z.string() });
+
+/** What the system's error codes mean for a folder, for the end of a sentence. */
+const reasons: Record<string, string | undefined> = {
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'a part of its path is a file, not a folder',
+  EEXIST: 'there is a file with this name',
+  ELOOP: 'its symbolic links lead in a circle',
+  ENAMETOOLONG: 'its path is too long',
+};
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+function unusable(folder: string, error: unknown): StartError {
+  const reason = reasons[codeOf(error)] ?? (error instanceof Error ? error.message : String(error));
+  return new StartError(
+    `The data folder ${folder} cannot be used: ${reason}; set DATA_DIR to a folder that Fanfare may write to.`,
+    error,
+  );
+}
+
+function holderOf(file: string): ProcessIdentity | undefined {
+  try {
+    return identitySchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+const same = (one: ProcessIdentity | undefined, other: ProcessIdentity | undefined) =>
+  one?.pid === other?.pid && one?.birth === other?.birth;
+
+/** Puts our lock in place in one step. Gives false when there is a lock already. */
+function place(own: string, lock: string): boolean {
+  try {
+    linkSync(own, lock);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/**
+ * Makes `folder` where it is missing and locks it. The lock names a process by number and birth, so that one left by a kill -9 binds
+ * nobody. Gives the function that lets go; throws StartError when the folder is in use or cannot be written.
+ */
+export function takeDataFolder(folder: string): () => void {
+  const me = identityOf(process.pid);
+  const lock = join(folder, 'lock');
+  const own = join(folder, `lock.${process.pid}`);
+  const stale = `${own}.old`;
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(own, JSON.stringify(me), { mode: 0o600 });
+    try {
+      for (let tries = 0; !place(own, lock); tries += 1) {
+        const holder = holderOf(lock);
+        if (holder !== undefined && isRunning(holder)) {
+          throw new StartError(
+            `The data folder ${folder} is in use by another Fanfare (process ${holder.pid}); stop that one first, or set DATA_DIR to another folder.`,
+          );
+        }
+        if (tries > 20)
+          throw new StartError(`The lock of the data folder ${folder} cannot be taken; remove the file ${lock}.`);
+        try {
+          renameSync(lock, stale);
+        } catch (error) {
+          if (codeOf(error) === 'ENOENT') continue;
+          throw error;
+        }
+        // Somebody may have replaced the old lock between our look and our move: then it is theirs and goes back.
+        if (!same(holderOf(stale), holder)) place(stale, lock);
+      }
+    } finally {
+      rmSync(own, { force: true });
+      rmSync(stale, { force: true });
+    }
+  } catch (error) {
+    throw error instanceof StartError ? error : unusable(folder, error);
+  }
+  return () => {
+    if (same(holderOf(lock), me)) rmSync(lock, { force: true });
+  };
+}

@@ -1,0 +1,144 @@
+/** Every setting: documented, checked, and refused by name when it is wrong. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { logLevel, mayUseStandIns, readEnvironment, readVariables, settingNames, wantsDemoWorld } from './settings.ts';
+
+const refusal = (variables: Record<string, string>): string => {
+  try {
+    readEnvironment(variables);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  return 'accepted';
+};
+
+/** Everything that production asks for. */
+const production = {
+  NODE_ENV: 'production',
+  APP_URL: 'https://app.example.com',
+  DATABASE_URL: 'postgresql://fanfare@db/fanfare',
+  CLICKHOUSE_URL: 'http://events:8123',
+  SMTP_URL: 'smtp://mail',
+  SPOTIFY_CLIENT_ID: 'id',
+  SPOTIFY_CLIENT_SECRET: 'secret',
+  ODESLI_URL: 'https://api.song.link',
+  BUNNY_STORAGE_URL: 'https://storage.bunnycdn.com',
+  BUNNY_STORAGE_PASSWORD: 'password',
+  FILES_URL: 'https://files.example.com',
+};
+
+describe('the documentation', () => {
+  it('has every setting, and no other', () => {
+    const example = readFileSync(join(import.meta.dirname, '..', '.env.example'), 'utf8');
+    const documented = [...example.matchAll(/^#? ?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name);
+    expect(documented.toSorted()).toEqual([...settingNames].sort());
+  });
+
+  it('shows values that are accepted', () => {
+    const example = readFileSync(join(import.meta.dirname, '..', '.env.example'), 'utf8');
+    const shown = [...example.matchAll(/^#? ?([A-Z][A-Z0-9_]*)=(.+)$/gm)].map(([, name, value]) => [name, value]);
+    const whole = { ...production, SECRET_KEY: 'x'.repeat(32), ...Object.fromEntries(shown), NODE_ENV: 'development' };
+    expect(refusal(whole)).toBe('accepted');
+  });
+});
+
+describe('a developer’s machine', () => {
+  it('needs no setting at all', () => {
+    const environment = readEnvironment({});
+    expect(environment.PORT).toBe(3000);
+    expect(environment.DATA_DIR).toBe(resolve('.data'));
+    expect(mayUseStandIns(environment)).toBe(true);
+    expect(wantsDemoWorld(environment)).toBe(true);
+    expect(logLevel(environment)).toBe('warn');
+  });
+
+  it('takes an empty setting for one that is not given', () => {
+    const names = Object.fromEntries(settingNames.map((name) => [name, '']));
+    expect(readEnvironment(names)).toEqual(readEnvironment({}));
+  });
+
+  it('puts no demo world into somebody’s own database unless asked', () => {
+    const variables = { DATABASE_URL: 'postgresql://fanfare@db/fanfare' };
+    expect(wantsDemoWorld(readEnvironment(variables))).toBe(false);
+    expect(wantsDemoWorld(readEnvironment({ ...variables, DEMO_WORLD: 'yes' }))).toBe(true);
+  });
+
+  it('can refuse stand-ins', () => {
+    expect(refusal({ USE_STAND_INS: 'no' })).toContain('DATABASE_URL is missing');
+  });
+
+  it('reads .env, and the environment wins over it', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fanfare-settings-'));
+    try {
+      writeFileSync(join(folder, '.env'), 'SHORT_HOST=go.example.com\nPORT=4000\n');
+      expect(readVariables(folder, { PORT: '5000' })).toMatchObject({ SHORT_HOST: 'go.example.com', PORT: '5000' });
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+describe('a bad setting is refused with its name and what is wrong', () => {
+  it.each([
+    [{ PORT: 'three' }, 'The setting PORT must be a port number from 0 to 65535.'],
+    [{ PORT: '70000' }, 'The setting PORT must be a port number from 0 to 65535.'],
+    [{ PORT: '-1' }, 'The setting PORT must be a port number from 0 to 65535.'],
+    [{ NODE_ENV: 'staging' }, 'The setting NODE_ENV must be development, production or test.'],
+    [{ BIND_ADDRESS: 'here' }, 'The setting BIND_ADDRESS must be an IP address.'],
+    [{ APP_URL: 'app.example.com' }, 'The setting APP_URL must be an address starting with http:// or https://.'],
+    [
+      { APP_URL: 'https://a.example.com/b' },
+      'The setting APP_URL must be an address without a path, such as https://app.example.com.',
+    ],
+    [
+      { LINK_HOSTS: 'vibe.to, not a host' },
+      'The setting LINK_HOSTS must be host names with commas between, such as vibe.to,listen.to.',
+    ],
+    [
+      { TRUSTED_PROXIES: '10.0.0.0/33' },
+      'The setting TRUSTED_PROXIES must be IP addresses or ranges with commas between, such as 10.0.0.0/8,::1.',
+    ],
+    [
+      { DATABASE_URL: 'mysql://db' },
+      'The setting DATABASE_URL must be an address starting with postgres:// or postgresql://.',
+    ],
+    [{ USE_STAND_INS: 'true' }, 'The setting USE_STAND_INS must be yes or no.'],
+    [{ SECRET_KEY: 'short' }, 'The setting SECRET_KEY must have at least 32 characters.'],
+    [{ MAIL_FROM: 'Fanfare' }, 'The setting MAIL_FROM must be an email address, with or without a name.'],
+    [
+      { SPOTIFY_CLIENT_ID: 'id' },
+      'The setting SPOTIFY_CLIENT_SECRET is missing, and SPOTIFY_CLIENT_ID does not work without it.',
+    ],
+    [
+      { FILES_URL: 'https://files.example.com' },
+      'The setting BUNNY_STORAGE_URL is missing, and FILES_URL does not work without it.',
+    ],
+  ])('%o', (variables, sentence) => {
+    expect(refusal(variables)).toBe(sentence);
+  });
+});
+
+describe('production', () => {
+  it('starts when every address is given', () => {
+    expect(refusal(production)).toBe('accepted');
+    expect(wantsDemoWorld(readEnvironment(production))).toBe(false);
+  });
+
+  it.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))('refuses to start without %s', (missing) => {
+    expect(refusal({ ...production, [missing]: '' })).toContain(`The setting ${missing} is missing`);
+  });
+
+  it('fills in for missing addresses when asked expressly', () => {
+    const environment = readEnvironment({ NODE_ENV: 'production', USE_STAND_INS: 'yes' });
+    expect(mayUseStandIns(environment)).toBe(true);
+    expect(wantsDemoWorld(environment)).toBe(false);
+  });
+
+  it('never has a demo world', () => {
+    expect(refusal({ ...production, DEMO_WORLD: 'yes' })).toBe(
+      'The setting DEMO_WORLD cannot be yes with NODE_ENV=production.',
+    );
+  });
+});
