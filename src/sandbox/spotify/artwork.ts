@@ -1,7 +1,7 @@
 /** Covers and portraits of the invented catalogue: seven compositions in twelve palettes, drawn by us as SVG. */
 import sharp from 'sharp';
 import { createSeededNumbers, type SeededNumbers } from '../seeded-numbers.ts';
-import type { DemoRelease } from './demo-artists.ts';
+import { type DemoRelease, demoArtists, releaseId } from './demo-artists.ts';
 
 /** A way to fill the square. */
 export type Composition = DemoRelease['art']['composition'];
@@ -99,10 +99,18 @@ const draw: Record<Composition, (palette: Palette, numbers: SeededNumbers) => st
   },
 };
 
-/** The artwork that belongs to any id: always the same one. */
+/** The covers that were chosen by hand, by release id. */
+const chosen: ReadonlyMap<string, DemoRelease['art']> = new Map(
+  demoArtists.flatMap((artist) =>
+    artist.releases.map((release) => [releaseId(artist.name, release.title), release.art] as const),
+  ),
+);
+
+/** The artwork that belongs to any id: the chosen one, or one drawn by lot; always the same. */
 export function artworkOf(id: string): Artwork {
   const numbers = createSeededNumbers(`art:${id}`);
-  return { composition: numbers.pick(compositions), palette: numbers.between(0, palettes.length - 1), seed: id };
+  const drawn = { composition: numbers.pick(compositions), palette: numbers.between(0, palettes.length - 1) };
+  return { ...(chosen.get(id) ?? drawn), seed: id };
 }
 
 /** The drawing as SVG text, 640 units square. */

@@ -1,0 +1,197 @@
+/** The `/sandbox` mount: what the stand-ins received, the clock, the visitor's place and the catalogue to try. */
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { MovableClock } from '#domain/kernel/clock.ts';
+import type { Journal } from '../journal.ts';
+import type { Outbox } from '../mail/outbox.ts';
+import type { Mount } from '../mount.ts';
+import type { SandboxState } from '../sandbox-state.ts';
+import { sendBytes } from '../send-bytes.ts';
+import type { Catalogue } from '../spotify/catalogue.ts';
+import type { MediaHandler } from '../spotify/media.ts';
+import { visitorPlaces } from '../visitor-places.ts';
+import { catalogueView } from './catalogue-view.ts';
+import { type Html, html } from './html.ts';
+import { base, type Frame, writePage } from './layout.ts';
+import { callDetail, mailDetail, receivedList, type Shown } from './received-views.ts';
+
+/** What the page shows and changes. */
+export interface SandboxPageParts {
+  journal: Journal;
+  outbox: Outbox;
+  catalogue: Catalogue;
+  media: MediaHandler;
+  state: SandboxState;
+  clock: MovableClock;
+  log: (line: string) => void;
+}
+
+const assets: Readonly<Record<string, { bytes: Buffer; type: string }>> = {
+  '/page.css': { bytes: readFileSync(new URL('./page.css', import.meta.url)), type: 'text/css; charset=utf-8' },
+  '/page.js': { bytes: readFileSync(new URL('./page.js', import.meta.url)), type: 'text/javascript; charset=utf-8' },
+};
+
+const pagePolicy =
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** A mail may show pictures and styles; it runs nothing, and its links open a tab of their own. */
+const mailPolicy =
+  "default-src 'none'; img-src http: https: data:; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
+
+/** Makes the mount. */
+export function createSandboxPage(parts: SandboxPageParts): Mount {
+  return {
+    prefix: base,
+    handle: (request, response) => {
+      answer(parts, request, response).catch((error: unknown) => {
+        parts.log(`The sandbox page failed at ${request.url}: ${String(error)}`);
+        if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' });
+        response.end('Something went wrong.');
+      });
+    },
+  };
+}
+
+async function answer(parts: SandboxPageParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(request.url ?? base, 'http://sandbox');
+  const path = url.pathname.slice(base.length).replace(/\/$/, '');
+  if (request.method === 'POST') {
+    await change(parts, path, request, response);
+    return;
+  }
+  if (path.startsWith('/media/')) {
+    await parts.media(path.slice('/media'.length), request, response);
+    return;
+  }
+  const asset = assets[path];
+  if (asset !== undefined) {
+    sendBytes(request, response, asset.bytes, { 'content-type': asset.type, 'cache-control': 'no-cache' });
+    return;
+  }
+  const mailHtml = /^\/mail\/(\d+)\/html$/.exec(path)?.[1];
+  if (mailHtml !== undefined) {
+    const mail = await parts.outbox.find(Number(mailHtml));
+    const body = `<base target="_blank">${mail?.html ?? ''}`;
+    sendBytes(request, response, Buffer.from(body), {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': mailPolicy,
+    });
+    return;
+  }
+  const view = await viewOf(parts, path, url.searchParams);
+  const choices = parts.state.read();
+  const page = writePage({ tab: 'received', ...(view ?? notFound), now: parts.clock.now(), choices });
+  response.writeHead(view === undefined ? 404 : 200, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': pagePolicy,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+  });
+  response.end(request.method === 'HEAD' ? undefined : page);
+}
+
+const notFound = {
+  title: 'Not here',
+  content: html`<p class="lead">There is nothing at this address. It may have been a call from before the last start.</p>`,
+};
+
+async function viewOf(
+  parts: SandboxPageParts,
+  path: string,
+  query: URLSearchParams,
+): Promise<(Partial<Pick<Frame, 'tab'>> & { title: string; content: Html }) | undefined> {
+  if (path === '') {
+    const shown = (['mail', 'calls'] as const).find((kind) => kind === query.get('show')) ?? ('all' satisfies Shown);
+    return {
+      title: 'What the stand-ins received',
+      content: receivedList(await parts.outbox.list(), parts.journal.list(), shown),
+    };
+  }
+  if (path === '/catalogue')
+    return {
+      tab: 'catalogue',
+      title: 'Catalogue to try',
+      content: catalogueView(parts.catalogue, query.get('q') ?? ''),
+    };
+  const [, kind, id] = /^\/(mail|call)\/(\d+)$/.exec(path) ?? [];
+  const mail = kind === 'mail' ? await parts.outbox.find(Number(id)) : undefined;
+  if (mail !== undefined) return { title: mail.subject, content: mailDetail(mail) };
+  const call = kind === 'call' ? parts.journal.find(Number(id)) : undefined;
+  return call === undefined
+    ? undefined
+    : { title: `${call.method} ${call.target.split('?')[0] ?? ''}`, content: callDetail(call) };
+}
+
+async function change(
+  parts: SandboxPageParts,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (!cameFromHere(request)) {
+    response
+      .writeHead(403, { 'content-type': 'text/plain; charset=utf-8' })
+      .end('This form may be sent from the sandbox page only.');
+    return;
+  }
+  const form = await readForm(request);
+  const done = path === '/clock' ? moveClock(parts, form) : path === '/visitor' ? placeVisitor(parts, form) : undefined;
+  if (done === undefined) {
+    response
+      .writeHead(400, { 'content-type': 'text/plain; charset=utf-8' })
+      .end('Something in this form is not valid.');
+    return;
+  }
+  response.writeHead(303, { location: backTo(request) }).end();
+}
+
+/** True when the form was sent by a page of the same origin. A browser always says where a POST comes from. */
+function cameFromHere(request: IncomingMessage): boolean {
+  const { origin, host } = request.headers;
+  return origin !== undefined && host !== undefined && URL.canParse(origin) && new URL(origin).host === host;
+}
+
+function backTo(request: IncomingMessage): string {
+  const referer = request.headers.referer ?? '';
+  const { pathname, search } = URL.canParse(referer) ? new URL(referer) : { pathname: base, search: '' };
+  return pathname === base || pathname.startsWith(`${base}/`) ? `${pathname}${search}` : base;
+}
+
+async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  let text = '';
+  for await (const part of request) {
+    text += part;
+    if (text.length > 2000) return new URLSearchParams();
+  }
+  return new URLSearchParams(text);
+}
+
+/** The clock may go a hundred years either way: far enough for any story, near enough for every calendar. */
+const farthest = 100 * 365 * 86_400_000;
+
+function moveClock({ clock, state }: SandboxPageParts, form: URLSearchParams): true | undefined {
+  const by = form.get('by');
+  const to = form.get('to');
+  const offset = clock.offset();
+  // `datetime-local` writes no zone; the label says that it is UTC.
+  const asked = form.has('reset')
+    ? 0
+    : by !== null
+      ? offset + Number(by)
+      : to === null
+        ? Number.NaN
+        : offset + Date.parse(`${to}Z`) - clock.now().getTime();
+  if (!Number.isFinite(asked) || Math.abs(asked) > farthest) return undefined;
+  clock.moveBy(asked - offset);
+  state.change({ clockOffset: asked });
+  return true;
+}
+
+function placeVisitor({ state }: SandboxPageParts, form: URLSearchParams): true | undefined {
+  const address = form.get('address');
+  if (address === null || (address !== '' && !visitorPlaces.some((place) => place.address === address)))
+    return undefined;
+  state.change({ visitorAddress: address });
+  return true;
+}

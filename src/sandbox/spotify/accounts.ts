@@ -1,0 +1,79 @@
+/** Spotify's accounts service: hands out the tokens that the Web API asks for (client credentials). */
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '#domain/kernel/clock.ts';
+import type { Vendor, VendorAnswer, VendorCall } from '../stand-in-server.ts';
+
+/** The client who may ask for tokens. */
+export interface SpotifyClient {
+  id: string;
+  secret: string;
+}
+
+/** Tokens that were handed out. */
+export interface TokenBook {
+  /** Makes a token that lives 3600 seconds. */
+  issue(): string;
+  /** Tells what a token is worth now. */
+  judge(token: string): 'good' | 'expired' | 'unknown';
+}
+
+/** Lifetime of an access token, in seconds. */
+export const tokenLifetime = 3600;
+
+/** Makes an empty book; lifetimes run on `clock`. */
+export function createTokenBook(clock: Clock): TokenBook {
+  const expiries = new Map<string, number>();
+  return {
+    issue: () => {
+      const token = `BQ${randomBytes(48).toString('base64url')}`;
+      expiries.set(token, clock.now().getTime() + tokenLifetime * 1000);
+      return token;
+    },
+    judge: (token) => {
+      const expiry = expiries.get(token);
+      if (expiry === undefined) return 'unknown';
+      return clock.now().getTime() < expiry ? 'good' : 'expired';
+    },
+  };
+}
+
+/** Makes the accounts service for one client. */
+export function createAccountsService(prefix: string, client: SpotifyClient, tokens: TokenBook): Vendor {
+  return {
+    name: 'Spotify accounts',
+    prefix,
+    answer: (call) => {
+      if (call.path !== '/api/token')
+        return { status: 404, body: 'Not found', headers: { 'content-type': 'text/plain' } };
+      if (call.method !== 'POST') return { status: 405, body: '', headers: { allow: 'POST' } };
+      return answerToken(call, client, tokens);
+    },
+  };
+}
+
+function answerToken(call: VendorCall, client: SpotifyClient, tokens: TokenBook): VendorAnswer {
+  const form = new URLSearchParams(call.body.toString('utf8'));
+  const given = readClient(call.headers.authorization) ?? {
+    id: form.get('client_id') ?? '',
+    secret: form.get('client_secret') ?? '',
+  };
+  if (given.id === '') return refusal(400, 'invalid_client', 'Invalid client');
+  if (given.id !== client.id) return refusal(400, 'invalid_client', 'Invalid client');
+  if (given.secret !== client.secret) return refusal(400, 'invalid_client', 'Invalid client secret');
+  const grant = form.get('grant_type');
+  if (grant === null) return refusal(400, 'unsupported_grant_type', 'grant_type parameter is missing');
+  if (grant !== 'client_credentials')
+    return refusal(400, 'unsupported_grant_type', 'grant_type must be client_credentials');
+  return { status: 200, json: { access_token: tokens.issue(), token_type: 'Bearer', expires_in: tokenLifetime } };
+}
+
+function readClient(header: string | undefined): SpotifyClient | undefined {
+  const encoded = /^Basic (\S+)$/i.exec(header ?? '')?.[1];
+  if (encoded === undefined) return undefined;
+  const [id = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  return { id, secret: rest.join(':') };
+}
+
+function refusal(status: number, error: string, description: string): VendorAnswer {
+  return { status, json: { error, error_description: description } };
+}

@@ -1,0 +1,33 @@
+/** Spotify's short app links: an address of a few characters that leads to a page of the catalogue. */
+import { createHash } from 'node:crypto';
+import type { Vendor, VendorAnswer } from '../stand-in-server.ts';
+import type { Catalogue } from './catalogue.ts';
+
+/** The characters that stand for a page on `spotify.link`, such as `k3Jx9QbTa1D`. The same page always has the same ones. */
+export function shortCodeOf(entity: string, id: string): string {
+  return createHash('sha256').update(`short:${entity}:${id}`).digest('base64url').replace(/[-_]/g, 'x').slice(0, 11);
+}
+
+/** Makes the service: a known code is redirected to the page with the share parameters that the app adds, another gets 404. */
+export function createShortLinks(prefix: string, catalogue: Catalogue): Vendor {
+  const pages = new Map<string, string>();
+  const add = (entity: string, things: Iterable<{ id: string }>) => {
+    for (const { id } of things)
+      pages.set(shortCodeOf(entity, id), `https://open.spotify.com/${entity}/${id}?si=5f3a&_branch_referrer=app`);
+  };
+  add('track', catalogue.tracks);
+  add('album', catalogue.releases);
+  add('artist', catalogue.artists);
+  add('playlist', catalogue.playlists);
+  add('show', catalogue.shows);
+  return {
+    name: 'Spotify short links',
+    prefix,
+    answer: (call): VendorAnswer => {
+      const page = pages.get(call.path.slice(1));
+      if (page === undefined)
+        return { status: 404, headers: { 'content-type': 'text/html' }, body: '<title>Not found</title>' };
+      return { status: 307, headers: { location: page, 'cache-control': 'no-store' } };
+    },
+  };
+}

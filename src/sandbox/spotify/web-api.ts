@@ -1,0 +1,130 @@
+/** Spotify's Web API over the invented catalogue: single look-ups and search, with the real service's refusals. */
+import type { Clock } from '#domain/kernel/clock.ts';
+import type { Vendor, VendorAnswer, VendorCall } from '../stand-in-server.ts';
+import type { TokenBook } from './accounts.ts';
+import type { Catalogue } from './catalogue.ts';
+import { createWebApiObjects, type WebApiAddresses } from './web-api-objects.ts';
+
+/** What the Web API is made of. `requestsPerWindow` are allowed in any thirty seconds, as at the real service. */
+export interface WebApiParts {
+  prefix: string;
+  catalogue: Catalogue;
+  tokens: TokenBook;
+  clock: Clock;
+  /** Asked at each call, since the server's own address is known only after it listens. */
+  addresses: () => WebApiAddresses;
+  requestsPerWindow: number;
+}
+
+const windowLength = 30_000;
+
+const refusal = (status: number, message: string, headers: Record<string, string> = {}): VendorAnswer => ({
+  status,
+  headers,
+  json: { error: { status, message } },
+});
+
+/** Makes the Web API. */
+export function createWebApi(parts: WebApiParts): Vendor {
+  const recent: number[] = [];
+
+  const overLimit = (): number | undefined => {
+    const now = parts.clock.now().getTime();
+    while (recent[0] !== undefined && (recent[0] <= now - windowLength || recent[0] > now)) recent.shift();
+    if (recent.length >= parts.requestsPerWindow)
+      return Math.max(1, Math.ceil(((recent[0] ?? now) + windowLength - now) / 1000));
+    recent.push(now);
+    return undefined;
+  };
+
+  return {
+    name: 'Spotify Web API',
+    prefix: parts.prefix,
+    answer: (call) => {
+      const problem = tokenProblem(call, parts.tokens);
+      if (problem !== undefined) return refusal(401, problem, { 'www-authenticate': 'Bearer realm="spotify"' });
+      const wait = overLimit();
+      if (wait !== undefined) return refusal(429, 'API rate limit exceeded', { 'retry-after': String(wait) });
+      if (call.method !== 'GET') return refusal(405, 'Method not allowed');
+      if (call.path === '/v1/search') return search(parts, call);
+      return lookUp(parts, call);
+    },
+  };
+}
+
+function tokenProblem(call: VendorCall, tokens: TokenBook): string | undefined {
+  const header = call.headers.authorization;
+  if (header === undefined) return 'No token provided';
+  const token = /^Bearer (\S+)$/.exec(header)?.[1];
+  if (token === undefined) return 'Only valid bearer authentication supported';
+  const worth = tokens.judge(token);
+  if (worth === 'good') return undefined;
+  return worth === 'expired' ? 'The access token expired' : 'Invalid access token';
+}
+
+function lookUp({ catalogue, addresses }: WebApiParts, call: VendorCall): VendorAnswer {
+  const [, kind, id] = /^\/v1\/(artists|albums|tracks|playlists|shows|episodes)\/([^/]+)$/.exec(call.path) ?? [];
+  if (kind === undefined || id === undefined) return refusal(404, 'Service not found');
+  if (!/^[0-9A-Za-z]{22}$/.test(id)) return refusal(400, 'Invalid base62 id');
+  const write = createWebApiObjects(addresses());
+  // A podcast has no availability of its own: without a market the real service says that it is not there.
+  const podcastAllowed = call.query.has('market');
+  const find: Record<string, () => unknown> = {
+    artists: () => written(catalogue.artistById.get(id), write.artist),
+    albums: () => written(catalogue.releaseById.get(id), write.album),
+    tracks: () => written(catalogue.trackById.get(id), write.track),
+    playlists: () => written(catalogue.playlistById.get(id), write.playlist),
+    shows: () => (podcastAllowed ? written(catalogue.showById.get(id), write.show) : undefined),
+    episodes: () => (podcastAllowed ? written(catalogue.episodeById.get(id), write.episode) : undefined),
+  };
+  const found = find[kind]?.();
+  return found === undefined ? refusal(404, 'Resource not found') : { status: 200, json: found };
+}
+
+function written<From, To>(thing: From | undefined, write: (thing: From) => To): To | undefined {
+  return thing === undefined ? undefined : write(thing);
+}
+
+/** `q` is words, or one of the filters `isrc:` and `upc:`; `type` is a list of artist, album and track. */
+function search({ catalogue, addresses }: WebApiParts, call: VendorCall): VendorAnswer {
+  const words = call.query.get('q')?.trim() ?? '';
+  const types = (call.query.get('type') ?? '').split(',').filter((type) => type !== '');
+  const limit = Number(call.query.get('limit') ?? 5);
+  const offset = Number(call.query.get('offset') ?? 0);
+  if (words === '') return refusal(400, 'No search query');
+  if (types.length === 0) return refusal(400, 'Missing parameter type');
+  if (!Number.isInteger(limit) || limit < 1 || limit > 50) return refusal(400, 'Invalid limit');
+  if (!Number.isInteger(offset) || offset < 0 || offset > 1000) return refusal(400, 'Invalid offset');
+  const write = createWebApiObjects(addresses());
+  const [, filter, code] = /^(isrc|upc):"?([^"\s]+)"?$/i.exec(words) ?? [];
+  const contains = (name: string) => name.toLowerCase().includes(words.toLowerCase());
+  const results: Record<string, () => unknown[]> = {
+    artist: () => (filter ? [] : catalogue.artists.filter(({ name }) => contains(name)).map(write.artist)),
+    album: () => {
+      const byCode = [catalogue.releaseByUpc.get(code ?? '')].filter((release) => release !== undefined);
+      const found =
+        filter?.toLowerCase() === 'upc'
+          ? byCode
+          : catalogue.releases.filter(({ name, artist }) => !filter && (contains(name) || contains(artist.name)));
+      return found.map(write.simpleAlbum);
+    },
+    track: () => {
+      const byCode = [catalogue.trackByIsrc.get((code ?? '').toUpperCase())].filter((track) => track !== undefined);
+      const found =
+        filter?.toLowerCase() === 'isrc'
+          ? byCode
+          : catalogue.tracks.filter(
+              ({ name, release }) => !filter && (contains(name) || contains(release.artist.name)),
+            );
+      return found.map(write.track);
+    },
+  };
+  const query = `search?q=${encodeURIComponent(words)}&type=${types.join(',')}`;
+  const json: Record<string, unknown> = {};
+  for (const type of types) {
+    const list = results[type];
+    if (list === undefined) return refusal(400, `Bad search type field ${type}`);
+    json[`${type}s`] = write.page(query, list(), limit, offset);
+  }
+  return { status: 200, json };
+}

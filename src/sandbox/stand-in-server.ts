@@ -1,0 +1,133 @@
+/** The one HTTP server of the stand-ins: it listens on loopback, gives each vendor its own path prefix and keeps the journal. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type Journal, readableBody } from './journal.ts';
+
+/** A call to a vendor. `path` begins with a slash and leaves the vendor's prefix out. */
+export interface VendorCall {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingMessage['headers'];
+  body: Buffer;
+}
+
+/** What a vendor answers. A `json` value is written as JSON, `body` as it is. */
+export interface VendorAnswer {
+  status: number;
+  headers?: Record<string, string>;
+  json?: unknown;
+  body?: Buffer | string;
+}
+
+/** A vendor that speaks HTTP. */
+export interface Vendor {
+  /** The name that people read. */
+  name: string;
+  /** Starts with a slash and ends without one. */
+  prefix: string;
+  answer(call: VendorCall): VendorAnswer | Promise<VendorAnswer>;
+}
+
+/** The running server. */
+export interface StandInServer {
+  /** Such as `http://127.0.0.1:41234`. */
+  origin: string;
+  /** `host:port` of the origin. */
+  host: string;
+  stop(): Promise<void>;
+}
+
+const longestUpload = 64 * 1024 * 1024;
+
+/** Starts on a free port of 127.0.0.1. Vendors are told apart by prefix, so that none may be the beginning of another. */
+export async function startStandInServer(
+  vendors: Vendor[],
+  journal: Journal,
+  log: (line: string) => void,
+): Promise<StandInServer> {
+  const server = createServer((request, response) => {
+    serve(vendors, journal, request, response).catch((error: unknown) => {
+      log(`A stand-in failed at ${request.method} ${request.url}: ${String(error)}`);
+      if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' });
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The stand-ins found no port.');
+  const host = `127.0.0.1:${address.port}`;
+  return {
+    origin: `http://${host}`,
+    host,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function serve(
+  vendors: Vendor[],
+  journal: Journal,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const target = request.url ?? '/';
+  const url = new URL(target, 'http://stand-in');
+  const vendor = vendors.find(({ prefix }) => url.pathname === prefix || url.pathname.startsWith(`${prefix}/`));
+  if (vendor === undefined) {
+    response.writeHead(404, { 'content-type': 'text/plain' }).end('No stand-in answers here.');
+    return;
+  }
+  const method = request.method ?? 'GET';
+  const requestBody = await readBody(request);
+  const path = url.pathname.slice(vendor.prefix.length) || '/';
+  const answer = await vendor.answer({
+    method,
+    path,
+    query: url.searchParams,
+    headers: request.headers,
+    body: requestBody,
+  });
+  const body = bytesOf(answer);
+  const headers: Record<string, string> = {
+    ...(answer.json === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' }),
+    ...answer.headers,
+  };
+  journal.record({
+    service: vendor.name,
+    method,
+    target,
+    requestHeaders: textHeaders(request.headers),
+    requestBody: readableBody(requestBody, request.headers['content-type'] ?? ''),
+    status: answer.status,
+    responseHeaders: headers,
+    responseBody: readableBody(body, headers['content-type'] ?? ''),
+  });
+  response.writeHead(answer.status, { ...headers, 'content-length': String(body.length) });
+  response.end(method === 'HEAD' ? undefined : body);
+}
+
+function bytesOf(answer: VendorAnswer): Buffer {
+  if (answer.json !== undefined) return Buffer.from(JSON.stringify(answer.json));
+  return Buffer.isBuffer(answer.body) ? answer.body : Buffer.from(answer.body ?? '');
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of request) {
+    length += part.length;
+    if (length > longestUpload) throw new Error('The body is larger than any vendor takes.');
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+function textHeaders(headers: IncomingMessage['headers']): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}

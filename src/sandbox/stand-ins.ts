@@ -1,0 +1,144 @@
+/** Starts every stand-in and says under which addresses they answer, for whatever the operator gave no address of. */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { MovableClock } from '#domain/kernel/clock.ts';
+import { createPullZone } from './bunny/pull-zone.ts';
+import { createStorage } from './bunny/storage.ts';
+import { createStoredFiles } from './bunny/stored-files.ts';
+import { createJournal, type Journal } from './journal.ts';
+import { createOutbox, type Outbox } from './mail/outbox.ts';
+import { startSmtpStandIn } from './mail/smtp-stand-in.ts';
+import type { Mount } from './mount.ts';
+import { createOdesli } from './odesli/odesli.ts';
+import { createSandboxPage } from './page/sandbox-page.ts';
+import { openSandboxState } from './sandbox-state.ts';
+import { createAccountsService, createTokenBook } from './spotify/accounts.ts';
+import type { Catalogue } from './spotify/catalogue.ts';
+import { inventCatalogue } from './spotify/invent-catalogue.ts';
+import { createMediaHandler } from './spotify/media.ts';
+import { createShortLinks } from './spotify/short-links.ts';
+import { createWebApi } from './spotify/web-api.ts';
+import { startStandInServer } from './stand-in-server.ts';
+
+/** What the stand-ins need. `appUrl` is where the mounts can be reached, without a slash at the end. */
+export interface StandInOptions {
+  dataDir: string;
+  clock: MovableClock;
+  log: (line: string) => void;
+  appUrl: string;
+  /** Limits of the vendors, for tests of what happens beyond them. */
+  limits?: { spotifyPerThirtySeconds?: number; odesliPerMinute?: number };
+}
+
+/** The running stand-ins: addresses for the settings, mounts for the app host, and what tests look into. */
+export interface StandIns {
+  /** `apiUrl` ends in /v1; `shortLinksUrl` stands for `https://spotify.link`. */
+  spotify: { apiUrl: string; accountsUrl: string; shortLinksUrl: string; clientId: string; clientSecret: string };
+  odesliUrl: string;
+  /** The storage is at `url`, the pull zone at `publicUrl`. */
+  files: { url: string; zone: string; password: string; publicUrl: string };
+  smtpUrl: string;
+  /** `host:port` of everything on this machine that a guarded fetch may reach. */
+  origins: string[];
+  /** The address that a visitor from this machine counts as; undefined for none. */
+  localVisitorAddress(): string | undefined;
+  mounts: Mount[];
+  catalogue: Catalogue;
+  journal: Journal;
+  outbox: Outbox;
+  stop(): Promise<void>;
+}
+
+const clientId = 'fanfare-sandbox';
+const zone = 'fanfare';
+
+/** Starts them all on free loopback ports. The clock is moved to where the sandbox's page left it. */
+export async function startStandIns(options: StandInOptions): Promise<StandIns> {
+  const { clock, log, appUrl, limits } = options;
+  const directory = join(options.dataDir, 'sandbox');
+  const secrets = readSecrets(directory);
+  const state = openSandboxState(directory);
+  clock.moveBy(state.read().clockOffset - clock.offset());
+
+  const catalogue = inventCatalogue();
+  const journal = createJournal(clock);
+  const tokens = createTokenBook(clock);
+  const outbox = createOutbox(join(directory, 'outbox'), clock);
+  const files = createStoredFiles(join(options.dataDir, 'files', zone));
+  const media = createMediaHandler();
+  const mediaUrl = `${appUrl}/sandbox/media`;
+
+  let origin = '';
+  const vendors = [
+    createAccountsService('/spotify-accounts', { id: clientId, secret: secrets.spotify }, tokens),
+    createWebApi({
+      prefix: '/spotify-api',
+      catalogue,
+      tokens,
+      clock,
+      addresses: () => ({ api: `${origin}/spotify-api/v1`, media: mediaUrl }),
+      requestsPerWindow: limits?.spotifyPerThirtySeconds ?? 1000,
+    }),
+    createShortLinks('/spotify-link', catalogue),
+    createOdesli({
+      prefix: '/odesli',
+      catalogue,
+      clock,
+      media: () => mediaUrl,
+      requestsPerMinute: limits?.odesliPerMinute ?? 300,
+    }),
+    createStorage('/bunny-storage', { name: zone, password: secrets.files }, files),
+  ];
+  const server = await startStandInServer(vendors, journal, log);
+  origin = server.origin;
+  const smtp = await startSmtpStandIn(outbox, log);
+
+  return {
+    spotify: {
+      apiUrl: `${origin}/spotify-api/v1`,
+      accountsUrl: `${origin}/spotify-accounts`,
+      shortLinksUrl: `${origin}/spotify-link`,
+      clientId,
+      clientSecret: secrets.spotify,
+    },
+    odesliUrl: `${origin}/odesli`,
+    files: { url: `${origin}/bunny-storage`, zone, password: secrets.files, publicUrl: `${appUrl}/files` },
+    smtpUrl: smtp.url,
+    origins: [server.host, hostWithPort(appUrl)],
+    localVisitorAddress: () => state.read().visitorAddress || undefined,
+    mounts: [
+      createSandboxPage({ journal, outbox, catalogue, media, state, clock, log }),
+      createPullZone('/files', files),
+    ],
+    catalogue,
+    journal,
+    outbox,
+    stop: async () => {
+      await Promise.all([server.stop(), smtp.stop()]);
+    },
+  };
+}
+
+function hostWithPort(address: string): string {
+  const { hostname, port, protocol } = new URL(address);
+  return `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;
+}
+
+interface Secrets {
+  spotify: string;
+  files: string;
+}
+
+/** The stand-ins' passwords: made at the first start, kept for the owner only. */
+function readSecrets(directory: string): Secrets {
+  mkdirSync(directory, { recursive: true });
+  const place = join(directory, 'secrets.json');
+  try {
+    return JSON.parse(readFileSync(place, 'utf8'));
+  } catch {
+    const secrets: Secrets = { spotify: randomBytes(24).toString('hex'), files: randomBytes(24).toString('hex') };
+    writeFileSync(place, JSON.stringify(secrets), { mode: 0o600 });
+    return secrets;
+  }
+}
