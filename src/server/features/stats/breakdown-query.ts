@@ -1,0 +1,103 @@
+/** All breakdowns of one link in one reading of its hits, so that they cannot disagree with each other. */
+import { type CampaignCount, type CountryCount, directOrNone } from '#domain/stats/breakdowns.ts';
+import type { EventName } from '#domain/stats/event.ts';
+import type { EventStore } from '../../platform/clickhouse.ts';
+import type { Selection } from './selection.ts';
+
+/** Rows of one breakdown listed for each event; rarer combinations of referrer and campaign become one row. */
+const mostListed = 10_000;
+
+/** The name of the row that stands for all combinations beyond the listed ones. */
+const otherCampaigns = 'Other';
+
+interface Row {
+  part: 'total' | 'day' | 'country' | 'destination' | 'campaign';
+  event: EventName;
+  day: string;
+  country: string;
+  destination_id: string;
+  referrer: string;
+  utm_source: string;
+  utm_medium: string;
+  utm_campaign: string;
+  count: number;
+}
+
+/** How many hits of a kind fell on a day of the caller's zone. */
+export interface DayCount {
+  /** YYYY-MM-DD. */
+  day: string;
+  event: EventName;
+  count: number;
+}
+
+/** Breakdowns that each add up to the same events of people. */
+export interface BreakdownParts {
+  events: DayCount[];
+  countries: CountryCount[];
+  /** At most 10,000 combinations an event, most frequent first; all rarer ones together stand in a last row named 'Other'. */
+  campaigns: CampaignCount[];
+  /** Clicks. */
+  destinations: { destination_id: string; count: number }[];
+}
+
+/** The breakdowns, and the number of people's hits that each event's breakdown adds up to. */
+export interface Breakdowns {
+  total: number;
+  parts: BreakdownParts;
+}
+
+function breakdownSql({ where, day }: Selection, withDays: boolean): string {
+  return `
+    select multiIf(${withDays ? "grouping(day) = 0, 'day', " : ''}grouping(country) = 0, 'country', grouping(destination_id) = 0, 'destination',
+                   grouping(referrer) = 0, 'campaign', 'total') as part,
+           event, ${withDays ? `${day} as day, ` : ''}country, destination_id, referrer, utm_source, utm_medium, utm_campaign, count() as count
+    from events where ${where} and verdict = 'person'
+    group by grouping sets ((event), ${withDays ? '(event, day), ' : ''}(event, country), (event, destination_id),
+                            (event, referrer, utm_source, utm_medium, utm_campaign))
+    order by part, count desc, event, country, destination_id, referrer, utm_source, utm_medium, utm_campaign
+    limit ${mostListed} by part, event`;
+}
+
+/** Reads the breakdowns of a selection; `events` (by day) only when `withDays`, since the store has a shorter way to those. */
+export async function readBreakdowns(
+  eventStore: EventStore,
+  selection: Selection,
+  withDays: boolean,
+): Promise<Breakdowns> {
+  const rows = await eventStore.rows<Row>(breakdownSql(selection, withDays), selection.parameters);
+  const part = (name: Row['part']) => rows.filter((row) => row.part === name);
+  const totals = part('total');
+  return {
+    total: totals.reduce((sum, { count }) => sum + count, 0),
+    parts: {
+      events: part('day')
+        .map(({ day, event, count }) => ({ day, event, count }))
+        .sort((one, other) => (one.day < other.day ? -1 : 1)),
+      countries: part('country').map(({ event, country, count }) => ({ event, country, count })),
+      campaigns: campaignsOf(part('campaign'), totals),
+      destinations: part('destination')
+        .filter(({ event }) => event === 'click')
+        .map(({ destination_id, count }) => ({ destination_id, count })),
+    },
+  };
+}
+
+function campaignsOf(listed: readonly Row[], totals: readonly Row[]): CampaignCount[] {
+  const others = totals.flatMap(({ event, count }) => {
+    const rest = listed.reduce((left, row) => (row.event === event ? left - row.count : left), count);
+    const value = otherCampaigns;
+    return rest === 0
+      ? []
+      : [{ event, referrer: value, utm_source: value, utm_medium: value, utm_campaign: value, count: rest }];
+  });
+  const campaigns = listed.map(({ event, referrer, utm_source, utm_medium, utm_campaign, count }) => ({
+    event,
+    referrer: referrer === '' ? directOrNone : referrer,
+    utm_source,
+    utm_medium,
+    utm_campaign,
+    count,
+  }));
+  return [...campaigns, ...others];
+}

@@ -1,0 +1,91 @@
+/** Which events a statistic is about, as conditions of a statement: artist, link, stretch of time, filters and zone. */
+import { directOrNone } from '#domain/stats/breakdowns.ts';
+import type { SourceFilters } from '#domain/stats/source-filters.ts';
+
+/** Conditions with their values, and how days are counted. */
+export interface Selection {
+  /** Conditions on artist, link, time and sources, joined by `and`; the verdict is not among them. */
+  where: string;
+  /** The day of an event in the caller's zone. */
+  day: string;
+  parameters: Record<string, unknown>;
+  /**
+   * True when the stretch starts and ends on quarter hours and nothing is filtered: then the conditions name the quarter hour alone, and the
+   * store answers from its count of quarter hours instead of from every hit.
+   */
+  byQuarterHour: boolean;
+}
+
+const quarterHour = 900;
+const latest = 4_294_967_295;
+const filterNames = ['referrer', 'utm_source', 'utm_medium', 'utm_campaign', 'country'] as const;
+
+/** ClickHouse's name of a zone: offsets such as `+05:45` have a name of their own there. */
+function zoneName(zone: string): string {
+  return /^[+-]\d\d:\d\d$/.test(zone) ? `Fixed/UTC${zone}:00` : zone;
+}
+
+const inRange = (seconds: number) => Math.min(latest, Math.max(0, seconds));
+
+/** Works out the selection. Both ends of the stretch are included; a filter by 'Direct / None' means the missing value. */
+export function selectionOf(of: {
+  artistId: string;
+  linkId?: string;
+  start: Date;
+  end: Date;
+  zone: string;
+  filters: SourceFilters;
+}): Selection {
+  const from = inRange(Math.ceil(of.start.getTime() / 1000));
+  const until = inRange(Math.floor(of.end.getTime() / 1000) + 1);
+  const filters = filterNames.flatMap((name) => {
+    const value = of.filters[name];
+    return value === undefined ? [] : [{ name, value: value === directOrNone ? '' : value }];
+  });
+  const byQuarterHour = filters.length === 0 && from % quarterHour === 0 && until % quarterHour === 0;
+  const moment = byQuarterHour ? 'toStartOfFifteenMinutes(happened_at)' : 'happened_at';
+  const conditions = [
+    'artist_id = {artistId:UUID}',
+    ...(of.linkId === undefined ? [] : ['link_id = {linkId:UUID}']),
+    `${moment} >= toDateTime({from:UInt32}, 'UTC')`,
+    `${moment} < toDateTime({until:UInt32}, 'UTC')`,
+    ...filters.map(({ name }) => `${name} = {${name}:String}`),
+  ];
+  return {
+    where: conditions.join(' and '),
+    day: `toDate(${moment}, {zone:String})`,
+    parameters: {
+      artistId: of.artistId,
+      linkId: of.linkId,
+      from,
+      until,
+      zone: zoneName(of.zone),
+      ...Object.fromEntries(filters.map(({ name, value }) => [name, value])),
+    },
+    byQuarterHour,
+  };
+}
+
+/** A statement and its values. */
+export interface Statement {
+  sql: string;
+  parameters: Record<string, unknown>;
+}
+
+/** People's hits by day and event. */
+export function dayQuery({ where, day, parameters }: Selection): Statement {
+  return {
+    sql: `select ${day} as day, event, count() as count from events where ${where} and verdict = 'person'
+          group by day, event order by day, event`,
+    parameters,
+  };
+}
+
+/** Machines' hits by event and verdict. */
+export function leftOutQuery({ where, parameters }: Selection): Statement {
+  return {
+    sql: `select event, verdict, count() as count from events where ${where} and verdict != 'person'
+          group by event, verdict order by event, verdict`,
+    parameters,
+  };
+}

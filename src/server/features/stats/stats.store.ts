@@ -1,0 +1,140 @@
+/** The only SQL over events: figures of links and artists (people only), what was left out, bulk storing and forgetting. */
+import type { Clock } from '#domain/kernel/clock.ts';
+import type { EventName, EventRecord, Verdict } from '#domain/stats/event.ts';
+import type { SourceFilters } from '#domain/stats/source-filters.ts';
+import type { EventStore } from '../../platform/clickhouse.ts';
+import { type BreakdownParts, type DayCount, readBreakdowns } from './breakdown-query.ts';
+import { dayQuery, leftOutQuery, type Selection, selectionOf } from './selection.ts';
+
+/** Hits that are in no figure, by the verdict that left them out. */
+export interface LeftOutCount {
+  event: EventName;
+  verdict: Verdict;
+  count: number;
+}
+
+/** All-time figures of one link. */
+export interface LinkTotals {
+  link_id: string;
+  clicks: number;
+  views: number;
+  /** Views on each of the last 14 days (UTC), oldest first. */
+  trend: number[];
+}
+
+export interface ArtistStatistics {
+  events: DayCount[];
+  left_out: LeftOutCount[];
+}
+
+/** Figures of one link; every breakdown adds up to the same events of people. */
+export interface LinkStatistics extends BreakdownParts {
+  /** Daily figures that a platform reports, such as a playlist's followers. */
+  platform_stats: { day: string; platform: string; metric: string; value: number }[];
+  left_out: LeftOutCount[];
+}
+
+/** A stretch of time (both ends included) and the zone its days are counted in: an IANA name or an offset such as `+05:45`. */
+export interface StatisticsStretch {
+  start: Date;
+  end: Date;
+  zone: string;
+}
+
+/** What the statistics room reads and writes in the event store. */
+export interface StatsStore {
+  /** Totals of the artist's links that have any. */
+  linkTotals(artistId: string): Promise<LinkTotals[]>;
+  artistStatistics(of: StatisticsStretch & { artistId: string }): Promise<ArtistStatistics>;
+  linkStatistics(
+    of: StatisticsStretch & { artistId: string; linkId: string; filters: SourceFilters },
+  ): Promise<LinkStatistics>;
+  /** Removes a deleted link's hits. The order is kept by the event store when this resolves; the rows go soon after. */
+  forgetLink(artistId: string, linkId: string): Promise<void>;
+  /** Stores many events at once, for histories; what visitors do goes through the intake. */
+  record(events: readonly EventRecord[]): Promise<void>;
+}
+
+const trendDays = 14;
+const dayMilliseconds = 86_400_000;
+const linesAtOnce = 50_000;
+
+/** The store over an open event store. `clock` says which days the trends cover. */
+export function createStatsStore({ eventStore, clock }: { eventStore: EventStore; clock: Clock }): StatsStore {
+  const days = (selection: Selection) => {
+    const { sql, parameters } = dayQuery(selection);
+    return eventStore.rows<DayCount>(sql, parameters);
+  };
+  const leftOut = (selection: Selection) => {
+    const { sql, parameters } = leftOutQuery(selection);
+    return eventStore.rows<LeftOutCount>(sql, parameters);
+  };
+  return {
+    async linkTotals(artistId) {
+      const today = Math.floor(clock.now().getTime() / dayMilliseconds);
+      const first = today - trendDays + 1;
+      const [totals, trends] = await Promise.all([
+        eventStore.rows<{ link_id: string; clicks: number; views: number }>(
+          `select link_id, sumIf(hits, event = 'click') as clicks, sumIf(hits, event = 'view') as views
+           from (select link_id, event, count() as hits from events
+                 where artist_id = {artistId:UUID} and verdict = 'person' group by link_id, event)
+           group by link_id having clicks + views > 0`,
+          { artistId },
+        ),
+        eventStore.rows<{ link_id: string; day: number; views: number }>(
+          `select link_id, toUInt32(toDate(toStartOfFifteenMinutes(happened_at))) as day, count() as views from events
+           where artist_id = {artistId:UUID} and verdict = 'person' and event = 'view'
+             and toStartOfFifteenMinutes(happened_at) >= toDateTime({from:UInt32}, 'UTC')
+             and toStartOfFifteenMinutes(happened_at) < toDateTime({until:UInt32}, 'UTC')
+           group by link_id, day`,
+          { artistId, from: first * 86_400, until: (today + 1) * 86_400 },
+        ),
+      ]);
+      return totals.map((total) => {
+        const trend = Array.from({ length: trendDays }, () => 0);
+        for (const { link_id, day, views } of trends) if (link_id === total.link_id) trend[day - first] = views;
+        return { ...total, trend };
+      });
+    },
+
+    async artistStatistics(of) {
+      const selection = selectionOf({ ...of, filters: {} });
+      const [events, left_out] = await Promise.all([days(selection), leftOut(selection)]);
+      return { events, left_out };
+    },
+
+    async linkStatistics(of) {
+      const selection = selectionOf(of);
+      const [events, breakdowns, left_out] = await Promise.all([
+        selection.byQuarterHour ? days(selection) : undefined,
+        readBreakdowns(eventStore, selection, !selection.byQuarterHour),
+        leftOut(selection),
+      ]);
+      const platform_stats: LinkStatistics['platform_stats'] = [];
+      if (events !== undefined && sumOf(events) === breakdowns.total) {
+        return { ...breakdowns.parts, events, platform_stats, left_out };
+      }
+      // Hits arrived between the two readings: one reading of everything cannot disagree with itself.
+      const whole = events === undefined ? breakdowns : await readBreakdowns(eventStore, selection, true);
+      return { ...whole.parts, platform_stats, left_out };
+    },
+
+    async forgetLink(artistId, linkId) {
+      await eventStore.command(
+        'alter table events delete where artist_id = {artistId:UUID} and link_id = {linkId:UUID}',
+        { artistId, linkId },
+      );
+    },
+
+    async record(events) {
+      for (let first = 0; first < events.length; first += linesAtOnce) {
+        const lines = events.slice(first, first + linesAtOnce).map((event) => JSON.stringify(event));
+        await eventStore.insertLines('events', lines.join('\n'));
+      }
+    },
+  };
+}
+
+function sumOf(rows: readonly { count: number }[]): number {
+  return rows.reduce((sum, { count }) => sum + count, 0);
+}
