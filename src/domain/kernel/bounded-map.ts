@@ -1,0 +1,53 @@
+/** A map that forgets: at most so many entries, the one least recently used going first. For answers that are cheap to work out again. */
+
+/** A memory of at most `size` entries. */
+export interface BoundedMap<Key, Value> {
+  /** The entry, which counts as used by this; undefined when it is not (or no longer) known. */
+  get(key: Key): Value | undefined;
+  set(key: Key, value: Value): void;
+  delete(key: Key): void;
+  clear(): void;
+  /** Entries held now. */
+  size(): number;
+}
+
+/**
+ * Makes a memory of at most `size` entries. Entries live in two halves: what is used moves to the young half, and when that is full the old
+ * half is dropped as a whole. So a hit costs one look-up, without the reordering that an exact list of uses would need.
+ */
+export function createBoundedMap<Key, Value>(size: number): BoundedMap<Key, Value> {
+  const half = Math.max(1, Math.floor(size / 2));
+  let young = new Map<Key, Value>();
+  let old = new Map<Key, Value>();
+  const set = (key: Key, value: Value) => {
+    young.set(key, value);
+    if (young.size < half) return;
+    old = young;
+    young = new Map();
+  };
+  return {
+    get(key) {
+      const fresh = young.get(key);
+      if (fresh !== undefined) return fresh;
+      const kept = old.get(key);
+      if (kept !== undefined) {
+        old.delete(key);
+        set(key, kept);
+      }
+      return kept;
+    },
+    set(key, value) {
+      old.delete(key);
+      set(key, value);
+    },
+    delete(key) {
+      young.delete(key);
+      old.delete(key);
+    },
+    clear() {
+      young = new Map();
+      old = new Map();
+    },
+    size: () => young.size + old.size,
+  };
+}
