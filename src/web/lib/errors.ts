@@ -14,13 +14,13 @@ export function withoutPrefix(message: string): string {
 
 /** The coded reason of a failed call, or undefined when there is none (no connection, an unknown code). */
 export function codeOf(error: CombinedError): ErrorCode | undefined {
-  const code = error.graphQLErrors[0]?.extensions['code'];
+  const code = error.graphQLErrors[0]?.extensions.code;
   return isErrorCode(code) ? code : undefined;
 }
 
 /** The input that a failed call blames, as the server named it, if it did. */
 export function fieldOf(error: CombinedError): string | undefined {
-  const field = error.graphQLErrors[0]?.extensions['field'];
+  const field = error.graphQLErrors[0]?.extensions.field;
   return typeof field === 'string' ? field : undefined;
 }
 

@@ -32,7 +32,6 @@ export function ConfirmDialog({
         </Text>
       }
       withCloseButton={false}
-      role="alertdialog"
       size="sm"
     >
       <Text c="var(--ink-2)">{text}</Text>

@@ -63,7 +63,6 @@ export function ArtistSwitcher({ compact = false }: { compact?: boolean }) {
           onClick={() => combobox.toggleDropdown()}
           aria-haspopup="listbox"
           aria-expanded={combobox.dropdownOpened}
-          aria-label={`Artist: ${artist.name}. Change artist`}
         >
           <Cover src={artist.avatar_url} name={artist.name} size={30} round />
           <span className={classes.names}>
@@ -74,12 +73,14 @@ export function ArtistSwitcher({ compact = false }: { compact?: boolean }) {
               </small>
             )}
           </span>
+          <span className="visually-hidden">Change artist</span>
           <ChevronsUpDown size={14} color="var(--ink-3)" aria-hidden="true" />
         </button>
       </Combobox.Target>
       <Combobox.Dropdown>
         {(count >= searchFrom || search !== '') && (
           <Combobox.Search
+            classNames={{ input: classes.search }}
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
             placeholder="Search artists"

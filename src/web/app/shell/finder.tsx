@@ -19,7 +19,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [search, setSearch] = useState('');
   const [{ data, fetching, error }] = useQuery({ query: finderLinksQuery, variables: { artist_id: artist.id } });
-  const combobox = useCombobox({ opened: true });
+  const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
   const links = (data?.links ?? [])
     .filter((link) => matchesText(`${link.title} ${link.domain}/${link.path}`, search))
     .slice(0, mostLinks);
@@ -39,76 +39,70 @@ export function Finder({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      withCloseButton={false}
-      padding={0}
-      size={560}
-      yOffset="12vh"
-      centered={false}
-      aria-label="Find links and artists"
-    >
-      <Combobox store={combobox} onOptionSubmit={submit} withinPortal={false}>
-        <Combobox.EventsTarget>
-          <TextInput
-            data-autofocus
-            aria-label="Find links and artists"
-            placeholder="Find links and artists"
-            leftSection={fetching ? <Loader size={16} color="var(--brass)" /> : <Search size={17} />}
-            classNames={{ input: classes.input }}
-            value={search}
-            onChange={(event) => setSearch(event.currentTarget.value)}
-          />
-        </Combobox.EventsTarget>
-        <Combobox.Options className={classes.options} aria-label="Found">
-          {links.length > 0 && (
-            <Combobox.Group label={`Links of ${artist.name}`}>
-              {links.map((link) => (
-                <Combobox.Option key={link.id} value={`link:${link.id}`}>
-                  <span className={classes.option}>
-                    <Cover src={link.image} name={link.title} size={36} />
-                    <span className={classes.text}>
-                      <b>{link.title}</b>
-                      <small>
-                        {link.domain}/{link.path}
-                      </small>
+    <Modal.Root opened onClose={onClose} size={560} yOffset="12vh" centered={false}>
+      <Modal.Overlay />
+      <Modal.Content aria-label="Find links and artists" radius="lg">
+        <Combobox store={combobox} onOptionSubmit={submit} withinPortal={false}>
+          <Combobox.EventsTarget>
+            <TextInput
+              data-autofocus
+              aria-label="Find links and artists"
+              placeholder="Find links and artists"
+              leftSection={fetching ? <Loader size={16} color="var(--brass)" /> : <Search size={17} />}
+              classNames={{ input: classes.input }}
+              value={search}
+              onChange={(event) => setSearch(event.currentTarget.value)}
+            />
+          </Combobox.EventsTarget>
+          <Combobox.Options className={classes.options} aria-label="Found" tabIndex={0}>
+            {links.length > 0 && (
+              <Combobox.Group label={`Links of ${artist.name}`}>
+                {links.map((link) => (
+                  <Combobox.Option key={link.id} value={`link:${link.id}`}>
+                    <span className={classes.option}>
+                      <Cover src={link.image} name={link.title} size={36} />
+                      <span className={classes.text}>
+                        <b>{link.title}</b>
+                        <small>
+                          {link.domain}/{link.path}
+                        </small>
+                      </span>
                     </span>
+                  </Combobox.Option>
+                ))}
+              </Combobox.Group>
+            )}
+            {artists.length > 0 && (
+              <Combobox.Group label="Artists">
+                {artists.map((candidate) => (
+                  <Combobox.Option key={candidate.id} value={`artist:${candidate.id}`}>
+                    <span className={classes.option}>
+                      <Cover src={candidate.avatar_url} name={candidate.name} size={36} round />
+                      <span className={classes.text}>
+                        <b>{candidate.name}</b>
+                        <small>{planName(candidate.current_plan)}</small>
+                      </span>
+                    </span>
+                  </Combobox.Option>
+                ))}
+              </Combobox.Group>
+            )}
+            {matchesText('Create a New Smart Link', search) && (
+              <Combobox.Group label="Actions">
+                <Combobox.Option value="create">
+                  <span className={classes.option}>
+                    <Plus size={18} aria-hidden="true" /> Create a New Smart Link
                   </span>
                 </Combobox.Option>
-              ))}
-            </Combobox.Group>
-          )}
-          {artists.length > 0 && (
-            <Combobox.Group label="Artists">
-              {artists.map((candidate) => (
-                <Combobox.Option key={candidate.id} value={`artist:${candidate.id}`}>
-                  <span className={classes.option}>
-                    <Cover src={candidate.avatar_url} name={candidate.name} size={36} round />
-                    <span className={classes.text}>
-                      <b>{candidate.name}</b>
-                      <small>{planName(candidate.current_plan)}</small>
-                    </span>
-                  </span>
-                </Combobox.Option>
-              ))}
-            </Combobox.Group>
-          )}
-          {matchesText('Create a New Smart Link', search) && (
-            <Combobox.Group label="Actions">
-              <Combobox.Option value="create">
-                <span className={classes.option}>
-                  <Plus size={18} aria-hidden="true" /> Create a New Smart Link
-                </span>
-              </Combobox.Option>
-            </Combobox.Group>
-          )}
-          {error && <Combobox.Empty>{messageOf(error)}</Combobox.Empty>}
-          {!error && !fetching && links.length + artists.length === 0 && (
-            <Combobox.Empty>Nothing found for "{search}"</Combobox.Empty>
-          )}
-        </Combobox.Options>
-      </Combobox>
-    </Modal>
+              </Combobox.Group>
+            )}
+            {error && <Combobox.Empty>{messageOf(error)}</Combobox.Empty>}
+            {!error && !fetching && links.length + artists.length === 0 && (
+              <Combobox.Empty>Nothing found for "{search}"</Combobox.Empty>
+            )}
+          </Combobox.Options>
+        </Combobox>
+      </Modal.Content>
+    </Modal.Root>
   );
 }

@@ -12,7 +12,7 @@ const commandKey = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl 
 /** `onFind` opens the finder. */
 export function Sidebar({ onFind }: { onFind: () => void }) {
   return (
-    <div className={classes.side}>
+    <aside className={classes.side} aria-label="Sidebar">
       <div className={classes.logo}>
         <Logo />
       </div>
@@ -38,6 +38,6 @@ export function Sidebar({ onFind }: { onFind: () => void }) {
           <GeoCredit />
         </p>
       </div>
-    </div>
+    </aside>
   );
 }

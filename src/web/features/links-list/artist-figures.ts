@@ -1,5 +1,5 @@
 /** Works out the list's figures from what the API gives: sums, rates, changes and what was left out. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Verdict } from '#domain/stats/event.ts';
 import { clickThroughRate, fineShare, percentChange, pointsChange } from '#domain/stats/rates.ts';
 import type { ListedTotals } from './list-rules.ts';
@@ -10,7 +10,7 @@ export interface LinkTotals extends ListedTotals {
 }
 
 const totalsSchema = z.array(
-  z.object({ link_id: z.string(), clicks: z.number(), views: z.number(), trend: z.array(z.number()).default([]) }),
+  z.object({ link_id: z.string(), clicks: z.number(), views: z.number(), trend: z._default(z.array(z.number()), []) }),
 );
 
 /** Reads `link_totals`. Rows that are not what they should be make the whole answer unreadable: undefined. */

@@ -32,7 +32,7 @@ export function LoginPicture() {
           <stop offset="0.6" stopColor="#fff" stopOpacity="0" />
         </linearGradient>
       </defs>
-      <g transform="translate(360 400)">
+      <g transform="translate(430 380) scale(1.16)">
         <circle r="330" fill="url(#login-brass)" />
         {grooves.map((radius) => (
           <circle key={radius} r={radius} fill="none" stroke="#3d2700" strokeOpacity="0.13" strokeWidth="1.2" />

@@ -55,7 +55,10 @@ it('says what it does, in the order of the spec', async () => {
 it('takes a code, and asks for links of the right kind', async () => {
   const asked: string[] = [];
   const using = calls({
-    linksFromRid: async (rid, type) => (asked.push(`${rid} ${type}`), [{ platform: 'spotify', url: track }]),
+    linksFromRid: async (rid, type) => {
+      asked.push(`${rid} ${type}`);
+      return [{ platform: 'spotify', url: track }];
+    },
   });
   expect((await load('US-RC1-76-07839', 'release', using)).source.url).toBe(track);
   await load('036000291452', 'release', using);

@@ -1,0 +1,38 @@
+/** What is chosen on the SmartLink screen as it stands in the address: range, metric and filters. */
+import { type BreakdownMetric, sourceCategories } from '#domain/stats/breakdowns.ts';
+import type { DateRange, RangeContext } from '#domain/stats/date-range.ts';
+import { type SourceFilters, withFilter } from '#domain/stats/source-filters.ts';
+import { readRange, writeRange } from '#web/lib/range-address.ts';
+
+/** What can be chosen. */
+export interface DetailState {
+  range: DateRange;
+  metric: BreakdownMetric;
+  filters: SourceFilters;
+}
+
+const filterNames = [...sourceCategories, 'country'] as const;
+const longestFilter = 200;
+
+/** Reads the state; what is missing or makes no sense is the default: the last month, clicks, no filter. */
+export function readDetailState(query: URLSearchParams, context: RangeContext): DetailState {
+  const filters = filterNames.reduce<SourceFilters>(
+    (known, name) => withFilter(known, name, (query.get(name) ?? '').slice(0, longestFilter)),
+    {},
+  );
+  return { range: readRange(query, context), metric: query.get('metric') === 'views' ? 'view' : 'click', filters };
+}
+
+/** Writes the state with defaults left out; other parameters of `present` stay. */
+export function writeDetailState(present: URLSearchParams, state: DetailState, context: RangeContext): URLSearchParams {
+  const query = new URLSearchParams(present);
+  writeRange(query, state.range, context);
+  query.delete('metric');
+  if (state.metric === 'view') query.set('metric', 'views');
+  for (const name of filterNames) {
+    const value = state.filters[name];
+    if (value === undefined) query.delete(name);
+    else query.set(name, value);
+  }
+  return query;
+}

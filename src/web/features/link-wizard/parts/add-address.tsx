@@ -1,0 +1,58 @@
+/** Adds a destination by its address; which service it is shows while the person types. */
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { destinationName } from '#domain/destinations/catalogue.ts';
+import { completeUrl, detectPlatform, parseWebUrl } from '#domain/destinations/destination-url.ts';
+import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import { DestinationMark } from './destination-mark.tsx';
+import classes from './add-address.module.css';
+
+/** Calls `onAdd` with a whole web address, on the button or on Enter. */
+export function AddAddress({ onAdd }: { onAdd: (url: string) => void }) {
+  const [text, setText] = useState('');
+  const [refused, setRefused] = useState(false);
+  const url = completeUrl(text);
+  const valid = parseWebUrl(url) !== undefined;
+  const type = detectPlatform(url);
+
+  const add = (): void => {
+    if (!valid) {
+      setRefused(true);
+      return;
+    }
+    onAdd(url);
+    setText('');
+  };
+
+  return (
+    <TextInput
+      id="wizard-add"
+      label="Add a link"
+      placeholder="Paste any address"
+      inputMode="url"
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      value={text}
+      error={refused && <span role="alert">{sentenceOf('URL_INVALID')}</span>}
+      description={valid ? (type === 'custom' ? 'Becomes a custom link.' : `Becomes ${destinationName(type)}.`) : undefined}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      leftSection={valid ? <DestinationMark type={type} size={17} /> : undefined}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        setRefused(false);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || text.trim() === '') return;
+        event.preventDefault();
+        add();
+      }}
+      rightSectionWidth={70}
+      rightSection={
+        <Button variant="subtle" size="compact-sm" onClick={add} className={classes.button}>
+          Add
+        </Button>
+      }
+    />
+  );
+}

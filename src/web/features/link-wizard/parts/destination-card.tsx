@@ -1,0 +1,98 @@
+/** One destination on the page: lift, name, switch off, open and edit. */
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { ActionIcon, Switch } from '@mantine/core';
+import { ChevronDown, GripVertical, Trash2 } from 'lucide-react';
+import type { ActionDispatch } from 'react';
+import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import { isAddedByHand, rowName } from '../state/destination-rows.ts';
+import { rowProblem } from '../state/wizard-checks.ts';
+import type { WizardAction } from '../state/wizard-reducer.ts';
+import type { WizardDestination, WizardState } from '../state/wizard-state.ts';
+import classes from './destination-card.module.css';
+import { DestinationFields } from './destination-fields.tsx';
+import { DestinationMark } from './destination-mark.tsx';
+
+/** `attempted` shows what is missing too. */
+export function DestinationCard({
+  state,
+  row,
+  attempted,
+  dispatch,
+}: {
+  state: WizardState;
+  row: WizardDestination;
+  attempted: boolean;
+  dispatch: ActionDispatch<[WizardAction]>;
+}) {
+  const { setNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({ id: row.key });
+  const name = rowName(row);
+  const found = rowProblem(state, row);
+  const certain = found?.code === 'DESTINATION_URL_INVALID' || found?.code === 'TEXT_TOO_LONG';
+  const problem = attempted || certain ? found : undefined;
+  const fieldsId = `wizard-row-${row.key}`;
+  return (
+    <li
+      ref={setNodeRef}
+      className={classes.card}
+      data-dragging={isDragging || undefined}
+      data-wrong={problem ? true : undefined}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      <div className={classes.head}>
+        <button type="button" className={classes.grip} {...attributes} {...listeners} aria-label={`Move ${name}`}>
+          <GripVertical size={17} aria-hidden="true" />
+        </button>
+        <DestinationMark type={row.type} size={20} />
+        <span className={classes.words}>
+          <b>{name}</b>
+          <span className={problem ? classes.wrong : classes.summary}>
+            {problem && !row.expanded ? sentenceOf(problem.code) : summaryOf(row)}
+          </span>
+        </span>
+        {isAddedByHand(row) ? (
+          <ActionIcon
+            aria-label={`Remove ${name}`}
+            size={34}
+            onClick={() => dispatch({ kind: 'destination removed', key: row.key })}
+          >
+            <Trash2 size={17} />
+          </ActionIcon>
+        ) : (
+          <Switch
+            aria-label={`Show ${name} on the page`}
+            checked
+            onChange={() => dispatch({ kind: 'destination disabled', key: row.key })}
+          />
+        )}
+        <ActionIcon
+          aria-label={`Edit ${name}`}
+          aria-expanded={row.expanded}
+          aria-controls={fieldsId}
+          size={34}
+          onClick={() =>
+            dispatch({ kind: 'destination edited', key: row.key, change: { expanded: !row.expanded } })
+          }
+        >
+          <ChevronDown size={18} className={classes.chevron} data-open={row.expanded || undefined} />
+        </ActionIcon>
+      </div>
+      {row.expanded && (
+        <div id={fieldsId} className={classes.fields}>
+          <DestinationFields
+            state={state}
+            row={row}
+            problem={problem}
+            onEdit={(change) => dispatch({ kind: 'destination edited', key: row.key, change })}
+          />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function summaryOf(row: WizardDestination): string {
+  if (row.type === 'header') return 'Header';
+  if (row.url === '') return row.cta;
+  return row.url.replace(/^https?:\/\/(www\.)?/, '');
+}

@@ -1,0 +1,92 @@
+/** The fields of an opened destination: address, button, and what only its kind has. */
+import { TextInput } from '@mantine/core';
+import { destinationName } from '#domain/destinations/catalogue.ts';
+import type { DestinationProblem } from '#domain/destinations/destination-checks.ts';
+import { completeUrl } from '#domain/destinations/destination-url.ts';
+import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import { autoplayOf } from '../state/wizard-checks.ts';
+import type { WizardDestination, WizardState } from '../state/wizard-state.ts';
+
+/** The element of a row's field, so that the first problem can be given the focus. */
+export function destinationFieldId(key: string, field: string): string {
+  return `wizard-row-${key}-${field}`;
+}
+
+/** `problem` is the row's own, shown beside the field that it names. */
+export function DestinationFields({
+  state,
+  row,
+  problem,
+  onEdit,
+}: {
+  state: WizardState;
+  row: WizardDestination;
+  problem: DestinationProblem | undefined;
+  onEdit: (change: Partial<WizardDestination>) => void;
+}) {
+  const autoplay = autoplayOf(state, row);
+  const field = (name: DestinationProblem['field']) => ({
+    id: destinationFieldId(row.key, name),
+    error: problem?.field === name && <span role="alert">{sentenceOf(problem.code)}</span>,
+  });
+  if (row.type === 'header') {
+    return (
+      <TextInput
+        {...field('text')}
+        label="Header text"
+        value={row.text}
+        onChange={(event) => onEdit({ text: event.currentTarget.value })}
+      />
+    );
+  }
+  return (
+    <>
+      {row.type === 'custom' && (
+        <TextInput
+          {...field('text')}
+          label="Headline"
+          value={row.text}
+          onChange={(event) => onEdit({ text: event.currentTarget.value })}
+        />
+      )}
+      {row.type === 'custom' && (
+        <TextInput
+          {...field('description')}
+          label="Description"
+          value={row.description}
+          onChange={(event) => onEdit({ description: event.currentTarget.value })}
+        />
+      )}
+      <TextInput
+        {...field('url')}
+        label="Link"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        placeholder={row.type === 'custom' ? 'https://…' : `The address on ${destinationName(row.type)}`}
+        value={row.url}
+        onChange={(event) => onEdit({ url: event.currentTarget.value, detected: false })}
+        onBlur={() => onEdit({ url: completeUrl(row.url) })}
+      />
+      <TextInput
+        {...field('cta')}
+        label="Call to action"
+        value={row.cta}
+        onChange={(event) => onEdit({ cta: event.currentTarget.value })}
+      />
+      {autoplay.shows && (
+        <TextInput
+          id={destinationFieldId(row.key, 'autoplay')}
+          label="Autoplay track"
+          placeholder="https://open.spotify.com/track/…"
+          description="The track that starts when Spotify opens."
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          value={row.autoplayTrack ?? ''}
+          error={autoplay.wrong && <span role="alert">{sentenceOf('URL_INVALID')}</span>}
+          onChange={(event) => onEdit({ autoplayTrack: event.currentTarget.value || null })}
+        />
+      )}
+    </>
+  );
+}

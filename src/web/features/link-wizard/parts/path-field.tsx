@@ -1,0 +1,84 @@
+/** Domain and path of the page, with the answer whether the path is free and a free one to take instead. */
+import { Select, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { pathProblem } from '#domain/links/customize-checks.ts';
+import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import { normalisePath } from '#domain/links/path.ts';
+import type { WrittenFields } from '../state/wizard-reducer.ts';
+import type { PathAvailability } from '../use-path-availability.ts';
+import classes from './path-field.module.css';
+
+/** `error` is the problem found on Next; while typing, only what is certainly wrong shows. */
+export function PathField({
+  id,
+  domain,
+  domains,
+  path,
+  availability,
+  error,
+  onWrite,
+}: {
+  id: string;
+  domain: string;
+  domains: string[];
+  path: string;
+  availability: PathAvailability;
+  error: ReactNode;
+  onWrite: (fields: WrittenFields) => void;
+}) {
+  const { status, suggestion } = availability;
+  const normal = normalisePath(path);
+  const problem = normal === '' ? undefined : pathProblem(normal, { pathAvailable: status !== 'taken' });
+  const wrong = problem === undefined ? error : <span role="alert">{sentenceOf(problem)}</span>;
+  const offer = problem === 'PATH_TAKEN' && suggestion !== undefined && (
+    <>
+      {' '}
+      — try{' '}
+      <button type="button" className={classes.suggestion} onClick={() => onWrite({ path: suggestion })}>
+        {suggestion}
+      </button>
+    </>
+  );
+  return (
+    <div>
+      <div className={classes.field}>
+        <Select
+          label="Domain"
+          data={domains.includes(domain) ? domains : [domain, ...domains]}
+          value={domain}
+          onChange={(value) => value !== null && onWrite({ domain: value })}
+        />
+        <TextInput
+          id={id}
+          label="Path"
+          value={path}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          aria-describedby={`${id}-state`}
+          error={Boolean(wrong)}
+          onKeyDown={(event) => {
+            if (event.key === ' ') event.preventDefault();
+          }}
+          onChange={(event) => onWrite({ path: event.currentTarget.value })}
+        />
+      </div>
+      <p id={`${id}-state`} className={classes.state} aria-live="polite">
+        {wrong ? (
+          <span className={classes.wrong}>
+            {wrong}
+            {offer}
+          </span>
+        ) : status === 'checking' ? (
+          'Checking whether it is free…'
+        ) : status === 'available' ? (
+          <span className={classes.free}>
+            {domain}/{normal} is available
+          </span>
+        ) : (
+          'Letters, digits, dashes, dots and underscores.'
+        )}
+      </p>
+    </div>
+  );
+}

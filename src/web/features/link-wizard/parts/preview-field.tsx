@@ -1,0 +1,99 @@
+/** What stands at the top of the page: the cover, a video, Spotify's preview or the artist's own audio. */
+import { Button, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Segmented } from '#web/ui/segmented.tsx';
+import type { WrittenFields } from '../state/wizard-reducer.ts';
+import type { WizardState } from '../state/wizard-state.ts';
+import classes from './preview-field.module.css';
+
+const choices = [
+  { value: 'image', label: 'Image' },
+  { value: 'youtube', label: 'YouTube' },
+  { value: 'spotify', label: 'Spotify' },
+  { value: 'custom', label: 'Custom audio' },
+] as const;
+
+/** Looking for the preview of a Spotify track. */
+export interface SpotifyPreviewSearch {
+  searching: boolean;
+  /** Whether the last search found none. */
+  missing: boolean;
+  find: () => void;
+}
+
+/** The kind of preview, and the field that it needs. */
+export function PreviewField({
+  state,
+  youtubeError,
+  customError,
+  ids,
+  search,
+  onWrite,
+}: {
+  state: WizardState;
+  youtubeError: ReactNode;
+  customError: ReactNode;
+  ids: { youtube: string; custom: string };
+  search: SpotifyPreviewSearch;
+  onWrite: (fields: WrittenFields) => void;
+}) {
+  return (
+    <div className={classes.field}>
+      <div>
+        <div className={classes.label}>Preview</div>
+        <Segmented
+          label="Preview"
+          value={state.previewType}
+          options={choices}
+          onChange={(previewType) => onWrite({ previewType })}
+        />
+      </div>
+      {state.previewType === 'youtube' && (
+        <TextInput
+          id={ids.youtube}
+          label="YouTube URL"
+          placeholder="https://www.youtube.com/watch?v=…"
+          inputMode="url"
+          value={state.youtubePreviewUrl}
+          error={youtubeError}
+          onChange={(event) => onWrite({ youtubePreviewUrl: event.currentTarget.value })}
+        />
+      )}
+      {state.previewType === 'custom' && (
+        <TextInput
+          id={ids.custom}
+          label="Custom MP3 URL"
+          placeholder="https://…/preview.mp3"
+          inputMode="url"
+          value={state.customPreviewUrl}
+          error={customError}
+          onChange={(event) => onWrite({ customPreviewUrl: event.currentTarget.value })}
+        />
+      )}
+      {state.previewType === 'spotify' && (
+        <>
+          <TextInput
+            label="Spotify track"
+            placeholder="https://open.spotify.com/track/…"
+            inputMode="url"
+            value={state.spotifyPreviewLink}
+            onChange={(event) => onWrite({ spotifyPreviewLink: event.currentTarget.value })}
+            rightSectionWidth={112}
+            rightSection={
+              <Button variant="subtle" size="compact-sm" onClick={search.find} loading={search.searching}>
+                Get preview
+              </Button>
+            }
+          />
+          <p className={classes.note} aria-live="polite">
+            {search.missing
+              ? 'Spotify has no preview of this track. Fans see the cover instead.'
+              : state.spotifyPreviewUrl === ''
+                ? 'No preview yet. Fans see the cover until there is one.'
+                : 'Fans can play the preview of this track.'}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+/** The frame of every step: way out, progress bars, heading, theme, Back and Next. */
+import { ActionIcon, Button } from '@mantine/core';
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { type Theme, themeChoices } from '#domain/links/link.ts';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { type WizardStep, wizardSteps } from '../state/wizard-state.ts';
+import classes from './wizard-frame.module.css';
+
+/** One step. `next` is what its button says; `problem` stands above the buttons when something keeps the whole step. */
+export function WizardFrame({
+  step,
+  heading,
+  lead,
+  theme,
+  onTheme,
+  draftSaved,
+  next,
+  busy,
+  problem,
+  onNext,
+  onBack,
+  onClose,
+  children,
+}: {
+  step: WizardStep;
+  heading: string;
+  lead: ReactNode;
+  theme: Theme;
+  onTheme: (theme: Theme) => void;
+  draftSaved: boolean;
+  next: string;
+  busy: boolean;
+  problem: string | undefined;
+  onNext: () => void;
+  onBack: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const number = wizardSteps.indexOf(step) + 1;
+  const headingElement = useRef<HTMLHeadingElement>(null);
+  const shownStep = useRef(step);
+  useEffect(() => {
+    // A new step is announced, and reading starts at its top; the first one leaves the focus where it is.
+    if (shownStep.current === step) return;
+    shownStep.current = step;
+    headingElement.current?.focus({ preventScroll: true });
+    window.scrollTo({ top: 0 });
+  }, [step]);
+  const chosen = themeChoices.find((choice) => choice.theme === theme)?.value ?? '2-light';
+
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onNext();
+      }}
+    >
+      <header className={classes.head}>
+        <ActionIcon variant="default" size={36} aria-label="Close" onClick={onClose}>
+          <X size={17} />
+        </ActionIcon>
+        <ol className={classes.bars} aria-hidden="true">
+          {wizardSteps.map((name, index) => (
+            <li key={name} data-state={index + 1 < number ? 'done' : index + 1 === number ? 'now' : 'ahead'} />
+          ))}
+        </ol>
+        <span className={classes.count}>
+          Step {number} of {wizardSteps.length}
+        </span>
+      </header>
+      <h1 ref={headingElement} tabIndex={-1} className={classes.heading}>
+        {heading}
+      </h1>
+      <p className={classes.lead}>{lead}</p>
+      <div className={classes.fields}>
+        {children}
+        <div>
+          <div className={classes.label}>Theme</div>
+          <Segmented
+            label="Theme"
+            value={chosen}
+            options={themeChoices}
+            onChange={(value) => onTheme(value === '2-dark' ? 'dark' : 'light')}
+          />
+        </div>
+      </div>
+      {problem !== undefined && (
+        <p role="alert" className={classes.problem}>
+          {problem}
+        </p>
+      )}
+      <footer className={classes.foot}>
+        <Button variant="default" onClick={onBack} disabled={busy}>
+          Back
+        </Button>
+        <span className={classes.saved} aria-live="polite">
+          {draftSaved ? 'Draft saved' : ''}
+        </span>
+        <Button type="submit" loading={busy}>
+          {next}
+        </Button>
+      </footer>
+    </form>
+  );
+}

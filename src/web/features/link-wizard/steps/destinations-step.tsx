@@ -1,0 +1,117 @@
+/** The last step: where the page leads, in which order (spec section 2.2, "Set destinations"). */
+import { closestCenter, DndContext, KeyboardSensor, PointerSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
+import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { Button } from '@mantine/core';
+import { Heading, Link2, Plus } from 'lucide-react';
+import type { ActionDispatch } from 'react';
+import { destinationName } from '#domain/destinations/catalogue.ts';
+import { AddAddress } from '../parts/add-address.tsx';
+import { DestinationCard } from '../parts/destination-card.tsx';
+import { DestinationMark } from '../parts/destination-mark.tsx';
+import { rowName } from '../state/destination-rows.ts';
+import type { WizardAction } from '../state/wizard-reducer.ts';
+import type { WizardState } from '../state/wizard-state.ts';
+import classes from './destinations-step.module.css';
+
+/** `attempted` shows what is missing too; until then only what is certainly wrong shows. */
+export function DestinationsStep({
+  state,
+  attempted,
+  dispatch,
+}: {
+  state: WizardState;
+  attempted: boolean;
+  dispatch: ActionDispatch<[WizardAction]>;
+}) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 120, tolerance: 8 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const shown = state.destinations.filter((row) => row.enabled);
+  const off = state.destinations.filter((row) => !row.enabled);
+  const nameOf = (key: string | number | undefined) => {
+    const row = state.destinations.find((candidate) => candidate.key === key);
+    return row ? rowName(row) : 'the row';
+  };
+  const placeOf = (key: string | number | undefined) => shown.findIndex((row) => row.key === key) + 1;
+
+  return (
+    <>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        modifiers={[({ transform }) => ({ ...transform, x: 0 })]}
+        onDragEnd={({ active, over }) => {
+          if (over) dispatch({ kind: 'destination dragged', key: String(active.id), overKey: String(over.id) });
+        }}
+        accessibility={{
+          screenReaderInstructions: {
+            draggable: 'Press space to lift, the arrow keys to move, space again to drop, and escape to leave it where it was.',
+          },
+          announcements: {
+            onDragStart: ({ active }) => `Lifted ${nameOf(active.id)}, place ${placeOf(active.id)} of ${shown.length}.`,
+            onDragOver: ({ active, over }) =>
+              over ? `${nameOf(active.id)} is at place ${placeOf(over.id)} of ${shown.length}.` : undefined,
+            onDragEnd: ({ active, over }) => `Dropped ${nameOf(active.id)} at place ${placeOf(over?.id ?? active.id)}.`,
+            onDragCancel: ({ active }) => `${nameOf(active.id)} is back at place ${placeOf(active.id)}.`,
+          },
+        }}
+      >
+        <SortableContext items={shown.map((row) => row.key)} strategy={verticalListSortingStrategy}>
+          <ol className={classes.rows} aria-label="On the page">
+            {shown.map((row) => (
+              <DestinationCard key={row.key} state={state} row={row} attempted={attempted} dispatch={dispatch} />
+            ))}
+          </ol>
+        </SortableContext>
+      </DndContext>
+      {shown.length === 0 && (
+        <p className={classes.none}>Nothing is on the page yet. Paste an address below, or turn on a service.</p>
+      )}
+
+      <AddAddress onAdd={(url) => dispatch({ kind: 'address added', url })} />
+      <div className={classes.blocks}>
+        <Button
+          variant="default"
+          leftSection={<Link2 size={16} />}
+          onClick={() => dispatch({ kind: 'block added', type: 'custom' })}
+        >
+          Custom link
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<Heading size={16} />}
+          onClick={() => dispatch({ kind: 'block added', type: 'header' })}
+        >
+          Header
+        </Button>
+      </div>
+
+      {off.length > 0 && (
+        <section aria-labelledby="wizard-more">
+          <h2 id="wizard-more" className={classes.title}>
+            More services
+          </h2>
+          <ul className={classes.more}>
+            {off.map((row) => (
+              <li key={row.key}>
+                <button
+                  type="button"
+                  className={classes.add}
+                  onClick={() => dispatch({ kind: 'destination enabled', key: row.key })}
+                  aria-label={`Add ${rowName(row)}`}
+                >
+                  <DestinationMark type={row.type} size={18} />
+                  <span>{rowName(row)}</span>
+                  {row.url !== '' && <span className={classes.known}>{row.type === 'custom' ? destinationName('custom') : 'link ready'}</span>}
+                  <Plus size={15} aria-hidden="true" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

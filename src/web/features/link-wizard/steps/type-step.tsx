@@ -1,0 +1,54 @@
+/** The first step: what the link is for. */
+import { Radio } from '@mantine/core';
+import { AudioLines, CircleUserRound, Disc3, ListMusic, type LucideIcon } from 'lucide-react';
+import type { SourcePurpose } from '#domain/links/source-checks.ts';
+import classes from './type-step.module.css';
+
+/** The types on offer, with what they are good for. */
+export const typeChoices: readonly { purpose: SourcePurpose; name: string; text: string; icon: LucideIcon }[] = [
+  { purpose: 'release', name: 'Release', text: 'A song or an album that is out, on every service.', icon: Disc3 },
+  { purpose: 'bio', name: 'Bio', text: 'One page for all of your links, for your profiles.', icon: CircleUserRound },
+  { purpose: 'playlist', name: 'Playlist', text: 'A playlist, and where to follow it.', icon: ListMusic },
+  {
+    purpose: 'podcast',
+    name: 'Podcast',
+    text: 'A show or an episode, on Apple Podcasts and Spotify.',
+    icon: AudioLines,
+  },
+];
+
+/** Cards of which one is picked; `problem` says that none is. */
+export function TypeStep({
+  purpose,
+  problem,
+  onPick,
+}: {
+  purpose: SourcePurpose | null;
+  problem: string | undefined;
+  onPick: (purpose: SourcePurpose) => void;
+}) {
+  return (
+    <Radio.Group
+      value={purpose}
+      onChange={(value) => {
+        const picked = typeChoices.find((choice) => choice.purpose === value);
+        if (picked) onPick(picked.purpose);
+      }}
+      label={<span className="visually-hidden">Type of link</span>}
+      error={problem && <span role="alert">{problem}</span>}
+    >
+      <div className={classes.choices}>
+        {typeChoices.map(({ purpose: value, name, text, icon: Icon }) => (
+          <label key={value} className={classes.choice} data-picked={value === purpose || undefined}>
+            <Icon size={22} strokeWidth={1.7} aria-hidden="true" className={classes.icon} />
+            <span className={classes.words}>
+              <b>{name}</b>
+              <span>{text}</span>
+            </span>
+            <Radio value={value} aria-label={name} />
+          </label>
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}

@@ -1,0 +1,82 @@
+/** Asks whether the path is free while the person types: 1000 ms after the last change, and once more before going on (spec section 5). */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useClient } from 'urql';
+import { pathProblem } from '#domain/links/customize-checks.ts';
+import { alternativePaths, normalisePath, pathDebounce } from '#domain/links/path.ts';
+import { pathAvailableMutation } from './link-wizard.graphql.ts';
+
+/** What is known about the path. `taken` is also said when the check itself failed. */
+export interface PathAvailability {
+  status: 'unknown' | 'checking' | 'available' | 'taken';
+  /** A free path to offer instead. */
+  suggestion: string | undefined;
+  /** Answers for the present path, without the pause. */
+  ensure: () => Promise<boolean>;
+  /** Marks the present path as taken: somebody else was faster when the link was saved. */
+  markTaken: () => void;
+}
+
+interface Answer {
+  place: string;
+  available: boolean;
+  suggestion: string | undefined;
+}
+
+/** Watches `path` on `domain`; `artistName` makes the suggestions. */
+export function usePathAvailability(domain: string, path: string, artistName: string): PathAvailability {
+  const client = useClient();
+  const normal = normalisePath(path);
+  const place = `${domain}/${normal}`;
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const asking = useRef<{ place: string; result: Promise<boolean> } | null>(null);
+  const askable = pathProblem(normal, { pathAvailable: true }) === undefined;
+
+  const isFree = useCallback(
+    async (candidate: string): Promise<boolean> => {
+      const { data } = await client.mutation(pathAvailableMutation, { domain, path: candidate });
+      return data?.path_available.success === true;
+    },
+    [client, domain],
+  );
+
+  const suggest = useCallback(async (): Promise<string | undefined> => {
+    for (const candidate of alternativePaths(normal, artistName)) if (await isFree(candidate)) return candidate;
+    return undefined;
+  }, [normal, artistName, isFree]);
+
+  const ask = useCallback((): Promise<boolean> => {
+    if (asking.current?.place === place) return asking.current.result;
+    const run = async (): Promise<boolean> => {
+      const available = await isFree(normal);
+      setAnswer({ place, available, suggestion: undefined });
+      if (!available) {
+        const suggestion = await suggest();
+        setAnswer((now) => (now?.place === place && !now.available ? { ...now, suggestion } : now));
+      }
+      return available;
+    };
+    const result = run().finally(() => {
+      if (asking.current?.place === place) asking.current = null;
+    });
+    asking.current = { place, result };
+    return result;
+  }, [place, normal, isFree, suggest]);
+
+  const known = answer?.place === place ? answer : undefined;
+  const waits = askable && known === undefined;
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setTimeout(() => void ask(), pathDebounce);
+    return () => clearTimeout(timer);
+  }, [waits, ask]);
+
+  return {
+    status: !askable ? 'unknown' : known === undefined ? 'checking' : known.available ? 'available' : 'taken',
+    suggestion: known?.suggestion,
+    ensure: async () => (askable ? await ask() : false),
+    markTaken: () => {
+      setAnswer({ place, available: false, suggestion: undefined });
+      void suggest().then((suggestion) => setAnswer({ place, available: false, suggestion }));
+    },
+  };
+}

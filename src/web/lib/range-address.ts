@@ -1,0 +1,33 @@
+/** A range of days in a screen's address, so that it can be reloaded, shared and gone back to. */
+import {
+  type DateRange,
+  defaultRange,
+  matchingPreset,
+  presetRange,
+  type RangeContext,
+  rangePresets,
+} from '#domain/stats/date-range.ts';
+import { isDay } from '#domain/stats/zoned-day.ts';
+
+/** Reads `range`, or `from` and `to`; what is missing or makes no sense is the default, the last month. */
+export function readRange(query: URLSearchParams, context: RangeContext): DateRange {
+  const preset = rangePresets.find((candidate) => candidate === query.get('range'));
+  if (preset !== undefined) return presetRange(preset, context);
+  const from = query.get('from') ?? '';
+  const to = query.get('to') ?? '';
+  return isDay(from) && isDay(to) && from <= to ? { from, to } : defaultRange(context);
+}
+
+/** Writes a range into `query`, the default as nothing. A preset is kept by name, so that tomorrow it means tomorrow's days. */
+export function writeRange(query: URLSearchParams, range: DateRange, context: RangeContext): void {
+  for (const name of ['range', 'from', 'to']) query.delete(name);
+  const usual = defaultRange(context);
+  if (range.from === usual.from && range.to === usual.to) return;
+  const preset = matchingPreset(range, context);
+  if (preset !== undefined) {
+    query.set('range', preset);
+    return;
+  }
+  query.set('from', range.from);
+  query.set('to', range.to);
+}
