@@ -1,15 +1,7 @@
 /** Rates, shares and changes are rounded once and never divide by nothing. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  clickThroughRate,
-  clickThroughRateText,
-  fineShare,
-  percentChange,
-  pointsChange,
-  wholeShare,
-  wholeShareText,
-} from './rates.ts';
+import { clickThroughRate, clickThroughRateText, fineShare, percentChange, pointsChange, wholeShare } from './rates.ts';
 
 describe('click-through rate', () => {
   it('has one decimal', () => {

@@ -20,10 +20,12 @@ it('reads back what it wrote', () => {
       metric: fc.constantFrom('view' as const, 'click' as const),
       filters: fc.array(fc.tuple(filterName, value), { maxLength: 5 }),
     })
-    .map(({ filters, ...rest }): DetailState => ({
-      ...rest,
-      filters: filters.reduce((known, [name, text]) => withFilter(known, name, text), {}),
-    }));
+    .map(
+      ({ filters, ...rest }): DetailState => ({
+        ...rest,
+        filters: filters.reduce((known, [name, text]) => withFilter(known, name, text), {}),
+      }),
+    );
   fc.assert(
     fc.property(state, (chosen) => {
       const written = writeDetailState(new URLSearchParams('artist=x'), chosen, context).toString();

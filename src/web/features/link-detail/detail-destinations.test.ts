@@ -32,7 +32,9 @@ describe('destinations of a link', () => {
       ['Spotify', 57, 57],
       ['Vinyl', 23, 23],
     ]);
-    expect(disabled.map(({ name, count, share, host }) => [name, count, share, host])).toEqual([['Deezer', 0, 0, 'example.com']]);
+    expect(disabled.map(({ name, count, share, host }) => [name, count, share, host])).toEqual([
+      ['Deezer', 0, 0, 'example.com'],
+    ]);
   });
 
   it('are those of before the release on pre-release links only', () => {
@@ -42,7 +44,11 @@ describe('destinations of a link', () => {
   });
 
   it('leave out what cannot be clicked', () => {
-    const blocks = [destination('h', { type: 'header' }), destination('o', { type: 'message_optin' }), destination('x', { type: 'unheard-of' })];
+    const blocks = [
+      destination('h', { type: 'header' }),
+      destination('o', { type: 'message_optin' }),
+      destination('x', { type: 'unheard-of' }),
+    ];
     expect(detailDestinations('bio', blocks, [])).toEqual({ enabled: [], disabled: [] });
   });
 });

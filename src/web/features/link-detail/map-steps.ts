@@ -11,7 +11,10 @@ const shades = 5;
 /** The nearest of 1, 2 and 5 times a power of ten, at least 1. */
 function round(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
-  const digit = [1, 2, 5, 10].reduce((best, one) => (Math.abs(one * power - value) < Math.abs(best * power - value) ? one : best), 1);
+  const digit = [1, 2, 5, 10].reduce(
+    (best, one) => (Math.abs(one * power - value) < Math.abs(best * power - value) ? one : best),
+    1,
+  );
   return digit * power;
 }
 

@@ -1,0 +1,74 @@
+/** The figures above a chart: sums and rate of a range, how they stand against the range before, and what they leave out. */
+import type { Verdict } from './event.ts';
+import { clickThroughRate, fineShare, percentChange, pointsChange } from './rates.ts';
+
+/** How many of each event there were. `rate` is the click-through rate in percent; new fans are sign-ups and completed pre-saves. */
+export interface Figures {
+  views: number;
+  clicks: number;
+  rate: number;
+  fans: number;
+}
+
+interface EventCount {
+  event: string;
+  count: number;
+}
+
+const sumOf = (counts: readonly EventCount[], ...events: string[]): number =>
+  counts.reduce((total, { event, count }) => (events.includes(event) ? total + count : total), 0);
+
+/** Adds up the day counts of a range. */
+export function figuresOf(counts: readonly EventCount[]): Figures {
+  const views = sumOf(counts, 'view');
+  const clicks = sumOf(counts, 'click');
+  return { views, clicks, rate: clickThroughRate(clicks, views), fans: sumOf(counts, 'subscribe', 'presave') };
+}
+
+/** How a figure stands against the range before: above 0 is better; `text` has no sign. */
+export interface FigureChange {
+  amount: number;
+  text: string;
+}
+
+/** The changes of all figures, percents for counts and points for the rate; undefined where there was nothing before to compare with. */
+export function figureChanges(current: Figures, previous: Figures): Record<keyof Figures, FigureChange | undefined> {
+  const percent = (now: number, before: number): FigureChange | undefined => {
+    const amount = percentChange(now, before);
+    return amount === undefined ? undefined : { amount, text: `${Math.abs(amount).toFixed(1)}%` };
+  };
+  const points = pointsChange(current.rate, previous.rate);
+  return {
+    views: percent(current.views, previous.views),
+    clicks: percent(current.clicks, previous.clicks),
+    rate: previous.views > 0 ? { amount: points, text: `${Math.abs(points).toFixed(1)} pts` } : undefined,
+    fans: percent(current.fans, previous.fans),
+  };
+}
+
+/** Why hits were left out, in words. */
+const leftOutReasons: Record<Exclude<Verdict, 'person'>, string> = {
+  crawler: 'Crawlers, monitors and scripts',
+  preview: 'Apps that fetch a preview of a shared link',
+  prefetch: 'Pages loaded ahead that nobody looked at',
+};
+
+/** The hits that no figure counts: their share of all hits in percent with one decimal, and each reason with its number. */
+export interface LeftOut {
+  share: number;
+  count: number;
+  reasons: readonly { reason: string; count: number }[];
+}
+
+/** Adds up what was left out of a range beside the `figures` that were counted. The most frequent reason comes first. */
+export function leftOutOf(counts: readonly { verdict: string; count: number }[], figures: Figures): LeftOut {
+  const reasons = Object.entries(leftOutReasons)
+    .map(([verdict, reason]) => ({
+      reason,
+      count: counts.reduce((total, row) => (row.verdict === verdict ? total + row.count : total), 0),
+    }))
+    .filter(({ count }) => count > 0)
+    .toSorted((one, other) => other.count - one.count);
+  const count = reasons.reduce((total, reason) => total + reason.count, 0);
+  return { count, reasons, share: fineShare(count, count + figures.views + figures.clicks) };
+}

@@ -1,0 +1,50 @@
+/** Where in the world hits came from, as a list or as a map; choosing a country filters by it. */
+import { Skeleton } from '@mantine/core';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { type BreakdownMetric, countryBreakdown } from '#domain/stats/breakdowns.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { BreakdownList } from './breakdown-list.tsx';
+import { countryName } from './country-names.ts';
+import classes from './link-detail-screen.module.css';
+import type { LinkStatistics } from './use-link-statistics.ts';
+
+const CountryMap = lazy(async () => ({ default: (await import('./country-map.tsx')).CountryMap }));
+
+const views = [
+  { value: 'list', label: 'List' },
+  { value: 'map', label: 'Map' },
+] as const;
+
+/** `statistics` is undefined while they load. Hits from nowhere known stand in the list under "Unknown". */
+export function CountriesCard({
+  statistics,
+  metric,
+  onSelect,
+}: {
+  statistics: LinkStatistics | undefined;
+  metric: BreakdownMetric;
+  onSelect: (code: string) => void;
+}) {
+  const [view, setView] = useState<'list' | 'map'>('list');
+  const countries = statistics?.countries;
+  const rows = useMemo(() => countries && countryBreakdown(countries, metric), [countries, metric]);
+  return (
+    <Card title="Countries" aside={<Segmented label="Countries as" options={views} value={view} onChange={setView} />}>
+      {view === 'map' && rows !== undefined && rows.length > 0 ? (
+        <Suspense fallback={<Skeleton className={classes.mapPlace} radius={8} aria-label="Loading the map" />}>
+          <CountryMap rows={rows} unit={metric === 'click' ? 'clicks' : 'views'} onSelect={onSelect} />
+        </Suspense>
+      ) : (
+        <BreakdownList
+          label="Countries"
+          category="country"
+          rows={rows}
+          tone={metric === 'click' ? 'brass' : 'ink'}
+          nameOf={countryName}
+          onSelect={onSelect}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,118 @@
+/** The world with each country in a shade for its count. Loaded when it is first shown, since outlines are large. */
+import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { type BreakdownRow, breakdownTotal } from '#domain/stats/breakdowns.ts';
+import { wholeShare } from '#domain/stats/rates.ts';
+import { formatCount, formatShortCount } from '#web/ui/numbers.ts';
+import classes from './country-map.module.css';
+import { countryName } from './country-names.ts';
+import { mapSteps, stepOf } from './map-steps.ts';
+import { type CountryShape, mapSize, worldShapes } from './world-shapes.ts';
+
+interface Counted {
+  shape: CountryShape;
+  code: string;
+  count: number;
+  share: number;
+}
+
+const stepKeys: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/**
+ * `rows` go by country code, largest first. One country is in the order of the tab key; the arrow keys walk from it through the others by
+ * count. Choosing one filters by it. The list beside the map says the same in words.
+ */
+export function CountryMap({
+  rows,
+  unit,
+  onSelect,
+}: {
+  rows: readonly BreakdownRow[];
+  unit: string;
+  onSelect: (code: string) => void;
+}) {
+  const shapes = useMemo(worldShapes, []);
+  const [active, setActive] = useState<string>();
+  const places = useRef(new Map<string, { focus(): void }>());
+  const [query] = useSearchParams();
+  const total = breakdownTotal(rows);
+  const counted = rows.flatMap(({ name, count }): Counted[] => {
+    const shape = shapes.find(({ code }) => code === name);
+    return shape ? [{ shape, code: name, count, share: wholeShare(count, total) }] : [];
+  });
+  const steps = mapSteps(counted[0]?.count ?? 0);
+  const shown = counted.find(({ code }) => code === active);
+  const tabStop = shown?.code ?? counted[0]?.code;
+  const absent = total - counted.reduce((sum, { count }) => sum + count, 0);
+
+  const addressOf = (code: string): string => {
+    const filtered = new URLSearchParams(query);
+    filtered.set('country', code);
+    return `?${filtered}`;
+  };
+  const choose = (event: MouseEvent, code: string): void => {
+    // With a key held down it is a link like any other and opens elsewhere.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onSelect(code);
+  };
+  const walk = (event: KeyboardEvent, code: string): void => {
+    const step = stepKeys[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const index = counted.findIndex((country) => country.code === code);
+    const next = counted[(index + step + counted.length) % counted.length];
+    if (next) places.current.get(next.code)?.focus();
+  };
+
+  return (
+    <figure className={classes.figure}>
+      <svg className={classes.map} viewBox={`0 0 ${mapSize.width} ${mapSize.height}`}>
+        <title>{`Map of ${unit} by country`}</title>
+        {shapes.map(({ key, path }) => (
+          <path key={key} d={path} className={classes.land} />
+        ))}
+        {counted.map(({ shape, code, count, share }) => (
+          <a
+            key={code}
+            ref={(element) => {
+              if (element) places.current.set(code, element);
+            }}
+            href={addressOf(code)}
+            className={classes.country}
+            data-step={stepOf(steps, count)}
+            tabIndex={code === tabStop ? 0 : -1}
+            aria-label={`${countryName(code)}: ${formatCount(count)} ${unit}, ${share}%`}
+            onClick={(event) => choose(event, code)}
+            onKeyDown={(event) => walk(event, code)}
+            onFocus={() => setActive(code)}
+            onPointerEnter={() => setActive(code)}
+            onPointerLeave={() => setActive(undefined)}
+          >
+            <title>{`${countryName(code)}: ${formatCount(count)} ${unit}`}</title>
+            <path d={shape.path} />
+          </a>
+        ))}
+      </svg>
+      <p className={classes.caption} aria-hidden="true">
+        {shown ? (
+          <>
+            <b>{countryName(shown.code)}</b> {formatCount(shown.count)} {unit} · {shown.share}%
+          </>
+        ) : absent > 0 ? (
+          `${formatCount(absent)} ${unit} from unknown or very small places are in the list`
+        ) : (
+          'Point at a country to see its number'
+        )}
+      </p>
+      <ol className={classes.scale} aria-label="Scale">
+        {steps.map((step, index) => (
+          <li key={step.from} data-step={index}>
+            {formatShortCount(step.from)}
+            {index === steps.length - 1 && step.to > step.from ? '+' : ''}
+          </li>
+        ))}
+      </ol>
+    </figure>
+  );
+}

@@ -1,0 +1,42 @@
+/** The filters in force, each with a button that removes it. */
+import { X } from 'lucide-react';
+import { sourceCategoryLabels } from '#domain/stats/breakdowns.ts';
+import { listFilters, type SourceFilters, withoutFilter } from '#domain/stats/source-filters.ts';
+import { Chip } from '#web/ui/chip.tsx';
+import { countryName } from './country-names.ts';
+import classes from './link-detail-screen.module.css';
+
+/** Nothing is drawn while there is no filter. */
+export function FilterChips({
+  filters,
+  onChange,
+}: {
+  filters: SourceFilters;
+  onChange: (filters: SourceFilters) => void;
+}) {
+  const listed = listFilters(filters);
+  if (listed.length === 0) return null;
+  return (
+    <ul className={classes.filters} aria-label="Filters">
+      {listed.map(({ category, name }) => {
+        const text =
+          category === 'country' ? `Country: ${countryName(name)}` : `${sourceCategoryLabels[category]}: ${name}`;
+        return (
+          <li key={category}>
+            <Chip tone="brass">
+              {text}
+              <button
+                type="button"
+                className={classes.remove}
+                aria-label={`Remove the filter ${text}`}
+                onClick={() => onChange(withoutFilter(filters, category))}
+              >
+                <X size={13} aria-hidden="true" />
+              </button>
+            </Chip>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,113 @@
+/** Everything that is counted about a link: range, filters, chart, sources, countries and destinations. */
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, useMemo, useState } from 'react';
+import { presetRange, rangePresetLabels, rangePresets } from '#domain/stats/date-range.ts';
+import { withFilter } from '#domain/stats/source-filters.ts';
+import { dayOf } from '#domain/stats/zoned-day.ts';
+import { DateRangePicker } from '#web/ui/date-range-picker.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { CountriesCard } from './countries-card.tsx';
+import { DestinationsCard } from './destinations-card.tsx';
+import type { ListedDestination } from './detail-destinations.ts';
+import { FilterChips } from './filter-chips.tsx';
+import classes from './link-detail-screen.module.css';
+import { SourcesCard } from './sources-card.tsx';
+import { StatisticsCard } from './statistics-card.tsx';
+import { useDetailState } from './use-detail-state.ts';
+import { useLinkStatistics } from './use-link-statistics.ts';
+
+const metrics = [
+  { value: 'view', label: 'Views' },
+  { value: 'click', label: 'Clicks' },
+] as const;
+
+const phoneParts = [
+  { value: 'stats', label: 'Stats' },
+  { value: 'sources', label: 'Sources' },
+  { value: 'countries', label: 'Countries' },
+] as const;
+
+/** What of a link is counted. */
+export interface CountedLink {
+  id: string;
+  created_at: string;
+  type: string;
+  destinations: readonly ListedDestination[];
+}
+
+/** On a phone one of chart, sources and countries is shown at a time (spec section 2.5). */
+export function LinkStatisticsPanel({ link }: { link: CountedLink }) {
+  const { state, context, change } = useDetailState(link.created_at);
+  const { range, metric, filters } = state;
+  const { statistics, changes, problem, reload } = useLinkStatistics(link.id, range, context.zone, filters);
+  const isPhone = useMediaQuery('(max-width: 660px)', undefined, { getInitialValueInEffect: false });
+  const [part, setPart] = useState<(typeof phoneParts)[number]['value']>('stats');
+  const presets = useMemo(
+    () => rangePresets.map((id) => ({ id, label: rangePresetLabels[id], range: presetRange(id, context) })),
+    [context],
+  );
+  const answer = statistics?.answer;
+  const cards: Record<typeof part, ReactNode> = {
+    stats: <StatisticsCard statistics={statistics} changes={changes} range={range} />,
+    sources: (
+      <SourcesCard
+        statistics={answer}
+        metric={metric}
+        filters={filters}
+        onFilter={(next) => change({ filters: next })}
+      />
+    ),
+    countries: (
+      <CountriesCard
+        statistics={answer}
+        metric={metric}
+        onSelect={(code) => change({ filters: withFilter(filters, 'country', code) })}
+      />
+    ),
+  };
+  const destinations = <DestinationsCard link={link} statistics={answer} />;
+
+  return (
+    <>
+      <div className={classes.toolbar}>
+        <DateRangePicker
+          value={range}
+          presets={presets}
+          latest={dayOf(context.now, context.zone)}
+          onChange={(next) => change({ range: next })}
+        />
+        <FilterChips filters={filters} onChange={(next) => change({ filters: next })} />
+        <div className={classes.metric}>
+          <Segmented
+            label="What sources and countries count"
+            options={metrics}
+            value={metric}
+            onChange={(next) => change({ metric: next })}
+          />
+        </div>
+      </div>
+      {problem !== undefined ? (
+        <EmptyState
+          title="The statistics didn't load"
+          text={problem}
+          action={<Button onClick={reload}>Try again</Button>}
+        />
+      ) : isPhone ? (
+        <div className={classes.stack}>
+          <Segmented label="Part of the statistics" options={phoneParts} value={part} onChange={setPart} fullWidth />
+          {cards[part]}
+          {destinations}
+        </div>
+      ) : (
+        <div className={classes.columns}>
+          {cards.stats}
+          {cards.sources}
+          {destinations}
+          {cards.countries}
+        </div>
+      )}
+    </>
+  );
+}

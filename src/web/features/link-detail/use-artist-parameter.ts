@@ -1,0 +1,35 @@
+/** The `artist` parameter of the address, and what happens when the active artist changes (spec section 2.5). */
+import { useEffect, useRef } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useSignedIn } from '#web/lib/current-user.ts';
+
+/**
+ * Makes the artist of the parameter active when it is among the person's artists, then removes the parameter. When the active artist
+ * changes in any other way, also in another tab, the screen is left for SmartLinks.
+ */
+export function useArtistParameter(): void {
+  const { user, artist, switchArtist } = useSignedIn();
+  const [query, setQuery] = useSearchParams();
+  const navigate = useNavigate();
+  const shownFor = useRef(artist.id);
+  const wanted = query.get('artist');
+
+  useEffect(() => {
+    if (wanted !== null) {
+      if (user.artists.some(({ id }) => id === wanted)) {
+        shownFor.current = wanted;
+        switchArtist(wanted, { stay: true });
+      }
+      setQuery(
+        (present) => {
+          const rest = new URLSearchParams(present);
+          rest.delete('artist');
+          return rest;
+        },
+        { replace: true },
+      );
+      return;
+    }
+    if (artist.id !== shownFor.current) void navigate('/links');
+  }, [wanted, artist.id, user.artists, switchArtist, setQuery, navigate]);
+}

@@ -1,0 +1,86 @@
+/** What happened on a link's page in a range, and in the range before it to compare with. */
+import { useWindowEvent } from '@mantine/hooks';
+import { useCallback, useMemo } from 'react';
+import { useQuery } from 'urql';
+import { type ChartDay, chartDays } from '#domain/stats/chart-days.ts';
+import { type DateRange, previousRange, rangeInstants } from '#domain/stats/date-range.ts';
+import {
+  type FigureChange,
+  type Figures,
+  figureChanges,
+  figuresOf,
+  type LeftOut,
+  leftOutOf,
+} from '#domain/stats/figures.ts';
+import type { SourceFilters } from '#domain/stats/source-filters.ts';
+import { messageOf } from '#web/lib/errors.ts';
+import type { LinkStatisticsQuery } from '#web/lib/graphql/graphql.ts';
+import { linkStatisticsQuery } from './link-detail.graphql.ts';
+
+/** The API's answer. */
+export type LinkStatistics = LinkStatisticsQuery['link_statistics'];
+
+/** Everything the screen shows of a range. */
+export interface ReadStatistics {
+  answer: LinkStatistics;
+  days: readonly ChartDay[];
+  figures: Figures;
+  leftOut: LeftOut;
+}
+
+/** `statistics` is undefined while they load; `problem` is the sentence for a person when they could not be read. */
+export interface UsedStatistics {
+  statistics: ReadStatistics | undefined;
+  changes: Record<keyof Figures, FigureChange | undefined> | undefined;
+  problem: string | undefined;
+  reload: () => void;
+}
+
+/** Days are those of the viewer's `zone`. Coming back to the window reads the figures again. */
+export function useLinkStatistics(
+  linkId: string,
+  range: DateRange,
+  zone: string,
+  filters: SourceFilters,
+): UsedStatistics {
+  const variables = useMemo(() => {
+    const of = (days: DateRange) => {
+      const { start, end } = rangeInstants(days, zone);
+      return {
+        link_id: linkId,
+        start_time: start.toISOString(),
+        end_time: end.toISOString(),
+        offset: zone,
+        ...filters,
+      };
+    };
+    return { current: of(range), previous: of(previousRange(range)) };
+  }, [linkId, range, zone, filters]);
+  const [current, reloadCurrent] = useQuery({ query: linkStatisticsQuery, variables: variables.current });
+  const [previous, reloadPrevious] = useQuery({ query: linkStatisticsQuery, variables: variables.previous });
+  const reload = useCallback(() => {
+    reloadCurrent({ requestPolicy: 'network-only' });
+    reloadPrevious({ requestPolicy: 'network-only' });
+  }, [reloadCurrent, reloadPrevious]);
+  useWindowEvent('focus', reload);
+
+  // While another range is on its way urql still hands out the answer of the range before.
+  const answer = current.stale || !current.fetching ? current.data?.link_statistics : undefined;
+  const before = previous.stale || !previous.fetching ? previous.data?.link_statistics : undefined;
+  const statistics = useMemo<ReadStatistics | undefined>(() => {
+    if (!answer) return undefined;
+    const figures = figuresOf(answer.events);
+    return {
+      answer,
+      figures,
+      days: chartDays(range, answer.events, answer.platform_stats),
+      leftOut: leftOutOf(answer.left_out, figures),
+    };
+  }, [answer, range]);
+  return {
+    statistics,
+    changes: statistics && before ? figureChanges(statistics.figures, figuresOf(before.events)) : undefined,
+    problem: !answer && current.error ? messageOf(current.error) : undefined,
+    reload,
+  };
+}
