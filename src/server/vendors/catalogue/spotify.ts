@@ -1,0 +1,165 @@
+/** Spotify as the catalogue: the Web API with the application's own token (client credentials). */
+import { z } from 'zod';
+import type { Clock } from '#domain/kernel/clock.ts';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import { createAsker, readAnswer } from '../ask.ts';
+import type { Catalogue, CatalogueAlbum, CatalogueCollection, CatalogueEntry, CatalogueTrack } from './catalogue.ts';
+
+/** Where Spotify is and who we are. `apiUrl` ends in /v1. */
+export interface SpotifyOptions {
+  apiUrl: string;
+  accountsUrl: string;
+  clientId: string;
+  clientSecret: string;
+  clock: Clock;
+}
+
+const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() });
+const entrySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  external_urls: z.object({ spotify: z.string() }),
+  // A playlist without pictures has null here.
+  images: z.array(z.object({ url: z.string(), width: z.number().nullish() })).nullish(),
+});
+const artistsSchema = z.array(z.object({ name: z.string() }));
+const previewSchema = z.string().nullish();
+const albumSchema = entrySchema.extend({
+  artists: artistsSchema,
+  external_ids: z.object({ upc: z.string().optional(), ean: z.string().optional() }).optional(),
+  tracks: z.object({ items: z.array(z.object({ preview_url: previewSchema })) }).optional(),
+});
+const trackSchema = entrySchema.omit({ images: true }).extend({
+  artists: artistsSchema,
+  album: entrySchema.pick({ images: true }),
+  external_ids: z.object({ isrc: z.string().optional() }).optional(),
+  preview_url: previewSchema,
+});
+const playlistSchema = entrySchema.extend({ owner: z.object({ display_name: z.string().nullish() }) });
+const showSchema = entrySchema.extend({ publisher: z.string() });
+const episodeSchema = entrySchema.extend({ show: z.object({ name: z.string() }).optional() });
+const trackSearchSchema = z.object({ tracks: z.object({ items: z.array(trackSchema) }) });
+const albumSearchSchema = z.object({ albums: z.object({ items: z.array(entrySchema) }) });
+
+/** A token is taken to be over this many seconds early, so that none runs out on the way. */
+const tokenMargin = 60;
+
+/** The market whose podcasts we see: without one Spotify shows none to an application. */
+const market = 'US';
+
+/** Makes the catalogue. The token is fetched with the first look-up and shared until it runs out. */
+export function createSpotifyCatalogue(options: SpotifyOptions): Catalogue {
+  const accounts = createAsker(options.clock);
+  const api = createAsker(options.clock);
+  let token: Promise<{ value: string; until: number }> | undefined;
+
+  const fetchToken = async () => {
+    const { status, body } = await accounts.ask(`${options.accountsUrl}/api/token`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${options.clientId}:${options.clientSecret}`).toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: 'grant_type=client_credentials',
+    });
+    if (status !== 200)
+      throw new CodedError('SOURCE_UNREACHABLE', undefined, new Error(`Spotify refused our credentials (${status}).`));
+    const { access_token: value, expires_in: lifetime } = readAnswer(tokenSchema, body);
+    return { value, until: options.clock.now().getTime() + (lifetime - tokenMargin) * 1000 };
+  };
+
+  const currentToken = async (refused?: string): Promise<string> => {
+    const known = await token?.catch(() => undefined);
+    if (known !== undefined && known.value !== refused && options.clock.now().getTime() < known.until)
+      return known.value;
+    token = fetchToken();
+    return (await token).value;
+  };
+
+  const get = async (path: string): Promise<unknown> => {
+    const ask = async (bearer: string) =>
+      await api.ask(`${options.apiUrl}${path}`, { headers: { authorization: `Bearer ${bearer}` } });
+    const bearer = await currentToken();
+    let answer = await ask(bearer);
+    // A token can be withdrawn before its time; then a new one is tried, once.
+    if (answer.status === 401) answer = await ask(await currentToken(bearer));
+    if (answer.status === 404 || answer.status === 400) return undefined;
+    if (answer.status !== 200)
+      throw new CodedError('SOURCE_UNREACHABLE', undefined, new Error(`Spotify answered ${answer.status}.`));
+    return answer.body;
+  };
+
+  const lookUp = async <Shape extends z.ZodType, Thing>(
+    path: string,
+    schema: Shape,
+    shape: (answer: z.infer<Shape>) => Thing,
+  ) => {
+    const body = await get(path);
+    return body === undefined ? undefined : shape(readAnswer(schema, body));
+  };
+
+  return {
+    artist: (id) => lookUp(`/artists/${encodeURIComponent(id)}`, entrySchema, toEntry),
+    album: (id) => lookUp(`/albums/${encodeURIComponent(id)}`, albumSchema, toAlbum),
+    track: (id) => lookUp(`/tracks/${encodeURIComponent(id)}`, trackSchema, toTrack),
+    playlist: (id) =>
+      lookUp(`/playlists/${encodeURIComponent(id)}`, playlistSchema, (answer) =>
+        toCollection(answer, answer.owner.display_name ?? ''),
+      ),
+    show: (id) =>
+      lookUp(`/shows/${encodeURIComponent(id)}?market=${market}`, showSchema, (answer) =>
+        toCollection(answer, answer.publisher),
+      ),
+    episode: (id) =>
+      lookUp(`/episodes/${encodeURIComponent(id)}?market=${market}`, episodeSchema, (answer) =>
+        toCollection(answer, answer.show?.name ?? ''),
+      ),
+    trackByIsrc: (isrc) =>
+      lookUp(
+        `/search?type=track&limit=1&q=${encodeURIComponent(`isrc:${isrc}`)}`,
+        trackSearchSchema,
+        ({
+          tracks: {
+            items: [first],
+          },
+        }) => (first === undefined ? undefined : toTrack(first)),
+      ),
+    albumByUpc: (upc) =>
+      lookUp(
+        `/search?type=album&limit=1&q=${encodeURIComponent(`upc:${upc}`)}`,
+        albumSearchSchema,
+        ({
+          albums: {
+            items: [first],
+          },
+        }) => (first === undefined ? undefined : toEntry(first)),
+      ),
+  };
+}
+
+function toEntry(answer: z.infer<typeof entrySchema>): CatalogueEntry {
+  const [largest] = [...(answer.images ?? [])].sort((left, right) => (right.width ?? 0) - (left.width ?? 0));
+  return { id: answer.id, name: answer.name, url: answer.external_urls.spotify, image: largest?.url ?? null };
+}
+
+function toAlbum(answer: z.infer<typeof albumSchema>): CatalogueAlbum {
+  return {
+    ...toEntry(answer),
+    artists: answer.artists.map(({ name }) => name),
+    upc: answer.external_ids?.upc ?? answer.external_ids?.ean ?? null,
+    previewUrl: answer.tracks?.items.find(({ preview_url }) => preview_url)?.preview_url ?? null,
+  };
+}
+
+function toTrack(answer: z.infer<typeof trackSchema>): CatalogueTrack {
+  return {
+    ...toEntry({ ...answer, images: answer.album.images }),
+    artists: answer.artists.map(({ name }) => name),
+    isrc: answer.external_ids?.isrc ?? null,
+    previewUrl: answer.preview_url ?? null,
+  };
+}
+
+function toCollection(answer: z.infer<typeof entrySchema>, by: string): CatalogueCollection {
+  return { ...toEntry(answer), by };
+}

@@ -1,0 +1,150 @@
+/** What a catalogue must do, asked of the Spotify client: against the stand-in, and against Spotify where credentials are given. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '#domain/kernel/clock.ts';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import { isIsrc, isUpc } from '#domain/links/release-codes.ts';
+import type { Catalogue } from '#server/vendors/catalogue/catalogue.ts';
+import { createSpotifyCatalogue } from '#server/vendors/catalogue/spotify.ts';
+import { type ServedStandIns, serveStandIns } from './stand-ins.ts';
+
+/** Ids of things that exist in the catalogue under test. */
+interface Known {
+  artist: string;
+  album: string;
+  track: string;
+  playlist: string | undefined;
+  show: string;
+}
+
+const unknownId = '0000000000000000000000';
+let served: ServedStandIns;
+
+beforeAll(async () => {
+  served = await serveStandIns({ limits: { spotifyPerThirtySeconds: 60 } });
+});
+afterAll(async () => await served.stop());
+
+function standIn(): { catalogue: Catalogue; known: Known } {
+  const [release] = served.standIns.catalogue.releases;
+  const track = release?.tracks[0];
+  const [playlist] = served.standIns.catalogue.playlists;
+  const [show] = served.standIns.catalogue.shows;
+  if (!release || !track || !playlist || !show) throw new Error('the catalogue is empty');
+  return {
+    catalogue: createSpotifyCatalogue({ ...served.standIns.spotify, clock: served.clock }),
+    known: {
+      artist: release.artist.id,
+      album: release.id,
+      track: track.id,
+      playlist: playlist.id,
+      show: show.id,
+    },
+  };
+}
+
+/** Public, long-lived pages of the real service; its own editorial playlists are hidden from new applications. */
+function real(): { catalogue: Catalogue; known: Known } {
+  const { SPOTIFY_CLIENT_ID: clientId = '', SPOTIFY_CLIENT_SECRET: clientSecret = '' } = process.env;
+  return {
+    catalogue: createSpotifyCatalogue({
+      apiUrl: 'https://api.spotify.com/v1',
+      accountsUrl: 'https://accounts.spotify.com',
+      clientId,
+      clientSecret,
+      clock: systemClock,
+    }),
+    known: {
+      artist: '4Z8W4fKeB5YxbusRsdQVPb',
+      album: '6dVIqQ8qmQ5GBnJ9shOYGE',
+      track: '6LgJvl0Xdtc73RJ1mmpotq',
+      playlist: undefined,
+      show: '4rOoJ6Egrf8K2IrywzwOMk',
+    },
+  };
+}
+
+const services = [
+  { name: 'the stand-in', make: standIn, given: true },
+  { name: 'Spotify', make: real, given: process.env.SPOTIFY_CLIENT_ID !== undefined },
+];
+
+for (const { name, make, given } of services) {
+  describe.runIf(given)(`the catalogue at ${name}`, () => {
+    it('tells of an artist, an album and a track', async () => {
+      const { catalogue, known } = make();
+      const artist = await catalogue.artist(known.artist);
+      expect(artist).toMatchObject({ id: known.artist, url: `https://open.spotify.com/artist/${known.artist}` });
+      const album = await catalogue.album(known.album);
+      expect(album).toMatchObject({ id: known.album });
+      expect(album?.image).toMatch(/^https?:\/\//);
+      expect(album?.artists.length).toBeGreaterThan(0);
+      const track = await catalogue.track(known.track);
+      expect(track).toMatchObject({ id: known.track });
+      expect(track?.name).not.toBe('');
+    });
+
+    it('finds a track by ISRC and an album by UPC', async () => {
+      const { catalogue, known } = make();
+      const isrc = (await catalogue.track(known.track))?.isrc ?? '';
+      expect(isIsrc(isrc)).toBe(true);
+      expect((await catalogue.trackByIsrc(isrc))?.isrc).toBe(isrc);
+      const upc = (await catalogue.album(known.album))?.upc ?? '';
+      expect(isUpc(upc)).toBe(true);
+      expect((await catalogue.albumByUpc(upc))?.url).toContain('/album/');
+    });
+
+    it('tells of a show, and of a playlist', async () => {
+      const { catalogue, known } = make();
+      expect((await catalogue.show(known.show))?.by).not.toBe('');
+      if (known.playlist)
+        expect(await catalogue.playlist(known.playlist)).toMatchObject({ id: known.playlist, by: 'Mara Vale' });
+    });
+
+    it('gives undefined for what nobody has', async () => {
+      const { catalogue } = make();
+      expect(await catalogue.track(unknownId)).toBeUndefined();
+      expect(await catalogue.album('not an id')).toBeUndefined();
+      expect(await catalogue.trackByIsrc('ZZZZZ9999999')).toBeUndefined();
+      expect(await catalogue.albumByUpc('000000000000')).toBeUndefined();
+    });
+
+    it('says so when the credentials are refused', async () => {
+      const refused = createSpotifyCatalogue({
+        ...served.standIns.spotify,
+        clientSecret: 'wrong',
+        clock: served.clock,
+      });
+      await expect(refused.artist(unknownId)).rejects.toThrow(CodedError);
+    });
+  });
+}
+
+describe('the token', () => {
+  it('is shared between look-ups and renewed when it has run out', async () => {
+    const { catalogue, known } = standIn();
+    const asked = () => served.standIns.journal.list().filter(({ service }) => service === 'Spotify accounts').length;
+    const before = asked();
+    await catalogue.artist(known.artist);
+    await catalogue.artist(known.artist);
+    expect(asked()).toBe(before + 1);
+    served.clock.moveBy(3_600_000);
+    expect((await catalogue.artist(known.artist))?.id).toBe(known.artist);
+    expect(asked()).toBe(before + 2);
+  });
+});
+
+describe('beyond the limit', () => {
+  it('answers with an error at once, sends nothing during the pause, and works again after it', async () => {
+    const { catalogue, known } = standIn();
+    const lookUps = async () => {
+      for (let turn = 0; turn < 70; turn += 1) await catalogue.artist(known.artist);
+    };
+    await expect(lookUps()).rejects.toMatchObject({ code: 'SOURCE_UNREACHABLE' });
+    const calls = served.standIns.journal.list();
+    expect(calls[0]).toMatchObject({ status: 429 });
+    await expect(catalogue.artist(known.artist)).rejects.toMatchObject({ code: 'SOURCE_UNREACHABLE' });
+    expect(served.standIns.journal.list()).toHaveLength(calls.length);
+    served.clock.moveBy(31_000);
+    expect((await catalogue.artist(known.artist))?.id).toBe(known.artist);
+  });
+});

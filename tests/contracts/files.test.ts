@@ -1,0 +1,127 @@
+/** What a file store must do, asked of the Bunny client: against the stand-in, and against Bunny where credentials are given. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BunnyOptions, createBunnyFiles } from '#server/vendors/files/bunny.ts';
+import { type ServedStandIns, serveStandIns } from './stand-ins.ts';
+
+let served: ServedStandIns;
+beforeAll(async () => {
+  served = await serveStandIns();
+});
+afterAll(async () => await served.stop());
+
+const bytes = Buffer.from('RIFF....WEBPnot really a picture');
+const kind = { extension: 'webp', contentType: 'image/webp' };
+
+function real(): BunnyOptions {
+  const {
+    BUNNY_STORAGE_URL: url = '',
+    BUNNY_STORAGE_ZONE: zone = '',
+    BUNNY_STORAGE_PASSWORD: password = '',
+    FILES_URL: publicUrl = '',
+  } = process.env;
+  return { url, zone, password, publicUrl };
+}
+
+const services = [
+  { name: 'the stand-in', options: () => served.standIns.files, given: true },
+  { name: 'Bunny', options: real, given: process.env.BUNNY_STORAGE_PASSWORD !== undefined },
+];
+
+for (const { name, options, given } of services) {
+  describe.runIf(given)(`files at ${name}`, () => {
+    it('stores once under the content, serves it publicly, and reads it back', async () => {
+      const files = createBunnyFiles(options());
+      const url = await files.store(bytes, kind);
+      expect(await files.store(bytes, kind)).toBe(url);
+      const response = await fetch(url);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('image/webp');
+      expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
+      expect(await files.read(url)).toEqual(bytes);
+      expect(await files.read(files.toStored(url))).toEqual(bytes);
+    });
+
+    it('refuses a wrong password', async () => {
+      const files = createBunnyFiles({ ...options(), password: 'wrong' });
+      await expect(files.store(bytes, kind)).rejects.toMatchObject({ code: 'UPLOAD_FAILED' });
+    });
+  });
+}
+
+describe('stored names', () => {
+  it('survive a changed address', async () => {
+    const files = createBunnyFiles(served.standIns.files);
+    const stored = files.toStored(await files.store(bytes, kind));
+    expect(stored).toMatch(/^file:images\/[0-9a-f]{2}\/[0-9a-f]{40}\.webp$/);
+    const moved = createBunnyFiles({ ...served.standIns.files, publicUrl: 'https://elsewhere.example' });
+    expect(moved.toPublic(stored)).toBe(`https://elsewhere.example/${stored.slice('file:'.length)}`);
+    expect(files.toStored('https://other.example/a.png')).toBe('https://other.example/a.png');
+    expect(await files.read('https://other.example/a.png')).toBeUndefined();
+  });
+});
+
+describe('the pull zone of the stand-in', () => {
+  it('lets nothing run and keeps answers for ever', async () => {
+    const files = createBunnyFiles(served.standIns.files);
+    const { headers } = await fetch(await files.store(bytes, kind));
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain('sandbox');
+    expect(headers.get('cache-control')).toContain('immutable');
+    const page = await files.store(Buffer.from('<script>alert(1)</script>'), {
+      extension: 'html',
+      contentType: 'text/html',
+    });
+    expect((await fetch(page)).headers.get('content-type')).toBe('application/octet-stream');
+  });
+
+  it.each([
+    '../sandbox/secrets.json',
+    '..%2f..%2fsandbox%2fsecrets.json',
+    '%2e%2e/%2e%2e/sandbox/secrets.json',
+    '%00',
+    '',
+    'images',
+  ])('has nothing at %s', async (path) => {
+    expect((await fetch(`${served.appUrl}/files/${path}`)).status).toBe(404);
+  });
+
+  it('answers a part of a file', async () => {
+    const files = createBunnyFiles(served.standIns.files);
+    const response = await fetch(await files.store(bytes, kind), { headers: { range: 'bytes=4-7' } });
+    expect(response.status).toBe(206);
+    expect(await response.text()).toBe('....');
+  });
+});
+
+describe('the storage of the stand-in', () => {
+  const put = async (path: string, headers: Record<string, string> = {}) => {
+    const { url, password } = served.standIns.files;
+    return await fetch(`${url}/${path}`, {
+      method: 'PUT',
+      headers: { AccessKey: password, ...headers },
+      body: 'hello',
+    });
+  };
+
+  it('checks the checksum', async () => {
+    expect((await put('fanfare/a.txt', { checksum: 'A'.repeat(64) })).status).toBe(400);
+  });
+
+  it.each([
+    'fanfare/..%2f..%2fescaped.txt',
+    'fanfare/a/%2e%2e%2f%2e%2e%2fescaped.txt',
+    'other/a.txt',
+    'fanfare/',
+    'fanfare/a%5c..%5cb',
+  ])('refuses the path %s', async (path) => {
+    expect((await put(path)).status).toBe(400);
+  });
+
+  it('deletes', async () => {
+    const { url, password } = served.standIns.files;
+    expect((await put('fanfare/gone.txt')).status).toBe(201);
+    const remove = () => fetch(`${url}/fanfare/gone.txt`, { method: 'DELETE', headers: { AccessKey: password } });
+    expect((await remove()).status).toBe(200);
+    expect((await remove()).status).toBe(404);
+  });
+});

@@ -1,0 +1,98 @@
+/** The sandbox page shows what came in, escapes it, and lets the same origin only move clock and visitor. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createSmtpMail } from '#server/vendors/mail/smtp.ts';
+import { type ServedStandIns, serveStandIns } from './stand-ins.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-page-'));
+let served: ServedStandIns;
+beforeAll(async () => {
+  served = await serveStandIns({ dataDir });
+});
+afterAll(async () => {
+  await served.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const page = async (path: string) => await (await fetch(`${served.appUrl}${path}`)).text();
+const post = async (path: string, form: Record<string, string>, origin: string | undefined) =>
+  await fetch(`${served.appUrl}/sandbox${path}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: origin === undefined ? {} : { origin },
+    body: new URLSearchParams(form),
+  });
+
+it('shows a mail readably and runs nothing of it', async () => {
+  const mail = createSmtpMail({ url: served.standIns.smtpUrl, from: 'Fanfare <hello@fanfare.test>' });
+  await mail.send({
+    to: 'a@b.test',
+    subject: '<script>alert(1)</script>',
+    text: '</pre><script>alert(2)</script>',
+    html: '<p onclick="alert(3)">Hi</p><script>alert(4)</script>',
+  });
+  mail.close();
+  for (const path of ['/sandbox', '/sandbox/mail/1']) expect(await page(path)).not.toMatch(/<script>alert/);
+  expect(await page('/sandbox/mail/1')).toContain('&lt;script&gt;alert(2)');
+  const html = await fetch(`${served.appUrl}/sandbox/mail/1/html`);
+  expect(html.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
+});
+
+it('shows a call with its request and answer', async () => {
+  await fetch(`${served.standIns.odesliUrl}/v1-alpha.1/links?url=%3Cimg%20src=x%20onerror=alert(1)%3E`);
+  const list = await page('/sandbox');
+  expect(list).toContain('Odesli');
+  expect(list).not.toContain('<img src=x');
+  const id = /\/sandbox\/call\/(\d+)/.exec(list)?.[1];
+  expect(await page(`/sandbox/call/${id}`)).toContain('could_not_resolve_entity');
+});
+
+it('moves the clock for its own forms only, and finds it moved after a restart', async () => {
+  const before = served.clock.offset();
+  expect((await post('/clock', { by: '86400000' }, undefined)).status).toBe(403);
+  expect((await post('/clock', { by: '86400000' }, 'https://evil.example')).status).toBe(403);
+  expect(served.clock.offset()).toBe(before);
+  expect((await post('/clock', { by: '86400000' }, served.appUrl)).status).toBe(303);
+  expect(served.clock.offset()).toBe(86_400_000);
+  expect((await post('/clock', { by: 'much' }, served.appUrl)).status).toBe(400);
+  expect((await post('/clock', { to: '2026-12-11T00:00' }, served.appUrl)).status).toBe(303);
+  expect(served.clock.now().toISOString()).toMatch(/^2026-12-11T00:00:0/);
+  await served.stop();
+  served = await serveStandIns({ dataDir });
+  expect(served.clock.now().toISOString()).toMatch(/^2026-12-11T00:0/);
+  await post('/clock', { reset: 'yes' }, served.appUrl);
+  expect(served.clock.offset()).toBe(0);
+});
+
+it('places visitors at a listed address, first in the United Kingdom', async () => {
+  expect(served.standIns.localVisitorAddress()).toBe('81.2.69.142');
+  expect((await post('/visitor', { address: '200.144.248.41' }, served.appUrl)).status).toBe(303);
+  expect(served.standIns.localVisitorAddress()).toBe('200.144.248.41');
+  expect((await post('/visitor', { address: '10.0.0.1' }, served.appUrl)).status).toBe(400);
+  await post('/visitor', { address: '' }, served.appUrl);
+  expect(served.standIns.localVisitorAddress()).toBeUndefined();
+});
+
+it('offers the catalogue with working pictures, previews and short links', async () => {
+  const list = await page('/sandbox/catalogue?q=paper%20lanterns');
+  expect(list).toContain('Mara Vale');
+  const album = /open\.spotify\.com\/album\/(\w{22})/.exec(list)?.[1];
+  const picture = await fetch(`${served.appUrl}/sandbox/media/image/300/${album}.jpg`);
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  const track = /open\.spotify\.com\/track\/(\w{22})/.exec(list)?.[1];
+  const preview = await fetch(`${served.appUrl}/sandbox/media/preview/${track}.wav`, {
+    headers: { range: 'bytes=0-43' },
+  });
+  expect([preview.status, preview.headers.get('content-range')]).toEqual([206, 'bytes 0-43/240044']);
+  const short = /spotify\.link\/(\w{11})/.exec(list)?.[1];
+  const answer = await fetch(`${served.standIns.spotify.shortLinksUrl}/${short}`, { redirect: 'manual' });
+  expect(answer.headers.get('location')).toContain(`https://open.spotify.com/album/${album}`);
+});
+
+it('answers what is not there with 404', async () => {
+  for (const path of ['/nothing', '/mail/99', '/call/99999', '/media/image/640/x.jpg', '/page.css.map']) {
+    expect((await fetch(`${served.appUrl}/sandbox${path}`)).status, path).toBe(404);
+  }
+});
