@@ -84,7 +84,7 @@ const environmentSchema = z.object({
     .string()
     .regex(/^[^<>]*<[^<>\s@]+@[^<>\s@]+>$|^[^<>\s@]+@[^<>\s@]+$/, 'must be an email address, with or without a name')
     .default('Fanfare <hello@fanfare.test>'),
-  SPOTIFY_API_URL: webAddress.default('https://api.spotify.com'),
+  SPOTIFY_API_URL: webAddress.default('https://api.spotify.com/v1'),
   SPOTIFY_ACCOUNTS_URL: webAddress.default('https://accounts.spotify.com'),
   SPOTIFY_CLIENT_ID: z.string().optional(),
   SPOTIFY_CLIENT_SECRET: z.string().optional(),
@@ -217,7 +217,8 @@ export interface ServerSettings {
   clickhouseUrl: string;
   smtpUrl: string;
   mailFrom: string;
-  spotify: { apiUrl: string; accountsUrl: string; clientId: string; clientSecret: string };
+  /** `shortLinksUrl` is the host of Spotify's short links, which are followed there. */
+  spotify: { apiUrl: string; accountsUrl: string; shortLinksUrl: string; clientId: string; clientSecret: string };
   odesli: { url: string; key: string | undefined };
   /** Bunny's storage protocol: `url` is PUT to, `publicUrl` is where browsers load from. */
   files: { url: string; zone: string; password: string; publicUrl: string };

@@ -1,6 +1,7 @@
 /** Takes the data folder for this process alone: makes it, checks that it can be written, and holds its lock until the process ends. */
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { identityOf, isRunning, type ProcessIdentity } from '#engines/process-identity.ts';
 import { StartError } from './start-error.ts';
@@ -31,6 +32,12 @@ function unusable(folder: string, error: unknown): StartError {
   );
 }
 
+function inUse(folder: string, holder: ProcessIdentity): StartError {
+  return new StartError(
+    `The data folder ${folder} is in use by another Fanfare (process ${holder.pid}); stop that one first, or set DATA_DIR to another folder.`,
+  );
+}
+
 function holderOf(file: string): ProcessIdentity | undefined {
   try {
     return identitySchema.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -53,11 +60,15 @@ function place(own: string, lock: string): boolean {
   }
 }
 
+/** How long a process that is just stopping may take to let go, in milliseconds. */
+const patience = 2_500;
+
 /**
  * Makes `folder` where it is missing and locks it. The lock names a process by number and birth, so that one left by a kill -9 binds
- * nobody. Gives the function that lets go; throws StartError when the folder is in use or cannot be written.
+ * nobody; a lock held by the process that started this one counts as ours. Gives the function that lets go; throws StartError when the
+ * folder is in use or cannot be written.
  */
-export function takeDataFolder(folder: string): () => void {
+export async function takeDataFolder(folder: string): Promise<() => void> {
   const me = identityOf(process.pid);
   const lock = join(folder, 'lock');
   const own = join(folder, `lock.${process.pid}`);
@@ -66,15 +77,15 @@ export function takeDataFolder(folder: string): () => void {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     writeFileSync(own, JSON.stringify(me), { mode: 0o600 });
     try {
-      for (let tries = 0; !place(own, lock); tries += 1) {
+      const end = performance.now() + patience;
+      while (!place(own, lock)) {
         const holder = holderOf(lock);
+        if (holder !== undefined && same(holder, identityOf(process.ppid))) return () => undefined;
         if (holder !== undefined && isRunning(holder)) {
-          throw new StartError(
-            `The data folder ${folder} is in use by another Fanfare (process ${holder.pid}); stop that one first, or set DATA_DIR to another folder.`,
-          );
+          if (performance.now() > end) throw inUse(folder, holder);
+          await delay(50);
+          continue;
         }
-        if (tries > 20)
-          throw new StartError(`The lock of the data folder ${folder} cannot be taken; remove the file ${lock}.`);
         try {
           renameSync(lock, stale);
         } catch (error) {
@@ -83,10 +94,10 @@ export function takeDataFolder(folder: string): () => void {
         }
         // Somebody may have replaced the old lock between our look and our move: then it is theirs and goes back.
         if (!same(holderOf(stale), holder)) place(stale, lock);
+        rmSync(stale, { force: true });
       }
     } finally {
       rmSync(own, { force: true });
-      rmSync(stale, { force: true });
     }
   } catch (error) {
     throw error instanceof StartError ? error : unusable(folder, error);

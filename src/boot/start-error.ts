@@ -7,3 +7,14 @@ export class StartError extends Error {
     this.name = 'StartError';
   }
 }
+
+/** Errors whose message was written for the person at the terminal. */
+const spoken = new Set(['StartError', 'SettingError', 'EngineError']);
+
+/** Any failed start as one sentence: its own where it was written for people, else a general one that names the reason. */
+export function asStartError(error: unknown): StartError {
+  if (error instanceof StartError) return error;
+  if (error instanceof Error && spoken.has(error.name)) return new StartError(error.message, error);
+  const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0]?.trim() || 'an unknown reason';
+  return new StartError(`Fanfare could not start: ${reason.replace(/\.$/, '')} (LOG_LEVEL=debug shows more).`, error);
+}

@@ -106,6 +106,7 @@ describe('the protocol', () => {
     await expect(rows(client, 'selec 1')).rejects.toMatchObject({ code: '62', type: 'SYNTAX_ERROR' });
     await expect(rows(client, 'select * from missing')).rejects.toMatchObject({ code: '60', type: 'UNKNOWN_TABLE' });
     await expect(rows(connect('missing'), 'select 1')).rejects.toMatchObject({ code: '81', type: 'UNKNOWN_DATABASE' });
+    const misspelt: Record<string, number> = { no_such_setting: 1 };
     await expect(client.command({ query: 'select 1', clickhouse_settings: misspelt })).rejects.toMatchObject({
       code: '115',
     });

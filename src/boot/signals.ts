@@ -1,0 +1,35 @@
+/** Ends this process as it should: Ctrl-C, a stop from the system, the death of whoever started us, and errors nobody caught. */
+import type { Logger } from '#server/platform/log.ts';
+import type { ThingsRunning } from './things-running.ts';
+
+/** How long a clean stop may take before the process goes anyway, in milliseconds. */
+const patience = 15_000;
+
+/** A terminal and the command that started us may both pass on the same Ctrl-C; only a later one means impatience. */
+const sameKeyPress = 1_000;
+
+/** Stops everything and exits when told to. A second Ctrl-C exits at once. */
+export function stopOnSignals(running: ThingsRunning, log: Logger): void {
+  let since: number | undefined;
+  const leave = (exitCode: number) => {
+    if (since !== undefined) {
+      if (performance.now() - since > sameKeyPress) process.exit(1);
+      return;
+    }
+    since = performance.now();
+    setTimeout(() => process.exit(1), patience).unref();
+    void running.stop().then(() => process.exit(exitCode));
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => leave(0));
+  // Whoever started us holds a channel open; when they are gone, nobody is left to stop us.
+  if (process.channel) {
+    process.on('disconnect', () => leave(0));
+    process.channel.unref();
+  }
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error: unknown) => {
+      log.fatal({ err: error }, 'Something unexpected happened; Fanfare stops.');
+      leave(1);
+    });
+  }
+}

@@ -1,0 +1,136 @@
+/** Starts Fanfare: an engine or a stand-in for every address that is missing, then the server; and stops all of it again. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { createMovableClock } from '#domain/kernel/clock.ts';
+import type { Engine, EngineOptions } from '#engines/engine.ts';
+import { identityOf } from '#engines/process-identity.ts';
+import type { PageRenderer } from '#landing/page-renderer.ts';
+import { createLog, type Logger } from '#server/platform/log.ts';
+import { takeDataFolder } from './boot/data-folder.ts';
+import { checkPort, portProblem } from './boot/port.ts';
+import { recordRunning } from './boot/running-record.ts';
+import { secretKeyOf } from './boot/secrets.ts';
+import { appUrlOf, needsStandIns, serverSettings } from './boot/server-settings.ts';
+import { stopOnSignals } from './boot/signals.ts';
+import { asStartError, StartError } from './boot/start-error.ts';
+import { rememberThingsRunning, type ThingsRunning } from './boot/things-running.ts';
+import { type Environment, logLevel, readEnvironment, readVariables, wantsDemoWorld } from './settings.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** What a process does: answer requests, or do the jobs that wait in line. One process does both unless told otherwise. */
+const roles = ['web', 'worker'] as const;
+type Role = (typeof roles)[number];
+
+function readRoles(): Role[] {
+  const { values } = parseArgs({ options: { roles: { type: 'string', default: roles.join(',') } } });
+  const wanted = values.roles.split(',');
+  const known = roles.filter((role) => wanted.includes(role));
+  if (known.length === 0 || known.length < wanted.length)
+    throw new StartError(`--roles takes web, worker or both with a comma between, not "${values.roles}".`);
+  return known;
+}
+
+/** The fan's page is built before the start, since Node does not run JSX. */
+async function loadRenderer(): Promise<PageRenderer> {
+  const file = join(root, 'dist', 'landing', 'renderer.js');
+  if (!existsSync(file)) throw new StartError("The fan's page is not built yet; start Fanfare with `npm start`.");
+  const { renderer }: { renderer: PageRenderer } = await import(pathToFileURL(file).href);
+  return renderer;
+}
+
+/** Starts an engine for a missing address, and gives the address either way. */
+async function addressOf(
+  given: string | undefined,
+  start: (options: EngineOptions) => Promise<Engine>,
+  options: EngineOptions,
+  running: ThingsRunning,
+) {
+  if (given !== undefined) return given;
+  const engine = await start(options);
+  running.add('engine', engine.stop);
+  return engine.url;
+}
+
+async function startEngines(environment: Environment, log: Logger, running: ThingsRunning) {
+  const options = { dataDir: environment.DATA_DIR, log: (line: string) => log.debug({ engine: line }) };
+  const [{ startPostgres }, { startClickHouse }] = await Promise.all([
+    import('#engines/postgres.ts'),
+    import('#engines/clickhouse.ts'),
+  ]);
+  // Both are waited for even when one fails, so that none is left behind.
+  const [database, clickhouse] = await Promise.allSettled([
+    addressOf(environment.DATABASE_URL, startPostgres, options, running),
+    addressOf(environment.CLICKHOUSE_URL, startClickHouse, options, running),
+  ]);
+  if (database.status === 'rejected') throw database.reason;
+  if (clickhouse.status === 'rejected') throw clickhouse.reason;
+  return { databaseUrl: database.value, clickhouseUrl: clickhouse.value };
+}
+
+async function start(environment: Environment, log: Logger, running: ThingsRunning): Promise<void> {
+  const wantedRoles = readRoles();
+  const { DATA_DIR: dataDir, BIND_ADDRESS: bindAddress } = environment;
+  running.add('lock', await takeDataFolder(dataDir));
+  const secretKey = secretKeyOf(dataDir, environment.SECRET_KEY);
+  const port = await checkPort(environment.PORT, bindAddress);
+  const appUrl = appUrlOf(environment, port);
+  const [renderer, addresses, { startServer }, { startStandIns }] = await Promise.all([
+    loadRenderer(),
+    startEngines(environment, log, running),
+    import('#server/app.ts'),
+    import('#sandbox/stand-ins.ts'),
+  ]);
+
+  const clock = createMovableClock();
+  const standIns = needsStandIns(environment)
+    ? await startStandIns({ dataDir, clock, appUrl, log: (line) => log.debug({ standIn: line }) })
+    : undefined;
+  if (standIns !== undefined) running.add('stand-ins', standIns.stop);
+
+  const settings = serverSettings(environment, { port, appUrl, secretKey, standIns, ...addresses });
+  const mounts = (standIns?.mounts ?? []).filter(({ prefix }) => !(settings.production && prefix === '/sandbox'));
+  const server = await startServer(settings, { clock, mounts, log, renderer, roles: wantedRoles }).catch(
+    (error: unknown) => {
+      throw error instanceof Error && 'syscall' in error && error.syscall === 'listen'
+        ? portProblem(error, port, bindAddress)
+        : error;
+    },
+  );
+  running.add('server', server.close);
+
+  if (standIns !== undefined && wantsDemoWorld(environment)) {
+    const { makeDemoWorld } = await import('./boot/demo-world.ts');
+    await makeDemoWorld(server.operator, clock);
+  }
+  const me = identityOf(process.pid);
+  if (me !== undefined) running.add('record', recordRunning(dataDir, { ...me, appUrl, ...addresses }));
+  announce(environment, appUrl, mounts.length > 0 && standIns !== undefined);
+}
+
+/** What the person at the terminal is told; everything else goes to the log. */
+function announce(environment: Environment, appUrl: string, hasStandIns: boolean): void {
+  const lines = [`Fanfare is ready at ${appUrl}`];
+  if (hasStandIns && wantsDemoWorld(environment))
+    lines.push('Sign in as demo@fanfare.test with the password fanfare-demo');
+  if (hasStandIns && environment.NODE_ENV !== 'production')
+    lines.push(`What the stand-ins received is at ${appUrl}/sandbox`);
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+let log = createLog('warn');
+const running = rememberThingsRunning((name, error) => log.error({ err: error }, `The ${name} could not be stopped.`));
+try {
+  const environment = readEnvironment(readVariables(root));
+  log = createLog(logLevel(environment));
+  stopOnSignals(running, log);
+  await start(environment, log, running);
+} catch (error) {
+  const problem = asStartError(error);
+  log.debug({ err: error }, problem.message);
+  process.stderr.write(`${problem.message}\n`);
+  await running.stop();
+  process.exit(1);
+}

@@ -1,0 +1,143 @@
+/** Everything that has to hold before a change goes in, one check after the other: `npm test`. Ends with `N passed, N failed`. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { styleText } from 'node:util';
+import { z } from 'zod';
+import { provideBrowser } from './browser.ts';
+import { filesTooLong } from './file-lengths.ts';
+import { brokenWalls } from './walls.ts';
+
+const root = join(import.meta.dirname, '..');
+const bin = join(root, 'node_modules', '.bin');
+const reports = mkdtempSync(join(tmpdir(), 'fanfare-test-'));
+
+let passed = 0;
+let failed = 0;
+let interrupted = false;
+const children = new Set<ChildProcess>();
+
+/** Runs a program of ours in a process group of its own, so that it can be ended with everything it started. */
+function run(program: string, args: string[], output: 'kept' | 'shown'): Promise<{ code: number; text: string }> {
+  return new Promise((resolve) => {
+    const stdio: 'pipe' | 'inherit' = output === 'kept' ? 'pipe' : 'inherit';
+    const child = spawn(join(bin, program), args, { cwd: root, stdio: ['ignore', stdio, stdio], detached: true });
+    children.add(child);
+    let text = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+      });
+    }
+    child.once('error', (error) => {
+      text += error.message;
+    });
+    child.once('close', (code) => {
+      children.delete(child);
+      resolve({ code: code ?? 1, text });
+    });
+  });
+}
+
+function report(name: string, ok: boolean, text = ''): void {
+  if (ok) passed += 1;
+  else failed += 1;
+  console.log(ok ? styleText('green', `✓ ${name}`) : styleText('red', `✗ ${name}`));
+  if (!ok && text.trim() !== '') console.log(text.trimEnd());
+}
+
+async function runTool(name: string, program: string, args: string[]): Promise<void> {
+  const { code, text } = await run(program, args, 'kept');
+  if (!interrupted) report(name, code === 0, text);
+}
+
+/** A check of our own: the lines it gives are what is wrong. */
+async function runCheck(name: string, check: () => Promise<string[]> | string[]): Promise<void> {
+  const problems = await check();
+  report(name, problems.length === 0, problems.join('\n'));
+}
+
+const vitestReportSchema = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  numTodoTests: z.number(),
+  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })),
+});
+
+/** Runs one project of `vitest.config.ts`. A skipped test counts as failed, and so does a file that could not be loaded. */
+async function runTests(project: string): Promise<void> {
+  console.log(styleText('bold', `\n${project} tests`));
+  const file = join(reports, `${project}.json`);
+  const { code } = await run(
+    'vitest',
+    ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    'shown',
+  );
+  if (interrupted) return;
+  let wrong = 0;
+  try {
+    const result = vitestReportSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const skipped = result.numPendingTests + result.numTodoTests;
+    const unloaded = result.testResults.filter(
+      ({ status, assertionResults }) =>
+        status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
+    );
+    if (skipped > 0) console.log(styleText('red', `${skipped} skipped tests count as failed`));
+    passed += result.numPassedTests;
+    wrong = result.numFailedTests + skipped + unloaded.length;
+  } catch {
+    wrong = 1;
+  }
+  // An error outside of any test (in a hook, or after the last one) is a failure too.
+  failed += wrong === 0 && code !== 0 ? 1 : wrong;
+}
+
+function endChildren(): void {
+  interrupted = true;
+  for (const child of children) {
+    if (child.pid === undefined) continue;
+    const group = -child.pid;
+    process.kill(group, 'SIGTERM');
+    setTimeout(() => {
+      try {
+        process.kill(group, 'SIGKILL');
+      } catch {
+        // It went by itself.
+      }
+    }, 5_000).unref();
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endChildren);
+process.on('disconnect', endChildren);
+process.channel?.unref();
+
+/** Everything, cheapest first; the quick checks share the time that types take. */
+async function runEverything(): Promise<void> {
+  await Promise.all([
+    runTool('types', 'tsc', ['--noEmit']),
+    runTool('lint', 'biome', ['check', '--error-on-warnings', '.']),
+    runCheck('import walls', brokenWalls),
+    runCheck('file lengths', () => filesTooLong(root)),
+  ]);
+  if (interrupted) return;
+  await runTool('schema.graphql is up to date', 'node', ['tools/print-schema.ts', '--check']);
+  for (const project of ['unit', 'service', 'faults']) {
+    if (!interrupted) await runTests(project);
+  }
+  if (interrupted) return;
+  const problem = await provideBrowser();
+  if (problem === undefined) await runTests('journeys');
+  else report('journeys tests', false, problem);
+}
+
+try {
+  await runEverything();
+} finally {
+  rmSync(reports, { recursive: true, force: true });
+}
+if (interrupted) console.log('Interrupted before the end.');
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exit(interrupted ? 130 : failed > 0 ? 1 : 0);
