@@ -30,7 +30,7 @@ function Dashboard() {
       <Provider value={client}>
         <RouterProvider router={router} />
       </Provider>
-      <Notifications position="bottom-center" autoClose={5000} limit={3} zIndex={400} />
+      <Notifications className="snacks" position="bottom-center" autoClose={5000} limit={3} zIndex={400} />
     </MantineProvider>
   );
 }

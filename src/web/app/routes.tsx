@@ -33,7 +33,19 @@ export const router = createBrowserRouter([
                   Component: (await import('#web/features/links-list/links-list-screen.tsx')).LinksListScreen,
                 }),
               },
+              {
+                path: '/links/:id',
+                lazy: async () => ({
+                  Component: (await import('#web/features/link-detail/link-detail-screen.tsx')).LinkDetailScreen,
+                }),
+              },
             ],
+          },
+          {
+            path: '/links/new',
+            lazy: async () => ({
+              Component: (await import('#web/features/link-wizard/link-wizard-screen.tsx')).LinkWizardScreen,
+            }),
           },
         ],
       },

@@ -2,12 +2,13 @@
 import type { ReactNode } from 'react';
 import classes from './page-heading.module.css';
 
-/** The screen's only `h1`. `children` are its actions. */
-export function PageHeading({ title, children }: { title: ReactNode; children?: ReactNode }) {
+/** The screen's only `h1`. `children` are its actions; `tools` stand before them, and below the name on a phone. */
+export function PageHeading({ title, tools, children }: { title: ReactNode; tools?: ReactNode; children?: ReactNode }) {
   return (
-    <header className={classes.heading}>
+    <div className={classes.heading}>
       <h1 className={classes.title}>{title}</h1>
+      {tools && <div className={classes.tools}>{tools}</div>}
       {children && <div className={classes.actions}>{children}</div>}
-    </header>
+    </div>
   );
 }

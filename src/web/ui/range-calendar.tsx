@@ -26,12 +26,9 @@ export function RangeCalendar({
         const [from, to] = next;
         if (from !== null && to !== null) onChange({ from, to });
       }}
-      ariaLabels={{
-        previousMonth: 'Previous month',
-        nextMonth: 'Next month',
-        monthLevelControl: 'Choose a month',
-        yearLevelControl: 'Choose a year',
-      }}
+      hideOutsideDates
+      weekendDays={[]}
+      ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
     />
   );
 }

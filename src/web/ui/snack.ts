@@ -15,10 +15,10 @@ function show(message: string, color: string): void {
 
 /** Says that something was done. */
 export function showSnack(message: string): void {
-  show(message, 'brass');
+  show(message, 'var(--brass)');
 }
 
 /** Says that something failed, with the sentence for a person. */
 export function showErrorSnack(message: string): void {
-  show(message, 'red');
+  show(message, 'var(--bad)');
 }

@@ -38,11 +38,37 @@ const brass = [
   '#6b4600',
 ] as const;
 
+// Mantine draws its dark surfaces and light borders from these two, so they are as warm as the rest.
+const dark = [
+  '#f4f1ea',
+  '#cbc5b9',
+  '#aaa59a',
+  '#918c81',
+  '#2a2a2d',
+  '#1c1c1e',
+  '#161618',
+  '#1f1f22',
+  '#0d0d0e',
+  '#080809',
+] as const;
+const gray = [
+  '#faf8f4',
+  '#f2efe9',
+  '#ebe6dd',
+  '#e4dfd6',
+  '#d8d1c5',
+  '#b3ab9d',
+  '#8f887b',
+  '#6f695d',
+  '#5d574c',
+  '#433e35',
+] as const;
+
 /** Sizes, radii, fonts and the variants of buttons. Colours that differ by scheme come as variables from `tokens.css`. */
 export const theme = createTheme({
   primaryColor: 'ink',
   primaryShade: { light: 9, dark: 0 },
-  colors: { ink, brass },
+  colors: { ink, brass, dark, gray },
   black: '#16140f',
   white: '#ffffff',
   fontFamily: 'var(--font-text)',
@@ -108,7 +134,13 @@ export const theme = createTheme({
     }),
     Select: Select.extend({ defaultProps: { checkIconPosition: 'right', allowDeselect: false } }),
     Menu: Menu.extend({
-      defaultProps: { radius: 'lg', shadow: 'md', withinPortal: true, transitionProps: { duration: 120 } },
+      defaultProps: {
+        withInitialFocusPlaceholder: false,
+        radius: 'lg',
+        shadow: 'md',
+        withinPortal: true,
+        transitionProps: { duration: 120 },
+      },
     }),
     Popover: Popover.extend({ defaultProps: { radius: 'lg', shadow: 'md', transitionProps: { duration: 120 } } }),
     Modal: Modal.extend({

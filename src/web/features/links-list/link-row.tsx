@@ -56,8 +56,10 @@ export function LinkRow({
       <span className={classes.kind}>
         <Chip tone={type === 'release' || type === 'pre-release' ? 'brass' : 'plain'}>{linkTypeLabels[type]}</Chip>
       </span>
-      <Figure className={classes.views} value={figure(formatCount(figures.views))} label="views" />
-      <Figure value={figure(formatCount(figures.clicks))} label="clicks" />
+      <div className={classes.figures}>
+        <Figure value={figure(formatCount(figures.views))} label="views" />
+        <Figure value={figure(formatCount(figures.clicks))} label="clicks" />
+      </div>
       <Figure
         className={classes.rate}
         value={figure(clickThroughRateText(figures.clicks, figures.views))}

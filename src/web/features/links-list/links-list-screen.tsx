@@ -45,13 +45,17 @@ export function LinksListScreen() {
   return (
     <>
       <title>SmartLinks · Fanfare</title>
-      <PageHeading title="SmartLinks">
-        <DateRangePicker
-          value={state.range}
-          presets={presets}
-          latest={dayOf(context.now, context.zone)}
-          onChange={(range) => change({ range })}
-        />
+      <PageHeading
+        title="SmartLinks"
+        tools={
+          <DateRangePicker
+            value={state.range}
+            presets={presets}
+            latest={dayOf(context.now, context.zone)}
+            onChange={(range) => change({ range })}
+          />
+        }
+      >
         {mayChange && <CreateButton />}
       </PageHeading>
       <StatisticsPanel artistId={artist.id} range={state.range} zone={context.zone} />
