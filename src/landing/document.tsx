@@ -1,0 +1,132 @@
+/** The whole HTML document of a page: head for people, networks and search engines, styles and script inline, nothing fetched besides. */
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { Theme } from '#domain/links/link.ts';
+import { contentPolicy } from './content-policy.ts';
+import { Notice, type NoticeWords } from './notice.tsx';
+import { LandingPage } from './page.tsx';
+import type { PageModel } from './page-model.ts';
+import type { RenderedDocument } from './page-renderer.ts';
+import { openGraphType, structuredData } from './structured-data.ts';
+
+/** The built styles and script, minified, as they go into every document. */
+export interface PageAssets {
+  css: string;
+  script: string;
+}
+
+/** Longest description given to networks and search engines, in characters. */
+const longestDescription = 200;
+
+/** The papers' colours, for the browser's own bars. */
+const paper = { dark: '#0d0d0e', light: '#faf8f4' };
+
+/** The document of a link's page with its policy. */
+export function renderDocument(model: PageModel, { css, script }: PageAssets): RenderedDocument {
+  const html = assemble({
+    theme: model.theme,
+    title: titleOf(model),
+    head: <Social model={model} />,
+    css,
+    data: structuredData(model),
+    body: (
+      <>
+        <LandingPage model={model} />
+        <noscript>
+          <img src={`/_/v.gif?l=${encodeURIComponent(model.linkId)}`} alt="" width={1} height={1} />
+        </noscript>
+      </>
+    ),
+    script,
+  });
+  const logos = model.rows.flatMap((row) => (row.kind === 'destination' && row.logo !== null ? [row.logo] : []));
+  const contentSecurityPolicy = contentPolicy({
+    css,
+    script,
+    images: [...(model.image === null ? [] : [model.image]), ...logos],
+    audio: model.lead.kind === 'player' ? model.lead.tracks.map(({ url }) => url) : [],
+    video: model.lead.kind === 'video',
+  });
+  return { html, contentSecurityPolicy };
+}
+
+/** The document that stands where there is no page to show: no script, nothing counted, nothing for search engines. */
+export function renderNotice(words: NoticeWords, { css }: Pick<PageAssets, 'css'>): RenderedDocument {
+  const head = <meta name="robots" content="noindex" />;
+  const html = assemble({ theme: 'dark', title: words.title, head, css, body: <Notice words={words} /> });
+  return { html, contentSecurityPolicy: contentPolicy({ css, script: null, images: [], audio: [], video: false }) };
+}
+
+interface DocumentParts {
+  theme: Theme;
+  title: string;
+  head: ReactNode;
+  css: string;
+  data?: string;
+  body: ReactNode;
+  script?: string;
+}
+
+/**
+ * Puts a document together. React escapes everything that people wrote; styles, script and data are already what must stand
+ * between their tags, byte for byte, since the policy knows them by their hashes.
+ */
+function assemble({ theme, title, head, css, data, body, script }: DocumentParts): string {
+  const metadata = (
+    <>
+      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+      <title>{title}</title>
+      <meta name="theme-color" content={paper[theme]} />
+      {head}
+    </>
+  );
+  return [
+    `<!doctype html><html lang="en" class="${theme}"><head><meta charset="utf-8">`,
+    renderToStaticMarkup(metadata),
+    `<style>${css}</style>`,
+    data === undefined ? '' : `<script type="application/ld+json">${data}</script>`,
+    '</head><body>',
+    renderToStaticMarkup(body),
+    script === undefined ? '' : `<script>${script}</script>`,
+    '</body></html>',
+  ].join('');
+}
+
+/** What networks show of the page when somebody passes it on. */
+function Social({ model }: { model: PageModel }) {
+  const description = descriptionOf(model);
+  return (
+    <>
+      <meta name="description" content={description} />
+      <meta name="robots" content="index, follow, max-image-preview:large" />
+      <link rel="canonical" href={model.address} />
+      <meta property="og:site_name" content={model.artistName} />
+      <meta property="og:type" content={openGraphType(model)} />
+      <meta property="og:title" content={titleOf(model)} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={model.address} />
+      {model.image !== null && <meta property="og:image" content={model.image} />}
+      {model.image !== null && <meta property="og:image:alt" content={`Cover of ${model.title}`} />}
+      <meta name="twitter:card" content={model.image === null ? 'summary' : 'summary_large_image'} />
+    </>
+  );
+}
+
+/** 'Paper Lanterns by Mara Vale'; the artist alone where the title is the artist. */
+function titleOf(model: PageModel): string {
+  const { title, artistName } = model;
+  return title.toLowerCase().includes(artistName.toLowerCase()) ? title : `${title} by ${artistName}`;
+}
+
+function descriptionOf(model: PageModel): string {
+  const services = model.rows.flatMap((row) => (row.kind === 'destination' ? [row.name] : []));
+  const made = [model.countdown?.summary, services.slice(0, 5).join(', ')].filter(Boolean).join(' · ');
+  const text = model.description || [model.subtitle, made].filter((part) => part !== '').join(' · ') || model.title;
+  const line = [...text.replace(/\s+/g, ' ').trim()];
+  return line.length <= longestDescription
+    ? line.join('')
+    : `${line
+        .slice(0, longestDescription - 1)
+        .join('')
+        .trimEnd()}…`;
+}

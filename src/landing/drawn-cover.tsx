@@ -1,0 +1,66 @@
+/** The cover of a page that has none: drawn from the link's id, always the same one for the same link. */
+
+/** Three colours that carry a page: the ground, the body and the light. All dark or strong enough to stand behind white words. */
+const palettes: readonly (readonly [string, string, string])[] = [
+  ['#1d2b4f', '#e8743b', '#f4c869'],
+  ['#2a1a3f', '#d84f7f', '#f6b8a0'],
+  ['#0f3a3a', '#e3b04b', '#f3e3b8'],
+  ['#3b1420', '#d9483b', '#f2a65a'],
+  ['#14263a', '#3f8fc4', '#d7e6ee'],
+  ['#1f2f1c', '#7fa650', '#f0d264'],
+  ['#33201a', '#c4673c', '#efcf9f'],
+  ['#201c46', '#6d5bd0', '#f0a3c8'],
+];
+
+/** A whole number of 32 bits made from any text (FNV-1a), the same everywhere. */
+function seedOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return hash >>> 0;
+}
+
+/** The drawn cover's three colours for an id, for the backdrop behind it. */
+export function drawnPalette(id: string): readonly [ground: string, body: string, light: string] {
+  return palettes[seedOf(id) % palettes.length] ?? ['#1d2b4f', '#e8743b', '#f4c869'];
+}
+
+/** Draws the cover that belongs to `id`: a body above a striped, hilled or waved horizon. Decoration; fills its place. */
+export function DrawnCover({ id }: { id: string }) {
+  const seed = seedOf(id);
+  const [ground, body, light] = drawnPalette(id);
+  const across = 30 + ((seed >>> 4) % 5) * 10;
+  const horizon = 58 + ((seed >>> 8) % 4) * 4;
+  const radius = 19 + ((seed >>> 12) % 4) * 3;
+  return (
+    <svg viewBox="0 0 100 100" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      <path d="M0 0h100v100H0z" fill={ground} />
+      <circle cx={across} cy={horizon - radius / 2} r={radius} fill={body} />
+      {scene((seed >>> 16) % 3, horizon, ground, light)}
+    </svg>
+  );
+}
+
+function scene(kind: number, horizon: number, ground: string, light: string) {
+  if (kind === 0) {
+    return (
+      <>
+        <path d={`M0 ${horizon}h100v${100 - horizon}H0z`} fill={light} />
+        <path d={`M0 ${horizon + 9}h100v4H0zM0 ${horizon + 18}h100v6H0z`} fill={ground} />
+      </>
+    );
+  }
+  if (kind === 1) {
+    return (
+      <>
+        <path d={`M0 ${horizon + 8}q25 -18 50 -4t50 -8V100H0z`} fill={light} />
+        <path d={`M0 ${horizon + 22}q30 -14 58 -2t42 -4V100H0z`} fill={ground} />
+      </>
+    );
+  }
+  return (
+    <>
+      <path d={`M0 ${horizon}l34 -14 22 10 20 -12 24 16V100H0z`} fill={light} />
+      <path d={`M0 ${horizon + 20}l28 -14 26 12 22 -10 24 12V100H0z`} fill={ground} />
+    </>
+  );
+}

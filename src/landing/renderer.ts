@@ -1,0 +1,30 @@
+/** The built entry of the fan's page: what the server is handed as its `PageRenderer`. */
+import { script } from 'virtual:page-script';
+import { renderDocument, renderNotice } from './document.tsx';
+import css from './page.css?inline';
+import type { PageRenderer } from './page-renderer.ts';
+import { toPageModel } from './to-page-model.ts';
+
+const assets = { css, script };
+
+/** Renders every document that a visitor can meet, with the styles and script of this build. */
+export const renderer: PageRenderer = {
+  render(page, now, addresses) {
+    const model = toPageModel(page, now, addresses);
+    const refreshAt = model.phase === 'before' ? page.link.releaseTime : null;
+    return { ...renderDocument(model, assets), refreshAt };
+  },
+  notFound: (host) =>
+    renderNotice(
+      {
+        title: 'Nothing here',
+        text: `${host} has no page at this address. The link may have been mistyped, or its artist took it down.`,
+        seed: host,
+      },
+      assets,
+    ),
+  unknownHost: (host) =>
+    renderNotice({ title: 'No artist here', text: `${host} does not belong to anybody yet.`, seed: host }, assets),
+  unavailable: (host) =>
+    renderNotice({ title: 'This page is not available', text: 'Please come back another time.', seed: host }, assets),
+};

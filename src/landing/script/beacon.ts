@@ -1,0 +1,44 @@
+/** Tells the server that a person sees the page: never while it is prerendered or in a tab nobody looks at (decisions: a view). */
+
+/** The body that `POST /_/v` takes: the link's id, the referrer's address or nothing, and the page's query string. */
+export interface ViewBeacon {
+  l: string;
+  r: string;
+  q: string;
+}
+
+/** Sends one view now or as soon as the page is shown, and one more each time it comes back from the back-forward cache. */
+export function sendView(root: Document): void {
+  const view = root.defaultView;
+  if (!view) return;
+  whenSeen(root, () => post(root));
+  view.addEventListener('pageshow', (event) => {
+    if (event.persisted) whenSeen(root, () => post(root));
+  });
+}
+
+/** Calls `tell` once, as soon as a person can see the page. */
+function whenSeen(root: Document, tell: () => void): void {
+  const { prerendering } = root as Document & { prerendering?: boolean };
+  if (!prerendering && root.visibilityState === 'visible') tell();
+  else {
+    const later = prerendering ? 'prerenderingchange' : 'visibilitychange';
+    root.addEventListener(later, () => whenSeen(root, tell), { once: true });
+  }
+}
+
+function post(root: Document): void {
+  const body: ViewBeacon = {
+    l: root.querySelector<HTMLElement>('[data-link]')?.dataset.link ?? '',
+    r: root.referrer,
+    q: root.location.search,
+  };
+  // Kept alive, since a fan may be on their way to a service before this is out. A lost view is nothing a fan can mend.
+  fetch('/_/v', {
+    method: 'POST',
+    keepalive: true,
+    credentials: 'omit',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }).catch(() => {});
+}

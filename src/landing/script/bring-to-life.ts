@@ -1,0 +1,42 @@
+/** Brings a rendered page to life: countdown, player, video, beacon. One call a document; it survives the page being drawn again. */
+import { sendView } from './beacon.ts';
+import { carryCampaign } from './carry.ts';
+import { runCountdown } from './countdown.ts';
+import { createPlayer } from './player.ts';
+import { turnOver } from './turn-over.ts';
+import { openVideo } from './video.ts';
+
+/** How much of a life the page is to have. */
+export interface LifeOptions {
+  /** True on the fan's own page; false in the wizard's preview, where nothing is counted and no row leads away. */
+  visitor: boolean;
+}
+
+/** Starts everything on the page inside `root`. Gives the function that stops it again and leaves nothing running. */
+export function bringToLife(root: Document, { visitor }: LifeOptions): () => void {
+  const player = createPlayer(root);
+
+  const onClick = (event: Event) => {
+    const target = event.target as Element | null;
+    const button = target?.closest('[data-act]');
+    const video = target?.closest<HTMLElement>('[data-video]');
+    if (button) player.act(button);
+    else if (video && openVideo(video)) event.preventDefault();
+    else if (!visitor && target?.closest('a')) event.preventDefault();
+  };
+  root.addEventListener('click', onClick);
+
+  const stopCountdown = runCountdown(root, () => {
+    if (visitor) turnOver(root);
+  });
+  if (visitor) {
+    carryCampaign(root);
+    sendView(root);
+  }
+
+  return () => {
+    root.removeEventListener('click', onClick);
+    stopCountdown();
+    player.stop();
+  };
+}

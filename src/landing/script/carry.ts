@@ -1,0 +1,24 @@
+/** Gives each row's address what the redirect must know: where the fan came from, and the campaign that brought them. */
+
+/** Adds `r` (the referrer's host, when it is another's) and the page's UTM values to every row's address. Safe to call again. */
+export function carryCampaign(root: Document): void {
+  const carried: [string, string][] = [];
+  const from = referrerOf(root);
+  if (from !== '') carried.push(['r', from]);
+  for (const [name, value] of new URLSearchParams(root.location.search)) {
+    if (name.startsWith('utm_')) carried.push([name, value]);
+  }
+  for (const row of root.querySelectorAll<HTMLAnchorElement>('[data-to]')) {
+    const address = new URL(row.href);
+    for (const [name, value] of carried) address.searchParams.set(name, value);
+    row.href = address.href;
+  }
+}
+
+/** The foreign referrer's host; of an Android app the whole address, which is what tells apps from hosts. Empty for our own pages. */
+function referrerOf(root: Document): string {
+  if (root.referrer === '' || !URL.canParse(root.referrer)) return '';
+  const { host, protocol } = new URL(root.referrer);
+  if (host === root.location.host) return '';
+  return protocol.startsWith('http') ? host : root.referrer;
+}

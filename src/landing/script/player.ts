@@ -1,0 +1,93 @@
+/** The audio player: play and pause, previous and next around the list, progress against thirty seconds (spec section 4). */
+
+/** The length of a preview in seconds. */
+const previewSeconds = 30;
+
+/** What `bringToLife` needs of the player. */
+export interface Player {
+  /** Does what the pressed button says: play (or pause), previous, next. */
+  act(button: Element): void;
+  /** Silence, and no audio kept. */
+  stop(): void;
+}
+
+interface Track {
+  name: string;
+  url: string;
+}
+
+/** Makes the page's one player. Audio is loaded on the first press only; the parts of the page are looked up at each use. */
+export function createPlayer(root: Document): Player {
+  let audio: HTMLAudioElement | undefined;
+  let loaded = '';
+  let position = 0;
+
+  const find = (selector: string) => root.querySelector<HTMLElement>(selector);
+  const tracks = (): Track[] => JSON.parse(find('[data-player]')?.dataset.player ?? '[]') as Track[];
+
+  const draw = () => {
+    if (!audio) return;
+    const seconds = Math.min(audio.currentTime, previewSeconds);
+    const bar = root.querySelector('progress');
+    if (bar) bar.value = seconds;
+    show('[data-time]', audio.error ? 'Not available' : `0:${String(Math.floor(seconds)).padStart(2, '0')}`);
+    show('[data-name]', tracks()[position]?.name ?? '');
+    find('[data-player]')?.classList.toggle('playing', !audio.paused);
+    find('[data-act=play]')?.setAttribute('aria-label', audio.paused ? 'Play preview' : 'Pause preview');
+  };
+  const show = (selector: string, text: string) => {
+    const place = find(selector);
+    if (place && place.textContent !== text) place.textContent = text;
+  };
+
+  const move = (steps: number) => {
+    const count = tracks().length;
+    position = (position + steps + count) % count;
+  };
+  const play = () => {
+    const url = tracks()[position]?.url;
+    if (!url) return;
+    audio ??= createAudio();
+    if (loaded !== url) {
+      loaded = url;
+      audio.src = url;
+    }
+    // Refused without a gesture, or the file is gone: the buttons tell.
+    audio.play().catch(draw);
+  };
+  /** The preview is over: on to the next track, and silence at the end of the list. */
+  const finish = () => {
+    if (!audio) return;
+    audio.pause();
+    audio.currentTime = 0;
+    move(1);
+    if (position > 0) play();
+    else if (tracks().length > 1) loaded = '';
+    draw();
+  };
+  const createAudio = () => {
+    const made = new Audio();
+    for (const name of ['play', 'pause', 'error', 'timeupdate']) made.addEventListener(name, draw);
+    made.addEventListener('ended', finish);
+    made.addEventListener('timeupdate', () => {
+      if (made.currentTime >= previewSeconds) finish();
+    });
+    return made;
+  };
+
+  return {
+    act: (button) => {
+      const act = button.getAttribute('data-act');
+      if (act === 'play' && audio && !audio.paused) audio.pause();
+      else {
+        if (act !== 'play') move(act === 'next' ? 1 : -1);
+        play();
+      }
+      draw();
+    },
+    stop: () => {
+      audio?.pause();
+      audio = undefined;
+    },
+  };
+}

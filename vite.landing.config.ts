@@ -1,0 +1,47 @@
+/** How the fan's page is built: one server module that holds React, the minified styles and the minified script as text. */
+import { fileURLToPath } from 'node:url';
+import { build, defineConfig, type Plugin } from 'vite';
+
+const scriptEntry = fileURLToPath(new URL('src/landing/script/page-script.ts', import.meta.url));
+
+/** Gives `virtual:page-script`: the page's script, built to one minified piece that old phones still understand. */
+function pageScript(): Plugin {
+  return {
+    name: 'page-script',
+    resolveId: (id) => (id === 'virtual:page-script' ? '\0page-script' : undefined),
+    async load(id) {
+      if (id !== '\0page-script') return undefined;
+      const built = await build({
+        configFile: false,
+        logLevel: 'warn',
+        build: {
+          write: false,
+          target: 'es2020',
+          minify: true,
+          modulePreload: false,
+          rolldownOptions: { input: scriptEntry, output: { format: 'iife' } },
+        },
+      });
+      const [result] = Array.isArray(built) ? built : [built];
+      const file = result && 'output' in result ? result.output.find((chunk) => chunk.type === 'chunk') : undefined;
+      if (file?.type !== 'chunk') throw new Error('the page script was not built');
+      for (const module of file.moduleIds) this.addWatchFile(module);
+      return `export const script = ${JSON.stringify(file.code.trim())}`;
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [pageScript()],
+  define: { 'process.env.NODE_ENV': '"production"' },
+  // Everything is bundled, so that the server needs neither React nor icons at run time.
+  ssr: { noExternal: true },
+  build: {
+    ssr: 'src/landing/renderer.ts',
+    outDir: 'dist/landing',
+    emptyOutDir: true,
+    target: 'node24',
+    cssMinify: 'lightningcss',
+    minify: false,
+  },
+});
