@@ -4,12 +4,6 @@ import type { Link } from '#domain/links/link.ts';
 import type { ArtistSocial } from '#domain/links/link-page.ts';
 import type { EventRecord } from '#domain/stats/event.ts';
 
-/** A picture that was stored: its address, and the few bytes that stand for it while it loads. */
-export interface StoredImage {
-  url: string;
-  blur: string | null;
-}
-
 /** A person who can sign in. */
 export interface DemoAccount {
   email: string;
@@ -52,7 +46,7 @@ export interface DemoBuilder {
   /** Removes the events of a link. */
   forgetHistory(artistId: string, linkId: string): Promise<void>;
   createAccount(account: DemoAccount): Promise<{ userId: string }>;
-  createArtist(artist: DemoArtist, ownerId: string): Promise<void>;
+  createArtist(artist: DemoArtist, ownerId: string): Promise<unknown>;
   addMember(artistId: string, userId: string, role: 'editor' | 'viewer'): Promise<void>;
   addSocial(social: ArtistSocial): Promise<void>;
   addDomain(artistId: string, domain: string): Promise<void>;
@@ -60,8 +54,6 @@ export interface DemoBuilder {
   addFans(artistId: string, fans: readonly DemoFan[]): Promise<void>;
   /** Stores a batch of past events. */
   recordHistory(events: readonly EventRecord[]): Promise<void>;
-  /** Stores a JPEG picture. */
-  storeImage(bytes: Uint8Array): Promise<StoredImage>;
-  /** Stores a WAV recording and gives its address. */
-  storeAudio(bytes: Uint8Array): Promise<string>;
+  /** Stores a file and gives its public address. */
+  storeFile(bytes: Uint8Array, kind: { extension: string; contentType: string }): Promise<string>;
 }

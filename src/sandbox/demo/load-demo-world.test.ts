@@ -63,8 +63,7 @@ function createNotebook(failAfter = Number.POSITIVE_INFINITY) {
         else notebook.events.set(event.link_id, [event]);
       }
     },
-    storeImage: async (bytes) => ({ url: `https://files.example/${bytes.length}.jpg`, blur: null }),
-    storeAudio: async (bytes) => `https://files.example/${bytes.length}.wav`,
+    storeFile: async (bytes, { extension }) => `https://files.example/${bytes.length}.${extension}`,
   };
   return { notebook, builder };
 }

@@ -1,19 +1,19 @@
 /** Makes the demo world: one label account, its three artists, their twelve links, ninety days of traffic and the fans it left. */
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { EventRecord } from '#domain/stats/event.ts';
-import { renderArtwork } from '../spotify/artwork.ts';
 import { artistId as catalogueArtistId } from '../spotify/demo-artists.ts';
 import { inventCatalogue } from '../spotify/invent-catalogue.ts';
 import { previewTone } from '../spotify/preview-tone.ts';
 import { createAudience } from './audience.ts';
-import type { DemoBuilder, DemoFan, StoredImage } from './builder.ts';
+import type { DemoBuilder, DemoFan } from './builder.ts';
 import { daySecond } from './calendar.ts';
 import { seededId } from './chance.ts';
+import { storeCover } from './covers.ts';
 import { inesOkoro } from './ines-okoro.ts';
 import { kiloDusk } from './kilo-dusk.ts';
 import { destinationId, linkId, makeLink } from './make-link.ts';
 import { maraVale } from './mara-vale.ts';
-import type { Artwork, PlannedArtist, PlannedLink } from './plan.ts';
+import type { PlannedArtist, PlannedLink } from './plan.ts';
 import { trafficOf } from './traffic.ts';
 
 /** The label's own sign-in, and the teammate's who may look but not change. */
@@ -24,7 +24,6 @@ export const demoTeammate = { email: 'viewer@fanfare.test', password: 'fanfare-d
 export const demoRoster: readonly PlannedArtist[] = [maraVale, kiloDusk, inesOkoro];
 
 const labelAgeInDays = 320;
-const coverPixels = 1200;
 const batchSize = 50_000;
 
 /** The id of a demo artist. */
@@ -72,12 +71,9 @@ interface ArtistTask {
   createdAt: Date;
 }
 
-const storeArtwork = async (builder: DemoBuilder, art: Artwork, label: string): Promise<StoredImage> =>
-  await builder.storeImage(await renderArtwork({ ...art, seed: label }, coverPixels));
-
 async function loadArtist(builder: DemoBuilder, { seed, now, artist, ownerId, createdAt }: ArtistTask): Promise<void> {
   const id = demoArtistId(seed, artist);
-  const avatar = await storeArtwork(builder, artist.art, artist.name);
+  const avatar = await storeCover(builder, artist.art, artist.name);
   await builder.createArtist(
     {
       id,
@@ -94,9 +90,14 @@ async function loadArtist(builder: DemoBuilder, { seed, now, artist, ownerId, cr
   if (artist.subdomain !== undefined) await builder.addDomain(id, `${artist.subdomain}.vibe.to`);
   const catalogue = inventCatalogue();
   for (const link of artist.links) {
-    const cover = await storeArtwork(builder, link.art, link.title);
+    const cover = await storeCover(builder, link.art, link.title);
     const preview =
-      link.track === undefined ? null : await builder.storeAudio(previewTone(`${artist.name}/${link.track.name}`));
+      link.track === undefined
+        ? null
+        : await builder.storeFile(previewTone(`${artist.name}/${link.track.name}`), {
+            extension: 'wav',
+            contentType: 'audio/wav',
+          });
     const morning = new Date((daySecond(now, link.createdDaysAgo) + 9 * 3600) * 1000);
     await builder.createLink(makeLink(seed, artist, id, link, { now, createdAt: morning, cover, preview, catalogue }));
   }

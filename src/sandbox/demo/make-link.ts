@@ -4,9 +4,9 @@ import { defaultCoverImageStyle, flatLayout, type Link } from '#domain/links/lin
 import { startOfDay } from '#domain/stats/zoned-day.ts';
 import type { Catalogue } from '../spotify/catalogue.ts';
 import { releaseId } from '../spotify/demo-artists.ts';
-import type { StoredImage } from './builder.ts';
 import { dayAway } from './calendar.ts';
 import { seededId } from './chance.ts';
+import type { StoredCover } from './covers.ts';
 import type { PlannedArtist, PlannedDestination, PlannedLink } from './plan.ts';
 
 /** The id of a planned link: the same for the same seed and address. */
@@ -30,7 +30,7 @@ export function makeLink(
   artist: PlannedArtist,
   artistId: string,
   plan: PlannedLink,
-  made: { now: Date; createdAt: Date; cover: StoredImage; preview: string | null; catalogue: Catalogue },
+  made: { now: Date; createdAt: Date; cover: StoredCover; preview: string | null; catalogue: Catalogue },
 ): Link {
   const id = linkId(seed, plan);
   const release =

@@ -1,0 +1,28 @@
+/** The demo world's pictures: drawn, stored, and once more very small to stand in while they load. */
+import { renderArtwork } from '../spotify/artwork.ts';
+import type { DemoBuilder } from './builder.ts';
+import type { Artwork } from './plan.ts';
+
+/** A picture that was stored: its address, and a data: address of a few hundred bytes that shows its colours. */
+export interface StoredCover {
+  url: string;
+  blur: string;
+}
+
+const coverPixels = 1200;
+const blurPixels = 12;
+
+/** Draws and stores a picture; `label` decides the drawing's small variations. */
+export async function storeCover(
+  builder: Pick<DemoBuilder, 'storeFile'>,
+  art: Artwork,
+  label: string,
+): Promise<StoredCover> {
+  const artwork = { ...art, seed: label };
+  const bytes = await renderArtwork(artwork, coverPixels);
+  const small = await renderArtwork(artwork, blurPixels);
+  return {
+    url: await builder.storeFile(bytes, { extension: 'jpg', contentType: 'image/jpeg' }),
+    blur: `data:image/jpeg;base64,${small.toString('base64')}`,
+  };
+}
