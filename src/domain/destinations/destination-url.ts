@@ -15,7 +15,8 @@ export function parseWebUrl(text: string): URL | undefined {
   if (!URL.canParse(trimmed)) return undefined;
   const url = new URL(trimmed);
   if (url.username !== '' || url.password !== '') return undefined;
-  return /^[^.].*\.[^.]+$/.test(url.hostname) ? url : undefined;
+  // A host of one word is a typing error, except on a developer's machine, which serves its own files and pages.
+  return url.hostname === 'localhost' || /^[^.].*\.[^.]+$/.test(url.hostname) ? url : undefined;
 }
 
 /** What a person pasted as a whole address: spaces around it removed, `https://` put before a bare host. Other text is given back as it is. */

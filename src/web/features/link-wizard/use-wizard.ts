@@ -14,6 +14,8 @@ export interface Wizard {
   draftSaved: boolean;
   /** Whether this wizard began with a draft from before. */
   restored: boolean;
+  /** Forgets the draft and empties the wizard, which stays open. */
+  startOver: () => void;
   /** Forgets the draft, and keeps none from then on: the link was made, or the person threw it away. */
   forgetDraft: () => void;
   /** Writes the draft now, before the screen goes. */
@@ -24,6 +26,7 @@ export interface Wizard {
 export function useWizard(artistId: string): Wizard {
   const key = `fanfare.wizard.${artistId}`;
   const [draft] = useState(() => readDraft(readStored(key)));
+  const [fromDraft, setFromDraft] = useState(draft !== undefined);
   const [state, dispatch] = useReducer(wizardReducer, draft ?? emptyWizard());
   const [savedState, setSavedState] = useState<WizardState | null>(draft === undefined ? null : state);
   const latest = useRef(state);
@@ -53,7 +56,12 @@ export function useWizard(artistId: string): Wizard {
     state,
     dispatch,
     draftSaved: savedState === state,
-    restored: draft !== undefined,
+    restored: fromDraft,
+    startOver: () => {
+      drop(key);
+      setFromDraft(false);
+      dispatch({ kind: 'started over' });
+    },
     keepDraft,
     forgetDraft: () => {
       forgotten.current = true;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { destinationName } from '#domain/destinations/catalogue.ts';
 import { completeUrl, detectPlatform, parseWebUrl } from '#domain/destinations/destination-url.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
-import { DestinationMark } from './destination-mark.tsx';
+import { ServiceMark } from '#landing/marks.tsx';
 import classes from './add-address.module.css';
 
 /** Calls `onAdd` with a whole web address, on the button or on Enter. */
@@ -35,9 +35,11 @@ export function AddAddress({ onAdd }: { onAdd: (url: string) => void }) {
       spellCheck={false}
       value={text}
       error={refused && <span role="alert">{sentenceOf('URL_INVALID')}</span>}
-      description={valid ? (type === 'custom' ? 'Becomes a custom link.' : `Becomes ${destinationName(type)}.`) : undefined}
+      description={
+        valid ? (type === 'custom' ? 'Becomes a custom link.' : `Becomes ${destinationName(type)}.`) : undefined
+      }
       inputWrapperOrder={['label', 'input', 'error', 'description']}
-      leftSection={valid ? <DestinationMark type={type} size={17} /> : undefined}
+      leftSection={valid ? <ServiceMark type={type} size={17} /> : undefined}
       onChange={(event) => {
         setText(event.currentTarget.value);
         setRefused(false);

@@ -1,6 +1,6 @@
 /** The cover: a place to drop or choose a picture, its limits and messages, and how it is cut. */
 import { Input } from '@mantine/core';
-import { Dropzone, type FileRejection } from '@mantine/dropzone';
+import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.layer.css';
 import { type ReactNode, useState } from 'react';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
@@ -59,8 +59,8 @@ export function CoverField({
         <div className={classes.box} data-wrong={shown ? true : undefined}>
           <Dropzone
             id={id}
-            onDrop={(files) => void upload(files)}
-            onReject={(rejections) => setRefusal(rejectionSentence(rejections))}
+            onDrop={(files: File[]) => void upload(files)}
+            onReject={(rejections: Rejection[]) => setRefusal(rejectionSentence(rejections))}
             accept={['image/*']}
             maxSize={largestCoverBytes}
             multiple={false}
@@ -86,7 +86,12 @@ export function CoverField({
   );
 }
 
-function rejectionSentence(rejections: FileRejection[]): string {
+/** Why the drop zone took none of the files. */
+interface Rejection {
+  errors: readonly { code: string }[];
+}
+
+function rejectionSentence(rejections: readonly Rejection[]): string {
   const code = rejections[0]?.errors[0]?.code;
   if (code === 'file-too-large') return sentenceOf('FILE_OVER_4MB');
   return sentenceOf(code === 'file-invalid-type' ? 'FILE_NOT_IMAGE' : 'UPLOAD_FAILED');

@@ -4,14 +4,17 @@ import { CSS } from '@dnd-kit/utilities';
 import { ActionIcon, Switch } from '@mantine/core';
 import { ChevronDown, GripVertical, Trash2 } from 'lucide-react';
 import type { ActionDispatch } from 'react';
-import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import { type ErrorCode, sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import { ServiceMark } from '#landing/marks.tsx';
 import { isAddedByHand, rowName } from '../state/destination-rows.ts';
 import { rowProblem } from '../state/wizard-checks.ts';
 import type { WizardAction } from '../state/wizard-reducer.ts';
 import type { WizardDestination, WizardState } from '../state/wizard-state.ts';
 import classes from './destination-card.module.css';
 import { DestinationFields } from './destination-fields.tsx';
-import { DestinationMark } from './destination-mark.tsx';
+
+// What is wrong whatever is typed next to it; the rest may just not be typed yet.
+const certainCodes: readonly ErrorCode[] = ['DESTINATION_URL_INVALID', 'TEXT_TOO_LONG', 'URL_INVALID'];
 
 /** `attempted` shows what is missing too. */
 export function DestinationCard({
@@ -28,7 +31,7 @@ export function DestinationCard({
   const { setNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({ id: row.key });
   const name = rowName(row);
   const found = rowProblem(state, row);
-  const certain = found?.code === 'DESTINATION_URL_INVALID' || found?.code === 'TEXT_TOO_LONG';
+  const certain = found !== undefined && certainCodes.includes(found.code);
   const problem = attempted || certain ? found : undefined;
   const fieldsId = `wizard-row-${row.key}`;
   return (
@@ -43,7 +46,7 @@ export function DestinationCard({
         <button type="button" className={classes.grip} {...attributes} {...listeners} aria-label={`Move ${name}`}>
           <GripVertical size={17} aria-hidden="true" />
         </button>
-        <DestinationMark type={row.type} size={20} />
+        <ServiceMark type={row.type} size={20} />
         <span className={classes.words}>
           <b>{name}</b>
           <span className={problem ? classes.wrong : classes.summary}>
@@ -70,9 +73,7 @@ export function DestinationCard({
           aria-expanded={row.expanded}
           aria-controls={fieldsId}
           size={34}
-          onClick={() =>
-            dispatch({ kind: 'destination edited', key: row.key, change: { expanded: !row.expanded } })
-          }
+          onClick={() => dispatch({ kind: 'destination edited', key: row.key, change: { expanded: !row.expanded } })}
         >
           <ChevronDown size={18} className={classes.chevron} data-open={row.expanded || undefined} />
         </ActionIcon>

@@ -1,10 +1,9 @@
 /** The fields of an opened destination: address, button, and what only its kind has. */
 import { TextInput } from '@mantine/core';
 import { destinationName } from '#domain/destinations/catalogue.ts';
-import type { DestinationProblem } from '#domain/destinations/destination-checks.ts';
 import { completeUrl } from '#domain/destinations/destination-url.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
-import { autoplayOf } from '../state/wizard-checks.ts';
+import { autoplayFieldShows, type RowProblem } from '../state/wizard-checks.ts';
 import type { WizardDestination, WizardState } from '../state/wizard-state.ts';
 
 /** The element of a row's field, so that the first problem can be given the focus. */
@@ -21,11 +20,10 @@ export function DestinationFields({
 }: {
   state: WizardState;
   row: WizardDestination;
-  problem: DestinationProblem | undefined;
+  problem: RowProblem | undefined;
   onEdit: (change: Partial<WizardDestination>) => void;
 }) {
-  const autoplay = autoplayOf(state, row);
-  const field = (name: DestinationProblem['field']) => ({
+  const field = (name: RowProblem['field']) => ({
     id: destinationFieldId(row.key, name),
     error: problem?.field === name && <span role="alert">{sentenceOf(problem.code)}</span>,
   });
@@ -75,15 +73,14 @@ export function DestinationFields({
         value={row.cta}
         onChange={(event) => onEdit({ cta: event.currentTarget.value })}
       />
-      {autoplay.shows && (
+      {autoplayFieldShows(state, row) && (
         <TextInput
-          id={destinationFieldId(row.key, 'autoplay')}
+          {...field('autoplay')}
           label="Autoplay track"
           placeholder="https://open.spotify.com/track/…"
           description="The track that starts when Spotify opens."
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           value={row.autoplayTrack ?? ''}
-          error={autoplay.wrong && <span role="alert">{sentenceOf('URL_INVALID')}</span>}
           onChange={(event) => onEdit({ autoplayTrack: event.currentTarget.value || null })}
         />
       )}

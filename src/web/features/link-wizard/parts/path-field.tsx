@@ -1,8 +1,8 @@
 /** Domain and path of the page, with the answer whether the path is free and a free one to take instead. */
 import { Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { pathProblem } from '#domain/links/customize-checks.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import { pathProblem } from '#domain/links/customize-checks.ts';
 import { normalisePath } from '#domain/links/path.ts';
 import type { WrittenFields } from '../state/wizard-reducer.ts';
 import type { PathAvailability } from '../use-path-availability.ts';

@@ -21,6 +21,7 @@ export function WizardFrame({
   onNext,
   onBack,
   onClose,
+  startOver,
   children,
 }: {
   step: WizardStep;
@@ -35,6 +36,8 @@ export function WizardFrame({
   onNext: () => void;
   onBack: () => void;
   onClose: () => void;
+  /** Present while the wizard shows a draft from before. */
+  startOver: (() => void) | undefined;
   children: ReactNode;
 }) {
   const number = wizardSteps.indexOf(step) + 1;
@@ -75,6 +78,14 @@ export function WizardFrame({
         {heading}
       </h1>
       <p className={classes.lead}>{lead}</p>
+      {startOver && (
+        <p className={classes.restored}>
+          <span>Your draft is back.</span>
+          <Button variant="subtle" size="compact-sm" onClick={startOver}>
+            Start over
+          </Button>
+        </p>
+      )}
       <div className={classes.fields}>
         {children}
         <div>

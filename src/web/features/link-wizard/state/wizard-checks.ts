@@ -16,24 +16,29 @@ export function customizeProblemsOf(state: WizardState, pathAvailable: boolean):
   );
 }
 
+/** A row's field that is not right, and why; the autoplay track is checked by the wizard alone, the server is sent its id. */
+export type RowProblem = DestinationProblem | { code: 'URL_INVALID'; field: 'autoplay' };
+
 /** The first thing wrong with one destination; its address is judged in the form in which it would be stored. */
-export function rowProblem(state: WizardState, row: WizardDestination): DestinationProblem | undefined {
+export function rowProblem(state: WizardState, row: WizardDestination): RowProblem | undefined {
   const linkType = linkTypeOf(state.purpose);
   const url = toStoredUrl(row.type, row.url);
-  return destinationProblem({ ...row, url }, { linkType, stage: 'post-release' });
+  const problem = destinationProblem({ ...row, url }, { linkType, stage: 'post-release' });
+  if (problem) return problem;
+  const track = row.autoplayTrack?.trim() ?? '';
+  const wrong = track !== '' && autoplayFieldShows(state, row) && autoplayTrackId(track) === undefined;
+  return wrong ? { code: 'URL_INVALID', field: 'autoplay' } : undefined;
 }
 
 /** The enabled destinations that are not right, top to bottom. */
-export function rowsWithProblems(state: WizardState): { key: string; problem: DestinationProblem }[] {
+export function rowsWithProblems(state: WizardState): { key: string; problem: RowProblem }[] {
   return state.destinations.flatMap((row) => {
     const problem = row.enabled ? rowProblem(state, row) : undefined;
     return problem === undefined ? [] : [{ key: row.key, problem }];
   });
 }
 
-/** Tells whether the autoplay field shows, and whether what stands in it names no track. */
-export function autoplayOf(state: WizardState, row: WizardDestination): { shows: boolean; wrong: boolean } {
-  const shows = autoplayShows(linkTypeOf(state.purpose), row);
-  const text = row.autoplayTrack?.trim() ?? '';
-  return { shows, wrong: text !== '' && autoplayTrackId(text) === undefined };
+/** Tells whether a row has the autoplay field. */
+export function autoplayFieldShows(state: WizardState, row: WizardDestination): boolean {
+  return autoplayShows(linkTypeOf(state.purpose), row);
 }

@@ -1,13 +1,21 @@
 /** The last step: where the page leads, in which order (spec section 2.2, "Set destinations"). */
-import { closestCenter, DndContext, KeyboardSensor, PointerSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { Button } from '@mantine/core';
 import { Heading, Link2, Plus } from 'lucide-react';
 import type { ActionDispatch } from 'react';
 import { destinationName } from '#domain/destinations/catalogue.ts';
+import { ServiceMark } from '#landing/marks.tsx';
 import { AddAddress } from '../parts/add-address.tsx';
 import { DestinationCard } from '../parts/destination-card.tsx';
-import { DestinationMark } from '../parts/destination-mark.tsx';
 import { rowName } from '../state/destination-rows.ts';
 import type { WizardAction } from '../state/wizard-reducer.ts';
 import type { WizardState } from '../state/wizard-state.ts';
@@ -47,7 +55,8 @@ export function DestinationsStep({
         }}
         accessibility={{
           screenReaderInstructions: {
-            draggable: 'Press space to lift, the arrow keys to move, space again to drop, and escape to leave it where it was.',
+            draggable:
+              'Press space to lift, the arrow keys to move, space again to drop, and escape to leave it where it was.',
           },
           announcements: {
             onDragStart: ({ active }) => `Lifted ${nameOf(active.id)}, place ${placeOf(active.id)} of ${shown.length}.`,
@@ -102,9 +111,13 @@ export function DestinationsStep({
                   onClick={() => dispatch({ kind: 'destination enabled', key: row.key })}
                   aria-label={`Add ${rowName(row)}`}
                 >
-                  <DestinationMark type={row.type} size={18} />
+                  <ServiceMark type={row.type} size={18} />
                   <span>{rowName(row)}</span>
-                  {row.url !== '' && <span className={classes.known}>{row.type === 'custom' ? destinationName('custom') : 'link ready'}</span>}
+                  {row.url !== '' && (
+                    <span className={classes.known}>
+                      {row.type === 'custom' ? destinationName('custom') : 'link ready'}
+                    </span>
+                  )}
                   <Plus size={15} aria-hidden="true" />
                 </button>
               </li>

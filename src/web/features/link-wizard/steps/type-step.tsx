@@ -17,14 +17,12 @@ export const typeChoices: readonly { purpose: SourcePurpose; name: string; text:
   },
 ];
 
-/** Cards of which one is picked; `problem` says that none is. */
+/** Cards of which one is picked. */
 export function TypeStep({
   purpose,
-  problem,
   onPick,
 }: {
   purpose: SourcePurpose | null;
-  problem: string | undefined;
   onPick: (purpose: SourcePurpose) => void;
 }) {
   return (
@@ -35,17 +33,21 @@ export function TypeStep({
         if (picked) onPick(picked.purpose);
       }}
       label={<span className="visually-hidden">Type of link</span>}
-      error={problem && <span role="alert">{problem}</span>}
     >
       <div className={classes.choices}>
         {typeChoices.map(({ purpose: value, name, text, icon: Icon }) => (
-          <label key={value} className={classes.choice} data-picked={value === purpose || undefined}>
+          <label
+            key={value}
+            htmlFor={`wizard-type-${value}`}
+            className={classes.choice}
+            data-picked={value === purpose || undefined}
+          >
             <Icon size={22} strokeWidth={1.7} aria-hidden="true" className={classes.icon} />
             <span className={classes.words}>
               <b>{name}</b>
               <span>{text}</span>
             </span>
-            <Radio value={value} aria-label={name} />
+            <Radio id={`wizard-type-${value}`} value={value} />
           </label>
         ))}
       </div>

@@ -1,0 +1,82 @@
+/** The page as fans will get it, beside the form; below it, behind a button, where there is no room beside. */
+import { Button } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { Eye, EyeOff } from 'lucide-react';
+import { useDeferredValue, useMemo } from 'react';
+import { systemClock } from '#domain/kernel/clock.ts';
+import type { ArtistSocial } from '#domain/links/link-page.ts';
+import css from '#landing/page.css?inline';
+import { LandingPage } from '#landing/page.tsx';
+import { bringToLife } from '#landing/script/bring-to-life.ts';
+import { toPageModel } from '#landing/to-page-model.ts';
+import { toPreviewPage } from '../state/preview-page.ts';
+import type { WizardState } from '../state/wizard-state.ts';
+import classes from './live-preview.module.css';
+import { Phone } from './phone.tsx';
+
+/** Shows `state` as a page of `artist`. */
+export function LivePreview({
+  state,
+  artist,
+  socials,
+}: {
+  state: WizardState;
+  artist: { id: string; name: string; avatar_url?: string | null };
+  socials: ArtistSocial[];
+}) {
+  const beside = useMediaQuery('(min-width: 1021px)', true, { getInitialValueInEffect: false });
+  const [opened, toggle] = useDisclosure(false);
+  if (beside) {
+    return (
+      <div className={classes.beside}>
+        <PreviewPhone state={state} artist={artist} socials={socials} />
+      </div>
+    );
+  }
+  return (
+    <div className={classes.below}>
+      <Button
+        variant="default"
+        aria-expanded={opened}
+        leftSection={opened ? <EyeOff size={16} /> : <Eye size={16} />}
+        onClick={toggle.toggle}
+      >
+        {opened ? 'Hide preview' : 'Show preview'}
+      </Button>
+      {opened && <PreviewPhone state={state} artist={artist} socials={socials} />}
+    </div>
+  );
+}
+
+function PreviewPhone({
+  state,
+  artist,
+  socials,
+}: {
+  state: WizardState;
+  artist: { id: string; name: string; avatar_url?: string | null };
+  socials: ArtistSocial[];
+}) {
+  const shown = useDeferredValue(state);
+  const model = useMemo(() => {
+    const now = systemClock.now();
+    const page = toPreviewPage(
+      shown,
+      { id: artist.id, name: artist.name, avatarUrl: artist.avatar_url ?? null },
+      socials,
+      now,
+    );
+    const { domain, path } = page.link;
+    return toPageModel(page, now, { pageUrl: `https://${domain}/${path}`, path });
+  }, [shown, artist, socials]);
+  // Another video or another audio is another page to the script, which keeps what it opened.
+  return (
+    <Phone title="Preview of the page" css={css} onReady={enliven}>
+      <LandingPage key={JSON.stringify(model.lead)} model={model} />
+    </Phone>
+  );
+}
+
+function enliven(inside: Document): () => void {
+  return bringToLife(inside, { visitor: false });
+}
