@@ -1,8 +1,21 @@
-/** A build step that points each `graphql(…)` call straight at its generated document, so that the map of all documents is not shipped. */
+/** A build step that puts each parsed document where its `graphql(…)` call stands, so that a screen ships its own documents only. */
+import { type ASTNode, parse, visit } from 'graphql';
 import type { Plugin } from 'vite';
 
-const call = /graphql\(\s*`\s*(?:query|mutation|subscription)\s+(\w+)[^`]*`\s*,?\s*\)/g;
+const call = /graphql\(\s*`([^`]*)`\s*,?\s*\)/g;
 const importLine = /import \{ graphql \} from '#web\/lib\/graphql\/gql\.ts';/;
+
+function refuseFragment(node: ASTNode): void {
+  if (node.kind === 'FragmentSpread')
+    throw new Error(`Documents of the dashboard name no fragments: ${node.name.value}`);
+}
+
+/** The document of `source` as an expression. Throws for a fragment, which would have to be looked up in another file. */
+function documentExpression(source: string): string {
+  const document = parse(source, { noLocation: true });
+  visit(document, { enter: refuseFragment });
+  return `(${JSON.stringify(document)})`;
+}
 
 /** The plugin. It touches files named `*.graphql.ts` only. */
 export function inlineDocuments(): Plugin {
@@ -12,8 +25,8 @@ export function inlineDocuments(): Plugin {
     enforce: 'pre',
     transform(code, id) {
       if (!id.endsWith('.graphql.ts')) return undefined;
-      const body = code.replace(call, (_, name: string) => `documents.${name}Document`);
-      return { code: body.replace(importLine, "import * as documents from '#web/lib/graphql/graphql.ts';"), map: null };
+      const body = code.replace(call, (_, source: string) => documentExpression(source));
+      return { code: body.replace(importLine, ''), map: null };
     },
   };
 }
