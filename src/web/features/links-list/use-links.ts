@@ -30,12 +30,13 @@ export function useLinks(artistId: string): {
   const [changed] = useSubscription({ query: linksChangedSubscription, variables });
 
   const told = changed.data && versionsOf(changed.data.links);
+  const have = list.data && versionsOf(list.data.links);
   useEffect(() => {
-    // The socket says what changed; the list is fetched again only when it does not have it yet.
-    if (told === undefined) return;
+    // The socket says what there is; the list is fetched again only when it shows something else.
+    if (told === undefined || have === undefined || told === have) return;
     reloadList({ requestPolicy: 'network-only' });
     reloadTotals({ requestPolicy: 'network-only' });
-  }, [told, reloadList, reloadTotals]);
+  }, [told, have, reloadList, reloadTotals]);
 
   const read = useMemo(() => {
     if (totals.data) return readLinkTotals(totals.data.link_totals) ?? new Map<string, LinkTotals>();

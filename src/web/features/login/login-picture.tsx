@@ -41,7 +41,7 @@ export function LoginPicture() {
         <circle r="96" className={classes.label} />
         <circle r="9" className={classes.hole} />
       </g>
-      <g transform="translate(0 560)">
+      <g transform="translate(0 560)" className={classes.chart}>
         <path d={`${line(views)} L720,420 L0,420 Z`} className={classes.wash} />
         <path d={line(views)} className={classes.views} />
         <path d={line(clicks)} className={classes.clicks} />

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { chooseArtist } from './current-user.ts';
+
+const suspended = { id: 'suspended', current_plan: '' };
+const mara = { id: 'mara', current_plan: 'pro' };
+const ola = { id: 'ola', current_plan: 'max' };
+
+test('the stored artist, also a suspended one', () => {
+  expect(chooseArtist([mara, ola], 'ola')).toBe(ola);
+  expect(chooseArtist([mara, suspended], 'suspended')).toBe(suspended);
+});
+
+test("somebody else's stored artist is not chosen: the first with a plan is, then the first", () => {
+  expect(chooseArtist([suspended, mara], 'foreign')).toBe(mara);
+  expect(chooseArtist([suspended], null)).toBe(suspended);
+  expect(chooseArtist([], null)).toBeUndefined();
+});
