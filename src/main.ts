@@ -20,6 +20,9 @@ import { type Environment, logLevel, readEnvironment, readVariables, wantsDemoWo
 
 const root = join(import.meta.dirname, '..');
 
+/** The same seed gives the same demo world. */
+const demoSeed = 20_261_120;
+
 /** What a process does: answer requests, or do the jobs that wait in line. One process does both unless told otherwise. */
 const roles = ['web', 'worker'] as const;
 type Role = (typeof roles)[number];
@@ -102,8 +105,8 @@ async function start(environment: Environment, log: Logger, running: ThingsRunni
   running.add('server', server.close);
 
   if (standIns !== undefined && wantsDemoWorld(environment)) {
-    const { makeDemoWorld } = await import('./boot/demo-world.ts');
-    await makeDemoWorld(server.operator, clock);
+    const { loadDemoWorld } = await import('#sandbox/demo/load-demo-world.ts');
+    await loadDemoWorld(server.operator, { seed: demoSeed, clock });
   }
   const me = identityOf(process.pid);
   if (me !== undefined) running.add('record', recordRunning(dataDir, { ...me, appUrl, ...addresses }));

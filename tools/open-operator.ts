@@ -1,0 +1,98 @@
+/** Opens the operator's acts for a command line: on the databases of the running Fanfare, or on its engines, started for the moment. */
+import { join } from 'node:path';
+import { takeDataFolder } from '../src/boot/data-folder.ts';
+import { readRunning } from '../src/boot/running-record.ts';
+import { appUrlOf } from '../src/boot/server-settings.ts';
+import { rememberThingsRunning } from '../src/boot/things-running.ts';
+import { systemClock } from '../src/domain/kernel/clock.ts';
+import { startClickHouse } from '../src/engines/clickhouse.ts';
+import { startPostgres } from '../src/engines/postgres.ts';
+import { isRunning } from '../src/engines/process-identity.ts';
+import { createAccountsStore } from '../src/server/features/accounts/accounts.store.ts';
+import { type Artist, createArtistsStore } from '../src/server/features/artists/artists.store.ts';
+import { createFansStore } from '../src/server/features/fans/fans.store.ts';
+import { createLinksStore } from '../src/server/features/links/links.store.ts';
+import { createStatsStore } from '../src/server/features/stats/stats.store.ts';
+import { createOperator, type Operator } from '../src/server/operator.ts';
+import { createEventStore } from '../src/server/platform/clickhouse.ts';
+import { startLive } from '../src/server/platform/live.ts';
+import { createLog } from '../src/server/platform/log.ts';
+import { migratePostgres } from '../src/server/platform/migrations.ts';
+import { openPostgres } from '../src/server/platform/postgres.ts';
+import { createBunnyFiles } from '../src/server/vendors/files/bunny.ts';
+import { type Environment, readEnvironment, readVariables } from '../src/settings.ts';
+
+/** The operator, and what a person at a terminal wants to look up. */
+export interface OpenOperator {
+  operator: Operator;
+  artistsOf(userId: string): Promise<Artist[]>;
+  hasArtist(artistId: string): Promise<boolean>;
+  /** Lets go of the databases, and stops what was started for the moment. */
+  close(): Promise<void>;
+}
+
+type Running = ReturnType<typeof rememberThingsRunning>;
+
+/** The addresses given by settings, else those the running Fanfare wrote down, else engines of our own. */
+async function findAddresses(environment: Environment, running: Running) {
+  const { DATA_DIR: dataDir, DATABASE_URL, CLICKHOUSE_URL } = environment;
+  if (DATABASE_URL !== undefined && CLICKHOUSE_URL !== undefined)
+    return { databaseUrl: DATABASE_URL, clickhouseUrl: CLICKHOUSE_URL };
+  const record = readRunning(dataDir);
+  if (record !== undefined && isRunning(record)) return record;
+  running.add('lock', await takeDataFolder(dataDir));
+  const options = { dataDir, log: () => undefined };
+  const start = async (given: string | undefined, startEngine: typeof startPostgres) => {
+    if (given !== undefined) return given;
+    const engine = await startEngine(options);
+    running.add('engine', engine.stop);
+    return engine.url;
+  };
+  return {
+    databaseUrl: await start(DATABASE_URL, startPostgres),
+    clickhouseUrl: await start(CLICKHOUSE_URL, startClickHouse),
+  };
+}
+
+/** Opens the operator. Throws SettingError, StartError or EngineError, each with a sentence for a person. */
+export async function openOperator(): Promise<OpenOperator> {
+  const environment = readEnvironment(readVariables(join(import.meta.dirname, '..')));
+  const running = rememberThingsRunning((name, error) => console.error(`The ${name} could not be stopped:`, error));
+  try {
+    const { databaseUrl, clickhouseUrl } = await findAddresses(environment, running);
+    await migratePostgres(databaseUrl);
+    const { database, close } = openPostgres(databaseUrl, { connections: 2 });
+    running.add('database', close);
+    const eventStore = await createEventStore(clickhouseUrl);
+    running.add('event store', () => eventStore.close());
+    const live = await startLive({ url: databaseUrl, database, log: createLog('silent') });
+    running.add('live news', () => live.close());
+    const files = createBunnyFiles({
+      url: environment.BUNNY_STORAGE_URL ?? '',
+      zone: environment.BUNNY_STORAGE_ZONE,
+      password: environment.BUNNY_STORAGE_PASSWORD ?? '',
+      publicUrl: environment.FILES_URL ?? `${appUrlOf(environment, environment.PORT)}/files`,
+    });
+    const accounts = createAccountsStore(database);
+    const artists = createArtistsStore(database);
+    const links = createLinksStore(database, files.toPublic);
+    const fans = createFansStore(database);
+    const stats = createStatsStore({ eventStore, clock: systemClock });
+    const operator = createOperator({
+      database,
+      accounts,
+      artists,
+      links,
+      fans,
+      stats,
+      files,
+      live,
+      clock: systemClock,
+    });
+    const hasArtist = async (artistId: string) => (await artists.loadForPage(artistId)) !== undefined;
+    return { operator, artistsOf: artists.listForPerson, hasArtist, close: running.stop };
+  } catch (error) {
+    await running.stop();
+    throw error;
+  }
+}
