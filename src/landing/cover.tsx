@@ -8,7 +8,7 @@ const nominalSize = 640;
 /** The cover. With a picture it is content and named after the title; the drawn one is decoration. */
 export function Cover({ model }: { model: PageModel }) {
   return (
-    <div className={`cover ${model.coverImageStyle}`}>
+    <div className={`cover ${model.coverImageStyle}${model.image === null ? ' drawn' : ''}`}>
       {model.image === null ? (
         <DrawnCover id={model.linkId} />
       ) : (

@@ -1,5 +1,5 @@
 /** What leads the page besides the cover: the audio player, or a video behind its cover (spec section 2.4). */
-import { Cover } from './cover.tsx';
+import { Backdrop, Cover } from './cover.tsx';
 import type { PageModel } from './page-model.ts';
 
 /** The length of a preview in seconds; progress is counted against it. */
@@ -36,6 +36,7 @@ export function Player({ tracks }: { tracks: { name: string; url: string }[] }) 
 export function Video({ model, youtubeId }: { model: PageModel; youtubeId: string }) {
   return (
     <div className="video">
+      <Backdrop model={model} />
       <Cover model={{ ...model, coverImageStyle: 'square' }} />
       <a
         href={`https://www.youtube.com/watch?v=${youtubeId}`}

@@ -13,7 +13,7 @@ export type PageRow =
       description: string;
       /** What stands on the button; the service's name is left off where the row says it already. */
       cta: string;
-      /** The accessible name: everything visible, with the call to action in full. */
+      /** The call to action in full for those who hear the page: begins with `cta` and names the service. */
       label: string;
       /** Where the row leads: our own counting redirect. */
       href: string;

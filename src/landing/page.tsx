@@ -4,6 +4,9 @@ import { Player, Video } from './lead.tsx';
 import { ServiceMark, SocialMark } from './marks.tsx';
 import type { Countdown, PageModel, PageRow } from './page-model.ts';
 
+/** Titles of more characters are set smaller, so that the first row stays on the first screen. */
+const longTitle = 48;
+
 /** Takes a model and draws the whole page; needs the styles of `page.css` around it. */
 export function LandingPage({ model }: { model: PageModel }) {
   const { lead } = model;
@@ -14,7 +17,9 @@ export function LandingPage({ model }: { model: PageModel }) {
         {lead.kind === 'video' ? <Video model={model} youtubeId={lead.youtubeId} /> : <Cover model={model} />}
         {lead.kind === 'player' && <Player tracks={lead.tracks} />}
         <header className="words">
-          <h1 dir="auto">{model.title}</h1>
+          <h1 dir="auto" className={model.title.length > longTitle ? 'long' : undefined}>
+            {model.title}
+          </h1>
           <p className="subtitle">
             {subtitleParts(model).map((part, index) => (
               <span key={part}>
@@ -94,7 +99,7 @@ function Rows({ rows, model }: { rows: PageRow[]; model: PageModel }) {
         <ul>
           {links.map((row) => (
             <li key={row.id}>
-              <a href={row.href} aria-label={row.label} data-to={row.id} rel="nofollow">
+              <a href={row.href} data-to={row.id} rel="nofollow">
                 {row.logo === null ? (
                   <ServiceMark type={row.type} theme={model.theme} />
                 ) : (
@@ -107,6 +112,7 @@ function Rows({ rows, model }: { rows: PageRow[]; model: PageModel }) {
                 {row.cta !== '' && (
                   <span className="pill" dir="auto">
                     {row.cta}
+                    {row.label !== row.cta && <span className="heard">{row.label.slice(row.cta.length)}</span>}
                   </span>
                 )}
               </a>

@@ -79,10 +79,7 @@ function toDestinationRow(destination: Destination, href: string): PageRow {
   // 'Stream on Spotify' beside the word Spotify says it twice and does not fit a small phone.
   const suffix = ` on ${service}`;
   const cta = name === service && full.endsWith(suffix) ? full.slice(0, -suffix.length) : full;
-  const action =
-    isService(type) && full !== '' && !full.toLowerCase().includes(service.toLowerCase()) ? `${full}${suffix}` : full;
-  // A screen reader hears what the eye sees, once: the name is part of the action unless the artist wrote another.
-  const label = [action.includes(name) ? '' : name, description, action].filter((part) => part !== '').join(', ');
+  const label = isService(type) && full !== '' && !full.includes(service) ? `${full}${suffix}` : full;
   return { kind: 'destination', id, type, name, description, cta, label, href, logo: loadable(logo) };
 }
 
