@@ -1,6 +1,6 @@
 /** Which of our hosts a request is for: dashboard, a link host, the short host, or none of ours (spec section 9). */
 
-/** The hosts of this installation: the dashboard's address, the built-in link hosts (the first one carries subdomains) and the short host. */
+/** The hosts of this installation, which do not change while it runs: the dashboard's address, the built-in link hosts (the first one carries subdomains) and the short host. */
 export interface HostSettings {
   appUrl: string;
   linkHosts: readonly string[];
@@ -14,6 +14,18 @@ const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 const subdomainLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const localSuffix = '.localhost';
 
+/** What the dashboard's address says, read once: hosts are asked for at every request. */
+const appHosts = new WeakMap<object, { name: string; isLocal: boolean }>();
+
+function appHostOf(settings: Pick<HostSettings, 'appUrl'>): { name: string; isLocal: boolean } {
+  const known = appHosts.get(settings);
+  if (known !== undefined) return known;
+  const name = new URL(settings.appUrl).hostname;
+  const appHost = { name, isLocal: loopbackNames.has(name) || name.endsWith(localSuffix) };
+  appHosts.set(settings, appHost);
+  return appHost;
+}
+
 /** The name in a Host header: lowercase, without port and without the dot of a fully written name. Takes '' for a missing header. */
 export function hostName(header: string): string {
   const name = header.toLowerCase().replace(/:\d*$/, '');
@@ -22,8 +34,7 @@ export function hostName(header: string): string {
 
 /** Tells whether the dashboard of this installation lives on the person's own machine. */
 export function isLocalInstallation(settings: Pick<HostSettings, 'appUrl'>): boolean {
-  const name = new URL(settings.appUrl).hostname;
-  return loopbackNames.has(name) || name.endsWith(localSuffix);
+  return appHostOf(settings).isLocal;
 }
 
 /**
@@ -32,7 +43,7 @@ export function isLocalInstallation(settings: Pick<HostSettings, 'appUrl'>): boo
  */
 export function classifyHost(header: string | undefined, settings: HostSettings): HostKind {
   const name = hostName(header ?? '');
-  if (name === new URL(settings.appUrl).hostname) return { kind: 'app' };
+  if (name === appHostOf(settings).name) return { kind: 'app' };
   if (loopbackNames.has(name)) return isLocalInstallation(settings) ? { kind: 'app' } : { kind: 'unknown' };
   const domain = name.endsWith(localSuffix) ? name.slice(0, -localSuffix.length) : name;
   if (domain === settings.shortHost) return { kind: 'short' };

@@ -34,6 +34,8 @@ it('keeps what is used and forgets what is not', () => {
     expect(memory.get('used')).toBe(1);
   }
   expect(memory.get('other 0')).toBeUndefined();
+  memory.deleteWhere((value) => value === 1);
+  expect(memory.get('used')).toBeUndefined();
   memory.clear();
   expect(memory.size()).toBe(0);
 });

@@ -7,6 +7,8 @@ export interface BoundedMap<Key, Value> {
   set(key: Key, value: Value): void;
   delete(key: Key): void;
   clear(): void;
+  /** Forgets every entry of which `isGone` says so. */
+  deleteWhere(isGone: (value: Value) => boolean): void;
   /** Entries held now. */
   size(): number;
 }
@@ -47,6 +49,9 @@ export function createBoundedMap<Key, Value>(size: number): BoundedMap<Key, Valu
     clear() {
       young = new Map();
       old = new Map();
+    },
+    deleteWhere(isGone) {
+      for (const half of [young, old]) for (const [key, value] of half) if (isGone(value)) half.delete(key);
     },
     size: () => young.size + old.size,
   };

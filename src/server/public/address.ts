@@ -1,0 +1,64 @@
+/** Takes the address of a visitor's request apart, without trusting any of it. */
+import { isPathWellFormed, normalisePath } from '#domain/links/path.ts';
+
+/** The longest address that is looked at, in characters. */
+export const longestAddress = 4096;
+
+/** A request's address: its parts between slashes, and everything behind the question mark. */
+export interface VisitorAddress {
+  path: string;
+  query: string;
+}
+
+/** Splits an address into path and query. */
+export function splitAddress(url: string): VisitorAddress {
+  const mark = url.indexOf('?');
+  return mark < 0 ? { path: url, query: '' } : { path: url.slice(0, mark), query: url.slice(mark + 1) };
+}
+
+/** What a path on a link host names: a link's page, or one of its counting addresses. */
+export interface LinkAddress {
+  path: string;
+  /** A destination's type or id. */
+  segment: string | undefined;
+}
+
+function decoded(text: string): string | undefined {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads `/{path}` or `/{path}/{segment}`, with or without a slash at the end. Gives undefined for what no link can have as its path. */
+export function readLinkAddress(pathname: string): LinkAddress | undefined {
+  const end = pathname.length > 1 && pathname.endsWith('/') ? pathname.length - 1 : pathname.length;
+  const slash = pathname.indexOf('/', 1);
+  const first = decoded(pathname.slice(1, slash > 0 && slash < end ? slash : end));
+  if (first === undefined) return undefined;
+  const path = normalisePath(first);
+  if (!isPathWellFormed(path)) return undefined;
+  if (slash < 0 || slash >= end) return { path, segment: undefined };
+  const segment = pathname.slice(slash + 1, end).toLowerCase();
+  return /^[a-z0-9-]{1,64}$/.test(segment) ? { path, segment } : undefined;
+}
+
+/** The query of a Referer that is a page of the same host; undefined when it is another's or none. */
+export function ownRefererQuery(referer: string | undefined, host: string): string | undefined {
+  const page = ownRefererAddress(referer, host);
+  return page === undefined ? undefined : splitAddress(page).query;
+}
+
+/** The path and query of a Referer that is a page of the same host; undefined when it is another's or none. */
+export function ownRefererAddress(referer: string | undefined, host: string): string | undefined {
+  if (referer === undefined || host === '') return undefined;
+  for (const scheme of ['https://', 'http://']) {
+    const start = scheme.length + host.length;
+    if (referer.startsWith(scheme) && referer.startsWith(host, scheme.length) && referer.charAt(start) === '/') {
+      return referer.slice(start, start + longestAddress);
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,64 @@
+/** What a page tells about its being seen: the script's beacon, and the image for browsers without script. */
+import type { IncomingMessage } from 'node:http';
+import { z } from 'zod';
+
+/** A view as a page reports it. */
+export interface ReportedView {
+  linkId: string;
+  /** The referrer that the page's script saw; '' without script. */
+  referrer: string;
+  /** The page's query string. */
+  query: string;
+}
+
+/** The longest body read, in bytes. */
+export const longestBeacon = 4096;
+
+const beaconSchema = z.object({
+  l: z.string().max(64),
+  r: z.string().max(longestBeacon).catch(''),
+  q: z.string().max(longestBeacon).catch(''),
+});
+
+/** Reads a beacon's body. Gives undefined when it is not one. */
+export function readBeacon(body: string): ReportedView | undefined {
+  try {
+    const beacon = beaconSchema.safeParse(JSON.parse(body));
+    return beacon.success ? { linkId: beacon.data.l, referrer: beacon.data.r, query: beacon.data.q } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads a request's body of at most `longestBeacon` bytes. Gives undefined when it is longer; rejects when the visitor goes away. */
+export function readBody(request: IncomingMessage): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    if (Number(request.headers['content-length'] ?? 0) > longestBeacon) {
+      resolve(undefined);
+      return;
+    }
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= longestBeacon) chunks.push(chunk);
+      else resolve(undefined);
+    });
+    request.on('end', () =>
+      resolve(chunks.length === 1 && chunks[0] ? chunks[0].toString() : Buffer.concat(chunks).toString()),
+    );
+    request.on('error', reject);
+  });
+}
+
+/** Tells whether a browser says that the request comes from a page of another site; a program that says nothing is not refused for that. */
+export function isForeign(request: IncomingMessage): boolean {
+  const { origin, host } = request.headers;
+  if (request.headers['sec-fetch-site'] === 'cross-site') return true;
+  return (
+    origin !== undefined && origin !== 'null' && (!URL.canParse(origin) || new URL(origin).host !== host?.toLowerCase())
+  );
+}
+
+/** A transparent picture of one pixel. */
+export const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');

@@ -1,0 +1,122 @@
+/** Counts what visitors do: each hit is stored before its answer goes out, and never holds up the answer when it cannot be. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { LinkPage } from '#domain/links/link-page.ts';
+import { hasCampaign, readCampaign } from '#domain/stats/campaign.ts';
+import type { Logger } from '../platform/log.ts';
+import { longestAddress, ownRefererAddress, ownRefererQuery, readLinkAddress, splitAddress } from './address.ts';
+import { answerFile, answerNothing } from './answers.ts';
+import { isForeign, pixel, type ReportedView, readBeacon, readBody } from './beacon.ts';
+import type { HitDetails, HitReader } from './hit.ts';
+import type { Intake } from './intake.ts';
+import type { PageCache } from './page-cache.ts';
+
+/** What counting works with. */
+export interface CountingOptions {
+  pages: Pick<PageCache<unknown>, 'keptByLink' | 'load'>;
+  intake: Pick<Intake, 'record'>;
+  hits: HitReader;
+  log: Logger;
+}
+
+/** Counts clicks and views. */
+export interface Counting {
+  /** Stores a click, then calls `answer`. */
+  click(request: IncomingMessage, page: LinkPage, destinationId: string, query: string, answer: () => void): void;
+  /** Takes a page's beacon: 204 once the view is stored, 503 when it could not be, 400 or 413 for what is no beacon. */
+  beacon(request: IncomingMessage, response: ServerResponse, domain: string): Promise<void>;
+  /** Answers the no-script image and counts its view. */
+  image(request: IncomingMessage, response: ServerResponse, domain: string, query: string): Promise<void>;
+}
+
+/** Makes the counting over cache and intake. */
+export function createCounting({ pages, intake, hits, log }: CountingOptions): Counting {
+  /** Stores a hit of a request. A fault of ours in reading it is logged, and the visitor is answered all the same. */
+  function record(request: IncomingMessage, details: HitDetails, answer: (stored: boolean) => void): void {
+    let event: ReturnType<HitReader['read']>;
+    try {
+      event = hits.read(request, details);
+    } catch (error) {
+      log.error({ err: error }, 'A hit could not be read; its visitor is served without being counted.');
+      answer(false);
+      return;
+    }
+    intake.record(event, answer);
+  }
+
+  /** The page that a view is of: the one its link id names, else the one the request came from, and only one of this host that counts. */
+  async function viewedPage(request: IncomingMessage, domain: string, linkId: string): Promise<LinkPage | undefined> {
+    const kept = pages.keptByLink(linkId)?.page;
+    const page = kept ?? (await refererPage(request, domain));
+    return page?.link.id === linkId && page.link.domain === domain && !page.artist.suspended ? page : undefined;
+  }
+
+  async function refererPage(request: IncomingMessage, domain: string): Promise<LinkPage | undefined> {
+    const address = ownRefererAddress(request.headers.referer, request.headers.host ?? '');
+    const place = address === undefined ? undefined : readLinkAddress(splitAddress(address).path);
+    return place === undefined ? undefined : (await pages.load({ domain, path: place.path }))?.page;
+  }
+
+  function recordView(
+    request: IncomingMessage,
+    page: LinkPage,
+    view: ReportedView,
+    answer: (stored: boolean) => void,
+  ): void {
+    const campaign = readCampaign(view.query.slice(0, longestAddress));
+    record(request, { page, event: 'view', referrer: view.referrer, campaign }, answer);
+  }
+
+  return {
+    click(request, page, destinationId, query, answer) {
+      const { referer, host = '' } = request.headers;
+      const campaign = readCampaign(query);
+      const details: HitDetails = {
+        page,
+        event: 'click',
+        destinationId,
+        referrer: sentReferrer(query) ?? referer ?? '',
+        // Without script the rows carry nothing, but the page they stand on was opened with its campaign.
+        campaign: hasCampaign(campaign) ? campaign : readCampaign(ownRefererQuery(referer, host) ?? ''),
+      };
+      record(request, details, answer);
+    },
+
+    async beacon(request, response, domain) {
+      const body = await readBody(request);
+      if (body === undefined) {
+        answerNothing(response, 413, ['Connection', 'close']);
+        return;
+      }
+      const view = readBeacon(body);
+      if (view === undefined) {
+        answerNothing(response, 400);
+        return;
+      }
+      const page = isForeign(request) ? undefined : await viewedPage(request, domain, view.linkId);
+      if (page === undefined) {
+        answerNothing(response, 204);
+        return;
+      }
+      recordView(request, page, view, (stored) => answerNothing(response, stored ? 204 : 503));
+    },
+
+    async image(request, response, domain, query) {
+      const answer = () => answerFile(response, pixel, 'image/gif', 0);
+      const linkId = new URLSearchParams(query).get('l') ?? '';
+      const page =
+        request.method === 'HEAD' || isForeign(request) ? undefined : await viewedPage(request, domain, linkId);
+      if (page === undefined) {
+        answer();
+        return;
+      }
+      const pageQuery = ownRefererQuery(request.headers.referer, request.headers.host ?? '') ?? '';
+      recordView(request, page, { linkId, referrer: '', query: pageQuery }, answer);
+    },
+  };
+}
+
+/** The referrer that the page's script added to a row's address. */
+function sentReferrer(query: string): string | undefined {
+  if (query === '' || !(query.startsWith('r=') || query.includes('&r='))) return undefined;
+  return new URLSearchParams(query).get('r') ?? undefined;
+}

@@ -1,0 +1,41 @@
+/** Which packing of a body a visitor takes, and the packing itself. */
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
+
+/** Packings we offer; `identity` is none. */
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+const headersKept = 500;
+const longestHeader = 200;
+const chosen = createBoundedMap<string, Encoding>(headersKept);
+
+function choose(header: string): Encoding {
+  const accepted = new Map<string, boolean>();
+  for (const part of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
+    accepted.set(name, !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter)));
+  }
+  const takes = (name: string) => accepted.get(name) ?? accepted.get('*') ?? false;
+  if (takes('br')) return 'br';
+  return takes('gzip') ? 'gzip' : 'identity';
+}
+
+/** The best packing that an Accept-Encoding header allows; none when there is no header. */
+export function chooseEncoding(header: string | undefined): Encoding {
+  if (header === undefined || header.length > longestHeader) return 'identity';
+  const known = chosen.get(header);
+  if (known !== undefined) return known;
+  const encoding = choose(header);
+  chosen.set(header, encoding);
+  return encoding;
+}
+
+/** Packs a body as well as is worth for one that is sent many times. */
+export async function pack(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'identity') return body;
+  if (encoding === 'gzip') return promisify(gzip)(body, { level: 9 });
+  return promisify(brotliCompress)(body, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+  });
+}

@@ -1,0 +1,171 @@
+/** Pages kept in memory: loaded once however many ask, dropped when they change, and served on when the database is away. */
+
+import { type PagePlace, pageText } from '#domain/hosts/page-address.ts';
+import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
+import type { LinkPage } from '#domain/links/link-page.ts';
+import type { Live } from '../platform/live.ts';
+import type { Logger } from '../platform/log.ts';
+
+/** Where pages come from. */
+export interface PageSource {
+  findPage(domain: string, path: string): Promise<LinkPage | undefined>;
+  findPageByShortId(shortId: number): Promise<LinkPage | undefined>;
+}
+
+/** A page with what was made of it. */
+export interface KeptPage<Made> {
+  page: LinkPage;
+  made: Made;
+}
+
+/** The kept pages. */
+export interface PageCache<Made> {
+  /** The page at a place. Undefined when it is not kept; then `load` it. */
+  kept(place: PagePlace): KeptPage<Made> | undefined;
+  /** Loads the page at a place; undefined when there is none. Rejects when the database cannot be asked. */
+  load(place: PagePlace): Promise<KeptPage<Made> | undefined>;
+  /** The page that has the destination with this short number. Rejects when the database cannot be asked. */
+  loadByShortId(shortId: number): Promise<KeptPage<Made> | undefined>;
+  /** A kept page by its link's id. */
+  keptByLink(linkId: string): KeptPage<Made> | undefined;
+  close(): void;
+}
+
+/** What the cache works with. */
+export interface PageCacheOptions<Made> {
+  source: PageSource;
+  live: Pick<Live, 'subscribe' | 'onGap'>;
+  log: Logger;
+  /** Makes what is kept beside a page. */
+  make(page: LinkPage): Made;
+}
+
+interface Entry<Made> extends KeptPage<Made> {
+  loadedAt: number;
+}
+
+const pagesKept = 24_000;
+const placesKept = 50_000;
+const missesKept = 10_000;
+/** News tell of every change; should one ever get lost, a page is asked for again after this time. Milliseconds. */
+const trustedFor = 60_000;
+/** How long "there is no such page" is believed: short, since a page may be made any moment in a way that no news tell of. */
+const missTrustedFor = 5_000;
+
+/** Makes the cache and starts listening for changes. */
+export function createPageCache<Made>({ source, live, log, make }: PageCacheOptions<Made>): PageCache<Made> {
+  const pages = createBoundedMap<string, Entry<Made>>(pagesKept);
+  const misses = createBoundedMap<string, number>(missesKept);
+  const places = createBoundedMap<string | number, PagePlace>(placesKept);
+  const flights = new Map<string, Promise<Entry<Made> | undefined>>();
+  let epoch = 0;
+  let freshSince = Number.NEGATIVE_INFINITY;
+
+  function drop(place: PagePlace): void {
+    const key = pageText(place);
+    pages.delete(key);
+    misses.delete(key);
+    // Whoever is loading it now may have read it before the change: the result is used once and not kept.
+    flights.delete(key);
+  }
+
+  const endings = [
+    live.subscribe('link.updated', ({ domain, path, previousDomain, previousPath }) => {
+      drop({ domain, path });
+      if (previousDomain !== undefined || previousPath !== undefined) {
+        drop({ domain: previousDomain ?? domain, path: previousPath ?? path });
+      }
+    }),
+    live.subscribe('artist.updated', ({ artistId }) => {
+      epoch += 1;
+      pages.deleteWhere(({ page }) => page.artist.id === artistId);
+    }),
+    live.onGap(() => {
+      epoch += 1;
+      misses.clear();
+      freshSince = performance.now();
+    }),
+  ];
+
+  function keep(page: LinkPage): Entry<Made> {
+    const { link } = page;
+    const entry = { page, made: make(page), loadedAt: performance.now() };
+    pages.set(pageText(link), entry);
+    const place = { domain: link.domain, path: link.path };
+    places.set(link.id, place);
+    for (const { shortId } of link.destinations) if (shortId !== undefined) places.set(shortId, place);
+    return entry;
+  }
+
+  function fetchPage(place: PagePlace): Promise<Entry<Made> | undefined> {
+    const key = pageText(place);
+    const underWay = flights.get(key);
+    if (underWay !== undefined) return underWay;
+    const flight: Promise<Entry<Made> | undefined> = land(place, () => flights.get(key) === flight).finally(() => {
+      if (flights.get(key) === flight) flights.delete(key);
+    });
+    flights.set(key, flight);
+    return flight;
+  }
+
+  /** Reads a page; `isWanted` says afterwards whether no news of it came meanwhile. */
+  async function land(place: PagePlace, isWanted: () => boolean): Promise<Entry<Made> | undefined> {
+    const key = pageText(place);
+    const startedIn = epoch;
+    const page = await source.findPage(place.domain, place.path);
+    const isCurrent = isWanted() && epoch === startedIn;
+    if (page !== undefined) return isCurrent ? keep(page) : { page, made: make(page), loadedAt: performance.now() };
+    pages.delete(key);
+    if (isCurrent) misses.set(key, performance.now());
+    return undefined;
+  }
+
+  /** Asks for an old page again while the old one is still served. */
+  function refresh(place: PagePlace, entry: Entry<Made>): void {
+    entry.loadedAt = performance.now();
+    fetchPage(place).catch((error: unknown) => {
+      log.warn({ err: error, page: pageText(place) }, 'A page could not be read again; the kept one is served.');
+    });
+  }
+
+  function kept(place: PagePlace): Entry<Made> | undefined {
+    const entry = pages.get(pageText(place));
+    if (entry === undefined) return undefined;
+    if (entry.loadedAt < freshSince || performance.now() - entry.loadedAt > trustedFor) refresh(place, entry);
+    return entry;
+  }
+
+  async function load(place: PagePlace): Promise<Entry<Made> | undefined> {
+    const entry = kept(place);
+    if (entry !== undefined) return entry;
+    const missedAt = misses.get(pageText(place));
+    if (missedAt !== undefined && performance.now() - missedAt < missTrustedFor) return undefined;
+    return fetchPage(place);
+  }
+
+  return {
+    kept,
+    load,
+    async loadByShortId(shortId) {
+      const has = (entry: Entry<Made> | undefined) =>
+        entry?.page.link.destinations.some((destination) => destination.shortId === shortId) ? entry : undefined;
+      const place = places.get(shortId);
+      const entry = place === undefined ? undefined : has(await load(place));
+      if (entry !== undefined) return entry;
+      const key = `short ${shortId}`;
+      const missedAt = misses.get(key);
+      if (missedAt !== undefined && performance.now() - missedAt < missTrustedFor) return undefined;
+      const page = await source.findPageByShortId(shortId);
+      if (page === undefined) misses.set(key, performance.now());
+      return page === undefined ? undefined : load({ domain: page.link.domain, path: page.link.path }).then(has);
+    },
+    keptByLink(linkId) {
+      const place = places.get(linkId);
+      const entry = place === undefined ? undefined : kept(place);
+      return entry?.page.link.id === linkId ? entry : undefined;
+    },
+    close() {
+      for (const end of endings) end();
+    },
+  };
+}
