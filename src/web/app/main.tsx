@@ -2,11 +2,9 @@
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/bricolage-grotesque/wght.css';
 import '@mantine/core/styles.layer.css';
-import '@mantine/notifications/styles.layer.css';
 import '#web/ui/tokens.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
-import { StrictMode, useMemo } from 'react';
+import { lazy, StrictMode, Suspense, useMemo } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { Provider } from 'urql';
@@ -15,6 +13,8 @@ import { apiClient } from '#web/lib/client.ts';
 import { useSessionToken } from '#web/lib/session.ts';
 import { resolveVariables, theme } from '#web/ui/theme.ts';
 
+// Nothing is said before the first screen stands, so the snacks come after it.
+const Snacks = lazy(async () => ({ default: (await import('#web/ui/snacks.tsx')).Snacks }));
 const colorSchemes = localStorageColorSchemeManager({ key: 'fanfare.theme' });
 
 function Dashboard() {
@@ -30,7 +30,9 @@ function Dashboard() {
       <Provider value={client}>
         <RouterProvider router={router} />
       </Provider>
-      <Notifications className="snacks" position="bottom-center" autoClose={5000} limit={3} zIndex={400} />
+      <Suspense>
+        <Snacks />
+      </Suspense>
     </MantineProvider>
   );
 }

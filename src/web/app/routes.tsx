@@ -2,7 +2,6 @@
 import { createBrowserRouter, redirect } from 'react-router';
 import { leave, requireSession, requireVisitor } from '#web/app/guards.ts';
 import { RouteFailure } from '#web/app/route-failure.tsx';
-import { Shell } from '#web/app/shell/shell.tsx';
 import { SignedInGate } from '#web/app/signed-in-gate.tsx';
 import { PageLoading } from '#web/ui/page-loading.tsx';
 
@@ -25,7 +24,7 @@ export const router = createBrowserRouter([
         Component: SignedInGate,
         children: [
           {
-            Component: Shell,
+            lazy: async () => ({ Component: (await import('#web/app/shell/shell.tsx')).Shell }),
             children: [
               {
                 path: '/links',

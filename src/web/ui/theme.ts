@@ -1,16 +1,10 @@
 /** Mantine's theme, set from the look's tokens, so that its parts and ours are one surface. */
 import {
-  ActionIcon,
-  Button,
+  type ButtonProps,
   type CSSVariablesResolver,
   createTheme,
   defaultVariantColorsResolver,
-  Input,
-  Menu,
-  Modal,
-  Popover,
-  Select,
-  Tooltip,
+  type InputProps,
 } from '@mantine/core';
 
 const ink = [
@@ -109,31 +103,32 @@ export const theme = createTheme({
     }
     return colors;
   },
+  // Plain objects, since naming the parts themselves would put all of them into the first load.
   components: {
-    Button: Button.extend({
+    Button: {
       styles: { label: { fontWeight: 600 } },
-      vars: (_, props) => ({
+      vars: (_: unknown, props: ButtonProps) => ({
         root:
           props.size === undefined
             ? { '--button-height': '38px', '--button-fz': '14px', '--button-padding-x': '15px' }
             : {},
       }),
-    }),
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle' } }),
-    Input: Input.extend({
-      vars: (_, props) => ({
+    },
+    ActionIcon: { defaultProps: { variant: 'subtle' } },
+    Input: {
+      vars: (_: unknown, props: InputProps) => ({
         wrapper: props.size === undefined ? { '--input-height': '40px', '--input-fz': '14px' } : {},
       }),
-    }),
-    InputWrapper: Input.Wrapper.extend({
+    },
+    InputWrapper: {
       styles: {
         label: { fontWeight: 550, marginBottom: 6, fontSize: 14 },
         description: { color: 'var(--ink-3)', fontSize: 12.5 },
         error: { fontSize: 12.5, marginTop: 5 },
       },
-    }),
-    Select: Select.extend({ defaultProps: { checkIconPosition: 'right', allowDeselect: false } }),
-    Menu: Menu.extend({
+    },
+    Select: { defaultProps: { checkIconPosition: 'right', allowDeselect: false } },
+    Menu: {
       defaultProps: {
         withInitialFocusPlaceholder: false,
         radius: 'lg',
@@ -141,17 +136,17 @@ export const theme = createTheme({
         withinPortal: true,
         transitionProps: { duration: 120 },
       },
-    }),
-    Popover: Popover.extend({ defaultProps: { radius: 'lg', shadow: 'md', transitionProps: { duration: 120 } } }),
-    Modal: Modal.extend({
+    },
+    Popover: { defaultProps: { radius: 'lg', shadow: 'md', transitionProps: { duration: 120 } } },
+    Modal: {
       defaultProps: {
         radius: 'xl',
         centered: true,
         transitionProps: { duration: 150 },
         closeButtonProps: { 'aria-label': 'Close' },
       },
-    }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, transitionProps: { duration: 100 } } }),
+    },
+    Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 100 } } },
   },
 });
 

@@ -49,5 +49,13 @@ test('totals are read by link, and an unreadable answer is told', () => {
     views: 5,
     trend: [1, 4],
   });
-  expect(readLinkTotals([{ link_id: 'a' }])).toBeUndefined();
+  const unreadable = [
+    [{ link_id: 'a' }],
+    [{ link_id: 'a', clicks: 1, views: '5', trend: [] }],
+    [{ link_id: 'a', clicks: 1, views: 5, trend: [null] }],
+    [null],
+    {},
+    null,
+  ];
+  for (const answer of unreadable) expect(readLinkTotals(answer)).toBeUndefined();
 });

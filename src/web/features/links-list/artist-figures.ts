@@ -1,5 +1,4 @@
 /** Works out the list's figures from what the API gives: sums, rates, changes and what was left out. */
-import * as z from 'zod/mini';
 import type { Verdict } from '#domain/stats/event.ts';
 import { clickThroughRate, fineShare, percentChange, pointsChange } from '#domain/stats/rates.ts';
 import type { ListedTotals } from './list-rules.ts';
@@ -9,14 +8,18 @@ export interface LinkTotals extends ListedTotals {
   trend: readonly number[];
 }
 
-const totalsSchema = z.array(
-  z.object({ link_id: z.string(), clicks: z.number(), views: z.number(), trend: z._default(z.array(z.number()), []) }),
-);
+// Written out by hand: a validation library would be a tenth of what this screen loads.
+function isTotals(row: unknown): row is LinkTotals & { link_id: string } {
+  if (typeof row !== 'object' || row === null) return false;
+  const { link_id, clicks, views, trend }: Partial<Record<string, unknown>> = { ...row };
+  const numbers = [clicks, views, ...(Array.isArray(trend) ? trend : [undefined])];
+  return typeof link_id === 'string' && numbers.every((value) => Number.isFinite(value));
+}
 
-/** Reads `link_totals`. Rows that are not what they should be make the whole answer unreadable: undefined. */
+/** Reads `link_totals`, an answer without a type. A row that is not what it should be makes all of it unreadable: undefined. */
 export function readLinkTotals(answer: unknown): ReadonlyMap<string, LinkTotals> | undefined {
-  const { data } = totalsSchema.safeParse(answer);
-  return data && new Map(data.map(({ link_id, ...totals }) => [link_id, totals]));
+  if (!Array.isArray(answer) || !answer.every(isTotals)) return undefined;
+  return new Map(answer.map(({ link_id, views, clicks, trend }) => [link_id, { views, clicks, trend }]));
 }
 
 /** How many of each event there were. New fans are opt-ins and completed pre-saves. */
