@@ -58,6 +58,18 @@ describe('stored names', () => {
     expect(files.toStored('https://other.example/a.png')).toBe('https://other.example/a.png');
     expect(await files.read('https://other.example/a.png')).toBeUndefined();
   });
+
+  it.each(['file:///etc/passwd', 'file:../../secrets.json', 'file:images/ab/../../x.png', 'file:'])(
+    'take no word for a file of ours: %s',
+    async (address) => {
+      const files = createBunnyFiles(served.standIns.files);
+      expect(files.isOurs(address)).toBe(false);
+      expect(files.toPublic(address)).toBe(address);
+      expect(await files.read(address)).toBeUndefined();
+      const outside = `${served.standIns.files.publicUrl}/../sandbox/clock`;
+      expect([files.isOurs(outside), files.toStored(outside)]).toEqual([false, outside]);
+    },
+  );
 });
 
 describe('the pull zone of the stand-in', () => {

@@ -1,7 +1,7 @@
 /** Files at Bunny: uploaded over its storage protocol, public through a pull zone. */
 import { createHash } from 'node:crypto';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
-import { createFileNames, type Files, keyOf } from './files.ts';
+import { createFileNames, type Files, keyFor, keyOf } from './files.ts';
 
 /** A storage zone. `url` is the region's storage host, `publicUrl` the pull zone, both without a slash at the end. */
 export interface BunnyOptions {
@@ -31,8 +31,7 @@ export function createBunnyFiles(options: BunnyOptions): Files {
     ...names,
     store: async (bytes, { extension, contentType }) => {
       const hash = createHash('sha256').update(bytes).digest('hex');
-      // Two characters as a folder keep directories small on any disk.
-      const key = `images/${hash.slice(0, 2)}/${hash.slice(2, 42)}.${extension}`;
+      const key = keyFor(hash, extension);
       const headers = { 'content-type': contentType, checksum: hash.toUpperCase() };
       try {
         const response = await send(key, { method: 'PUT', headers, body: new Uint8Array(bytes) });
@@ -43,7 +42,7 @@ export function createBunnyFiles(options: BunnyOptions): Files {
       return names.toPublic(`file:${key}`);
     },
     read: async (address) => {
-      const key = keyOf(names, address);
+      const key = keyOf(options.publicUrl, address);
       if (key === undefined) return undefined;
       try {
         const response = await send(key, { method: 'GET' });

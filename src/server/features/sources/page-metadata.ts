@@ -1,0 +1,61 @@
+/** Reads what a web page says about itself: Open Graph and app-link tags, in the fields the wizard asks for (spec section 3). */
+import ogs from 'open-graph-scraper';
+import type { GuardedAnswer } from '../../platform/guarded-fetch.ts';
+
+/** Metadata of a fetched address. What a page does not say is an empty string or null. */
+export interface Metadata {
+  og_type: string;
+  og_url: string;
+  og_image: string | null;
+  og_title: string;
+  og_author: string;
+  /** The site's icon. */
+  domain_image: string | null;
+  deeplinks: { android: string | null; ios: string | null };
+}
+
+/** The tags stand in the head; of a very long page no more than this many characters are looked at. */
+const longestHead = 1_500_000;
+
+/** Takes a fetched page. A file that is no page has an address and nothing else. */
+export async function readPageMetadata(page: GuardedAnswer): Promise<Metadata> {
+  const address = page.url;
+  const nothing: Metadata = {
+    og_type: '',
+    og_url: address.href,
+    og_image: null,
+    og_title: '',
+    og_author: '',
+    domain_image: null,
+    deeplinks: { android: null, ios: null },
+  };
+  if (!/html|xml/.test(page.contentType)) return nothing;
+  const { result } = await ogs({ html: textOf(page).slice(0, longestHead) }).catch(() => ({ result: undefined }));
+  if (result === undefined) return nothing;
+  return {
+    og_type: result.ogType ?? '',
+    og_url: webAddress(result.ogUrl, address) ?? address.href,
+    og_image: webAddress(result.ogImage?.[0]?.url ?? result.twitterImage?.[0]?.url, address),
+    og_title: result.ogTitle ?? '',
+    og_author: result.author ?? result.articleAuthor ?? result.ogSiteName ?? '',
+    domain_image: webAddress(result.favicon, address),
+    deeplinks: { android: result.alAndroidUrl ?? null, ios: result.alIosUrl ?? null },
+  };
+}
+
+/** The page's text in the encoding that its header names; UTF-8 where it names none that is known. */
+function textOf(page: GuardedAnswer): string {
+  const named = /charset="?([\w-]+)/i.exec(page.contentType)?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(named).decode(page.bytes);
+  } catch {
+    return new TextDecoder().decode(page.bytes);
+  }
+}
+
+/** An address in a page, made whole; null when it is missing or not http(s). */
+function webAddress(text: string | undefined, base: URL): string | null {
+  if (text === undefined || text === '' || !URL.canParse(text, base)) return null;
+  const url = new URL(text, base);
+  return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null;
+}

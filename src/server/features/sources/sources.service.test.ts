@@ -1,0 +1,209 @@
+/** Looking music up, against the stand-ins and a site of our own. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isDestinationUrl } from '#domain/destinations/destination-url.ts';
+import { demoPlaylist, releaseId } from '#sandbox/spotify/demo-artists.ts';
+import { shortCodeOf } from '#sandbox/spotify/short-links.ts';
+import { type ServedStandIns, serveStandIns } from '#tests/contracts/stand-ins.ts';
+import { createGuardedFetch } from '../../platform/guarded-fetch.ts';
+import { createOdesli } from '../../vendors/catalogue/odesli.ts';
+import { createSpotifyCatalogue } from '../../vendors/catalogue/spotify.ts';
+import { createSourcesService, type SourcesService } from './sources.service.ts';
+
+const head = `<!doctype html><html><head><title>Fallback</title>
+<meta property="og:type" content="video.other"><meta property="og:title" content="Night Ferry &amp; friends"><meta property="og:image" content="/cover.png">
+<meta property="al:ios:url" content="someapp://1"><meta property="al:android:url" content="someapp://2"><meta name="author" content="Mara Vale">
+<link rel="icon" href="/icon.png"></head><body></body></html>`;
+
+let served: ServedStandIns;
+let site: Server;
+let sources: SourcesService;
+let port = 0;
+
+/** The site of a person's own, reached under a public-looking name that the guard was told to trust. */
+const ownSite = () => `http://site.example:${port}`;
+
+beforeAll(async () => {
+  served = await serveStandIns();
+  site = createServer((request, response) => {
+    if (request.url === '/page') response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(head);
+    else if (request.url === '/song.mp3') response.writeHead(200, { 'content-type': 'audio/mpeg' }).end('ID3');
+    else response.writeHead(request.url === '/broken' ? 500 : 404).end();
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  port = (site.address() as AddressInfo).port;
+  sources = makeSources({});
+});
+afterAll(async () => {
+  site.close();
+  await served.stop();
+});
+
+function makeSources(change: { odesliUrl?: string; shortLinksUrl?: string }): SourcesService {
+  const { standIns, clock } = served;
+  return createSourcesService({
+    catalogue: createSpotifyCatalogue({ ...standIns.spotify, clock }),
+    odesli: createOdesli({ url: change.odesliUrl ?? standIns.odesliUrl, key: undefined, clock }),
+    guardedFetch: createGuardedFetch({
+      trustedOrigins: [...standIns.origins, `site.example:${port}`],
+      resolve: async (name) => (name === 'site.example' ? [{ address: '127.0.0.1', family: 4 }] : []),
+    }),
+    log: pino({ level: 'silent' }),
+    shortLinksUrl: change.shortLinksUrl ?? standIns.spotify.shortLinksUrl,
+  });
+}
+
+const album = releaseId('Mara Vale', 'Glass Houses');
+const spotify = (path: string) => `https://open.spotify.com/${path}`;
+const release = () => {
+  const found = served.standIns.catalogue.releaseById.get(album);
+  const [track] = found?.tracks ?? [];
+  if (found === undefined || track === undefined) throw new Error('no such release');
+  return { upc: found.upc, isrc: track.isrc, track: track.id };
+};
+
+describe('meta', () => {
+  it('tells of an album what its page would', async () => {
+    const meta = await sources.meta(spotify(`album/${album}?si=abc`));
+    expect(meta).toMatchObject({
+      og_type: 'music.album',
+      og_url: spotify(`album/${album}`),
+      og_title: 'Glass Houses',
+      og_author: 'Mara Vale',
+      deeplinks: { android: `spotify://album/${album}`, ios: `spotify://album/${album}` },
+    });
+    const picture = await fetch(meta.og_image ?? '');
+    expect(picture.headers.get('content-type')).toBe('image/jpeg');
+  });
+
+  it.each([
+    ['track', 'music.song', () => release().track],
+    ['artist', 'music.musician', () => served.standIns.catalogue.artists[0]?.id],
+    ['playlist', 'music.playlist', () => demoPlaylist.id],
+    ['show', 'podcast.show', () => served.standIns.catalogue.shows[0]?.id],
+    ['episode', 'podcast.episode', () => served.standIns.catalogue.shows[0]?.episodes[0]?.id],
+  ])('knows a %s as %s', async (entity, type, id) => {
+    const meta = await sources.meta(spotify(`intl-de/${entity}/${id()}`));
+    expect(meta.og_type).toBe(type);
+    expect(meta.og_title).not.toBe('');
+    expect(meta.og_author).not.toBe('');
+  });
+
+  it('reads any other page by its tags', async () => {
+    expect(await sources.meta(`${ownSite()}/page`)).toEqual({
+      og_type: 'video.other',
+      og_url: `${ownSite()}/page`,
+      og_image: `${ownSite()}/cover.png`,
+      og_title: 'Night Ferry & friends',
+      og_author: 'Mara Vale',
+      domain_image: `${ownSite()}/icon.png`,
+      deeplinks: { android: 'someapp://2', ios: 'someapp://1' },
+    });
+    expect(await sources.meta(`${ownSite()}/song.mp3`)).toMatchObject({
+      og_type: '',
+      og_title: '',
+      og_url: `${ownSite()}/song.mp3`,
+    });
+  });
+
+  it.each([
+    ['not an address', 'URL_INVALID'],
+    ['http://127.0.0.1/', 'URL_INVALID'],
+    ['http://metadata.google.internal/', 'URL_INVALID'],
+    ['https://nowhere.example/', 'SOURCE_UNREACHABLE'],
+    [spotify('album/0000000000000000000000'), 'SOURCE_INVALID'],
+  ])('answers %s with %s', async (address, code) => {
+    await expect(sources.meta(address)).rejects.toMatchObject({ code });
+  });
+
+  it('tells a missing page from a broken one', async () => {
+    await expect(sources.meta(`${ownSite()}/missing`)).rejects.toMatchObject({ code: 'SOURCE_INVALID' });
+    await expect(sources.meta(`${ownSite()}/broken`)).rejects.toMatchObject({ code: 'SOURCE_UNREACHABLE' });
+  });
+});
+
+describe('the code of a link', () => {
+  it('is the ISRC of a song, the UPC of an album, or the code itself', async () => {
+    const { upc, isrc, track } = release();
+    expect(await sources.ridFromLink(spotify(`track/${track}`))).toEqual({ rid: isrc, type: 'track' });
+    expect(await sources.ridFromLink(spotify(`album/${album}`))).toEqual({ rid: upc, type: 'album' });
+    expect(await sources.ridFromLink(`https://spotify.link/${shortCodeOf('album', album)}`)).toEqual({
+      rid: upc,
+      type: 'album',
+    });
+    expect(await sources.ridFromLink(isrc.toLowerCase())).toEqual({ rid: isrc, type: 'track' });
+    expect(await sources.ridFromLink(upc)).toEqual({ rid: upc, type: 'album' });
+  });
+
+  it.each([
+    ['hello', 'CODE_INVALID'],
+    ['https://example.com/song', 'SOURCE_INVALID'],
+    [spotify('artist/0000000000000000000000'), 'NOT_A_RELEASE'],
+    [spotify('track/0000000000000000000000'), 'SOURCE_INVALID'],
+  ])('is not there for %s: %s', async (link, code) => {
+    await expect(sources.ridFromLink(link)).rejects.toMatchObject({ code });
+  });
+});
+
+describe('the links of a code', () => {
+  it('are Spotify and every other service, once each, in our names', async () => {
+    const { upc, isrc } = release();
+    for (const [rid, type] of [
+      [upc, 'album'],
+      [isrc, 'track'],
+      [`0${upc}`, 'album'],
+    ] as const) {
+      const links = await sources.linksFromRid(rid, type);
+      expect(links[0]).toMatchObject({ platform: 'spotify' });
+      expect(links.length).toBeGreaterThan(4);
+      expect(new Set(links.map(({ platform }) => platform)).size).toBe(links.length);
+      for (const { platform, url } of links) expect(isDestinationUrl(platform, url), url).toBe(true);
+    }
+  });
+
+  it('are Spotify alone when the finder does not answer', async () => {
+    const alone = makeSources({ odesliUrl: 'http://127.0.0.1:9' });
+    expect(await alone.linksFromRid(release().upc, 'album')).toEqual([
+      { platform: 'spotify', url: spotify(`album/${album}`) },
+    ]);
+  });
+
+  it.each([
+    ['ZZZZZ9999999', 'track'],
+    ['036000291452', 'album'],
+    ['036000291453', 'album'],
+    ['nothing', 'track'],
+  ])('are not there for %s as %s', async (rid, type) => {
+    await expect(sources.linksFromRid(rid, type)).rejects.toMatchObject({ code: 'CODE_INVALID' });
+  });
+
+  it('ask that code and type belong together', async () => {
+    await expect(sources.linksFromRid(release().upc, 'track')).rejects.toMatchObject({ code: 'CODE_INVALID' });
+  });
+});
+
+describe('previews and short links', () => {
+  it('plays where there is a preview, and says null where there is none', async () => {
+    const url = await sources.getSpotifyPreviewUrl(spotify(`album/${album}`));
+    expect((await fetch(url ?? '')).headers.get('content-type')).toBe('audio/wav');
+    const silent = served.standIns.catalogue.tracks.find(({ hasPreview }) => !hasPreview);
+    expect(await sources.getSpotifyPreviewUrl(spotify(`track/${silent?.id}`))).toBeNull();
+    await expect(sources.getSpotifyPreviewUrl(spotify(`playlist/${demoPlaylist.id}`))).rejects.toMatchObject({
+      code: 'NOT_A_RELEASE',
+    });
+  });
+
+  it('follows a short link to its page, and refuses one that leads nowhere', async () => {
+    expect(
+      await sources.getLongSpotifyUrlFromShortened(`https://spotify.link/${shortCodeOf('playlist', demoPlaylist.id)}`),
+    ).toBe(spotify(`playlist/${demoPlaylist.id}`));
+    await expect(sources.getLongSpotifyUrlFromShortened('https://spotify.link/unknown')).rejects.toMatchObject({
+      code: 'SOURCE_INVALID',
+    });
+    await expect(sources.getLongSpotifyUrlFromShortened('https://example.com/')).rejects.toMatchObject({
+      code: 'SOURCE_INVALID',
+    });
+  });
+});

@@ -1,0 +1,63 @@
+/** Keeping people's pictures: uploaded ones, and foreign ones that a link names, all written anew before anybody sees them. */
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import type { GuardedFetch } from '../../platform/guarded-fetch.ts';
+import type { Logger } from '../../platform/log.ts';
+import type { Files } from '../../vendors/files/files.ts';
+import { type ImageKind, imageLimits, makeBlur, makeImage } from './image-pipeline.ts';
+
+/** The uploads room. */
+export interface UploadsService {
+  /** Keeps an uploaded picture; gives its public address. Throws FILE_OVER_4MB, FILE_OVER_1MB, FILE_NOT_IMAGE, UPLOAD_FAILED. */
+  store(bytes: Buffer, kind: ImageKind): Promise<string>;
+  /** A blurred placeholder (a data: address of at most 400 bytes) of a picture, given by its bytes or by an address of ours. Null when there is none to make. */
+  blurOf(picture: Buffer | string): Promise<string | null>;
+  /** The public address of a copy of ours of the picture at `url`; an address of ours is given back. Throws IMAGE_REHOST_FAILED. */
+  rehost(url: string, kind: ImageKind): Promise<string>;
+  /** What a saved link keeps of a picture it names: the stored form, and for a cover its placeholder. Throws IMAGE_REHOST_FAILED. */
+  keep(address: string, kind: ImageKind): Promise<{ stored: string; blur: string | null }>;
+}
+
+/** Makes the room. */
+export function createUploadsService(options: {
+  files: Files;
+  guardedFetch: GuardedFetch;
+  log: Logger;
+}): UploadsService {
+  const { files, guardedFetch, log } = options;
+
+  const store = async (bytes: Buffer, kind: ImageKind): Promise<{ url: string; bytes: Buffer }> => {
+    const image = await makeImage(bytes, kind);
+    return { url: await files.store(image.bytes, image), bytes: image.bytes };
+  };
+
+  const fetched = async (url: string, kind: ImageKind): Promise<{ url: string; bytes: Buffer }> => {
+    try {
+      const answer = await guardedFetch(url, { accept: 'image/*', maximumBytes: imageLimits[kind].bytes });
+      if (answer.status !== 200) throw new Error(`The picture's host answered ${answer.status}.`);
+      return await store(answer.bytes, kind);
+    } catch (cause) {
+      log.info({ err: cause }, 'a foreign picture was not taken');
+      throw new CodedError('IMAGE_REHOST_FAILED', undefined, cause);
+    }
+  };
+
+  const blurOf = async (picture: Buffer | string): Promise<string | null> => {
+    const bytes = typeof picture === 'string' ? await files.read(picture) : picture;
+    return bytes === undefined ? null : await makeBlur(bytes);
+  };
+
+  return {
+    store: async (bytes, kind) => (await store(bytes, kind)).url,
+    blurOf,
+    rehost: async (url, kind) => (files.isOurs(url) ? files.toPublic(url) : (await fetched(url, kind)).url),
+    keep: async (address, kind) => {
+      if (files.isOurs(address)) {
+        // A picture of ours that the store cannot hand out just now is kept all the same; only its placeholder is missing.
+        const blur = kind === 'cover' ? await blurOf(address).catch(() => null) : null;
+        return { stored: files.toStored(address), blur };
+      }
+      const { url, bytes } = await fetched(address, kind);
+      return { stored: files.toStored(url), blur: kind === 'cover' ? await makeBlur(bytes) : null };
+    },
+  };
+}
