@@ -6,6 +6,7 @@ import { inlineDocuments } from './tools/inline-documents.ts';
 const server = process.env.APP_URL ?? `http://localhost:${process.env.PORT ?? '3000'}`;
 
 export default defineConfig({
+  publicDir: 'src/web/public',
   plugins: [inlineDocuments(), react()],
   build: {
     outDir: 'dist/web',
