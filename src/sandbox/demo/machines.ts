@@ -10,9 +10,9 @@ interface Machine {
   rule: string;
 }
 
-/** Machines for a hundred people who look, and for a hundred who click: together 11.3 % of the views are left out. */
+/** Machines for a hundred people who look, and for a hundred who click: 11.3 % of all hits are left out. */
 export const machineViewsPerHundred = 12.74;
-export const machineClicksPerHundred = 4.2;
+export const machineClicksPerHundred = 12.74;
 
 const machines: readonly Machine[] = [
   { weight: 34, verdict: 'crawler', rule: crawlerListRule },

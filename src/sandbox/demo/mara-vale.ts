@@ -73,10 +73,10 @@ export const maraVale: PlannedArtist = {
       traffic: {
         recentViews: 48_210,
         clickThroughRate: 45.4,
-        growth: 1.2,
+        growth: 1.9,
         spikes: [
           { daysAgo: 63, height: 5, halfLife: 3 },
-          { daysAgo: 13, height: 1.9, halfLife: 2.4 },
+          { daysAgo: 13, height: 2.6, halfLife: 2.4 },
         ],
         tilt: {},
         subscribes: 4,
@@ -202,7 +202,7 @@ export const maraVale: PlannedArtist = {
       traffic: {
         recentViews: 91_402,
         clickThroughRate: 33.5,
-        growth: 1.25,
+        growth: 1.7,
         spikes: [
           { daysAgo: 63, height: 1.4, halfLife: 4 },
           { daysAgo: 13, height: 0.9, halfLife: 3 },

@@ -47,7 +47,14 @@ export function BreakdownList({
         }))}
       />
       {rows.length > shownAtFirst && (
-        <Button variant="subtle" size="xs" mt={6} onClick={() => setWhole((all) => !all)} aria-expanded={whole}>
+        <Button
+          variant="subtle"
+          size="xs"
+          mt={6}
+          ml={-12}
+          onClick={() => setWhole((all) => !all)}
+          aria-expanded={whole}
+        >
           {whole ? 'Show fewer' : `Show all ${formatCount(rows.length)}`}
         </Button>
       )}

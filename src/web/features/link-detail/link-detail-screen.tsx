@@ -1,6 +1,6 @@
 /** The SmartLink screen: one link, its page and its statistics (spec section 2.5). */
 import { Button, Skeleton } from '@mantine/core';
-import { ArrowLeft, Link2Off } from 'lucide-react';
+import { Link2Off } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router';
 import { useQuery } from 'urql';
@@ -19,14 +19,7 @@ const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export function LinkDetailScreen() {
   const { id = '' } = useParams();
   useArtistParameter();
-  return (
-    <>
-      <Button component={Link} to="/links" variant="default" size="xs" leftSection={<ArrowLeft size={15} />} mb={14}>
-        All Links
-      </Button>
-      {idPattern.test(id) ? <LinkDetail key={id} id={id} /> : <NoSuchLink />}
-    </>
-  );
+  return idPattern.test(id) ? <LinkDetail key={id} id={id} /> : <NoSuchLink />;
 }
 
 function LinkDetail({ id }: { id: string }) {

@@ -1,7 +1,6 @@
 /** Everything that is counted about a link: range, filters, chart, sources, countries and destinations. */
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { presetRange, rangePresetLabels, rangePresets } from '#domain/stats/date-range.ts';
 import { withFilter } from '#domain/stats/source-filters.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
@@ -42,33 +41,12 @@ export function LinkStatisticsPanel({ link }: { link: CountedLink }) {
   const { state, context, change } = useDetailState(link.created_at);
   const { range, metric, filters } = state;
   const { statistics, changes, problem, reload } = useLinkStatistics(link.id, range, context.zone, filters);
-  const isPhone = useMediaQuery('(max-width: 660px)', undefined, { getInitialValueInEffect: false });
   const [part, setPart] = useState<(typeof phoneParts)[number]['value']>('stats');
   const presets = useMemo(
     () => rangePresets.map((id) => ({ id, label: rangePresetLabels[id], range: presetRange(id, context) })),
     [context],
   );
   const answer = statistics?.answer;
-  const cards: Record<typeof part, ReactNode> = {
-    stats: <StatisticsCard statistics={statistics} changes={changes} range={range} />,
-    sources: (
-      <SourcesCard
-        statistics={answer}
-        metric={metric}
-        filters={filters}
-        onFilter={(next) => change({ filters: next })}
-      />
-    ),
-    countries: (
-      <CountriesCard
-        statistics={answer}
-        metric={metric}
-        onSelect={(code) => change({ filters: withFilter(filters, 'country', code) })}
-      />
-    ),
-  };
-  const destinations = <DestinationsCard link={link} statistics={answer} />;
-
   return (
     <>
       <div className={classes.toolbar}>
@@ -94,19 +72,35 @@ export function LinkStatisticsPanel({ link }: { link: CountedLink }) {
           text={problem}
           action={<Button onClick={reload}>Try again</Button>}
         />
-      ) : isPhone ? (
-        <div className={classes.stack}>
-          <Segmented label="Part of the statistics" options={phoneParts} value={part} onChange={setPart} fullWidth />
-          {cards[part]}
-          {destinations}
-        </div>
       ) : (
-        <div className={classes.columns}>
-          {cards.stats}
-          {cards.sources}
-          {destinations}
-          {cards.countries}
-        </div>
+        <>
+          <div className={classes.switcher}>
+            <Segmented label="Part of the statistics" options={phoneParts} value={part} onChange={setPart} fullWidth />
+          </div>
+          <div className={classes.columns} data-part={part}>
+            <div className={classes.stats}>
+              <StatisticsCard statistics={statistics} changes={changes} range={range} />
+            </div>
+            <div className={classes.sources}>
+              <SourcesCard
+                statistics={answer}
+                metric={metric}
+                filters={filters}
+                onFilter={(next) => change({ filters: next })}
+              />
+            </div>
+            <div className={classes.destinations}>
+              <DestinationsCard link={link} statistics={answer} />
+            </div>
+            <div className={classes.countries}>
+              <CountriesCard
+                statistics={answer}
+                metric={metric}
+                onSelect={(code) => change({ filters: withFilter(filters, 'country', code) })}
+              />
+            </div>
+          </div>
+        </>
       )}
     </>
   );

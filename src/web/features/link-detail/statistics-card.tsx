@@ -31,7 +31,7 @@ export function StatisticsCard({
 }: Pick<UsedStatistics, 'statistics' | 'changes'> & { range: DateRange }) {
   const figures = statistics?.figures;
   const length = rangeLength(range);
-  const note = length === 1 ? 'vs. the day before' : `vs. previous ${length} days`;
+  const note = length === 1 ? 'vs. the day before' : `vs. prior ${length} days`;
   const items: Kpi[] = [
     {
       label: 'Views',
@@ -50,6 +50,7 @@ export function StatisticsCard({
           label="Events by day"
           rows={statistics?.days}
           series={seriesOf(statistics?.days)}
+          height={262}
           note={statistics && <LeftOutNote leftOut={statistics.leftOut} />}
         />
       </div>
