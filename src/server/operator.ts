@@ -1,18 +1,19 @@
 /** What an operator may do without a tenant: make accounts, artists and their history. Used by the admin command, the demo world and tests. */
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#domain/kernel/clock.ts';
-import { defaultCoverImageStyle, flatLayout, type Destination, type Link } from '#domain/links/link.ts';
-import type { SocialType } from '#domain/links/link-page.ts';
+import type { Link } from '#domain/links/link.ts';
+import type { ArtistSocial } from '#domain/links/link-page.ts';
 import type { EventRecord } from '#domain/stats/event.ts';
 import type { AccountsStore } from './features/accounts/accounts.store.ts';
 import type { ArtistsStore } from './features/artists/artists.store.ts';
-import type { FansStore, OptIn, Presave } from './features/fans/fans.store.ts';
-import type { LinksStore } from './features/links/links.store.ts';
-import type { Pictures } from './features/links/pictures.ts';
+import type { FansStore } from './features/fans/fans.store.ts';
+import type { LinksStore, NewLink } from './features/links/links.store.ts';
 import type { StatsStore } from './features/stats/stats.store.ts';
+import type { UploadsService } from './features/uploads/uploads.service.ts';
 import type { Live } from './platform/live.ts';
 import { hashPassword } from './platform/passwords.ts';
 import type { Database } from './platform/postgres.ts';
+import type { Files } from './vendors/files/files.ts';
 
 /** An account to be made. */
 export interface AccountDraft {
@@ -24,47 +25,61 @@ export interface AccountDraft {
   plan?: string;
   /** Default: finished. */
   signupFinished?: boolean;
+  /** Default: now. */
+  createdAt?: Date;
 }
 
 /** An artist to be made; its owner pays unless somebody else is named. */
 export interface ArtistDraft {
   id?: string;
   name: string;
-  ownerId: string;
   billingUserId?: string;
   spotifyId?: string | null;
-  /** The address of a picture, ours or foreign, or its stored form. */
+  /** The public address of a picture, or its stored form. */
   avatarUrl?: string | null;
   /** bio, pro (default), max, or empty for suspended. */
   plan?: string;
+  createdAt?: Date;
 }
 
-/** A link to be made; everything but artist, path and title has the wizard's default. */
-export type LinkDraft = Pick<Link, 'artistId' | 'path' | 'title'> &
-  Partial<Omit<Link, 'destinations' | 'tracks' | 'version' | 'updatedAt'>> & {
-    destinations?: (Pick<Destination, 'type'> & Partial<Destination>)[];
-    tracks?: { name: string; url: string; priority?: number }[];
-  };
+/** A fan who left an address or a number, or who pre-saves. */
+export interface FanDraft {
+  linkId: string | null;
+  kind: 'email' | 'phone_number' | 'text' | 'spotify' | 'applemusic';
+  contact: string;
+  /** Whether each new release is to be saved too; pre-saves only. */
+  forever: boolean;
+  country: string;
+  region: string;
+  city: string;
+  createdAt: Date;
+}
 
-/** The operator's acts. None of them asks for permission. */
+/** The operator's acts. None of them asks for permission; each resolves once its rows are stored. */
 export interface Operator {
-  /** Gives the new account's id. */
-  createAccount(draft: AccountDraft): Promise<{ id: string; email: string }>;
-  /** The id of the account with this address. */
+  hasAccount(email: string): Promise<boolean>;
+  /** The id of the account with this address, or undefined. */
   findAccount(email: string): Promise<string | undefined>;
-  createArtist(draft: ArtistDraft): Promise<{ id: string; name: string }>;
+  createAccount(draft: AccountDraft): Promise<{ userId: string }>;
+  /** Removes an account with the artists it pays for, their links and fans. Nothing when there is none. */
+  removeAccount(email: string): Promise<void>;
+  createArtist(draft: ArtistDraft, ownerId: string): Promise<{ artistId: string }>;
   addMember(artistId: string, userId: string, role: 'owner' | 'editor' | 'viewer'): Promise<void>;
   /** Sets an artist's plan: bio, pro, max, or empty for suspended. Its pages follow at once. */
   setPlan(artistId: string, plan: string): Promise<void>;
   setFlag(userId: string, feature: string, enabled: boolean): Promise<void>;
-  addSocial(artistId: string, type: SocialType, url: string): Promise<void>;
+  addSocial(social: ArtistSocial): Promise<void>;
   /** Gives an artist its subdomain, such as `luna-ray.vibe.to`. */
   addDomain(artistId: string, domain: string): Promise<void>;
-  createLink(draft: LinkDraft): Promise<Link>;
-  addOptIns(artistId: string, optIns: Omit<OptIn, 'id'>[]): Promise<void>;
-  addPresaves(artistId: string, presaves: Omit<Presave, 'id'>[]): Promise<void>;
+  /** Stores a link as it is, past creation dates included; pictures may be public addresses of ours. */
+  createLink(link: NewLink | Link): Promise<void>;
+  addFans(artistId: string, fans: readonly FanDraft[]): Promise<void>;
   /** Writes past hits straight into the event store. */
-  recordHistory(events: EventRecord[]): Promise<void>;
+  recordHistory(events: readonly EventRecord[]): Promise<void>;
+  /** Removes the hits of a link. */
+  forgetHistory(artistId: string, linkId: string): Promise<void>;
+  /** Stores a file of ours and gives its public address. */
+  storeFile(bytes: Uint8Array, kind: { extension: string; contentType: string }): Promise<string>;
 }
 
 /** Everything the operator works with. */
@@ -75,37 +90,75 @@ export interface OperatorOptions {
   links: LinksStore;
   fans: FansStore;
   stats: StatsStore;
-  pictures: Pictures;
+  files: Files;
+  uploads: Pick<UploadsService, 'blurOf'>;
   live: Live;
   clock: Clock;
-  linkHosts: readonly string[];
 }
 
-const finishedStep = 11;
+const steps = { finished: 11, password: 4 };
 
 /** The operator over the rooms' stores. */
 export function createOperator(options: OperatorOptions): Operator {
-  const { database, accounts, artists, links, fans, stats, pictures, live, clock } = options;
-  const keep = async (address: string | null | undefined, kind: 'cover' | 'logo') =>
-    address ? await pictures.keep(address, kind) : { stored: null, blur: null };
+  const { database, accounts, artists, links, fans, stats, files, uploads, live, clock } = options;
+  const stored = (address: string | null): string | null => (address === null ? null : files.toStored(address));
+  const findAccount = async (email: string) => (await accounts.loadCredentials(email.trim().toLowerCase()))?.userId;
 
   return {
-    async createAccount({ email, password, firstName = '', lastName = '', plan = 'none', signupFinished = true }) {
-      const account = { id: randomUUID(), email: email.trim().toLowerCase() };
+    findAccount,
+    hasAccount: async (email) => (await findAccount(email)) !== undefined,
+    async createAccount({
+      email,
+      password,
+      firstName = '',
+      lastName = '',
+      plan = 'none',
+      signupFinished = true,
+      createdAt = clock.now(),
+    }) {
+      const id = randomUUID();
       const passwordHash = await hashPassword(password);
-      const signupStep = signupFinished ? finishedStep : 4;
-      await accounts.insert({ ...account, passwordHash, firstName, lastName, plan, signupFinished, signupStep, createdAt: clock.now() });
-      return account;
+      const signupStep = signupFinished ? steps.finished : steps.password;
+      await accounts.insert({
+        id,
+        email: email.trim().toLowerCase(),
+        passwordHash,
+        firstName,
+        lastName,
+        plan,
+        signupFinished,
+        signupStep,
+        createdAt,
+      });
+      return { userId: id };
     },
-    async findAccount(email) {
-      return (await accounts.loadCredentials(email.trim().toLowerCase()))?.userId;
+    async removeAccount(email) {
+      const userId = await findAccount(email);
+      if (userId === undefined) return;
+      await artists.deletePaidBy(userId);
+      await accounts.delete(userId);
     },
-    async createArtist({ id = randomUUID(), name, ownerId, billingUserId = ownerId, spotifyId = null, avatarUrl, plan = 'pro' }) {
-      const { stored } = await keep(avatarUrl, 'logo');
-      const createdAt = clock.now();
-      await artists.insert({ id, name, spotifyId, avatarUrl: stored, currentPlan: plan, billingUserId, createdAt });
+    async createArtist(draft, ownerId) {
+      const {
+        id = randomUUID(),
+        name,
+        billingUserId = ownerId,
+        spotifyId = null,
+        avatarUrl = null,
+        plan = 'pro',
+        createdAt = clock.now(),
+      } = draft;
+      await artists.insert({
+        id,
+        name,
+        spotifyId,
+        avatarUrl: stored(avatarUrl),
+        currentPlan: plan,
+        billingUserId,
+        createdAt,
+      });
       await artists.saveMember({ artistId: id, userId: ownerId, role: 'owner', createdAt });
-      return { id, name };
+      return { artistId: id };
     },
     async addMember(artistId, userId, role) {
       await artists.saveMember({ artistId, userId, role, createdAt: clock.now() });
@@ -116,79 +169,44 @@ export function createOperator(options: OperatorOptions): Operator {
       await live.publish('artist.updated', { artistId });
     },
     setFlag: (userId, feature, enabled) => accounts.saveFeatureFlag(userId, feature, enabled),
-    async addSocial(artistId, type, url) {
-      await artists.saveSocial({ id: randomUUID(), artistId, type, url, createdAt: clock.now() });
-      await live.publish('artist.updated', { artistId });
+    async addSocial(social) {
+      await artists.saveSocial({ ...social, createdAt: clock.now() });
+      await live.publish('artist.updated', { artistId: social.artistId });
     },
     async addDomain(artistId, domain) {
       await artists.insertDomain({ id: randomUUID(), artistId, domain: domain.toLowerCase(), createdAt: clock.now() });
       await live.publish('artist.updated', { artistId });
     },
-    async createLink(draft) {
-      const { stored, blur } = await keep(draft.image, 'cover');
-      const link = withDefaults(draft, { now: clock.now(), domain: options.linkHosts[0] ?? '' });
-      for (const destination of link.destinations) destination.logo = (await keep(destination.logo, 'logo')).stored;
+    async createLink(link) {
+      const { id: linkId, artistId, domain, path } = link;
+      const destinations = link.destinations.map((destination) => ({ ...destination, logo: stored(destination.logo) }));
+      const imageBlur =
+        link.imageBlur ?? (link.image === null ? null : await uploads.blurOf(link.image).catch(() => null));
       await database.transaction().execute(async (transaction) => {
-        await links.insert({ ...link, image: stored, imageBlur: draft.imageBlur ?? blur }, transaction);
-        const { id: linkId, artistId, domain, path } = link;
+        await links.insert({ ...link, image: stored(link.image), imageBlur, destinations }, transaction);
         await live.publish('link.updated', { linkId, artistId, domain, path }, transaction);
       });
-      const created = await links.load(link.id);
-      if (created === undefined) throw new Error(`The link ${link.id} is gone as soon as it was made.`);
-      return created;
     },
-    addOptIns: (artistId, optIns) =>
-      fans.insertOptIns(
+    async addFans(artistId, drafts) {
+      const [presaves, optIns] = [drafts.filter(isPresave), drafts.filter((draft) => !isPresave(draft))];
+      await fans.insertPresaves(
         artistId,
-        optIns.map((optIn) => ({ ...optIn, id: randomUUID() })),
-      ),
-    addPresaves: (artistId, presaves) =>
-      fans.insertPresaves(
+        presaves.map(({ kind, ...draft }) => ({ ...draft, id: randomUUID(), provider: kind })),
+      );
+      await fans.insertOptIns(
         artistId,
-        presaves.map((presave) => ({ ...presave, id: randomUUID() })),
-      ),
-    recordHistory: (events) => stats.record(events),
+        optIns.map(({ kind, contact, forever: _forever, ...draft }) => ({
+          ...draft,
+          id: randomUUID(),
+          platform: kind,
+          value: contact,
+        })),
+      );
+    },
+    recordHistory: (events) => stats.record([...events]),
+    forgetHistory: (artistId, linkId) => stats.forgetLink(artistId, linkId),
+    storeFile: async (bytes, kind) => files.toPublic(files.toStored(await files.store(Buffer.from(bytes), kind))),
   };
 }
 
-function withDefaults(draft: LinkDraft, { now, domain }: { now: Date; domain: string }) {
-  const type = draft.type ?? 'release';
-  return {
-    id: randomUUID(),
-    createdAt: now,
-    domain,
-    subtitle: '',
-    description: '',
-    imageBlur: null,
-    previewType: 'image' as const,
-    theme: 'light' as const,
-    layout: flatLayout,
-    coverImageStyle: defaultCoverImageStyle(type),
-    displayArtistSocials: false,
-    rid: null,
-    releaseName: null,
-    releaseTime: null,
-    offset: null,
-    timezone: null,
-    postReleaseTitle: null,
-    postReleaseSubtitle: null,
-    ...draft,
-    type,
-    tracks: (draft.tracks ?? []).map((track) => ({ priority: 1, ...track })),
-    destinations: (draft.destinations ?? []).map((destination, index) => ({
-      cta: '',
-      url: '',
-      text: '',
-      description: '',
-      logo: null,
-      enabled: true,
-      deeplinkIos: null,
-      deeplinkAndroid: null,
-      autoplayTrack: null,
-      preRelease: false,
-      config: null,
-      priority: index + 1,
-      ...destination,
-    })),
-  };
-}
+const isPresave = (draft: FanDraft): boolean => draft.kind === 'spotify' || draft.kind === 'applemusic';

@@ -26,5 +26,5 @@ export function bearerToken(header: string | undefined): string | undefined {
 function deviceName(userAgent: string | undefined): string {
   if (userAgent === undefined || userAgent === '') return 'Unknown device';
   const { browser, os } = bowser.parse(userAgent.slice(0, 500));
-  return [browser.name ?? 'Unknown browser', os.name].filter((name) => name !== undefined).join(' on ');
+  return [browser.name || 'Unknown browser', os.name].filter(Boolean).join(' on ');
 }

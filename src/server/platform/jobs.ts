@@ -22,8 +22,8 @@ export interface Jobs {
     definition: JobDefinition<Payload>,
     handler: (payload: Payload) => Promise<void>,
   ): void;
-  /** Creates the queues and begins to work. */
-  start(): Promise<void>;
+  /** Creates the queues and, with `work`, begins to empty them. */
+  start(options: { work: boolean }): Promise<void>;
   /** Stops taking jobs and lets go of the database. */
   close(): Promise<void>;
 }
@@ -42,10 +42,11 @@ export function createJobs({ url, log }: { url: string; log: Logger }): Jobs {
     handle(definition, handler) {
       handlers.push({ definition, work: (payload) => handler(definition.payloadSchema.parse(payload)) });
     },
-    async start() {
+    async start({ work: working }) {
       await boss.start();
       for (const { definition, work } of handlers) {
         await boss.createQueue(definition.name, retry);
+        if (!working) continue;
         await boss.work(definition.name, async (jobs) => {
           for (const job of jobs) await work(job.data);
         });

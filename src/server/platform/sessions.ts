@@ -1,7 +1,9 @@
 /** Logins: opaque random tokens of which only the hash is stored, alive for 30 days after their last use. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Person } from './caller.ts';
+import type { JobDefinition } from './jobs.ts';
 import type { Live } from './live.ts';
 import type { Database } from './postgres.ts';
 
@@ -132,3 +134,10 @@ export function createSessions({ database, live, clock }: { database: Database; 
     },
   };
 }
+
+/** Deletes sessions that ran out, once a day. */
+export const sweepSessions: JobDefinition<object> = {
+  name: 'sessions.sweep',
+  payloadSchema: z.object({}),
+  schedule: '17 4 * * *',
+};

@@ -28,6 +28,8 @@ export interface AccountsStore {
   loadCredentials(email: string): Promise<{ userId: string; passwordHash: string } | undefined>;
   listFeatureFlags(userId: string): Promise<FeatureFlag[]>;
   insert(account: NewAccount): Promise<void>;
+  /** Removes a person; the artists they pay for have to be gone. */
+  delete(userId: string): Promise<void>;
   saveFeatureFlag(userId: string, feature: string, enabled: boolean): Promise<void>;
 }
 
@@ -62,6 +64,9 @@ export function createAccountsStore(database: Database): AccountsStore {
           created_at: account.createdAt,
         })
         .execute();
+    },
+    async delete(userId) {
+      await database.deleteFrom('users').where('id', '=', userId).execute();
     },
     async saveFeatureFlag(userId, feature, enabled) {
       await database

@@ -38,8 +38,15 @@ export interface ArtistsStore {
   /** What a visitor's page shows of an artist. */
   loadForPage(artistId: string): Promise<Pick<Artist, 'id' | 'name' | 'avatarUrl' | 'currentPlan'> | undefined>;
   insert(artist: NewArtist): Promise<void>;
+  /** Removes the artists that somebody pays for, with everything of theirs. */
+  deletePaidBy(userId: string): Promise<void>;
   /** Adds a member, or changes their role. */
-  saveMember(member: { artistId: string; userId: string; role: 'owner' | 'editor' | 'viewer'; createdAt: Date }): Promise<void>;
+  saveMember(member: {
+    artistId: string;
+    userId: string;
+    role: 'owner' | 'editor' | 'viewer';
+    createdAt: Date;
+  }): Promise<void>;
   savePlan(artistId: string, plan: string): Promise<void>;
   /** Adds a profile, or changes its address. */
   saveSocial(social: ArtistSocial & { createdAt: Date }): Promise<void>;
@@ -110,6 +117,9 @@ export function createArtistsStore(database: Database): ArtistsStore {
           created_at: artist.createdAt,
         })
         .execute();
+    },
+    async deletePaidBy(userId) {
+      await database.deleteFrom('artists').where('billing_user_id', '=', userId).execute();
     },
     async saveMember({ artistId, userId, role, createdAt }) {
       await database

@@ -56,13 +56,23 @@ export function createFansStore(database: Database): FansStore {
         .execute(),
     async insertOptIns(artistId, optIns) {
       for (const some of batches(optIns)) {
-        const rows = some.map(({ linkId, createdAt, ...optIn }) => ({ ...optIn, artist_id: artistId, link_id: linkId, created_at: createdAt }));
+        const rows = some.map(({ linkId, createdAt, ...optIn }) => ({
+          ...optIn,
+          artist_id: artistId,
+          link_id: linkId,
+          created_at: createdAt,
+        }));
         await database.insertInto('optins_message').values(rows).execute();
       }
     },
     async insertPresaves(artistId, presaves) {
       for (const some of batches(presaves)) {
-        const rows = some.map(({ linkId, createdAt, ...presave }) => ({ ...presave, artist_id: artistId, link_id: linkId, created_at: createdAt }));
+        const rows = some.map(({ linkId, createdAt, ...presave }) => ({
+          ...presave,
+          artist_id: artistId,
+          link_id: linkId,
+          created_at: createdAt,
+        }));
         await database.insertInto('presave_subscriptions').values(rows).execute();
       }
     },
@@ -71,5 +81,7 @@ export function createFansStore(database: Database): FansStore {
 
 // A statement takes at most 65,535 values.
 function batches<T>(rows: T[]): T[][] {
-  return Array.from({ length: Math.ceil(rows.length / 1000) }, (_, index) => rows.slice(index * 1000, (index + 1) * 1000));
+  return Array.from({ length: Math.ceil(rows.length / 1000) }, (_, index) =>
+    rows.slice(index * 1000, (index + 1) * 1000),
+  );
 }

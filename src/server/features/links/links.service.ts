@@ -196,12 +196,13 @@ export function createLinksService(options: LinksServiceOptions): LinksService {
         theme: oneOf(themes, input.theme, 'theme'),
         layout: flatLayout,
         coverImageStyle: style satisfies CoverImageStyle,
-        tracks: readTracks(input.tracks),
+        tracks: readTracks(input.tracks).map((track) => ({ ...track, id: randomUUID() })),
         // Fetching foreign pictures comes last, when everything else is known to be right, and before the transaction.
         ...(await keepCover(input.image)),
         destinations: await Promise.all(
           destinations.map(async (destination) => ({
             ...destination,
+            id: randomUUID(),
             logo: destination.logo ? (await pictures.keep(destination.logo, 'logo')).stored : null,
           })),
         ),

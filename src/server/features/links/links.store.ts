@@ -1,14 +1,12 @@
 /** The only SQL for links, their destinations and tracks. */
-import { randomUUID } from 'node:crypto';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
-import type { Destination, Link, Track } from '#domain/links/link.ts';
+import type { Destination, Link } from '#domain/links/link.ts';
 import { type Database, type Queryable, violatedUnique } from '../../platform/postgres.ts';
 import { selectLinks, toLink } from './link-rows.ts';
 
-/** A link about to be stored: the server gives ids and short ids; pictures are in stored form. */
-export type NewLink = Omit<Link, 'version' | 'updatedAt' | 'destinations' | 'tracks'> & {
-  destinations: Omit<Destination, 'id' | 'shortId'>[];
-  tracks: Omit<Track, 'id'>[];
+/** A link about to be stored: the database gives versions and short ids; pictures are in stored form. */
+export type NewLink = Omit<Link, 'version' | 'updatedAt' | 'destinations'> & {
+  destinations: Omit<Destination, 'shortId'>[];
 };
 
 /** What an update may change; pictures are in stored form. */
@@ -122,7 +120,7 @@ export function createLinksStore(database: Database, publicAddress: (stored: str
       if (tracks.length > 0) {
         await within
           .insertInto('link_tracks')
-          .values(tracks.map((track) => ({ ...track, id: randomUUID(), link_id: link.id })))
+          .values(tracks.map(({ id, name, url, priority }) => ({ id, name, url, priority, link_id: link.id })))
           .execute();
       }
     },
@@ -164,9 +162,9 @@ function changedColumns(changes: LinkChanges): object {
   );
 }
 
-function destinationRow(linkId: string, destination: Omit<Destination, 'id' | 'shortId'>) {
+function destinationRow(linkId: string, destination: Omit<Destination, 'shortId'>) {
   return {
-    id: randomUUID(),
+    id: destination.id,
     link_id: linkId,
     type: destination.type,
     cta: destination.cta,

@@ -11,7 +11,11 @@ export interface SourcesAccess {
 }
 
 /** A door that counts in the database: 60 look-ups a minute and 1,000 a day for each person. */
-export function createSourcesAccess(options: { sources: SourcesService; guard: Guard; makeLimit: MakeLimit }): SourcesAccess {
+export function createSourcesAccess(options: {
+  sources: SourcesService;
+  guard: Guard;
+  makeLimit: MakeLimit;
+}): SourcesAccess {
   const perMinute = options.makeLimit('sources_minute', 60, 60);
   const perDay = options.makeLimit('sources_day', 1000, 24 * 60 * 60);
   return {

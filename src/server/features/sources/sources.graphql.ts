@@ -34,7 +34,9 @@ export function addSources(builder: Builder, sources: () => SourcesAccess): void
     get_spotify_preview_url: t.field({
       type: preview,
       args: { link: t.arg.string() },
-      resolve: async (_root, { link }, { caller }) => ({ preview_url: await (await sources().enter(caller)).getSpotifyPreviewUrl(link) }),
+      resolve: async (_root, { link }, { caller }) => ({
+        preview_url: await (await sources().enter(caller)).getSpotifyPreviewUrl(link),
+      }),
     }),
     get_long_spotify_url_from_shortened: t.field({
       type: preview,
@@ -53,7 +55,9 @@ export function addSources(builder: Builder, sources: () => SourcesAccess): void
     links_from_rid: t.field({
       type: links,
       args: { rid: t.arg.string(), type: t.arg.string() },
-      resolve: async (_root, { rid: code, type }, { caller }) => ({ links: await (await sources().enter(caller)).linksFromRid(code, type) }),
+      resolve: async (_root, { rid: code, type }, { caller }) => ({
+        links: await (await sources().enter(caller)).linksFromRid(code, type),
+      }),
     }),
   }));
 }

@@ -44,10 +44,17 @@ export function addStats(builder: Builder, stats: () => StatsService): void {
   });
   const leftOut = builder.objectRef<Row<'left_out'>>('left_out_count').implement({
     description: 'Hits left out of every figure, by the verdict that left them out.',
-    fields: (t) => ({ event: t.exposeString('event'), verdict: t.exposeString('verdict'), count: t.exposeInt('count') }),
+    fields: (t) => ({
+      event: t.exposeString('event'),
+      verdict: t.exposeString('verdict'),
+      count: t.exposeInt('count'),
+    }),
   });
   const ofArtist = builder.objectRef<ArtistStatistics>('artist_statistics_response').implement({
-    fields: (t) => ({ events: t.expose('events', { type: [day] }), left_out: t.expose('left_out', { type: [leftOut] }) }),
+    fields: (t) => ({
+      events: t.expose('events', { type: [day] }),
+      left_out: t.expose('left_out', { type: [leftOut] }),
+    }),
   });
   const ofLink = builder.objectRef<LinkStatistics>('link_statistics_response').implement({
     fields: (t) => ({
@@ -63,7 +70,8 @@ export function addStats(builder: Builder, stats: () => StatsService): void {
   builder.queryFields((t) => ({
     link_totals: t.field({
       type: 'json',
-      description: 'JSON list of {link_id, clicks, views, trend}: all-time totals of people; trend is views of the last 14 days, oldest first.',
+      description:
+        'JSON list of {link_id, clicks, views, trend}: all-time totals of people; trend is views of the last 14 days, oldest first.',
       args: { artist_id: t.arg({ type: 'uuid' }) },
       resolve: (_root, { artist_id }, { caller }) => stats().linkTotals(caller, artist_id),
     }),

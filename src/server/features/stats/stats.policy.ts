@@ -2,4 +2,7 @@
 import type { ArtistPolicy } from '../../platform/guard.ts';
 
 /** Everybody who works for or pays for the artist, suspended or not. */
-export const canReadStatistics: ArtistPolicy = { roles: ['owner', 'editor', 'viewer', 'billing'], whileSuspended: true };
+export const canReadStatistics: ArtistPolicy = {
+  roles: ['owner', 'editor', 'viewer', 'billing'],
+  whileSuspended: true,
+};

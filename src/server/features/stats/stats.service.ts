@@ -21,13 +21,26 @@ export interface StatsService {
   /** All-time views and clicks of people, and the last 14 days' views, for each link of an artist that has any. */
   linkTotals(caller: Caller, artistId: string): Promise<LinkTotals[]>;
   artistStatistics(caller: Caller, artistId: string, range: StatisticsRange): Promise<ArtistStatistics>;
-  linkStatistics(caller: Caller, linkId: string, range: StatisticsRange, filters: SourceFilters): Promise<LinkStatistics>;
+  linkStatistics(
+    caller: Caller,
+    linkId: string,
+    range: StatisticsRange,
+    filters: SourceFilters,
+  ): Promise<LinkStatistics>;
 }
 
 const longestRangeDays = 366 * 20;
 
 /** The service over the event store. */
-export function createStatsService({ store, guard, links }: { store: StatsStore; guard: Guard; links: LinksService }): StatsService {
+export function createStatsService({
+  store,
+  guard,
+  links,
+}: {
+  store: StatsStore;
+  guard: Guard;
+  links: LinksService;
+}): StatsService {
   const readRange = ({ start, end, offset }: StatisticsRange) => {
     const days = (end.getTime() - start.getTime()) / 86_400_000;
     if (days < 0 || days > longestRangeDays) throw new CodedError('BAD_INPUT', 'end_time');

@@ -1,6 +1,6 @@
 /** The schema builder every room adds its operations to, with the contract's three scalars. */
 import SchemaBuilder from '@pothos/core';
-import { GraphQLError } from 'graphql';
+import { GraphQLError, Kind, type ValueNode } from 'graphql';
 import { z } from 'zod';
 import type { Caller } from '../caller.ts';
 
@@ -31,6 +31,10 @@ function parse<T>(schema: z.ZodType<T>, value: unknown, expected: string): T {
   return result.data;
 }
 
+const toInstant = (value: unknown): Date => new Date(parse(timestamp, value, 'an instant in ISO 8601 with its zone'));
+const toId = (value: unknown): string => parse(uuid, value, 'a uuid').toLowerCase();
+const textOf = (node: ValueNode): string | undefined => (node.kind === Kind.STRING ? node.value : undefined);
+
 /** A new, empty builder: one a schema. Fields are non-null and inputs required unless said otherwise. */
 export function createBuilder() {
   const builder = new SchemaBuilder<SchemaShape>({
@@ -40,11 +44,14 @@ export function createBuilder() {
   builder.scalarType('timestamptz', {
     description: 'An instant as ISO 8601 with zone, always UTC in answers.',
     serialize: (instant) => instant.toISOString(),
-    parseValue: (value) => new Date(parse(timestamp, value, 'an instant in ISO 8601 with its zone')),
+    parseValue: toInstant,
+    // Said expressly, with one parameter: the compiler of queries wants to know that no variable can stand inside.
+    parseLiteral: (node) => toInstant(textOf(node)),
   });
   builder.scalarType('uuid', {
     serialize: (id) => id,
-    parseValue: (value) => parse(uuid, value, 'a uuid').toLowerCase(),
+    parseValue: toId,
+    parseLiteral: (node) => toId(textOf(node)),
   });
   builder.scalarType('json', { serialize: (value) => value, parseValue: (value) => value });
   builder.queryType({});

@@ -1,6 +1,12 @@
 /** The GraphQL engine behind `/graphql`: limits, compiled execution of queries, masked errors; the same for HTTP and sockets. */
 import { useGraphQlJit as compileQueries } from '@envelop/graphql-jit';
-import { type DocumentNode, type GraphQLSchema, Kind, NoSchemaIntrospectionCustomRule } from 'graphql';
+import {
+  type DocumentNode,
+  type GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  NoSchemaIntrospectionCustomRule,
+} from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Logger } from '../log.ts';
 import type { Context } from './builder.ts';
@@ -14,11 +20,31 @@ const noIntrospection: Plugin = {
   onValidate: ({ addValidationRule }) => addValidationRule(NoSchemaIntrospectionCustomRule),
 };
 
+// The engine masks what resolvers throw; what parser and validator find gets its code here.
+function coded(answer: (error: unknown) => GraphQLError): Plugin {
+  return {
+    onParse:
+      () =>
+      ({ result, replaceParseResult }) => {
+        if (result instanceof Error) replaceParseResult(answer(result));
+      },
+    onValidate:
+      () =>
+      ({ valid, result, setResult }) => {
+        if (!valid) setResult(result.map(answer));
+      },
+  };
+}
+
 // The compiler remembers one operation a document, so documents with several are left to the plain executor;
-// only queries are worth compiling.
-function isSingleQuery(document: DocumentNode): boolean {
+// only queries are worth compiling. It also knows nothing of defaults for required arguments, which introspection has.
+function isWorthCompiling(document: DocumentNode): boolean {
   const operations = document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
-  return operations.length === 1 && operations[0]?.operation === 'query';
+  const [operation] = operations;
+  if (operations.length !== 1 || operation?.operation !== 'query') return false;
+  return !operation.selectionSet.selections.some(
+    (field) => field.kind === Kind.FIELD && /^__(schema|type)$/.test(field.name.value),
+  );
 }
 
 /** Builds the engine over a schema. The server context handed in with each request is the resolvers' context. */
@@ -43,11 +69,12 @@ export function createGraphqlEndpoint({
     maxRequestBodySize: maximumBodyBytes,
     maskedErrors: { maskError: (error) => toAnswer(error, { log, production }) },
     plugins: [
+      coded((error) => toAnswer(error, { log, production })),
       ...documentLimits(production),
       compileQueries(
         {},
         {
-          enableIf: (execution) => isSingleQuery(execution.document),
+          enableIf: (execution) => isWorthCompiling(execution.document),
           onError: (result) => log.error({ errors: result.errors }, 'A document could not be compiled.'),
         },
       ),

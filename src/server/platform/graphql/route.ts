@@ -6,7 +6,11 @@ import { type GraphqlEndpoint, graphqlPath } from './endpoint.ts';
 import { maximumBodyBytes } from './limits.ts';
 
 /** Adds the route. `callerOf` finds out who is calling. */
-export function addGraphqlRoute(app: FastifyInstance, endpoint: GraphqlEndpoint, callerOf: (request: FastifyRequest) => Promise<Caller>): void {
+export function addGraphqlRoute(
+  app: FastifyInstance,
+  endpoint: GraphqlEndpoint,
+  callerOf: (request: FastifyRequest) => Promise<Caller>,
+): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     // The engine reads the body itself and counts its bytes while doing so.
@@ -17,12 +21,16 @@ export function addGraphqlRoute(app: FastifyInstance, endpoint: GraphqlEndpoint,
     });
     scope.all(graphqlPath, async (request, reply) => {
       if (request.method !== 'POST') return reply.code(405).header('allow', 'POST').send(refusal('BAD_INPUT'));
-      if (Number(request.headers['content-length'] ?? 0) > maximumBodyBytes) return reply.code(413).send(refusal('QUERY_TOO_COMPLEX'));
-      if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) return reply.code(415).send(refusal('BAD_INPUT'));
+      if (Number(request.headers['content-length'] ?? 0) > maximumBodyBytes)
+        return reply.code(413).send(refusal('QUERY_TOO_COMPLEX'));
+      if (!/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
+        return reply.code(415).send(refusal('BAD_INPUT'));
       const renew = (): Promise<Caller> => callerOf(request);
       const caller = await renew();
       reply.hijack();
-      await endpoint.handleNodeRequestAndResponse(request.raw, reply.raw, { caller, renew });
+      reply.raw.setHeader('x-content-type-options', 'nosniff');
+      reply.raw.setHeader('cache-control', 'no-store');
+      await endpoint.handle(request.raw, reply.raw, { caller, renew });
       return reply;
     });
   });

@@ -1,0 +1,149 @@
+/** The one place that wires the server: database, event store, rooms, API, sockets, dashboard and visitors' pages. */
+
+import type { IncomingMessage } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import type { FastifyRequest } from 'fastify';
+import { classifyHost } from '#domain/hosts/hosts.ts';
+import type { Clock } from '#domain/kernel/clock.ts';
+import type { PageRenderer } from '#landing/page-renderer.ts';
+import type { ServerSettings } from '../settings.ts';
+import { addUploadRoute } from './features/uploads/uploads.route.ts';
+import type { Operator } from './operator.ts';
+import { openOutside } from './outside.ts';
+import { authenticate, bearerToken } from './platform/authenticate.ts';
+import { createEventStore } from './platform/clickhouse.ts';
+import { addDashboard } from './platform/dashboard.ts';
+import { createGraphqlEndpoint } from './platform/graphql/endpoint.ts';
+import { addGraphqlRoute } from './platform/graphql/route.ts';
+import { serveSockets } from './platform/graphql/websocket.ts';
+import { createHttp, type Mount } from './platform/http.ts';
+import { startLive } from './platform/live.ts';
+import { createLog, type Logger } from './platform/log.ts';
+import { migratePostgres } from './platform/migrations.ts';
+import { warmPasswords } from './platform/passwords.ts';
+import { openPostgres } from './platform/postgres.ts';
+import { buildSchema } from './schema.ts';
+import { createServices } from './services.ts';
+import { openVisitorSide } from './visitor-side.ts';
+
+export type { Mount } from './platform/http.ts';
+
+/** What the server is handed besides its settings. */
+export interface ServerEdges {
+  clock: Clock;
+  mounts: readonly Mount[];
+  renderer: PageRenderer;
+  log?: Logger;
+  /** What this process does: answer requests, do the jobs that wait, or (by default) both. */
+  roles?: readonly ('web' | 'worker')[];
+  /** The built dashboard's folder; default `dist/web` of this project. */
+  dashboardFolder?: string;
+}
+
+/** A server that listens. */
+export interface RunningServer {
+  port: number;
+  operator: Operator;
+  /** Stops listening, ends every connection and lets go of every address. */
+  close(): Promise<void>;
+}
+
+const builtDashboard = fileURLToPath(new URL('../../dist/web', import.meta.url));
+
+/** Starts the server at `settings.port` (0 picks a free one). Brings both databases to their newest shape first. */
+export async function startServer(settings: ServerSettings, edges: ServerEdges): Promise<RunningServer> {
+  const { clock, mounts, renderer, log = createLog(settings.logLevel), roles = ['web', 'worker'] } = edges;
+  const closers: (() => unknown)[] = [];
+  const close = async (): Promise<void> => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  try {
+    await migratePostgres(settings.databaseUrl);
+    const postgres = openPostgres(settings.databaseUrl, {
+      onError: (error) => log.warn({ err: error }, 'An idle database connection broke.'),
+    });
+    closers.push(() => postgres.close());
+    const eventStore = await createEventStore(settings.clickhouseUrl);
+    closers.push(() => eventStore.close());
+    const live = await startLive({ url: settings.databaseUrl, database: postgres.database, log });
+    closers.push(() => live.close());
+    const outside = openOutside(settings, { clock, log });
+    const services = createServices({ settings, clock, log, postgres, live, eventStore, outside });
+    await Promise.all([services.jobs.start({ work: roles.includes('worker') }), warmPasswords()]);
+    closers.push(() => services.jobs.close());
+    const visitors = await openVisitorSide({
+      settings,
+      clock,
+      log,
+      live,
+      eventStore,
+      renderer,
+      links: services.api.links,
+    });
+    closers.push(() => visitors.close());
+
+    const isAppHost = (host: string | undefined): boolean => classifyHost(host, settings).kind === 'app';
+    const { app, server } = createHttp({
+      isAppHost,
+      visitor: visitors.handle,
+      mounts,
+      trustedProxies: settings.trustedProxies,
+    });
+    const callerOf = (request: FastifyRequest) =>
+      authenticate(
+        {
+          token: bearerToken(request.headers.authorization),
+          address: request.ip,
+          userAgent: request.headers['user-agent'],
+        },
+        services.sessions,
+      );
+
+    app.get('/health', async (_request, reply) => {
+      await postgres.pool.query('select 1');
+      return reply.header('cache-control', 'no-store').send({ ok: true });
+    });
+    const endpoint = createGraphqlEndpoint({
+      schema: buildSchema(() => services.api),
+      log,
+      production: settings.production,
+    });
+    addGraphqlRoute(app, endpoint, callerOf);
+    addUploadRoute(app, services.uploads, callerOf);
+    addDashboard(app, {
+      folder: edges.dashboardFolder ?? builtDashboard,
+      filesOrigin: new URL(settings.files.publicUrl).origin,
+    });
+    const closeSockets = serveSockets({
+      server,
+      endpoint,
+      live,
+      authenticate: (request, token) =>
+        authenticate(
+          { token, address: request.socket.remoteAddress ?? '', userAgent: request.headers['user-agent'] },
+          services.sessions,
+        ),
+      originAllowed: (request) => isAppHost(request.headers.host) && isOwnOrigin(request, settings.appUrl),
+    });
+    closers.push(() => app.close(), closeSockets);
+
+    if (!roles.includes('web')) return { port: 0, operator: services.operator, close };
+    await app.listen({ port: settings.port, host: settings.bindAddress });
+    const address = server.address();
+    return {
+      port: typeof address === 'object' && address !== null ? address.port : settings.port,
+      operator: services.operator,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+// Programs send no origin; a browser's has to be the dashboard's own, as configured or as it was opened.
+function isOwnOrigin({ headers }: IncomingMessage, appUrl: string): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined || origin === new URL(appUrl).origin) return true;
+  return URL.canParse(origin) && new URL(origin).host === host;
+}

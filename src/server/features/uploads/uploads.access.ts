@@ -1,0 +1,28 @@
+/** The door to uploads: whoever may change links, and only so many a person. */
+import type { Caller } from '../../platform/caller.ts';
+import type { Guard } from '../../platform/guard.ts';
+import type { MakeLimit } from '../../platform/rate-limits.ts';
+import { canUpload } from './uploads.policy.ts';
+import type { UploadsService } from './uploads.service.ts';
+
+/** Lets callers in. */
+export interface UploadsAccess {
+  /** The uploads, for one call. Throws NOT_SIGNED_IN, SIGNUP_UNFINISHED, NOT_ALLOWED, ARTIST_SUSPENDED or TOO_MANY_TRIES. */
+  enter(caller: Caller): Promise<UploadsService>;
+}
+
+/** A door that counts in the database: 120 pictures an hour for each person. */
+export function createUploadsAccess(options: {
+  uploads: UploadsService;
+  guard: Guard;
+  makeLimit: MakeLimit;
+}): UploadsAccess {
+  const perHour = options.makeLimit('uploads_hour', 120, 60 * 60);
+  return {
+    async enter(caller) {
+      const { userId } = await options.guard.anyArtist(caller, canUpload);
+      await perHour.consume(userId);
+      return options.uploads;
+    },
+  };
+}

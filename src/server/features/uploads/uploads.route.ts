@@ -1,0 +1,50 @@
+/** POST /api/bunny-upload: one picture in the multipart field `file`, answered with its address. */
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { CodedError, type ErrorCode, sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import type { Caller } from '../../platform/caller.ts';
+import type { UploadsAccess } from './uploads.access.ts';
+
+/** The route's path, named by the spec. */
+export const uploadPath = '/api/bunny-upload';
+
+// Above the larger of the two limits, so that the room itself can say which one was passed.
+const mostBytes = 6_000_000;
+
+const statuses: Partial<Record<ErrorCode, number>> = {
+  NOT_SIGNED_IN: 401,
+  NOT_ALLOWED: 403,
+  SIGNUP_UNFINISHED: 403,
+  ARTIST_SUSPENDED: 403,
+  TOO_MANY_TRIES: 429,
+  FILE_OVER_4MB: 413,
+  FILE_OVER_1MB: 413,
+  FILE_NOT_IMAGE: 415,
+};
+
+/** Adds the route. The query `kind=logo` names a destination's picture (at most 1 MB); without it the picture is a cover (at most 4 MB). */
+export function addUploadRoute(
+  app: FastifyInstance,
+  uploads: UploadsAccess,
+  callerOf: (request: FastifyRequest) => Promise<Caller>,
+): void {
+  void app.register(async (scope) => {
+    await scope.register(multipart, { limits: { files: 1, fields: 4, fileSize: mostBytes } });
+    scope.setErrorHandler(async (error, request, reply) => {
+      const code = error instanceof CodedError ? error.code : 'UPLOAD_FAILED';
+      if (!(error instanceof CodedError)) request.log.error({ err: error }, 'An upload failed unexpectedly.');
+      const errors = [{ message: sentenceOf(code), extensions: { code } }];
+      return reply.code(statuses[code] ?? 400).send({ errors });
+    });
+    scope.post<{ Querystring: { kind?: string } }>(uploadPath, { bodyLimit: mostBytes + 10_000 }, async (request) => {
+      const kind = request.query.kind === 'logo' ? 'logo' : 'cover';
+      const room = await uploads.enter(await callerOf(request));
+      const file = await request.file({ throwFileSizeLimit: false });
+      if (file === undefined || file.fieldname !== 'file') throw new CodedError('UPLOAD_FAILED', 'file');
+      const bytes = await file.toBuffer();
+      const tooLarge = file.file.truncated;
+      if (tooLarge) throw new CodedError(kind === 'logo' ? 'FILE_OVER_1MB' : 'FILE_OVER_4MB', 'file');
+      return { url: await room.store(bytes, kind) };
+    });
+  });
+}

@@ -1,0 +1,37 @@
+/** Everything outside the house, by the addresses in the settings: catalogue, other services' links, files, and people's own addresses. */
+import type { Clock } from '#domain/kernel/clock.ts';
+import type { ServerSettings } from '../settings.ts';
+import { createSourcesService, type SourcesService } from './features/sources/sources.service.ts';
+import { createUploadsService, type UploadsService } from './features/uploads/uploads.service.ts';
+import { createGuardedFetch } from './platform/guarded-fetch.ts';
+import type { Logger } from './platform/log.ts';
+import { createOdesli } from './vendors/catalogue/odesli.ts';
+import { createSpotifyCatalogue } from './vendors/catalogue/spotify.ts';
+import { createBunnyFiles } from './vendors/files/bunny.ts';
+import type { Files } from './vendors/files/files.ts';
+
+/** What the rooms reach of it. */
+export interface Outside {
+  files: Files;
+  sources: SourcesService;
+  uploads: UploadsService;
+}
+
+/** Makes the clients; nothing is connected before it is needed. */
+export function openOutside(settings: ServerSettings, { clock, log }: { clock: Clock; log: Logger }): Outside {
+  const files = createBunnyFiles(settings.files);
+  const guardedFetch = createGuardedFetch({ trustedOrigins: settings.trustedOrigins });
+  const catalogue = createSpotifyCatalogue({ ...settings.spotify, clock });
+  const odesli = createOdesli({ ...settings.odesli, clock });
+  return {
+    files,
+    sources: createSourcesService({
+      catalogue,
+      odesli,
+      guardedFetch,
+      log,
+      shortLinksUrl: settings.spotify.shortLinksUrl,
+    }),
+    uploads: createUploadsService({ files, guardedFetch, log }),
+  };
+}

@@ -1,0 +1,102 @@
+/** The rooms' stores and services, made once and handed to each other by plain arguments. */
+import type { Clock } from '#domain/kernel/clock.ts';
+import type { ServerSettings } from '../settings.ts';
+import { createAccountsService } from './features/accounts/accounts.service.ts';
+import { createAccountsStore } from './features/accounts/accounts.store.ts';
+import { createLoginLimits } from './features/accounts/login-limits.ts';
+import { createArtistsService } from './features/artists/artists.service.ts';
+import { createArtistsStore } from './features/artists/artists.store.ts';
+import { createFansService } from './features/fans/fans.service.ts';
+import { createFansStore } from './features/fans/fans.store.ts';
+import { createLinksService, forgetStatistics } from './features/links/links.service.ts';
+import { createLinksStore } from './features/links/links.store.ts';
+import { createSourcesAccess } from './features/sources/sources.access.ts';
+import { createStatsService } from './features/stats/stats.service.ts';
+import { createStatsStore } from './features/stats/stats.store.ts';
+import { createUploadsAccess, type UploadsAccess } from './features/uploads/uploads.access.ts';
+import { createOperator, type Operator } from './operator.ts';
+import type { Outside } from './outside.ts';
+import type { EventStore } from './platform/clickhouse.ts';
+import { createGuard } from './platform/guard.ts';
+import { createJobs, type Jobs } from './platform/jobs.ts';
+import type { Live } from './platform/live.ts';
+import type { Logger } from './platform/log.ts';
+import type { Postgres } from './platform/postgres.ts';
+import { createRateLimits } from './platform/rate-limits.ts';
+import { createSessions, type Sessions, sweepSessions } from './platform/sessions.ts';
+import { createWatch } from './platform/watch.ts';
+import type { ApiServices } from './schema.ts';
+
+/** What the services stand on. */
+export interface Ground {
+  settings: ServerSettings;
+  clock: Clock;
+  log: Logger;
+  postgres: Postgres;
+  live: Live;
+  eventStore: EventStore;
+  outside: Outside;
+}
+
+/** Everything that can be asked. */
+export interface Services {
+  api: ApiServices;
+  uploads: UploadsAccess;
+  sessions: Sessions;
+  operator: Operator;
+  jobs: Jobs;
+}
+
+/** Makes the services; the jobs still have to be started. */
+export function createServices({ settings, clock, log, postgres, live, eventStore, outside }: Ground): Services {
+  const { database } = postgres;
+  const { files, uploads } = outside;
+  const publicAddress = (stored: string): string => files.toPublic(stored);
+  const makeLimit = createRateLimits(postgres, settings.secretKey);
+  const guard = createGuard(database);
+  const sessions = createSessions({ database, live, clock });
+  const jobs = createJobs({ url: settings.databaseUrl, log });
+
+  const stores = {
+    accounts: createAccountsStore(database),
+    artists: createArtistsStore(database),
+    links: createLinksStore(database, publicAddress),
+    fans: createFansStore(database),
+    stats: createStatsStore({ eventStore, clock }),
+  };
+  const accounts = createAccountsService({
+    store: stores.accounts,
+    sessions,
+    guard,
+    limits: createLoginLimits(makeLimit),
+  });
+  const artists = createArtistsService({ store: stores.artists, guard, publicAddress });
+  const { linkHosts } = settings;
+  const links = createLinksService({
+    store: stores.links,
+    database,
+    guard,
+    artists,
+    pictures: uploads,
+    live,
+    jobs,
+    clock,
+    linkHosts,
+  });
+  const stats = createStatsService({ store: stores.stats, guard, links });
+  const fans = createFansService({ store: stores.fans, guard });
+  const sources = createSourcesAccess({ sources: outside.sources, guard, makeLimit });
+
+  jobs.handle(forgetStatistics, ({ artistId, linkId }) => stores.stats.forgetLink(artistId, linkId));
+  jobs.handle(sweepSessions, async () => {
+    log.info({ swept: await sessions.sweep() }, 'Sessions that ran out are deleted.');
+  });
+
+  return {
+    api: { accounts, artists, links, fans, stats, sources, watch: createWatch(live), hosts: settings },
+    uploads: createUploadsAccess({ uploads, guard, makeLimit }),
+    sessions,
+    operator: createOperator({ database, ...stores, files, uploads, live, clock }),
+    jobs,
+  };
+}

@@ -1,0 +1,66 @@
+/** What visitors reach, wired to the rooms behind it: pages, redirects, beacons and short links on every host but the dashboard's. */
+import { join } from 'node:path';
+import { classifyHost } from '#domain/hosts/hosts.ts';
+import type { Clock } from '#domain/kernel/clock.ts';
+import type { PageRenderer } from '#landing/page-renderer.ts';
+import type { ServerSettings } from '../settings.ts';
+import type { LinksService } from './features/links/links.service.ts';
+import type { EventStore } from './platform/clickhouse.ts';
+import { createClientAddress } from './platform/client-address.ts';
+import { openGeo } from './platform/geo.ts';
+import type { Live } from './platform/live.ts';
+import type { Logger } from './platform/log.ts';
+import { createHitReader } from './public/hit.ts';
+import { createIntake, type Intake } from './public/intake.ts';
+import { createVisitorHandler, type Visitors } from './public/visitor.ts';
+
+/** What the visitors' side stands on. */
+export interface VisitorGround {
+  settings: ServerSettings;
+  clock: Clock;
+  log: Logger;
+  live: Live;
+  eventStore: EventStore;
+  renderer: PageRenderer;
+  links: LinksService;
+}
+
+/** The open side. */
+export interface VisitorSide {
+  handle: Visitors['handle'];
+  intake: Intake;
+  /** Stops answering and brings what was counted to the event store, or leaves it on disk for the next start. */
+  close(): Promise<void>;
+}
+
+/** Opens the look-ups and the intake, and makes the handler. */
+export async function openVisitorSide({
+  settings,
+  clock,
+  log,
+  live,
+  eventStore,
+  renderer,
+  links,
+}: VisitorGround): Promise<VisitorSide> {
+  const [geo, intake] = await Promise.all([
+    openGeo(),
+    createIntake({ directory: join(settings.dataDir, 'events'), eventStore, log }),
+  ]);
+  const hits = createHitReader({
+    geo,
+    clock,
+    clientAddress: createClientAddress(settings.trustedProxies),
+    localVisitorAddress: settings.localVisitorAddress,
+    isOwnHost: (host) => classifyHost(host, settings).kind !== 'unknown',
+  });
+  const visitors = createVisitorHandler({ hosts: settings, source: links, live, renderer, intake, hits, clock, log });
+  return {
+    handle: visitors.handle,
+    intake,
+    async close() {
+      visitors.close();
+      await intake.close();
+    },
+  };
+}
