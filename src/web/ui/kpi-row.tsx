@@ -34,7 +34,7 @@ export function KpiRow({ items }: { items: readonly Kpi[] }) {
         <div key={item.label} className={classes.kpi}>
           <dt className={classes.label}>{item.label}</dt>
           <dd className={`${classes.value} ${item.accent ? classes.brass : ''}`}>
-            {item.value ?? <Skeleton height={24} width={96} my={4} aria-label="Loading" />}
+            {item.value ?? <Skeleton height={24} width={96} my={4} />}
           </dd>
           <dd className={classes.change}>
             {item.change && <Change change={item.change} />} {item.note}

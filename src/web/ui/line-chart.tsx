@@ -45,7 +45,7 @@ export function LineChart<Row extends { day: string }>({
       }),
     [rows, series],
   );
-  const waiting = <Skeleton height={height} radius={8} aria-label="Loading the chart" />;
+  const waiting = <Skeleton height={height} radius={8} />;
   return (
     <figure className={classes.figure} aria-label={label}>
       <div style={{ height }}>

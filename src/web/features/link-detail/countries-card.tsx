@@ -32,7 +32,7 @@ export function CountriesCard({
   return (
     <Card title="Countries" aside={<Segmented label="Countries as" options={views} value={view} onChange={setView} />}>
       {view === 'map' && rows !== undefined && rows.length > 0 ? (
-        <Suspense fallback={<Skeleton className={classes.mapPlace} radius={8} aria-label="Loading the map" />}>
+        <Suspense fallback={<Skeleton className={classes.mapPlace} radius={8} />}>
           <CountryMap rows={rows} unit={metric === 'click' ? 'clicks' : 'views'} onSelect={onSelect} />
         </Suspense>
       ) : (

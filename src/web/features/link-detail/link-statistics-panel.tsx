@@ -49,7 +49,7 @@ export function LinkStatisticsPanel({ link }: { link: CountedLink }) {
   const answer = statistics?.answer;
   return (
     <>
-      <div className={classes.toolbar}>
+      <div className={classes.toolbar} data-part={part}>
         <DateRangePicker
           value={range}
           presets={presets}

@@ -1,12 +1,12 @@
-/** The outlines of the world's countries, projected once onto a plane of 640 by 320. */
-import { geoEqualEarth, geoPath } from 'd3-geo';
+/** The outlines of the world's countries, projected once onto a plane. */
+import { type GeoProjection, geoMercator, geoPath } from 'd3-geo';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import world from 'world-atlas/countries-110m.json' with { type: 'json' };
 import { countryCode } from './country-names.ts';
 
 /** The plane's size in units of the drawing. */
-export const mapSize = { width: 640, height: 312 } as const;
+export const mapSize = { width: 640, height: 352 } as const;
 
 /** A country as an SVG path; `code` is undefined for what the standard does not number. */
 export interface CountryShape {
@@ -16,16 +16,22 @@ export interface CountryShape {
 }
 
 const antarctica = '010';
+const northernmost = 78;
+
+/** How far the drawing has to move so that its upper edge lies at the northernmost latitude that is shown. */
+function northernEdge(projection: GeoProjection): number {
+  return -(projection([11, northernmost])?.[1] ?? 0);
+}
 
 /** Every country but Antarctica, where nobody listens to music links. */
 export function worldShapes(): CountryShape[] {
   const topology = world as unknown as Topology<{ countries: GeometryCollection<{ name: string }> }>;
   const { features } = feature(topology, topology.objects.countries);
   const inhabited = features.filter(({ id }) => id !== antarctica);
-  const projection = geoEqualEarth().fitSize([mapSize.width, mapSize.height], {
-    type: 'FeatureCollection',
-    features: inhabited,
-  });
+  // Mercator keeps the small countries of Europe large enough to hit; turned so that the far east of Russia stays in one piece.
+  const projection = geoMercator().rotate([-11, 0]).fitWidth(mapSize.width, { type: 'Sphere' });
+  const [left, top] = projection.translate();
+  projection.translate([left, top + northernEdge(projection)]);
   const draw = geoPath(projection);
   draw.digits(1);
   return inhabited.map((country) => ({
