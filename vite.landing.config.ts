@@ -33,6 +33,8 @@ function pageScript(): Plugin {
 
 export default defineConfig({
   plugins: [pageScript()],
+  // The same build whatever NODE_ENV it is started in: React's development half is not wanted in any.
+  oxc: { jsx: { runtime: 'automatic', development: false } },
   define: { 'process.env.NODE_ENV': '"production"' },
   // Everything is bundled, so that the server needs neither React nor icons at run time.
   ssr: { noExternal: true },

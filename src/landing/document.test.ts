@@ -1,0 +1,140 @@
+/** What the documents hold: everything people wrote escaped, nothing inline that the policy does not know, nothing fetched besides. */
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Link } from '#domain/links/link.ts';
+import { renderDocument, renderNotice } from './document.tsx';
+import { sampleAddresses, sampleDestination, sampleId, samplePage } from './sample-page.ts';
+import { toPageModel } from './to-page-model.ts';
+
+const assets = { css: '.page{color:red}', script: 'console' };
+const now = new Date('2026-11-20T12:00:00Z');
+const render = (changes: Partial<Link> = {}, more = {}) =>
+  renderDocument(toPageModel(samplePage(changes, more), now, sampleAddresses), assets);
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const dataOf = (html: string) =>
+  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '');
+/** What stays when the two known pieces and the data are cut out: the markup that people's words could have reached. */
+const markupOf = (html: string) =>
+  html
+    .replace(`<style>${assets.css}</style>`, '')
+    .replace(`<script>${assets.script}</script>`, '')
+    .replace(/<script type="application\/ld\+json">[^<]*<\/script>/, '');
+
+const hostile = `</script><script>alert("1")</script><img src=x onerror='alert(2)'>&\u2028\u2029`;
+
+describe('a page', () => {
+  test('carries hostile words as words, everywhere', () => {
+    const { html } = render(
+      {
+        title: hostile,
+        subtitle: hostile,
+        description: hostile,
+        rid: hostile,
+        destinations: [sampleDestination('custom', 1, { text: hostile, description: hostile, cta: hostile })],
+      },
+      { artistName: hostile },
+    );
+    const markup = markupOf(html);
+    expect(markup).not.toMatch(/<script/i);
+    expect(markup).not.toContain('<img src=x');
+    expect(html.match(/<\/script>/g)).toHaveLength(2);
+    expect(dataOf(html).name).toBe(hostile);
+    expect(/ld\+json">(.*?)<\/script>/s.exec(html)?.[1]).not.toMatch(/[\u2028\u2029]/);
+  });
+
+  test('holds no script of anybody, whatever the title', () => {
+    const piece = fc.constantFrom(
+      '</script>',
+      '<script>',
+      '<!--',
+      ']]>',
+      '"',
+      "'",
+      '<svg onload=x>',
+      '\u2028',
+      '&lt;',
+      'ö',
+      '\0',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(piece, fc.string()), { maxLength: 6 }), (pieces) => {
+        const title = pieces.join('');
+        const { html } = render({ title });
+        expect(markupOf(html)).not.toMatch(/<(script|svg onload|!--)/i);
+        expect(dataOf(html).name).toBe(title);
+      }),
+    );
+  });
+
+  test('has a policy of hashes that fits what stands in it', () => {
+    const { html, contentSecurityPolicy } = render();
+    expect(html).toContain(`<style>${assets.css}</style>`);
+    expect(html).toContain(`<script>${assets.script}</script>`);
+    expect(contentSecurityPolicy).toContain(`script-src ${hash(assets.script)};`);
+    expect(contentSecurityPolicy).toContain(`style-src ${hash(assets.css)};`);
+    expect(contentSecurityPolicy).toContain("img-src 'self' data: https://files.example.com;");
+    expect(contentSecurityPolicy).toContain("base-uri 'none'");
+    expect(contentSecurityPolicy).not.toContain('unsafe');
+    expect(markupOf(html)).not.toMatch(/\s(style|on\w+)=/i);
+  });
+
+  test('opens its policy for a video or for audio only when it has some', () => {
+    const track = { id: sampleId(1), name: 'x', url: 'https://youtu.be/dQw4w9WgXcQ', priority: 1 };
+    const video = render({ previewType: 'youtube', tracks: [track] }).contentSecurityPolicy;
+    expect(video).toContain('frame-src https://www.youtube-nocookie.com;');
+    expect(video).toContain("media-src 'none';");
+    const audio = render({ previewType: 'custom', tracks: [{ ...track, url: 'https://cdn.example/a.mp3' }] });
+    expect(audio.contentSecurityPolicy).toContain('media-src https://cdn.example;');
+    expect(audio.contentSecurityPolicy).toContain("frame-src 'none';");
+  });
+
+  test('tells networks and search engines what it is', () => {
+    const song = render({ rid: 'QZ-ABC-26-00001' }).html;
+    expect(song).toContain('<title>Paper Lanterns by Mara Vale</title>');
+    expect(song).toContain('<link rel="canonical" href="https://vibe.to/paper-lanterns"/>');
+    expect(song).toContain('<meta property="og:type" content="music.song"/>');
+    expect(song).toContain('<meta property="og:image" content="https://files.example.com/cover.webp"/>');
+    expect(dataOf(song)).toMatchObject({ '@type': 'MusicRecording', isrcCode: 'QZABC2600001' });
+    const album = render({ rid: '4006381333931' }).html;
+    expect(album).toContain('content="music.album"');
+    expect(dataOf(album)).toMatchObject({ '@type': 'MusicAlbum', gtin: '4006381333931' });
+    expect(dataOf(render({ type: 'bio' }).html)).toMatchObject({ '@type': 'MusicGroup', name: 'Mara Vale' });
+  });
+
+  test('counts a fan without script by the image', () => {
+    expect(render().html).toContain(`<noscript><img src="/_/v.gif?l=${sampleId(900)}"`);
+  });
+
+  test('draws a cover of its own where there is none, always the same one', () => {
+    const bare = render({ image: null });
+    expect(bare.html).not.toContain('og:image');
+    expect(bare.html).toBe(render({ image: null }).html);
+    expect(bare.html).not.toBe(render({ image: null, id: sampleId(901) }).html);
+  });
+
+  test('lets names be read in their own direction', () => {
+    expect(render({ title: 'فوانيس' }).html).toContain('<h1 dir="auto">فوانيس</h1>');
+  });
+
+  test('waits with YouTube until the fan asks', () => {
+    const track = { id: sampleId(1), name: 'x', url: 'https://youtu.be/dQw4w9WgXcQ', priority: 1 };
+    const { html } = render({ previewType: 'youtube', tracks: [track] });
+    expect(html).not.toMatch(/<iframe|ytimg|youtube-nocookie/);
+    expect(html).toContain('href="https://www.youtube.com/watch?v=dQw4w9WgXcQ"');
+  });
+});
+
+describe('a notice', () => {
+  test('shows its words, counts nothing and asks not to be found', () => {
+    const { html, contentSecurityPolicy } = renderNotice(
+      { title: 'Nothing here', text: '<b>', seed: 'vibe.to' },
+      assets,
+    );
+    expect(html).toContain('<h1>Nothing here</h1>');
+    expect(html).toContain('&lt;b&gt;');
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(html).not.toMatch(/<script|v\.gif/);
+    expect(contentSecurityPolicy).toContain("script-src 'none'");
+  });
+});

@@ -1,0 +1,92 @@
+/** The built renderer, as the server loads it: it works without the sources, and what it sends is small. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DestinationType } from '#domain/links/link.ts';
+import type { PageRenderer } from './page-renderer.ts';
+import { sampleAddresses, sampleDestination, sampleId, samplePage } from './sample-page.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'fanfare-landing-'));
+let renderer: PageRenderer;
+
+beforeAll(async () => {
+  await build({ configFile: 'vite.landing.config.ts', logLevel: 'error', build: { outDir: folder } });
+  ({ renderer } = (await import(/* @vite-ignore */ pathToFileURL(join(folder, 'renderer.js')).href)) as {
+    renderer: PageRenderer;
+  });
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const now = new Date('2026-11-20T12:00:00Z');
+const release = new Date('2026-12-04T00:00:00Z');
+const services: DestinationType[] = [
+  'spotify',
+  'applemusic',
+  'youtube',
+  'deezer',
+  'tidal',
+  'bandcamp',
+  'amazonmusic',
+  'soundcloud',
+  'pandora',
+  'itunes',
+];
+
+describe('the built renderer', () => {
+  test('sends a page of ten destinations in 14 KB, its script in 2.5 KB, compressed', () => {
+    const socials = (['instagram', 'tiktok', 'twitter', 'twitch', 'facebook', 'website'] as const).map(
+      (type, index) => ({
+        id: sampleId(index),
+        artistId: sampleId(901),
+        type,
+        url: `https://${type}.example.com/mara`,
+      }),
+    );
+    const page = samplePage(
+      {
+        destinations: services.map((type, index) => sampleDestination(type, index + 1)),
+        displayArtistSocials: true,
+        previewType: 'spotify',
+        tracks: [{ id: sampleId(1), name: 'Paper Lanterns', url: 'https://cdn.example/a.mp3', priority: 1 }],
+        // As large as a blur of the cover gets, and as hard to compress.
+        imageBlur: `data:image/webp;base64,${Array.from({ length: 400 }, (_, index) => Math.sin(index).toString(36).at(-1)).join('')}`,
+      },
+      { socials },
+    );
+    const { html } = renderer.render(page, now, sampleAddresses);
+    expect(html.match(/data-to=/g)).toHaveLength(10);
+    expect(gzipSync(html).length).toBeLessThanOrEqual(14 * 1024);
+    const script = /<script>(.*)<\/script>/s.exec(html)?.[1] ?? '';
+    expect(script.length).toBeGreaterThan(500);
+    expect(gzipSync(script).length).toBeLessThanOrEqual(2.5 * 1024);
+  });
+
+  test('styles its pages and refers to nothing that would have to be fetched', () => {
+    const { html } = renderer.render(samplePage(), now, sampleAddresses);
+    expect(/<style>(.*?)<\/style>/s.exec(html)?.[1]).toMatch(/\.column\{/);
+    expect(html).not.toMatch(/<link rel="stylesheet|@import|@font-face|<script src/);
+  });
+
+  test('says when a page turns over', () => {
+    const waiting = samplePage({ type: 'pre-release', releaseTime: release });
+    expect(renderer.render(waiting, now, sampleAddresses).refreshAt).toEqual(release);
+    expect(renderer.render(waiting, release, sampleAddresses).refreshAt).toBeNull();
+    expect(renderer.render(samplePage(), now, sampleAddresses).refreshAt).toBeNull();
+  });
+
+  test('gives the same bytes for the same page', () => {
+    const [one, other] = [1, 2].map(() => renderer.render(samplePage(), now, sampleAddresses).html);
+    expect(one).toBe(other);
+  });
+
+  test('has words for every way of finding no page, and tells nothing of a suspended artist', () => {
+    expect(renderer.notFound('vibe.to').html).toContain('vibe.to has no page at this address');
+    expect(renderer.unknownHost('<b>.example').html).toContain('&lt;b&gt;.example does not belong');
+    expect(renderer.unavailable('vibe.to').html).toContain('This page is not available');
+  });
+});

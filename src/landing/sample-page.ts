@@ -1,0 +1,77 @@
+/** Pages to render in tests: a whole read model with sensible values, of which a test changes what it is about. */
+import { defaultCta } from '#domain/destinations/catalogue.ts';
+import type { Destination, DestinationType, Link } from '#domain/links/link.ts';
+import type { LinkPage } from '#domain/links/link-page.ts';
+
+/** An id that is one number wide, in the shape of the stored ones. */
+export const sampleId = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+/** One enabled destination of a type; its id and its place come from `priority`. */
+export function sampleDestination(
+  type: DestinationType,
+  priority: number,
+  changes: Partial<Destination> = {},
+): Destination {
+  return {
+    id: sampleId(priority),
+    type,
+    cta: defaultCta(type),
+    url: `https://${type}.example.com/x`,
+    text: '',
+    description: '',
+    logo: null,
+    enabled: true,
+    deeplinkIos: null,
+    deeplinkAndroid: null,
+    autoplayTrack: null,
+    preRelease: false,
+    config: null,
+    priority,
+    ...changes,
+  };
+}
+
+/** A release's page with one destination; `changes` are the link's, `artistName` and socials can be given besides. */
+export function samplePage(
+  changes: Partial<Link> = {},
+  { artistName = 'Mara Vale', socials = [] }: { artistName?: string; socials?: LinkPage['socials'] } = {},
+): LinkPage {
+  const created = new Date('2026-11-01T12:00:00Z');
+  return {
+    link: {
+      id: sampleId(900),
+      artistId: sampleId(901),
+      createdAt: created,
+      updatedAt: created,
+      version: 1,
+      type: 'release',
+      domain: 'vibe.to',
+      path: 'paper-lanterns',
+      title: 'Paper Lanterns',
+      subtitle: 'Choose your service',
+      description: '',
+      image: 'https://files.example.com/cover.webp',
+      imageBlur: null,
+      previewType: 'image',
+      theme: 'dark',
+      layout: 2,
+      coverImageStyle: 'square',
+      displayArtistSocials: false,
+      rid: null,
+      releaseName: null,
+      releaseTime: null,
+      offset: null,
+      timezone: null,
+      postReleaseTitle: null,
+      postReleaseSubtitle: null,
+      tracks: [],
+      destinations: [sampleDestination('spotify', 1)],
+      ...changes,
+    },
+    artist: { id: sampleId(901), name: artistName, avatarUrl: null, suspended: false },
+    socials,
+  };
+}
+
+/** Where the sample page stands. */
+export const sampleAddresses = { pageUrl: 'https://vibe.to/paper-lanterns', path: 'paper-lanterns' };
