@@ -17,7 +17,7 @@ export function catalogueView(catalogue: Catalogue, words: string): Html {
   return html`<p class="lead">${catalogue.artists.length} artists and ${catalogue.releases.length} releases that do not exist. Copy an address or a code and paste it as the source of a link.</p>
 <form method="get" action="${base}/catalogue" class="pair search" role="search"><label class="hidden" for="q">Search the catalogue</label><input id="q" name="q" type="search" value="${words}" placeholder="Artist, release, playlist or podcast"><button>Search</button></form>
 ${releases.length + playlists.length + shows.length === 0 ? html`<p class="card empty">Nothing is called that.</p>` : undefined}
-${releases.length === 0 ? undefined : html`<h2>Releases${wanted === '' ? html` <small>the first ${releases.length}; search for more</small>` : undefined}</h2><ul class="card list">${releases.map(releaseRow)}</ul>`}
+${releases.length === 0 ? undefined : html`<h2>Releases${wanted === '' ? html` <small class="aside">the first ${releases.length}; search for more</small>` : undefined}</h2><ul class="card list">${releases.map(releaseRow)}</ul>`}
 ${playlists.length === 0 ? undefined : html`<h2>Playlists</h2><ul class="card list">${playlists.map(({ id, name, owner }) => simpleRow(id, name, owner, 'playlist'))}</ul>`}
 ${shows.length === 0 ? undefined : html`<h2>Podcasts</h2><ul class="card list">${shows.map(({ id, name, publisher }) => simpleRow(id, name, publisher, 'show'))}</ul>`}`;
 }
