@@ -135,7 +135,7 @@ export function LinkWizard({ artist }: { artist: CurrentArtist }) {
 
   const words = stepWords(state, artist.name);
   return (
-    <main className={classes.wizard}>
+    <main className={classes.wizard} aria-label="Create a New Smart Link">
       <title>Create a New Smart Link · Fanfare</title>
       <div className={classes.side}>
         <WizardFrame

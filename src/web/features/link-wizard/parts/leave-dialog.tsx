@@ -24,7 +24,6 @@ export function LeaveDialog({
         </Text>
       }
       withCloseButton={false}
-      role="alertdialog"
     >
       <Text c="var(--ink-2)">Your draft can wait in this browser until you come back.</Text>
       <Group justify="flex-end" mt="lg" gap={10}>

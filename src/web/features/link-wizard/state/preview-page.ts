@@ -26,7 +26,7 @@ export function toPreviewPage(
       type,
       domain: state.domain,
       path: normalisePath(state.path) || 'preview',
-      title: state.title.trim() || 'Title',
+      title: state.title.trim() || artist.name,
       subtitle: state.subtitle,
       description: state.description,
       image: state.image,

@@ -1,13 +1,5 @@
 /** The last step: where the page leads, in which order (spec section 2.2, "Set destinations"). */
-import {
-  closestCenter,
-  DndContext,
-  KeyboardSensor,
-  PointerSensor,
-  TouchSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
+import { DndContext, KeyboardSensor, PointerSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { Button } from '@mantine/core';
 import { Heading, Link2, Plus } from 'lucide-react';
@@ -15,6 +7,7 @@ import type { ActionDispatch } from 'react';
 import { destinationName } from '#domain/destinations/catalogue.ts';
 import { ServiceMark } from '#landing/marks.tsx';
 import { AddAddress } from '../parts/add-address.tsx';
+import { closestTop } from '../parts/closest-top.ts';
 import { DestinationCard } from '../parts/destination-card.tsx';
 import { rowName } from '../state/destination-rows.ts';
 import type { WizardAction } from '../state/wizard-reducer.ts';
@@ -48,7 +41,7 @@ export function DestinationsStep({
     <>
       <DndContext
         sensors={sensors}
-        collisionDetection={closestCenter}
+        collisionDetection={closestTop}
         modifiers={[({ transform }) => ({ ...transform, x: 0 })]}
         onDragEnd={({ active, over }) => {
           if (over) dispatch({ kind: 'destination dragged', key: String(active.id), overKey: String(over.id) });
@@ -109,10 +102,12 @@ export function DestinationsStep({
                   type="button"
                   className={classes.add}
                   onClick={() => dispatch({ kind: 'destination enabled', key: row.key })}
-                  aria-label={`Add ${rowName(row)}`}
                 >
                   <ServiceMark type={row.type} size={18} />
-                  <span>{rowName(row)}</span>
+                  <span>
+                    <span className="visually-hidden">Add </span>
+                    {rowName(row)}
+                  </span>
                   {row.url !== '' && (
                     <span className={classes.known}>
                       {row.type === 'custom' ? destinationName('custom') : 'link ready'}

@@ -32,7 +32,7 @@ export function TypeStep({
         const picked = typeChoices.find((choice) => choice.purpose === value);
         if (picked) onPick(picked.purpose);
       }}
-      label={<span className="visually-hidden">Type of link</span>}
+      aria-label="Type of link"
     >
       <div className={classes.choices}>
         {typeChoices.map(({ purpose: value, name, text, icon: Icon }) => (
