@@ -68,8 +68,8 @@ const services = [
   { name: 'Spotify', make: real, given: process.env.SPOTIFY_CLIENT_ID !== undefined },
 ];
 
-for (const { name, make, given } of services) {
-  describe.runIf(given)(`the catalogue at ${name}`, () => {
+for (const { name, make } of services.filter(({ given }) => given)) {
+  describe(`the catalogue at ${name}`, () => {
     it('tells of an artist, an album and a track', async () => {
       const { catalogue, known } = make();
       const artist = await catalogue.artist(known.artist);

@@ -27,8 +27,8 @@ const services = [
   { name: 'Bunny', options: real, given: process.env.BUNNY_STORAGE_PASSWORD !== undefined },
 ];
 
-for (const { name, options, given } of services) {
-  describe.runIf(given)(`files at ${name}`, () => {
+for (const { name, options } of services.filter(({ given }) => given)) {
+  describe(`files at ${name}`, () => {
     it('stores once under the content, serves it publicly, and reads it back', async () => {
       const files = createBunnyFiles(options());
       const url = await files.store(bytes, kind);

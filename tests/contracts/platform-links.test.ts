@@ -63,13 +63,18 @@ describe('platform links at the stand-in', () => {
   });
 });
 
-describe.runIf(process.env.ODESLI_URL !== undefined)('platform links at Odesli', () => {
-  it('finds a well-known song elsewhere', async () => {
-    const links = await createOdesli({
-      url: process.env.ODESLI_URL ?? '',
-      key: process.env.ODESLI_KEY,
-      clock: systemClock,
-    }).linksOf('https://open.spotify.com/track/6LgJvl0Xdtc73RJ1mmpotq');
-    expect(links.map(({ platform }) => platform)).toEqual(expect.arrayContaining(['spotify', 'applemusic', 'deezer']));
+// The real service is asked only where its address is given.
+for (const url of [process.env.ODESLI_URL].filter((given) => given !== undefined)) {
+  describe('platform links at Odesli', () => {
+    it('finds a well-known song elsewhere', async () => {
+      const links = await createOdesli({
+        url,
+        key: process.env.ODESLI_KEY,
+        clock: systemClock,
+      }).linksOf('https://open.spotify.com/track/6LgJvl0Xdtc73RJ1mmpotq');
+      expect(links.map(({ platform }) => platform)).toEqual(
+        expect.arrayContaining(['spotify', 'applemusic', 'deezer']),
+      );
+    });
   });
-});
+}
