@@ -9,7 +9,7 @@ export interface StoredCover {
   blur: string;
 }
 
-const coverPixels = 1200;
+const coverPixels = 800;
 const blurPixels = 12;
 
 /** Draws and stores a picture; `label` decides the drawing's small variations. */

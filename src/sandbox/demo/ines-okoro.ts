@@ -9,6 +9,7 @@ export const inesOkoro: PlannedArtist = {
   name,
   art: { composition: 'arches', palette: 7 },
   plan: 'pro',
+  joinedDaysAgo: 200,
   socials: [
     { type: 'instagram', url: 'https://www.instagram.com/inesokoro' },
     { type: 'tiktok', url: 'https://www.tiktok.com/@inesokoro' },

@@ -9,6 +9,7 @@ export const kiloDusk: PlannedArtist = {
   name,
   art: { composition: 'orbits', palette: 6 },
   plan: 'max',
+  joinedDaysAgo: 310,
   socials: [
     { type: 'instagram', url: 'https://www.instagram.com/kilodusk' },
     { type: 'twitch', url: 'https://www.twitch.tv/kilodusk' },

@@ -24,7 +24,7 @@ export const demoTeammate = { email: 'viewer@fanfare.test', password: 'fanfare-d
 export const demoRoster: readonly PlannedArtist[] = [maraVale, kiloDusk, inesOkoro];
 
 const labelAgeInDays = 320;
-const batchSize = 50_000;
+const batchSize = 20_000;
 
 /** The id of a demo artist. */
 export function demoArtistId(seed: number, artist: PlannedArtist): string {
@@ -51,7 +51,7 @@ export async function loadDemoWorld(
     plan: 'agency',
     createdAt,
   });
-  for (const artist of roster) await loadArtist(builder, { seed, now, artist, ownerId: userId, createdAt });
+  for (const artist of roster) await loadArtist(builder, { seed, now, artist, ownerId: userId });
   const teammate = await builder.createAccount({
     ...demoTeammate,
     firstName: 'Robin',
@@ -68,10 +68,9 @@ interface ArtistTask {
   now: Date;
   artist: PlannedArtist;
   ownerId: string;
-  createdAt: Date;
 }
 
-async function loadArtist(builder: DemoBuilder, { seed, now, artist, ownerId, createdAt }: ArtistTask): Promise<void> {
+async function loadArtist(builder: DemoBuilder, { seed, now, artist, ownerId }: ArtistTask): Promise<void> {
   const id = demoArtistId(seed, artist);
   const avatar = await storeCover(builder, artist.art, artist.name);
   await builder.createArtist(
@@ -81,7 +80,7 @@ async function loadArtist(builder: DemoBuilder, { seed, now, artist, ownerId, cr
       spotifyId: catalogueArtistId(artist.name),
       avatarUrl: avatar.url,
       plan: artist.plan,
-      createdAt,
+      createdAt: new Date(daySecond(now, artist.joinedDaysAgo) * 1000),
     },
     ownerId,
   );

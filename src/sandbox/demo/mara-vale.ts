@@ -9,6 +9,7 @@ export const maraVale: PlannedArtist = {
   name,
   art: { composition: 'sun', palette: 0 },
   plan: 'pro',
+  joinedDaysAgo: 320,
   subdomain: 'mara',
   socials: [
     { type: 'instagram', url: 'https://www.instagram.com/maravale.music' },

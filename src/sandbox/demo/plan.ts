@@ -78,6 +78,8 @@ export interface PlannedArtist {
   name: string;
   art: Artwork;
   plan: 'bio' | 'pro' | 'max';
+  /** When the artist was added; the first one added is the one shown first. */
+  joinedDaysAgo: number;
   subdomain?: string;
   socials: { type: SocialType; url: string }[];
   homes: Partial<Record<string, number>>;

@@ -29,7 +29,7 @@ export type NewArtist = Omit<Artist, 'role'> & { createdAt: Date };
 
 /** Reads and writes artists. */
 export interface ArtistsStore {
-  /** The artists a person works for or pays for, by name. */
+  /** The artists a person works for or pays for, the oldest first. */
   listForPerson(userId: string): Promise<Artist[]>;
   /** One of them. */
   loadForPerson(userId: string, artistId: string): Promise<Artist | undefined>;
@@ -72,7 +72,8 @@ export function createArtistsStore(database: Database): ArtistsStore {
         select.fn.coalesce('artist_users.role', select.val('billing')).as('role'),
       ]);
   return {
-    listForPerson: (userId) => forPerson(userId).orderBy('name').orderBy('artists.id').execute(),
+    // The artist that was there first stands first, and is the one shown after a first login.
+    listForPerson: (userId) => forPerson(userId).orderBy('artists.created_at').orderBy('artists.id').execute(),
     loadForPerson: (userId, artistId) => forPerson(userId).where('artists.id', '=', artistId).executeTakeFirst(),
     async listSocials(artistId) {
       const rows = await database

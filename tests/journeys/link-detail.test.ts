@@ -1,0 +1,193 @@
+/** The SmartLink screen as an artist uses it: figures, filters, map, embed code and deletion, in both sizes and themes. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type House, openHouse, views } from './house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse(inject('baseUrl'));
+});
+afterAll(async () => {
+  await house.close();
+});
+
+const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
+const phone = { width: 390, height: 844, colorScheme: 'light' } as const;
+
+/** Opens a link of the list by its title and waits for its figures. */
+async function openLink(page: Page, title: string): Promise<void> {
+  await page.getByRole('link', { name: title, exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  await figures(page);
+}
+
+/** Waits until views and clicks are there; gives the large numbers by their label. */
+async function figures(page: Page): Promise<Record<string, string>> {
+  await page.getByText('People only').waitFor();
+  const terms = await page.locator('dl dt').allInnerTexts();
+  const values = await page.locator('dl dt + dd').allInnerTexts();
+  return Object.fromEntries(terms.map((term, index) => [term, values[index] ?? '']));
+}
+
+const numberOf = (text: string | undefined) => Number((text ?? '').replaceAll(/[^0-9.]/g, ''));
+const choose = (page: Page, group: string, option: string) =>
+  page.getByRole('radiogroup', { name: group }).getByText(option, { exact: true }).click();
+
+describe('the SmartLink screen', () => {
+  it.each(views)('looks right: $name', async ({ name, width, height, colorScheme }) => {
+    const page = await house.newPage({ width, height, colorScheme });
+    await house.signIn(page);
+    await openLink(page, 'Paper Lanterns');
+    await page.getByRole('list', { name: 'Enabled destinations' }).getByText('Spotify').waitFor();
+    await page.locator('.recharts-surface').waitFor();
+    await house.check(page, `link-detail-${name}`);
+  });
+
+  it('adds up: rate from clicks and views, destinations to all clicks, sources to the metric', async () => {
+    const page = await house.newPage(desktop);
+    await house.signIn(page);
+    await openLink(page, 'Paper Lanterns');
+    const shown = await figures(page);
+    const clicks = numberOf(shown.Clicks);
+    expect(clicks).toBeGreaterThan(1000);
+    expect(numberOf(shown.CTR)).toBeCloseTo((clicks / numberOf(shown.Views)) * 100, 1);
+    const rows = await page.getByRole('list', { name: 'Enabled destinations' }).getByRole('listitem').allInnerTexts();
+    const counts = rows.map((row) => numberOf(row.match(/([\d,]+)\s+\d+%/)?.[1]));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(clicks);
+    await page
+      .getByRole('button', { name: /^Show all/ })
+      .first()
+      .click();
+    const sources = await page
+      .getByRole('list', { name: 'Top sources by referrer' })
+      .getByRole('listitem')
+      .allInnerTexts();
+    const bySource = sources.map((row) => numberOf(row.match(/([\d,]+)\s+\d+%/)?.[1]));
+    expect(bySource.reduce((sum, count) => sum + count, 0)).toBe(clicks);
+  });
+
+  it('filters by source and country, advances the tab, and remembers the filters in the address', async () => {
+    const page = await house.newPage(desktop);
+    await house.signIn(page);
+    await openLink(page, 'Paper Lanterns');
+    const all = numberOf((await figures(page)).Clicks);
+    await expect.poll(() => page.getByRole('button', { name: /^Direct \/ None/ }).count()).toBe(0);
+    await page.getByRole('button', { name: /^Instagram/ }).click();
+    await page.getByRole('list', { name: 'Top sources by medium' }).waitFor();
+    expect(await page.getByRole('radio', { name: 'Referrer' }).count()).toBe(0);
+    await page
+      .getByRole('list', { name: 'Countries' })
+      .getByRole('button', { name: /^Germany/ })
+      .click();
+    await page.getByRole('button', { name: 'Remove the filter Country: Germany' }).waitFor();
+    const filtered = numberOf((await figures(page)).Clicks);
+    expect(filtered).toBeGreaterThan(0);
+    expect(filtered).toBeLessThan(all);
+    await page.reload();
+    expect(numberOf((await figures(page)).Clicks)).toBe(filtered);
+    await page.getByRole('button', { name: 'Remove the filter Referrer: Instagram' }).click();
+    await page.getByRole('button', { name: 'Remove the filter Country: Germany' }).click();
+    await page.getByRole('list', { name: 'Top sources by referrer' }).waitFor();
+    await expect.poll(async () => numberOf((await figures(page)).Clicks)).toBe(all);
+  });
+
+  it('shows the countries on a map that the keyboard can walk', async () => {
+    const page = await house.newPage(desktop);
+    await house.signIn(page);
+    await openLink(page, 'Paper Lanterns');
+    await choose(page, 'Countries as', 'Map');
+    const germany = page.getByRole('link', { name: /^Germany: [\d,]+ clicks, \d+%$/ });
+    await germany.focus();
+    await page.getByText(/clicks · \d+%/).waitFor();
+    await house.check(page, 'link-detail-map');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /^Remove the filter Country: / }).waitFor();
+  });
+
+  it('takes presets and highlights them; Lifetime starts when the link was made', async () => {
+    const page = await house.newPage(desktop);
+    await house.signIn(page);
+    await openLink(page, 'Night Ferry (pre-save)');
+    await page.getByRole('button', { name: /\d{4}/ }).click();
+    await page.getByRole('button', { name: 'Lifetime' }).click();
+    await page.getByRole('button', { name: 'Lifetime' }).click();
+    expect(await page.getByRole('button', { name: 'Lifetime', pressed: true }).count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Table' }).click();
+    expect(await page.getByRole('rowheader').count()).toBe(25);
+    expect(await page.getByRole('columnheader', { name: 'Presaves' }).count()).toBe(1);
+  });
+
+  it('has one part at a time on a phone', async () => {
+    const page = await house.newPage(phone);
+    await house.signIn(page);
+    await openLink(page, 'Glass Houses');
+    expect(await page.getByRole('heading', { name: 'Top Sources' }).isVisible()).toBe(false);
+    await choose(page, 'Part of the statistics', 'Sources');
+    await page.getByRole('heading', { name: 'Top Sources' }).waitFor();
+    await choose(page, 'Part of the statistics', 'Countries');
+    await page.getByRole('heading', { name: 'Countries' }).waitFor();
+    expect(await page.getByRole('heading', { name: 'Top Sources' }).isVisible()).toBe(false);
+    await page.getByRole('heading', { name: 'Destinations' }).waitFor();
+    await house.check(page, 'link-detail-countries-phone');
+  });
+
+  it('copies the address and the embed code', async () => {
+    const page = await house.newPage(desktop);
+    await house.signIn(page);
+    await openLink(page, 'Paper Lanterns');
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await page.getByText('Copied to clipboard', { exact: true }).waitFor();
+    expect(await clipboard()).toMatch(/\/paper-lanterns$/);
+    await page.getByRole('button', { name: 'Embed' }).click();
+    await house.check(page, 'link-detail-embed');
+    await page.getByRole('button', { name: 'Copy code' }).click();
+    await page.getByText('Embed code copied to clipboard').waitFor();
+    expect(await clipboard()).toMatch(/^<iframe src="[^"]+\/paper-lanterns" .*width="500" height="920"/);
+  });
+
+  it('takes the artist of the address, and leaves for SmartLinks when another is chosen', async () => {
+    const page = await house.newPage(desktop);
+    await house.signIn(page);
+    await openLink(page, 'Paper Lanterns');
+    const address = page.url();
+    await page.goto(`${address}?artist=00000000-0000-4000-8000-000000000000`);
+    await page.waitForURL((url) => url.search === '');
+    await page.getByRole('heading', { level: 1, name: 'Paper Lanterns' }).waitFor();
+    await page.getByRole('button', { name: /Mara Vale/ }).click();
+    await page.getByText('Kilo Dusk').click();
+    await page.waitForURL('**/links');
+    await page.getByRole('link', { name: 'Concrete Bloom', exact: true }).waitFor();
+  });
+
+  it('says when there is no such link, or nothing was counted yet', async () => {
+    const page = await house.newPage(desktop);
+    await house.signIn(page);
+    await page.goto(`${house.baseUrl}/links/00000000-0000-4000-8000-000000000000`);
+    await page.getByRole('heading', { name: 'There is no such link' }).waitFor();
+    await house.check(page, 'link-detail-missing');
+    await page.getByRole('link', { name: 'Go to SmartLinks' }).click();
+    await openLink(page, 'Paper Lanterns');
+    await page.goto(`${page.url()}?from=2020-01-01&to=2020-01-02`);
+    await page.getByText("There's no referrer data for this link yet.").waitFor();
+    await page.getByText("There's no country data for this link yet.").waitFor();
+  });
+
+  it('asks before deleting, keeps the link when cancelled, and deletes it when confirmed', async () => {
+    const page = await house.newPage(desktop);
+    await house.signIn(page);
+    await openLink(page, 'Small Rooms');
+    await page.getByRole('button', { name: 'Delete page' }).click();
+    await page.getByText('Your link, page, and statistics will be permanently deleted.').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('Cancelled! Your link is safe.').waitFor();
+    await page.getByRole('button', { name: 'Delete page' }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('Success! Your link has been deleted.').waitFor();
+    await page.waitForURL('**/links');
+    await page.getByRole('link', { name: 'Paper Lanterns', exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: 'Small Rooms', exact: true }).count()).toBe(0);
+  });
+});
