@@ -39,7 +39,7 @@ function react(error: CombinedError): void {
   if (reaction === 'reload') window.location.reload();
 }
 
-function createApiClient(): { client: Client; close: () => void } {
+function createApiClient(): { client: Client; close: () => Promise<void> } {
   const socket = createSocketClient({
     url: socketUrl,
     lazy: true,
@@ -74,15 +74,22 @@ function createApiClient(): { client: Client; close: () => void } {
       }),
     ],
   });
-  return { client, close: () => void socket.dispose() };
+  const close = async (): Promise<void> => {
+    try {
+      await socket.dispose();
+    } catch {
+      // The server had closed it already, as it does when the session ends.
+    }
+  };
+  return { client, close };
 }
 
-let present: { token: string | null; client: Client; close: () => void } | undefined;
+let present: { token: string | null; client: Client; close: () => Promise<void> } | undefined;
 
 /** The client of the session with this token (the present one). Another token gets another client, so that no answer outlives its session. */
 export function apiClient(token = sessionToken()): Client {
   if (present === undefined || present.token !== token) {
-    present?.close();
+    void present?.close();
     present = { token, ...createApiClient() };
   }
   return present.client;

@@ -61,6 +61,7 @@ export function LineChartDrawing({
           tickLine={false}
           axisLine={false}
           tickCount={4}
+          niceTicks="snap125"
           allowDecimals={false}
         />
         <Tooltip
