@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Theme } from '#domain/links/link.ts';
 import { contentPolicy } from './content-policy.ts';
+import { drawnIcon } from './drawn-cover.tsx';
 import { Notice, type NoticeWords } from './notice.tsx';
 import { LandingPage } from './page.tsx';
 import type { PageModel } from './page-model.ts';
@@ -26,6 +27,7 @@ export function renderDocument(model: PageModel, { css, script }: PageAssets): R
   const html = assemble({
     theme: model.theme,
     title: titleOf(model),
+    seed: model.linkId,
     head: <Social model={model} />,
     css,
     data: structuredData(model),
@@ -53,13 +55,22 @@ export function renderDocument(model: PageModel, { css, script }: PageAssets): R
 /** The document that stands where there is no page to show: no script, nothing counted, nothing for search engines. */
 export function renderNotice(words: NoticeWords, { css }: Pick<PageAssets, 'css'>): RenderedDocument {
   const head = <meta name="robots" content="noindex" />;
-  const html = assemble({ theme: 'dark', title: words.title, head, css, body: <Notice words={words} /> });
+  const html = assemble({
+    theme: 'dark',
+    title: words.title,
+    seed: words.seed,
+    head,
+    css,
+    body: <Notice words={words} />,
+  });
   return { html, contentSecurityPolicy: contentPolicy({ css, script: null, images: [], audio: [], video: false }) };
 }
 
 interface DocumentParts {
   theme: Theme;
   title: string;
+  /** What the tab's icon is coloured by. */
+  seed: string;
   head: ReactNode;
   css: string;
   data?: string;
@@ -71,12 +82,13 @@ interface DocumentParts {
  * Puts a document together. React escapes everything that people wrote; styles, script and data are already what must stand
  * between their tags, byte for byte, since the policy knows them by their hashes.
  */
-function assemble({ theme, title, head, css, data, body, script }: DocumentParts): string {
+function assemble({ theme, title, seed, head, css, data, body, script }: DocumentParts): string {
   const metadata = (
     <>
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
       <title>{title}</title>
       <meta name="theme-color" content={paper[theme]} />
+      <link rel="icon" href={drawnIcon(seed)} />
       {head}
     </>
   );

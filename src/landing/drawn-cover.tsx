@@ -24,6 +24,13 @@ export function drawnPalette(id: string): readonly [ground: string, body: string
   return palettes[seedOf(id) % palettes.length] ?? ['#1d2b4f', '#e8743b', '#f4c869'];
 }
 
+/** A tab's icon in the same colours, as a data: address, so that no fan's phone asks for one. */
+export function drawnIcon(id: string): string {
+  const [ground, body] = drawnPalette(id);
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" rx="2" fill="${ground}"/><circle cx="4.5" cy="4.5" r="2.5" fill="${body}"/></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(drawing)}`;
+}
+
 /** Draws the cover that belongs to `id`: a body above a striped, hilled or waved horizon. Decoration; fills its place. */
 export function DrawnCover({ id }: { id: string }) {
   const seed = seedOf(id);

@@ -1,9 +1,7 @@
 /** What leads the page besides the cover: the audio player, or a video behind its cover (spec section 2.4). */
 import { Backdrop, Cover } from './cover.tsx';
 import type { PageModel } from './page-model.ts';
-
-/** The length of a preview in seconds; progress is counted against it. */
-export const previewSeconds = 30;
+import { previewSeconds } from './script/player.ts';
 
 /**
  * The player. Dead without script, so styles hide it there. The script finds it by `data-player`, its buttons by `data-act`;

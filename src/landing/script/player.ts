@@ -1,7 +1,7 @@
 /** The audio player: play and pause, previous and next around the list, progress against thirty seconds (spec section 4). */
 
-/** The length of a preview in seconds. */
-const previewSeconds = 30;
+/** The length of a preview in seconds; progress is counted against it. */
+export const previewSeconds = 30;
 
 /** What `bringToLife` needs of the player. */
 export interface Player {
