@@ -6,6 +6,7 @@ import {
   type GraphQLSchema,
   Kind,
   NoSchemaIntrospectionCustomRule,
+  visit,
 } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Logger } from '../log.ts';
@@ -36,15 +37,28 @@ function coded(answer: (error: unknown) => GraphQLError): Plugin {
   };
 }
 
-// The compiler remembers one operation a document, so documents with several are left to the plain executor;
-// only queries are worth compiling. It also knows nothing of defaults for required arguments, which introspection has.
+// Only queries are worth compiling. The compiler remembers one operation a document, reads no literal arguments as graphql now does,
+// and knows no defaults for required arguments (introspection has them): such documents, none of the dashboard's, run uncompiled.
 function isWorthCompiling(document: DocumentNode): boolean {
   const operations = document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
-  const [operation] = operations;
-  if (operations.length !== 1 || operation?.operation !== 'query') return false;
-  return !operation.selectionSet.selections.some(
-    (field) => field.kind === Kind.FIELD && /^__(schema|type)$/.test(field.name.value),
-  );
+  if (operations.length !== 1 || operations[0]?.operation !== 'query') return false;
+  let plain = true;
+  visit(document, {
+    enter: (node) => {
+      if (node.kind === Kind.ARGUMENT && node.value.kind !== Kind.VARIABLE) plain = false;
+      if (node.kind === Kind.FIELD && (node.name.value === '__schema' || node.name.value === '__type')) plain = false;
+    },
+  });
+  return plain;
+}
+
+function remembered(judge: (document: DocumentNode) => boolean): (document: DocumentNode) => boolean {
+  const known = new WeakMap<DocumentNode, boolean>();
+  return (document) => {
+    const verdict = known.get(document) ?? judge(document);
+    known.set(document, verdict);
+    return verdict;
+  };
 }
 
 /** Builds the engine over a schema. The server context handed in with each request is the resolvers' context. */
@@ -57,6 +71,7 @@ export function createGraphqlEndpoint({
   log: Logger;
   production: boolean;
 }) {
+  const compiles = remembered(isWorthCompiling);
   return createYoga<Context, Context>({
     schema,
     graphqlEndpoint: graphqlPath,
@@ -74,7 +89,7 @@ export function createGraphqlEndpoint({
       compileQueries(
         {},
         {
-          enableIf: (execution) => isWorthCompiling(execution.document),
+          enableIf: (execution) => compiles(execution.document),
           onError: (result) => log.error({ errors: result.errors }, 'A document could not be compiled.'),
         },
       ),

@@ -9,7 +9,7 @@ export function toAnswer(error: unknown, { log, production }: { log: Logger; pro
   const place = error instanceof GraphQLError ? { nodes: error.nodes, path: error.path } : {};
   if (original instanceof CodedError) {
     if (original.cause !== undefined)
-      log.info({ err: original.cause, code: original.code }, 'An expected failure had a cause.');
+      log.debug({ err: original.cause, code: original.code }, 'An expected failure had a cause.');
     const field = original.field === undefined ? {} : { field: original.field };
     return new GraphQLError(original.message, { ...place, extensions: { code: original.code, ...field } });
   }

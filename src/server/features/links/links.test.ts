@@ -1,0 +1,176 @@
+/** Links over the API: what is stored, who gets a path, what is refused, and what other processes hear of it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildArtist, buildLink, buildPerson, linkObject, type TestPerson } from '#tests/world/builders.ts';
+import { dataOf } from '#tests/world/call.ts';
+import { createHouse, type House } from '#tests/world/house.ts';
+
+const insert = 'mutation ($object: links_insert_input!) { insert_links_one(object: $object) { id path version } }';
+const update =
+  'mutation ($id: uuid!, $set: links_set_input!) { update_links_by_pk(pk_columns: { id: $id }, _set: $set) { path title version } }';
+
+let house: House;
+let owner: TestPerson;
+let artistId: string;
+
+beforeAll(async () => {
+  house = await createHouse();
+  owner = await buildPerson(house);
+  artistId = await buildArtist(house, owner.userId);
+});
+afterAll(() => house?.close());
+
+describe('a path', () => {
+  it('has one winner among two hundred who ask at once, in whatever spelling', async () => {
+    const spellings = ['midnight', 'MIDNIGHT', 'Midnight', 'ｍidnight', 'midnigＨt'];
+    const tries = Array.from({ length: 200 }, (_, index) => spellings[index % spellings.length]);
+    const answers = await Promise.all(
+      tries.map((path) => house.call(owner.token, insert, { object: linkObject(artistId, { path }) })),
+    );
+    expect(answers.filter(({ codes }) => codes.length === 0)).toHaveLength(1);
+    expect(answers.filter(({ codes }) => codes[0] === 'PATH_TAKEN')).toHaveLength(199);
+    expect(await house.sql("select path from links where path = 'midnight'")).toHaveLength(1);
+  });
+
+  it('is not taken from another link by an edit', async () => {
+    const [first, second] = [await buildLink(house, { artistId }), await buildLink(house, { artistId })];
+    const answer = await house.call(owner.token, update, { id: second.id, set: { path: first.path.toUpperCase() } });
+    expect(answer.errors[0]?.extensions).toEqual({ code: 'PATH_TAKEN', field: 'path' });
+  });
+});
+
+describe('creating', () => {
+  it.each([
+    [{ title: ' ' }, 'TITLE_MISSING', 'title'],
+    [{ path: '' }, 'PATH_MISSING', 'path'],
+    [{ path: '-song' }, 'PATH_INVALID', 'path'],
+    [{ path: 'robots.txt' }, 'PATH_TAKEN', 'path'],
+    [{ path: 'ab' }, 'PATH_TOO_SHORT', 'path'],
+    [{ tracks: [] }, 'YOUTUBE_URL_INVALID', 'youtube_preview_url'],
+    [{ preview_type: 'custom' }, 'CUSTOM_MP3_URL_INVALID', 'custom_preview_url'],
+    [{ preview_type: 'image' }, 'COVER_MISSING', 'image'],
+    [{ title: 'x'.repeat(201) }, 'TEXT_TOO_LONG', 'title'],
+    [{ domain: 'evil.example' }, 'DOMAIN_UNKNOWN', 'domain'],
+    [{ type: 'party' }, 'BAD_INPUT', 'type'],
+    [{ theme: 'pink' }, 'BAD_INPUT', 'theme'],
+    [{ type: 'pre-release' }, 'BAD_INPUT', 'release_time'],
+    [{ type: 'pre-release', release_time: '2027-01-01T00:00:00Z', timezone: 'Mars/Olympus' }, 'BAD_INPUT', 'timezone'],
+    [{ image: 'http://169.254.169.254/latest/meta-data' }, 'IMAGE_REHOST_FAILED', undefined],
+    [
+      { destinations: [{ type: 'spotify', cta: 'Go', url: 'https://open.spotify.com.evil.example/x', priority: 1 }] },
+      'DESTINATION_URL_INVALID',
+      'destinations.0.url',
+    ],
+    [
+      { destinations: [{ type: 'custom', cta: 'Go', url: 'javascript:alert(1)', priority: 1 }] },
+      'DESTINATION_URL_INVALID',
+      'destinations.0.url',
+    ],
+    [
+      {
+        destinations: [
+          { type: 'custom', cta: 'Go', url: 'https://a.example', deeplink_ios: 'javascript:alert(1)', priority: 1 },
+        ],
+      },
+      'DESTINATION_URL_INVALID',
+      'destinations.0.deeplink_ios',
+    ],
+    [
+      { destinations: [{ type: 'message_optin', config: { nested: {} }, priority: 1 }] },
+      'BAD_INPUT',
+      'destinations.0.config',
+    ],
+    [{ destinations: [{ type: 'nothing', priority: 1 }] }, 'DESTINATION_TYPE_UNKNOWN', 'destinations.0.type'],
+  ])('refuses %j', async (more, code, field) => {
+    const answer = await house.call(owner.token, insert, { object: linkObject(artistId, more) });
+    expect(answer.errors[0]?.extensions).toEqual({ code, ...(field === undefined ? {} : { field }) });
+  });
+
+  it('keeps everything, and derives the offset from instant and zone', async () => {
+    const object = linkObject(artistId, {
+      type: 'pre-release',
+      release_time: '2027-07-02T22:00:00Z',
+      timezone: 'Europe/Berlin',
+      offset: '-11:00',
+      destinations: [{ type: 'spotify', cta: 'Pre-Save', pre_release: true, priority: 1 }],
+    });
+    const document = `mutation ($object: links_insert_input!) { insert_links_one(object: $object) {
+      offset timezone release_time layout cover_image_style tracks { url } destinations { type short_id pre_release } } }`;
+    const { insert_links_one } = dataOf(await house.call(owner.token, document, { object }));
+    expect(insert_links_one).toEqual({
+      offset: '+02:00',
+      timezone: 'Europe/Berlin',
+      release_time: '2027-07-02T22:00:00.000Z',
+      layout: 2,
+      cover_image_style: 'square',
+      tracks: [{ url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' }],
+      destinations: [{ type: 'spotify', short_id: expect.any(Number), pre_release: true }],
+    });
+  });
+
+  it('is for bio links only on the bio plan', async () => {
+    const bio = await buildArtist(house, owner.userId, { plan: 'bio' });
+    const answer = await house.call(owner.token, insert, { object: linkObject(bio) });
+    expect(answer.codes).toEqual(['UPGRADE_REQUIRED']);
+    dataOf(await house.call(owner.token, insert, { object: linkObject(bio, { type: 'bio' }) }));
+  });
+
+  it("uses the artist's own domain, and nobody else's", async () => {
+    await house.operator.addDomain(artistId, 'luna-ray.vibe.to');
+    dataOf(await house.call(owner.token, insert, { object: linkObject(artistId, { domain: 'Luna-Ray.vibe.to' }) }));
+    const other = await buildArtist(house, owner.userId);
+    const answer = await house.call(owner.token, insert, { object: linkObject(other, { domain: 'luna-ray.vibe.to' }) });
+    expect(answer.codes).toEqual(['DOMAIN_UNKNOWN']);
+  });
+});
+
+describe('changing and deleting', () => {
+  it('raises the version and leaves what was not named', async () => {
+    const link = await buildLink(house, {
+      artistId,
+      previewType: 'youtube',
+      tracks: [{ id: crypto.randomUUID(), name: 'v', url: 'https://youtu.be/dQw4w9WgXcQ', priority: 1 }],
+    });
+    const answer = await house.call(owner.token, update, { id: link.id, set: { title: 'Night Ferry', path: null } });
+    expect(dataOf(answer).update_links_by_pk).toEqual({ path: link.path, title: 'Night Ferry', version: 2 });
+  });
+
+  it("takes the link's hits out of the figures, once the job has run", async () => {
+    const link = await buildLink(house, { artistId });
+    const hit = {
+      artist_id: artistId,
+      link_id: link.id,
+      happened_at: Math.floor(Date.now() / 1000),
+      event: 'view',
+      destination_id: '00000000-0000-0000-0000-000000000000',
+      verdict: 'person',
+      rule: '',
+      rules_version: 1,
+      country: 'SE',
+      region: '',
+      city: '',
+      referrer: '',
+      utm_source: '',
+      utm_medium: '',
+      utm_campaign: '',
+      app: '',
+      browser: '',
+      device: '',
+    } as const;
+    await house.operator.recordHistory([hit]);
+    const totals = async () => {
+      const data = dataOf(
+        await house.call<{ link_totals: { link_id: string; views: number }[] }>(
+          owner.token,
+          'query ($id: uuid!) { link_totals(artist_id: $id) }',
+          { id: artistId },
+        ),
+      );
+      return data.link_totals.find(({ link_id }) => link_id === link.id)?.views;
+    };
+    expect(await totals()).toBe(1);
+    dataOf(
+      await house.call(owner.token, 'mutation ($id: uuid!) { delete_links_by_pk(id: $id) { id } }', { id: link.id }),
+    );
+    await expect.poll(totals, { timeout: 20_000, interval: 250 }).toBeUndefined();
+  });
+});

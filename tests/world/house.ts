@@ -1,0 +1,142 @@
+/** A whole Fanfare for one test file: databases of its own, stand-ins, and a server on a free port. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { createMovableClock, type MovableClock } from '#domain/kernel/clock.ts';
+import type { PageRenderer } from '#landing/page-renderer.ts';
+import { type StandIns, startStandIns } from '#sandbox/stand-ins.ts';
+import { type RunningServer, startServer } from '#server/app.ts';
+import { createLog } from '#server/platform/log.ts';
+import type { ServerSettings } from '../../src/settings.ts';
+import { type Answer, type Call, callGraphql } from './call.ts';
+import { withDatabase } from './database-url.ts';
+
+/** The running house. */
+export interface House {
+  /** The dashboard's address, without a slash at the end. */
+  url: string;
+  settings: ServerSettings;
+  clock: MovableClock;
+  operator: RunningServer['operator'];
+  standIns: StandIns;
+  /** Runs an operation as the person with this token, or as nobody. */
+  call: Call;
+  /** Asks the house's own Postgres database. */
+  sql<Row extends object>(statement: string, values?: unknown[]): Promise<Row[]>;
+  /** Starts another server process on the same databases, as a second machine would. */
+  addServer(): Promise<{ url: string; call: Call; close(): Promise<void> }>;
+  close(): Promise<void>;
+}
+
+/** What a house may be told. */
+export interface HouseOptions {
+  production?: boolean;
+  trustedProxies?: string[];
+}
+
+const renderedPage = join(import.meta.dirname, '..', '..', 'dist', 'landing', 'renderer.js');
+
+/** Builds a house: copies the migrated database, starts stand-ins and server. Close it in `afterAll`. */
+export async function createHouse(options: HouseOptions = {}): Promise<House> {
+  const { databaseUrl, templateName, clickhouseUrl } = inject('engines');
+  const name = `fanfare_${process.pid}_${randomBytes(4).toString('hex')}`;
+  const administer = (statement: string) => ask(databaseUrl, statement);
+  await administer(`create database ${name} template ${templateName}`);
+  const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-house-'));
+  const clock = createMovableClock();
+  const renderer = await loadRenderer();
+  const port = await freePort();
+  const appUrl = `http://localhost:${port}`;
+  const standIns = await startStandIns({ dataDir, clock, appUrl, log: () => undefined });
+  const { mounts } = standIns;
+  const settings: ServerSettings = {
+    production: options.production ?? false,
+    port,
+    bindAddress: '127.0.0.1',
+    dataDir,
+    appUrl,
+    linkHosts: ['vibe.to', 'listen.to'],
+    shortHost: 'go.vibe.to',
+    trustedProxies: options.trustedProxies ?? [],
+    logLevel: 'silent',
+    databaseUrl: withDatabase(databaseUrl, name),
+    clickhouseUrl: withDatabase(clickhouseUrl, name),
+    smtpUrl: standIns.smtpUrl,
+    mailFrom: 'Fanfare <hello@fanfare.test>',
+    spotify: standIns.spotify,
+    odesli: { url: standIns.odesliUrl, key: undefined },
+    files: standIns.files,
+    trustedOrigins: standIns.origins,
+    localVisitorAddress: standIns.localVisitorAddress,
+    secretKey: randomBytes(32).toString('hex'),
+  };
+  const log = createLog(process.env.TEST_LOG ?? 'silent');
+  const server = await startServer(settings, { clock, mounts, renderer, log });
+  const others = new Set<() => Promise<void>>();
+
+  return {
+    url: appUrl,
+    settings,
+    clock,
+    operator: server.operator,
+    standIns,
+    call: callGraphql(appUrl),
+    sql: (statement, values) => ask(settings.databaseUrl, statement, values),
+    async addServer() {
+      const folder = mkdtempSync(join(tmpdir(), 'fanfare-house-'));
+      const other = await startServer({ ...settings, port: 0, dataDir: folder }, { clock, mounts, renderer, log });
+      const url = `http://localhost:${other.port}`;
+      const close = async () => {
+        others.delete(close);
+        await other.close();
+        rmSync(folder, { recursive: true, force: true });
+      };
+      others.add(close);
+      return { url, call: callGraphql(url), close };
+    },
+    async close() {
+      await Promise.all([...others].map((close) => close()));
+      await server.close();
+      await standIns.stop();
+      await administer(`drop database if exists ${name} with (force)`);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type { Answer };
+
+async function loadRenderer(): Promise<PageRenderer> {
+  if (!existsSync(renderedPage)) throw new Error("The fan's page is not built; run `npm test`, which builds it.");
+  const { renderer }: { renderer: PageRenderer } = await import(/* @vite-ignore */ pathToFileURL(renderedPage).href);
+  return renderer;
+}
+
+async function ask<Row extends object>(url: string, statement: string, values?: unknown[]): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<Row>(statement, values);
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}
