@@ -1,0 +1,159 @@
+/** Signing in and working with the list of links as an artist does, in both sizes and themes. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type House, openHouse, views } from './house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse(inject('baseUrl'));
+});
+afterAll(async () => {
+  await house.close();
+});
+
+const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
+
+const rows = (page: Page) => page.getByRole('list', { name: 'Links' }).getByRole('listitem');
+const titles = async (page: Page): Promise<string[]> => {
+  await rows(page).first().waitFor();
+  return page.getByRole('list', { name: 'Links' }).getByRole('link').allInnerTexts();
+};
+const viewsOf = async (page: Page): Promise<number[]> =>
+  (await rows(page).allInnerTexts()).map((text) =>
+    Number((text.match(/([\d,]+)\s*views/)?.[1] ?? 'NaN').replaceAll(',', '')),
+  );
+
+async function openList(view: { width: number; height: number; colorScheme: 'light' | 'dark' }): Promise<Page> {
+  const page = await house.newPage(view);
+  await house.signIn(page);
+  await page.getByText('People only').waitFor();
+  await rows(page).first().waitFor();
+  return page;
+}
+
+describe('the login', () => {
+  it.each(views)('looks right: $name', async ({ name, width, height, colorScheme }) => {
+    const page = await house.newPage({ width, height, colorScheme });
+    await page.goto(`${house.baseUrl}/login`);
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Log In' }).isDisabled()).toBe(true);
+    await house.check(page, `login-${name}`);
+  });
+
+  it('says that email or password is wrong and keeps what was typed', async () => {
+    const page = await house.newPage(desktop);
+    await page.goto(`${house.baseUrl}/login`);
+    await page.getByLabel('Email').fill('demo@fanfare.test');
+    await page.getByLabel('Password', { exact: true }).fill('not-it');
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await page.getByText('Email or password is incorrect.').waitFor();
+    expect(await page.getByLabel('Email').inputValue()).toBe('demo@fanfare.test');
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('not-it');
+  });
+
+  it('asks who is there before any other screen, and forgets at logout', async () => {
+    const page = await house.newPage(desktop);
+    await page.goto(`${house.baseUrl}/links`);
+    await page.waitForURL('**/login*');
+    await house.signIn(page);
+    await page
+      .getByRole('link', { name: 'Logout' })
+      .or(page.getByRole('button', { name: 'Logout' }))
+      .click();
+    await page.waitForURL('**/login*');
+    await page.goto(`${house.baseUrl}/links`);
+    await page.waitForURL('**/login*');
+  });
+});
+
+describe('the list of links', () => {
+  it.each(views)('looks right: $name', async ({ name, width, height, colorScheme }) => {
+    const page = await openList({ width, height, colorScheme });
+    await page.locator('.recharts-surface').first().waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await house.check(page, `links-list-${name}`);
+  });
+
+  it('filters by kind and search, and keeps both over a reload', async () => {
+    const page = await openList(desktop);
+    const all = await titles(page);
+    expect(all).toContain('Paper Lanterns');
+    await page.getByRole('radiogroup', { name: 'Kind of link' }).getByText('Playlists', { exact: true }).click();
+    await expect.poll(() => titles(page)).toEqual(['Slow Sunday']);
+    await page.getByRole('radiogroup', { name: 'Kind of link' }).getByText('All', { exact: true }).click();
+    await page.getByLabel('Search links').fill('lantern');
+    await expect.poll(() => titles(page)).toEqual(['Paper Lanterns']);
+    await page.reload();
+    await expect.poll(() => titles(page)).toEqual(['Paper Lanterns']);
+    await page.getByLabel('Search links').fill('no such song');
+    await page.getByText('No link like that').waitFor();
+    await page.getByRole('button', { name: 'Show all links' }).click();
+    await expect.poll(() => titles(page)).toEqual(all);
+  });
+
+  it('sorts by popularity and age', async () => {
+    const page = await openList(desktop);
+    const newest = await titles(page);
+    await page.getByLabel('Sort links').click();
+    await page.getByRole('option', { name: 'Oldest' }).click();
+    await expect.poll(() => titles(page)).toEqual([...newest].reverse());
+    await page.getByLabel('Sort links').click();
+    await page.getByRole('option', { name: 'Popular' }).click();
+    await expect
+      .poll(async () => {
+        const counts = await viewsOf(page);
+        return counts.length > 1 && counts.every((count, index) => index === 0 || count <= (counts[index - 1] ?? 0));
+      })
+      .toBe(true);
+  });
+
+  it('tells what was left out, by reason, and the reasons add up', async () => {
+    const page = await openList(desktop);
+    await page.getByRole('button', { name: 'why?' }).click();
+    const dialog = page.getByRole('dialog', { name: 'What was left out' });
+    const total = Number((await dialog.getByRole('heading').innerText()).replaceAll(/\D/g, ''));
+    const parts = (await dialog.locator('dd').allInnerTexts()).map((text) => Number(text.replaceAll(/\D/g, '')));
+    expect(total).toBeGreaterThan(0);
+    expect(parts.reduce((sum, part) => sum + part, 0)).toBe(total);
+  });
+
+  it('copies an address, and keeps a link whose deletion was cancelled', async () => {
+    const page = await openList(desktop);
+    await page.getByRole('button', { name: 'Actions for Paper Lanterns' }).click();
+    await page.getByRole('menuitem', { name: 'Copy link' }).click();
+    await page.getByText('Link copied to clipboard').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+      /\/\/vibe\.to\.localhost:\d+\/paper-lanterns$/,
+    );
+    await page.getByRole('button', { name: 'Actions for Paper Lanterns' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByText('Your link, page, and statistics will be permanently deleted.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('Cancelled! Your link is safe.').waitFor();
+    expect(await titles(page)).toContain('Paper Lanterns');
+  });
+
+  it('offers a viewer nothing that changes a link', async () => {
+    const page = await house.newPage(desktop);
+    await house.signIn(page, 'viewer@fanfare.test', 'fanfare-demo');
+    await rows(page).first().waitFor();
+    expect(await page.getByRole('link', { name: 'Create a New Smart Link' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Actions for Paper Lanterns' }).click();
+    await page.getByRole('menuitem', { name: 'Copy link' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0);
+  });
+
+  it('changes the artist and finds links by keyboard', async () => {
+    const page = await openList(desktop);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog', { name: 'Find links and artists' }).waitFor();
+    await page.keyboard.type('Kilo');
+    await page
+      .getByRole('option', { name: /Kilo Dusk/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => titles(page)).toContain('Concrete Bloom');
+  });
+});
