@@ -131,9 +131,12 @@ try {
   stopOnSignals(running, log);
   await start(environment, log, running);
 } catch (error) {
-  const problem = asStartError(error);
-  log.debug({ err: error }, problem.message);
-  process.stderr.write(`${problem.message}\n`);
-  await running.stop();
-  process.exit(1);
+  // A start that was told to stop in the middle fails somewhere; that is no news to anybody.
+  if (!running.stopping()) {
+    const problem = asStartError(error);
+    log.debug({ err: error }, problem.message);
+    process.stderr.write(`${problem.message}\n`);
+    await running.stop();
+    process.exit(1);
+  }
 }

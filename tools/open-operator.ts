@@ -13,8 +13,10 @@ import { type Artist, createArtistsStore } from '../src/server/features/artists/
 import { createFansStore } from '../src/server/features/fans/fans.store.ts';
 import { createLinksStore } from '../src/server/features/links/links.store.ts';
 import { createStatsStore } from '../src/server/features/stats/stats.store.ts';
+import { createUploadsService } from '../src/server/features/uploads/uploads.service.ts';
 import { createOperator, type Operator } from '../src/server/operator.ts';
 import { createEventStore } from '../src/server/platform/clickhouse.ts';
+import { createGuardedFetch } from '../src/server/platform/guarded-fetch.ts';
 import { startLive } from '../src/server/platform/live.ts';
 import { createLog } from '../src/server/platform/log.ts';
 import { migratePostgres } from '../src/server/platform/migrations.ts';
@@ -57,6 +59,7 @@ async function findAddresses(environment: Environment, running: Running) {
 /** Opens the operator. Throws SettingError, StartError or EngineError, each with a sentence for a person. */
 export async function openOperator(): Promise<OpenOperator> {
   const environment = readEnvironment(readVariables(join(import.meta.dirname, '..')));
+  const log = createLog('silent');
   const running = rememberThingsRunning((name, error) => console.error(`The ${name} could not be stopped:`, error));
   try {
     const { databaseUrl, clickhouseUrl } = await findAddresses(environment, running);
@@ -65,7 +68,7 @@ export async function openOperator(): Promise<OpenOperator> {
     running.add('database', close);
     const eventStore = await createEventStore(clickhouseUrl);
     running.add('event store', () => eventStore.close());
-    const live = await startLive({ url: databaseUrl, database, log: createLog('silent') });
+    const live = await startLive({ url: databaseUrl, database, log });
     running.add('live news', () => live.close());
     const files = createBunnyFiles({
       url: environment.BUNNY_STORAGE_URL ?? '',
@@ -86,6 +89,7 @@ export async function openOperator(): Promise<OpenOperator> {
       fans,
       stats,
       files,
+      uploads: createUploadsService({ files, guardedFetch: createGuardedFetch({ trustedOrigins: [] }), log }),
       live,
       clock: systemClock,
     });

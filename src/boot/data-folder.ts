@@ -1,6 +1,6 @@
 /** Takes the data folder for this process alone: makes it, checks that it can be written, and holds its lock until the process ends. */
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { identityOf, isRunning, type ProcessIdentity } from '#engines/process-identity.ts';
@@ -15,6 +15,7 @@ const reasons: Record<string, string | undefined> = {
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
   ENOTDIR: 'a part of its path is a file, not a folder',
+  ENOENT: 'no folder can be made there',
   EEXIST: 'there is a file with this name',
   ELOOP: 'its symbolic links lead in a circle',
   ENAMETOOLONG: 'its path is too long',
@@ -49,6 +50,13 @@ function holderOf(file: string): ProcessIdentity | undefined {
 const same = (one: ProcessIdentity | undefined, other: ProcessIdentity | undefined) =>
   one?.pid === other?.pid && one?.birth === other?.birth;
 
+/** Makes a folder and those above it. Node's own recursive way never comes back from places such as /proc, which refuse every folder. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder, { mode: 0o700 });
+}
+
 /** Puts our lock in place in one step. Gives false when there is a lock already. */
 function place(own: string, lock: string): boolean {
   try {
@@ -74,7 +82,7 @@ export async function takeDataFolder(folder: string): Promise<() => void> {
   const own = join(folder, `lock.${process.pid}`);
   const stale = `${own}.old`;
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     writeFileSync(own, JSON.stringify(me), { mode: 0o600 });
     try {
       const end = performance.now() + patience;

@@ -2,32 +2,42 @@
 
 /** What runs in this process and below it. */
 export interface ThingsRunning {
-  /** Adds something that was started; `stop` must bear being called once. */
+  /** Adds something that was started; when everything is being stopped already, it is stopped at once. */
   add(name: string, stop: () => Promise<void> | void): void;
+  /** Whether `stop` was called. */
+  stopping(): boolean;
   /** Stops everything, last started first; one that fails does not keep the others alive. Calling it again waits for the first call. */
   stop(): Promise<void>;
 }
 
+interface Thing {
+  name: string;
+  stop: () => Promise<void> | void;
+}
+
 /** An empty list. `onProblem` is told of everything that could not be stopped. */
 export function rememberThingsRunning(onProblem: (name: string, error: unknown) => void): ThingsRunning {
-  const things: { name: string; stop: () => Promise<void> | void }[] = [];
-  let stopping: Promise<void> | undefined;
-  const stop = async () => {
-    for (let thing = things.pop(); thing !== undefined; thing = things.pop()) {
-      try {
-        await thing.stop();
-      } catch (error) {
-        onProblem(thing.name, error);
-      }
+  const things: Thing[] = [];
+  let stopped: Promise<void> | undefined;
+  const stopOne = async ({ name, stop }: Thing) => {
+    try {
+      await stop();
+    } catch (error) {
+      onProblem(name, error);
     }
   };
+  const stopAll = async () => {
+    for (let thing = things.pop(); thing !== undefined; thing = things.pop()) await stopOne(thing);
+  };
   return {
-    add: (name, stopThing) => {
-      things.push({ name, stop: stopThing });
+    add: (name, stop) => {
+      if (stopped === undefined) things.push({ name, stop });
+      else stopped = Promise.all([stopped, stopOne({ name, stop })]).then(() => undefined);
     },
+    stopping: () => stopped !== undefined,
     stop: () => {
-      stopping ??= stop();
-      return stopping;
+      stopped ??= stopAll();
+      return stopped;
     },
   };
 }

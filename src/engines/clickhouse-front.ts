@@ -76,7 +76,7 @@ async function answerStatement(sessions: Sessions, request: IncomingMessage, res
 
 /** Makes the server (not yet listening). `token` is the password that every request but /ping must carry. */
 export function createFront(sessions: Sessions, token: string): Server {
-  const server = createServer({ keepAliveTimeout: 30_000, requestTimeout: 600_000 }, (request, response) => {
+  const server = createServer({ keepAliveTimeout: 600_000, requestTimeout: 600_000 }, (request, response) => {
     const path = (request.url ?? '/').split('?')[0];
     if (path === '/ping') {
       response.writeHead(200, { 'content-type': 'text/plain' }).end('Ok.\n');

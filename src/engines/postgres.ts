@@ -85,6 +85,8 @@ async function initialise(binaries: string, dataFolder: string, runAs: RunAs): P
     env: environment,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
+  // Should we go before it is done, it must not write on into a folder that the next start makes anew.
+  const letGo = initdb.pid === undefined ? () => undefined : tieToThisProcess(initdb.pid, 'TERM');
   let complaint = '';
   initdb.stderr.on('data', (chunk: Buffer) => {
     complaint += chunk.toString();
@@ -92,7 +94,7 @@ async function initialise(binaries: string, dataFolder: string, runAs: RunAs): P
   const code = await new Promise<number | null>((resolve, reject) => {
     initdb.once('error', reject);
     initdb.once('close', resolve);
-  });
+  }).finally(letGo);
   if (code !== 0)
     throw new EngineError(
       `The embedded PostgreSQL could not make its database in ${dataFolder}.`,

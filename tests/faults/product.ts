@@ -1,0 +1,118 @@
+/** The product as a process of its own, for tests that start it wrongly or kill it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { identityOf, isRunning, type ProcessIdentity } from '#engines/process-identity.ts';
+import { type RunningRecord, readRunning } from '../../src/boot/running-record.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** How a start that was meant to fail ended. */
+export interface FailedStart {
+  code: number | null;
+  /** What stood on standard error. */
+  complaint: string;
+}
+
+/** A product that says it is ready. */
+export interface RunningProduct {
+  process: ChildProcess;
+  /** What it printed until then. */
+  output: string;
+  url: string;
+  /** Its addresses, as it wrote them down for the admin command. */
+  record: RunningRecord;
+  /** Sends a signal and waits until the process is gone. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0);
+  await once(probe, 'listening');
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+function launch(variables: Record<string, string>) {
+  // Only what the system needs: no setting of the person who runs the tests.
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, DEMO_WORLD: 'no', ...variables };
+  const child = spawn(process.execPath, ['src/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const said = { output: '', complaint: '' };
+  child.stdout?.on('data', (chunk: Buffer) => {
+    said.output += chunk.toString();
+  });
+  child.stderr?.on('data', (chunk: Buffer) => {
+    said.complaint += chunk.toString();
+  });
+  return { child, said };
+}
+
+/** Starts the product with these settings and waits for it to give up. Fails when it gets ready instead. */
+export async function failToStart(variables: Record<string, string>): Promise<FailedStart> {
+  const { child, said } = launch(variables);
+  child.stdout?.on('data', () => {
+    if (said.output.includes('is ready')) child.kill('SIGTERM');
+  });
+  const [code] = await once(child, 'close');
+  if (said.output.includes('is ready')) throw new Error('it started');
+  return { code, complaint: said.complaint };
+}
+
+/** Starts the product with these settings (`DATA_DIR` among them) and waits until it is ready. */
+export async function startProduct(variables: Record<string, string> & { DATA_DIR: string }): Promise<RunningProduct> {
+  const { child, said } = launch({ PORT: String(await freePort()), ...variables });
+  await new Promise<void>((resolve, reject) => {
+    child.stdout?.on('data', () => {
+      if (said.output.includes('is ready')) resolve();
+    });
+    child.once('close', (code) => reject(new Error(`it ended with ${code}: ${said.complaint}`)));
+  });
+  const record = readRunning(variables.DATA_DIR);
+  if (record === undefined) throw new Error('it wrote down no addresses');
+  return {
+    process: child,
+    output: said.output,
+    url: record.appUrl,
+    record,
+    end: async (signal) => {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+      child.kill(signal);
+      const [code] = await once(child, 'exit');
+      return code;
+    },
+  };
+}
+
+/** Every process below `pid`, at any depth. Reads Linux's process table. */
+export function descendantsOf(pid: number): ProcessIdentity[] {
+  const parents = new Map<number, number>();
+  for (const entry of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const stat = readFileSync(`/proc/${entry}/stat`, 'utf8');
+      parents.set(Number(entry), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
+    } catch {
+      // It ended while we looked.
+    }
+  }
+  const below = (parent: number): number[] =>
+    [...parents].filter(([, above]) => above === parent).flatMap(([child]) => [child, ...below(child)]);
+  return below(pid).flatMap((child) => identityOf(child) ?? []);
+}
+
+/** Waits up to ten seconds for all of them to be gone; gives those that are not. */
+export async function survivorsOf(processes: ProcessIdentity[]): Promise<ProcessIdentity[]> {
+  const end = performance.now() + 10_000;
+  while (processes.some(isRunning) && performance.now() < end) await delay(50);
+  return processes.filter(isRunning);
+}
+
+/** The command line of a process, for telling one child from another. */
+export function commandOf(identity: ProcessIdentity): string {
+  return readFileSync(`/proc/${identity.pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+}

@@ -1,0 +1,271 @@
+/** Starts that cannot go well, and ends that were not asked for. */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import { Client } from 'pg';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import {
+  commandOf,
+  descendantsOf,
+  failToStart,
+  freePort,
+  type RunningProduct,
+  startProduct,
+  survivorsOf,
+} from './product.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'fanfare-start-'));
+const started: RunningProduct[] = [];
+let count = 0;
+
+function newDataDir(): string {
+  count += 1;
+  return join(folder, `data-${count}`);
+}
+
+async function start(variables: Record<string, string> & { DATA_DIR: string }): Promise<RunningProduct> {
+  const product = await startProduct(variables);
+  started.push(product);
+  return product;
+}
+
+/** One sentence: a single line, ended by a full stop, with no trace of where in the code it came from. */
+function expectOneSentence({ code, complaint }: { code: number | null; complaint: string }, sentence: RegExp): void {
+  expect(complaint).toMatch(sentence);
+  expect(complaint.trimEnd().split('\n')).toHaveLength(1);
+  expect(complaint.trimEnd()).toMatch(/\.$/);
+  expect(complaint).not.toMatch(/\bat .*:\d+:\d+|node:internal/);
+  expect(code).toBe(1);
+}
+
+async function query(url: string, sql: string): Promise<unknown[][]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<unknown[]>({ text: sql, rowMode: 'array' })).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function eventStore(url: string) {
+  return createClient({ url, log: { level: ClickHouseLogLevel.OFF } });
+}
+
+async function countEvents(url: string): Promise<number> {
+  const client = eventStore(url);
+  try {
+    const result = await client.query({ query: 'select count() as stored from kept', format: 'JSONEachRow' });
+    const [row] = await result.json<{ stored: number | string }>();
+    return Number(row?.stored);
+  } finally {
+    await client.close();
+  }
+}
+
+/** Writes a row into each engine, and waits for both to acknowledge it. */
+async function acknowledge({ record }: RunningProduct): Promise<void> {
+  await query(record.databaseUrl, 'create table if not exists kept (id int)');
+  await query(record.databaseUrl, 'insert into kept values (1)');
+  const client = eventStore(record.clickhouseUrl);
+  try {
+    await client.command({ query: 'create table if not exists kept (id UInt32) engine = MergeTree order by id' });
+    await client.insert({ table: 'kept', values: [{ id: 1 }], format: 'JSONEachRow' });
+  } finally {
+    await client.close();
+  }
+}
+
+async function expectKept({ record }: RunningProduct, rows: number): Promise<void> {
+  expect(await query(record.databaseUrl, 'select count(*)::int from kept')).toEqual([[rows]]);
+  expect(await countEvents(record.clickhouseUrl)).toBe(rows);
+}
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((product) => product.end('SIGKILL')));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('a start that cannot go on says why in one sentence', () => {
+  it('names a bad setting', async () => {
+    expectOneSentence(
+      await failToStart({ PORT: 'many', DATA_DIR: newDataDir() }),
+      /^The setting PORT must be a port number/,
+    );
+  });
+
+  it('names a taken port, and leaves nothing behind', async () => {
+    const port = await freePort();
+    const other = createServer().listen(port, '0.0.0.0');
+    const dataDir = newDataDir();
+    try {
+      expectOneSentence(
+        await failToStart({ PORT: String(port), DATA_DIR: dataDir }),
+        new RegExp(`^Port ${port} is taken`),
+      );
+      expect(existsSync(join(dataDir, 'lock'))).toBe(false);
+    } finally {
+      other.close();
+    }
+  });
+
+  it('names a data folder in use', async () => {
+    const dataDir = newDataDir();
+    const first = await start({ DATA_DIR: dataDir });
+    const second = await failToStart({ PORT: String(await freePort()), DATA_DIR: dataDir });
+    expectOneSentence(
+      second,
+      new RegExp(`^The data folder .* is in use by another Fanfare \\(process ${first.process.pid}\\)`),
+    );
+    expect((await fetch(`${first.url}/health`)).status).toBe(200);
+  });
+
+  it.each([
+    ['that is a file', () => join(folder, 'file')],
+    ['below a file', () => join(folder, 'file', 'data')],
+    // The one place that even root cannot write to.
+    ['that cannot be written', () => '/proc/fanfare'],
+  ])('names a data folder %s', async (_what, place) => {
+    writeFileSync(join(folder, 'file'), '');
+    const failed = await failToStart({ PORT: String(await freePort()), DATA_DIR: place() });
+    expectOneSentence(
+      failed,
+      /^The data folder .* cannot be used: .*; set DATA_DIR to a folder that Fanfare may write to\.$/m,
+    );
+  });
+
+  it('names secrets that cannot be read', async () => {
+    const dataDir = newDataDir();
+    mkdirSync(dataDir);
+    writeFileSync(join(dataDir, 'secrets.json'), '{');
+    expectOneSentence(
+      await failToStart({ PORT: String(await freePort()), DATA_DIR: dataDir }),
+      /^The file .*secrets\.json cannot be read/,
+    );
+  });
+
+  it('in production names a missing address, and refuses a demo world', async () => {
+    const variables = { NODE_ENV: 'production', DATA_DIR: newDataDir() };
+    expectOneSentence(await failToStart({ ...variables, DEMO_WORLD: '' }), /^The setting DATABASE_URL is missing; /);
+    expectOneSentence(
+      await failToStart({ ...variables, DEMO_WORLD: 'yes', USE_STAND_INS: 'yes' }),
+      /^The setting DEMO_WORLD cannot be yes/,
+    );
+  });
+});
+
+describe('production on stand-ins, asked for expressly', () => {
+  it('has neither a sandbox page nor a demo world, and keeps its secrets to itself', async () => {
+    const dataDir = newDataDir();
+    const product = await start({
+      NODE_ENV: 'production',
+      USE_STAND_INS: 'yes',
+      LOG_LEVEL: 'warn',
+      DEMO_WORLD: '',
+      DATA_DIR: dataDir,
+    });
+    expect(product.output.trimEnd()).toBe(`Fanfare is ready at ${product.url}`);
+    const sandbox = await fetch(`${product.url}/sandbox`, { headers: { accept: 'text/html' } });
+    expect(await sandbox.text()).not.toContain('What the stand-ins received');
+    expect((await fetch(`${product.url}/sandbox/clock`, { method: 'POST' })).status).toBe(404);
+    expect(await query(product.record.databaseUrl, 'select count(*)::int from users')).toEqual([[0]]);
+    expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
+    expect(statSync(join(dataDir, 'running.json')).mode & 0o777).toBe(0o600);
+  });
+
+  it('makes its secrets once', async () => {
+    const dataDir = newDataDir();
+    const secrets = () => readFileSync(join(dataDir, 'secrets.json'), 'utf8');
+    const first = await start({ DATA_DIR: dataDir });
+    const made = secrets();
+    await first.end('SIGTERM');
+    await start({ DATA_DIR: dataDir });
+    expect(secrets()).toBe(made);
+  });
+});
+
+describe('an end', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'by %s takes every child with it and lets go of the folder',
+    async (signal) => {
+      const dataDir = newDataDir();
+      const product = await start({ DATA_DIR: dataDir });
+      const children = descendantsOf(product.record.pid);
+      expect(children.length).toBeGreaterThan(2);
+      expect(await product.end(signal)).toBe(0);
+      expect(await survivorsOf(children)).toEqual([]);
+      expect(existsSync(join(dataDir, 'lock'))).toBe(false);
+      expect(existsSync(join(dataDir, 'running.json'))).toBe(false);
+    },
+  );
+
+  it('by kill -9 of everything but the engines loses nothing, and the next start works', async () => {
+    const dataDir = newDataDir();
+    for (let turn = 0; turn < 3; turn += 1) {
+      const product = await start({ DATA_DIR: dataDir });
+      if (turn > 0) await expectKept(product, turn);
+      await acknowledge(product);
+      const children = descendantsOf(product.record.pid);
+      await product.end('SIGKILL');
+      expect(await survivorsOf(children)).toEqual([]);
+    }
+    await expectKept(await start({ DATA_DIR: dataDir }), 3);
+  });
+
+  it('by kill -9 of everything at once loses nothing, and the next start works', async () => {
+    const dataDir = newDataDir();
+    const product = await start({ DATA_DIR: dataDir });
+    await acknowledge(product);
+    const children = descendantsOf(product.record.pid);
+    for (const { pid } of [{ pid: product.record.pid }, ...children]) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // Its parent took it along.
+      }
+    }
+    await expectKept(await start({ DATA_DIR: dataDir }), 1);
+  });
+
+  it('that leaves PostgreSQL behind is cleaned up by the next start', async () => {
+    const dataDir = newDataDir();
+    const product = await start({ DATA_DIR: dataDir });
+    await acknowledge(product);
+    const children = descendantsOf(product.record.pid);
+    // Without its watcher the server outlives its parent, as it would when the system is short of memory.
+    for (const watcher of children.filter((child) => commandOf(child).includes('read -r _')))
+      process.kill(watcher.pid, 'SIGKILL');
+    await product.end('SIGKILL');
+    await expectKept(await start({ DATA_DIR: dataDir }), 1);
+    expect(await survivorsOf(children)).toEqual([]);
+  });
+
+  it.each([
+    ['PostgreSQL', 'bin/postgres -D'],
+    ['ClickHouse', 'clickhouse-child.ts'],
+  ])('of %s alone is mended while everything else goes on', async (_name, command) => {
+    const product = await start({ DATA_DIR: newDataDir() });
+    await acknowledge(product);
+    const engine = descendantsOf(product.record.pid).find((child) => commandOf(child).includes(command));
+    if (engine === undefined) throw new Error(`no process runs ${command}`);
+    process.kill(engine.pid, 'SIGKILL');
+    const end = performance.now() + 30_000;
+    for (;;) {
+      try {
+        await expectKept(product, 1);
+        break;
+      } catch (error) {
+        if (performance.now() > end) throw error;
+        await delay(100);
+      }
+    }
+    // The server finds its way back to the new process too.
+    const health = async () => (await fetch(`${product.url}/health`)).status;
+    while ((await health()) !== 200 && performance.now() < end) await delay(100);
+    expect(await health()).toBe(200);
+    expect(product.process.exitCode).toBeNull();
+  });
+});
