@@ -111,7 +111,7 @@ describe('the list of links', () => {
     const page = await openList(desktop);
     await page.getByRole('button', { name: 'why?' }).click();
     const dialog = page.getByRole('dialog', { name: 'What was left out' });
-    const total = Number((await dialog.getByRole('heading').innerText()).replaceAll(/\D/g, ''));
+    const total = Number(((await dialog.getByRole('heading').textContent()) ?? '').replaceAll(/\D/g, ''));
     const parts = (await dialog.locator('dd').allInnerTexts()).map((text) => Number(text.replaceAll(/\D/g, '')));
     expect(total).toBeGreaterThan(0);
     expect(parts.reduce((sum, part) => sum + part, 0)).toBe(total);
