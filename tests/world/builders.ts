@@ -12,6 +12,7 @@ export interface TestPerson {
   token: string;
 }
 
+const video = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
 const unique = (): string => randomBytes(5).toString('hex');
 
 /** Makes an account and logs it in. */
@@ -69,7 +70,7 @@ export function linkOf(
     description: '',
     image: null,
     imageBlur: null,
-    previewType: 'image',
+    previewType: 'youtube',
     theme: 'light',
     layout: 2,
     coverImageStyle: 'square',
@@ -81,7 +82,7 @@ export function linkOf(
     timezone: null,
     postReleaseTitle: null,
     postReleaseSubtitle: null,
-    tracks: [],
+    tracks: [{ id: randomUUID(), name: 'Video', url: video, priority: 1 }],
     ...rest,
     destinations: destinations.map((destination, index) => ({
       id: randomUUID(),
@@ -118,7 +119,7 @@ export function linkObject(artistId: string, more: Record<string, unknown> = {})
     path: `song-${unique()}`,
     title: 'Paper Lanterns',
     preview_type: 'youtube',
-    tracks: [{ name: 'Video', url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' }],
+    tracks: [{ name: 'Video', url: video }],
     ...more,
   };
 }

@@ -77,6 +77,7 @@ export async function createHouse(options: HouseOptions = {}): Promise<House> {
   };
   const log = createLog(process.env.TEST_LOG ?? 'silent');
   const server = await startServer(settings, { clock, mounts, renderer, log });
+  const pool = new pg.Pool({ connectionString: settings.databaseUrl, max: 2 });
   const others = new Set<() => Promise<void>>();
 
   return {
@@ -86,7 +87,10 @@ export async function createHouse(options: HouseOptions = {}): Promise<House> {
     operator: server.operator,
     standIns,
     call: callGraphql(appUrl),
-    sql: (statement, values) => ask(settings.databaseUrl, statement, values),
+    async sql<Row extends object>(statement: string, values?: unknown[]) {
+      const { rows } = await pool.query<Row>(statement, values);
+      return rows;
+    },
     async addServer() {
       const folder = mkdtempSync(join(tmpdir(), 'fanfare-house-'));
       const other = await startServer({ ...settings, port: 0, dataDir: folder }, { clock, mounts, renderer, log });
@@ -102,6 +106,7 @@ export async function createHouse(options: HouseOptions = {}): Promise<House> {
     async close() {
       await Promise.all([...others].map((close) => close()));
       await server.close();
+      await pool.end();
       await standIns.stop();
       await administer(`drop database if exists ${name} with (force)`);
       rmSync(dataDir, { recursive: true, force: true });
@@ -117,12 +122,11 @@ async function loadRenderer(): Promise<PageRenderer> {
   return renderer;
 }
 
-async function ask<Row extends object>(url: string, statement: string, values?: unknown[]): Promise<Row[]> {
+async function ask(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows } = await client.query<Row>(statement, values);
-    return rows;
+    await client.query(statement);
   } finally {
     await client.end();
   }

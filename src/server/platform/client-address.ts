@@ -1,11 +1,12 @@
 /** Whose address a request has: the connection's own, or the one that a trusted proxy forwarded; everybody else's word is ignored. */
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
 
 type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-const answersKept = 20_000;
+const remotesKept = 1_000;
 
 function toRange(text: string): Range {
   if (text.includes('/')) return ipaddr.parseCIDR(text);
@@ -25,31 +26,39 @@ export function createClientAddress(trustedProxies: readonly string[]): (request
   const ranges = trustedProxies.map(toRange);
   const isTrusted = (address: ipaddr.IPv4 | ipaddr.IPv6) =>
     ranges.some(([range, bits]) => range.kind() === address.kind() && address.match(range, bits));
-  const answers = createBoundedMap<string, string>(answersKept);
+  const trusted = createBoundedMap<string, boolean>(remotesKept);
 
-  const resolve = (remote: string, forwarded: string): string => {
-    let nearest = read(remote);
-    if (nearest === undefined) return '';
-    for (const hop of forwarded.split(',').reverse()) {
-      if (!isTrusted(nearest)) break;
-      const next = read(hop.trim());
-      // A proxy that forwards nonsense leaves us with the proxy itself.
-      if (next === undefined) break;
-      nearest = next;
-    }
-    return nearest.toString();
-  };
+  function isTrustedRemote(remote: string): boolean {
+    const known = trusted.get(remote);
+    if (known !== undefined) return known;
+    const address = read(remote);
+    const answer = address !== undefined && isTrusted(address);
+    trusted.set(remote, answer);
+    return answer;
+  }
 
   return (request) => {
     const remote = request.socket.remoteAddress ?? '';
-    const forwarded = ranges.length === 0 ? '' : (request.headers['x-forwarded-for']?.toString() ?? '');
-    const key = `${remote} ${forwarded}`;
-    const known = answers.get(key);
-    if (known !== undefined) return known;
-    const address = resolve(remote, forwarded);
-    if (key.length < 500) answers.set(key, address);
-    return address;
+    const forwarded = request.headers['x-forwarded-for'];
+    if (ranges.length === 0 || typeof forwarded !== 'string' || !isTrustedRemote(remote)) return withoutMapping(remote);
+    let nearest = remote;
+    for (let end = forwarded.length; end > 0; ) {
+      const comma = forwarded.lastIndexOf(',', end - 1);
+      const hop = forwarded.slice(comma + 1, end).trim();
+      // A proxy that forwards nonsense leaves us with the proxy itself.
+      if (isIP(hop) === 0) break;
+      nearest = hop;
+      // A last word cannot be a proxy's: there is nobody before it.
+      if (comma < 0 || !isTrustedRemote(hop)) break;
+      end = comma;
+    }
+    return withoutMapping(nearest);
   };
+}
+
+/** An IPv4 address as it is usually written, also where the connection speaks both kinds. */
+function withoutMapping(address: string): string {
+  return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
 }
 
 /** Tells whether an address lies on this machine or in a private network, and so says nothing about where somebody is. */

@@ -4,13 +4,16 @@ import type { Caller } from './caller.ts';
 import type { Context } from './graphql/builder.ts';
 import type { Live } from './live.ts';
 
+/** What was loaded, or the throwing of what went wrong: an error that broke the stream itself would reach nobody with its code. */
+export type News<T> = () => T;
+
 /** Watches one artist's data. */
 export interface Watch {
   /**
    * Yields what `load` gives, now and after each change of the artist or its links anywhere; several changes at once yield once.
-   * The caller is looked up anew and `load` checks their permission each time; its error ends the subscription.
+   * The caller is looked up anew and `load` checks their permission each time; when it throws, that is the last piece of news.
    */
-  artist<T>(context: Context, artistId: string, load: (caller: Caller) => Promise<T>): AsyncIterable<T>;
+  artist<T>(context: Context, artistId: string, load: (caller: Caller) => Promise<T>): AsyncIterable<News<T>>;
 }
 
 /** A watch over the live news. */
@@ -40,8 +43,18 @@ export function createWatch(live: Live): Watch {
             if (!changed) await new Promise<void>((resolve) => (wake = resolve));
             if (stopped) return;
             changed = false;
-            await push(await load(await context.renew()));
+            const news = await load(await context.renew()).then(
+              (value) => () => value,
+              (error: unknown) => {
+                stopped = true;
+                return () => {
+                  throw error;
+                };
+              },
+            );
+            await push(news);
           }
+          stop();
         } finally {
           for (const end of endings) end();
         }

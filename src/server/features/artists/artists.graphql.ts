@@ -73,14 +73,14 @@ export function addArtists(
       args: { artist_id: t.arg({ type: 'uuid' }) },
       subscribe: (_root, { artist_id }, context) =>
         watch().artist(context, artist_id, (caller) => artists().socials(caller, artist_id)),
-      resolve: (socials) => socials,
+      resolve: (news) => news(),
     }),
     domains: t.field({
       type: [domain],
       args: { artist_id: t.arg({ type: 'uuid' }) },
       subscribe: (_root, { artist_id }, context) =>
         watch().artist(context, artist_id, (caller) => artists().domains(caller, artist_id)),
-      resolve: (domains) => domains,
+      resolve: (news) => news(),
     }),
   }));
 }

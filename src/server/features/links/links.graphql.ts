@@ -102,7 +102,7 @@ export function addLinks(
       args: { artist_id: t.arg({ type: 'uuid' }) },
       subscribe: (_root, { artist_id }, context) =>
         reach().watch.artist(context, artist_id, (caller) => list(caller, artist_id)),
-      resolve: (links) => links,
+      resolve: (news) => news(),
     }),
   }));
 }

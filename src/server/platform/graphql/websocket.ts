@@ -1,9 +1,11 @@
 /** Live subscriptions over websocket on the GraphQL path: bearer token in `connection_init`, closed as soon as the session ends. */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { type DocumentNode, GraphQLError, getOperationAST } from 'graphql';
 import { CloseCode } from 'graphql-ws';
 import { useServer as serveGraphqlSockets } from 'graphql-ws/use/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { Caller } from '../caller.ts';
 import type { Live } from '../live.ts';
 import type { Context } from './builder.ts';
@@ -59,9 +61,12 @@ export function serveSockets({ server, endpoint, live, authenticate, originAllow
           params: payload,
           request: { headers: new Headers() },
         } as never) as Enveloped;
-        const document = parse(payload.query);
+        const document = parsed(() => parse(payload.query));
+        if (document instanceof GraphQLError) return [document];
         const errors = validate(schema, document);
         if (errors.length > 0) return errors;
+        // Everything else has its own limits on the way over HTTP.
+        if (getOperationAST(document, payload.operationName)?.operation !== 'subscription') return [notHere];
         return {
           schema,
           document,
@@ -96,6 +101,17 @@ export function serveSockets({ server, endpoint, live, authenticate, originAllow
     for (const socket of sockets.clients) socket.terminate();
     void disposable.dispose();
   };
+}
+
+const notHere = new GraphQLError(sentenceOf('BAD_INPUT'), { extensions: { code: 'BAD_INPUT' } });
+
+function parsed(parse: () => DocumentNode): DocumentNode | GraphQLError {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof GraphQLError) return error;
+    throw error;
+  }
 }
 
 type Enveloped = ReturnType<GraphqlEndpoint['getEnveloped']>;

@@ -1,0 +1,130 @@
+/** Accounts over the API: logging in and out, sessions, and what guessing passwords leads to. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildPerson, logIn } from '#tests/world/builders.ts';
+import { dataOf } from '#tests/world/call.ts';
+import { createHouse, type House } from '#tests/world/house.ts';
+
+const login =
+  'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token user { email } } }';
+const me = '{ get_current_user_data { email } }';
+
+let house: House;
+beforeAll(async () => {
+  house = await createHouse({ trustedProxies: ['127.0.0.1'] });
+});
+afterAll(() => house?.close());
+
+/** Logs in from another address of the internet, as a listed proxy reports it. */
+async function tryFrom(address: string, query: string, variables: Record<string, unknown>): Promise<string> {
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };
+  const response = await fetch(`${house.url}/graphql`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ query, variables }),
+  });
+  return response.text();
+}
+
+describe('login', () => {
+  it('knows the address in any spelling of its letters, and gives a token that works', async () => {
+    const person = await buildPerson(house);
+    const { login: answer } = dataOf(
+      await house.call<{ login: { token: string } }>(undefined, login, {
+        email: ` ${person.email.toUpperCase()} `,
+        password: person.password,
+      }),
+    );
+    expect(dataOf(await house.call(answer.token, me))).toEqual({ get_current_user_data: { email: person.email } });
+  });
+
+  it('answers byte for byte the same for a wrong password and for an address nobody has', async () => {
+    const { email } = await buildPerson(house);
+    const known = await tryFrom('198.51.100.1', login, { email, password: 'wrong' });
+    const unknown = await tryFrom('198.51.100.1', login, { email: 'nobody@people.test', password: 'wrong' });
+    expect(known).toBe(unknown);
+    expect(known).toContain('LOGIN_FAILED');
+  });
+
+  it('looks at ten passwords an account and address, counting each alias, and still lets the owner in from elsewhere', async () => {
+    const { email, password } = await buildPerson(house);
+    const aliases = Array.from(
+      { length: 12 },
+      (_, index) => `a${index}: login(email: $email, password: "guess${index}") { token }`,
+    );
+    const text = await tryFrom('198.51.100.2', `mutation ($email: String!) { ${aliases.join(' ')} }`, { email });
+    const { errors } = JSON.parse(text) as { errors: { extensions: { code: string } }[] };
+    // A failed non-null field ends a mutation's answer, so the tries arrive one by one where they are not seen together.
+    const codes = errors.map(({ extensions }) => extensions.code);
+    for (let index = codes.length; index < 12; index += 1) {
+      const answer = JSON.parse(await tryFrom('198.51.100.2', login, { email, password: 'wrong' })) as {
+        errors: { extensions: { code: string } }[];
+      };
+      codes.push(answer.errors[0]?.extensions.code ?? 'let in');
+    }
+    expect(codes.filter((code) => code === 'LOGIN_FAILED').length).toBeLessThanOrEqual(10);
+    expect(codes.at(-1)).toBe('TOO_MANY_TRIES');
+    expect(await tryFrom('198.51.100.2', login, { email, password })).toContain('TOO_MANY_TRIES');
+    expect(await tryFrom('198.51.100.3', login, { email, password })).toContain('"token"');
+  });
+
+  it('looks at a hundred passwords an hour from one address, whatever the accounts', async () => {
+    const guesses = Array.from({ length: 110 }, (_, index) =>
+      tryFrom('198.51.100.4', login, { email: `guess${index}@people.test`, password: 'x' }),
+    );
+    const answers = await Promise.all(guesses);
+    expect(answers.filter((answer) => answer.includes('LOGIN_FAILED'))).toHaveLength(100);
+    expect(answers.filter((answer) => answer.includes('TOO_MANY_TRIES'))).toHaveLength(10);
+  });
+
+  it('believes a forwarding header from listed proxies only, and keeps no address in the clear', async () => {
+    const rows = await house.sql<{ key: string }>('select key from rate_limits');
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.filter(({ key }) => key.includes('198.51') || key.includes('@'))).toEqual([]);
+  });
+});
+
+describe('a session', () => {
+  it('keeps only the hash of its token', async () => {
+    const { token } = await buildPerson(house);
+    const rows = await house.sql<{ stored: string }>("select encode(token_hash, 'escape') as stored from sessions");
+    expect(rows.filter(({ stored }) => stored.includes(token))).toEqual([]);
+  });
+
+  it('ends at logout, at once', async () => {
+    const { token } = await buildPerson(house);
+    dataOf(await house.call(token, 'mutation { logout { success } }'));
+    expect((await house.call(token, me)).codes).toEqual(['NOT_SIGNED_IN']);
+  });
+
+  it('is listed to its owner and ended by them, never by others', async () => {
+    const person = await buildPerson(house);
+    const stranger = await buildPerson(house);
+    const other = await logIn(house, person);
+    const { sessions } = dataOf(
+      await house.call<{ sessions: { id: string; current: boolean; label: string }[] }>(
+        person.token,
+        '{ sessions { id current label } }',
+      ),
+    );
+    expect(sessions.map(({ current }) => current).sort()).toEqual([false, true]);
+    const id = sessions.find(({ current }) => !current)?.id;
+    const end = 'mutation ($id: uuid!) { delete_sessions_by_pk(id: $id) { id } }';
+    expect(dataOf(await house.call(stranger.token, end, { id }))).toEqual({ delete_sessions_by_pk: null });
+    expect((await house.call(other, me)).codes).toEqual([]);
+    expect(dataOf(await house.call(person.token, end, { id }))).toEqual({ delete_sessions_by_pk: { id } });
+    expect((await house.call(other, me)).codes).toEqual(['NOT_SIGNED_IN']);
+  });
+
+  it('lives on with use, and ends thirty days after the last', async () => {
+    const { token } = await buildPerson(house);
+    const day = 24 * 60 * 60 * 1000;
+    const start = house.clock.offset();
+    house.clock.moveBy(29 * day);
+    expect((await house.call(token, me)).codes).toEqual([]);
+    house.clock.moveBy(29 * day);
+    expect((await house.call(token, me)).codes).toEqual([]);
+    house.clock.moveBy(31 * day);
+    expect((await house.call(token, me)).codes).toEqual(['NOT_SIGNED_IN']);
+    house.clock.moveBy(start - house.clock.offset());
+  });
+});

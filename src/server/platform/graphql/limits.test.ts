@@ -1,0 +1,99 @@
+/** Documents made to hurt, and the requests that must never run: each gets a coded answer, and the server goes on. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHouse, type House } from '#tests/world/house.ts';
+
+let house: House;
+let strict: House;
+beforeAll(async () => {
+  [house, strict] = await Promise.all([createHouse(), createHouse({ production: true })]);
+});
+afterAll(() => Promise.all([house?.close(), strict?.close()]));
+
+async function post(
+  at: House,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; text: string; codes: string[] }> {
+  const response = await fetch(`${at.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const text = await response.text();
+  const { errors = [] } = JSON.parse(text) as { errors?: { extensions: { code: string } }[] };
+  return { status: response.status, text, codes: errors.map(({ extensions }) => extensions.code) };
+}
+
+const deep = 10_000;
+const many = (count: number, text: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => text(index)).join(' ');
+
+describe('too much', () => {
+  it.each([
+    ['ten thousand levels of fields', `{ ${'artist { '.repeat(deep)} id ${'}'.repeat(deep)} }`],
+    ['ten thousand levels of lists', `{ sessions(a: ${'['.repeat(deep)}${']'.repeat(deep)}) { id } }`],
+    ['ten thousand levels of type', `query ($a: ${'['.repeat(deep)}Int${']'.repeat(deep)}) { sessions { id } }`],
+    [
+      'a hundred aliases of a login',
+      `mutation { ${many(100, (index) => `a${index}: login(email: "a", password: "b") { token }`)} }`,
+    ],
+    ['a hundred directives', `{ sessions ${'@skip(if: false) '.repeat(100)} { id } }`],
+    ['two thousand fields', `{ sessions { ${many(2000, () => 'id')} } }`],
+  ])('refuses %s', async (_name, query) => {
+    expect((await post(house, { query })).codes).toEqual(['QUERY_TOO_COMPLEX']);
+  });
+
+  it('refuses a body over the limit before reading it', async () => {
+    const { status, codes } = await post(house, { query: `{ __typename # ${'x'.repeat(1_000_000)}\n }` });
+    expect([status, codes]).toEqual([413, ['QUERY_TOO_COMPLEX']]);
+  });
+
+  it('takes deep values for what they are', async () => {
+    const value = `${'['.repeat(deep)}${']'.repeat(deep)}`;
+    const query = 'mutation ($object: links_insert_input!) { insert_links_one(object: $object) { id } }';
+    const object = `{"artist_id":"00000000-0000-4000-8000-000000000000","domain":"vibe.to","path":"abc","title":"x","destinations":[{"type":"text","priority":1,"config":${value}}]}`;
+    expect((await post(house, `{"query":${JSON.stringify(query)},"variables":{"object":${object}}}`)).codes).toEqual([
+      'NOT_SIGNED_IN',
+    ]);
+  });
+});
+
+describe('what must never run', () => {
+  it.each([
+    ['a form of another site', 'query=%7B__typename%7D', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['plain text', '{"query":"{ __typename }"}', { 'content-type': 'text/plain' }],
+    ['a batch', '[{"query":"{ __typename }"}]', {}],
+    ['broken JSON', '{', {}],
+    ['no document', '{}', {}],
+    ['a cycle of fragments', '{"query":"{ ...a } fragment a on Query { ...b } fragment b on Query { ...a }"}', {}],
+  ])('refuses %s', async (_name, body, headers) => {
+    const { codes, text } = await post(house, body, headers);
+    expect(codes[0]).toBe('BAD_INPUT');
+    expect(text).not.toContain('"data":{');
+  });
+
+  it('refuses GET', async () => {
+    const response = await fetch(`${house.url}/graphql?query=${encodeURIComponent('{ __typename }')}`);
+    expect(response.status).toBe(405);
+  });
+
+  it('runs the operation that was named, not the first of the document', async () => {
+    const query = 'query A { __typename } query B { sessions { id } }';
+    expect((await post(house, { query, operationName: 'A' })).codes).toEqual([]);
+    expect((await post(house, { query, operationName: 'B' })).codes).toEqual(['NOT_SIGNED_IN']);
+  });
+});
+
+describe('in production', () => {
+  it.each([
+    ['{ __schema { types { name } } }'],
+    ['{ sesions { id } }'],
+    ['mutation { login(email: 5) { tokn } }'],
+    ['{'],
+    ['{ links(artist_id: "x") { id } }'],
+  ])('%s tells nothing of the schema', async (query) => {
+    const { text, codes } = await post(strict, { query });
+    expect(new Set(codes)).toEqual(new Set(['BAD_INPUT']));
+    expect(text).not.toMatch(/did you mean|type "|sessions|Expected/i);
+  });
+});

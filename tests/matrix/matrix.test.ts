@@ -1,0 +1,186 @@
+/** The permission matrix: every operation × every principal × own, foreign and missing. An operation without a row fails. */
+import { buildSchema as parseSchema } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { logIn } from '#tests/world/builders.ts';
+import { createHouse, type House } from '#tests/world/house.ts';
+import { openSocket } from '#tests/world/watch.ts';
+import { printedSchema } from '../../tools/print-schema.ts';
+import { type Cast, gatherCast, type Place, type Principal, principals } from './principals.ts';
+import { matrixRows, type Outcome, type Row } from './rows.ts';
+
+let house: House;
+let cast: Cast;
+let rows: Record<string, Row>;
+const password = 'shared-password';
+
+beforeAll(async () => {
+  house = await createHouse();
+  cast = await gatherCast(house);
+  const email = 'shared@people.test';
+  await house.operator.createAccount({ email, password });
+  const song = house.standIns.catalogue.tracks[0];
+  if (song === undefined) throw new Error('The catalogue has no song.');
+  rows = matrixRows({ trackId: song.id, isrc: song.isrc, email, password });
+});
+afterAll(() => house?.close());
+
+interface Reply {
+  outcome: Outcome;
+  /** The whole answer, byte for byte. */
+  body: string;
+}
+
+function outcomeOf(body: string): Outcome {
+  const { errors, data } = JSON.parse(body) as {
+    errors?: { extensions: { code: string } }[];
+    data?: Record<string, unknown> | null;
+  };
+  if (errors !== undefined) return errors[0]?.extensions.code ?? 'no code';
+  return data !== undefined && data !== null && Object.values(data).every((value) => value === null) ? 'null' : 'ok';
+}
+
+async function run(name: string, row: Row, principal: Principal, place: Place): Promise<Reply> {
+  const person = cast.person(principal);
+  // Logging out ends the session it is called with.
+  const token = name === 'Mutation.logout' && person !== undefined ? await logIn(house, person) : person?.token;
+  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  if (name.startsWith('Subscription.')) return watchOnce(row, token, place);
+  if (name === 'Route.bunny-upload') return upload(headers);
+  const response = await fetch(`${house.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ query: row.document, variables: row.variables(place) }),
+  });
+  const body = await response.text();
+  return { outcome: outcomeOf(body), body };
+}
+
+async function upload(headers: Record<string, string>): Promise<Reply> {
+  const form = new FormData();
+  form.append('file', new Blob([picture], { type: 'image/png' }), 'cover.png');
+  const response = await fetch(`${house.url}/api/bunny-upload`, { method: 'POST', headers, body: form });
+  const body = await response.text();
+  return { outcome: response.ok ? 'ok' : outcomeOf(body), body };
+}
+
+async function watchOnce(row: Row, token: string | undefined, place: Place): Promise<Reply> {
+  const socket = openSocket(house.url, token);
+  try {
+    await socket.watch(row.document, row.variables(place)).next();
+    return { outcome: 'ok', body: '' };
+  } catch (error) {
+    const body = error instanceof Error ? error.message : 'closed';
+    return { outcome: /"code":"([A-Z_]+)"/.exec(body)?.[1] ?? 'SOCKET_REFUSED', body };
+  } finally {
+    socket.close();
+  }
+}
+
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const schema = parseSchema(printedSchema());
+const operations = ['Query', 'Mutation', 'Subscription'].flatMap((type) => {
+  const object = schema.getType(type);
+  if (object === undefined || !('getFields' in object)) throw new Error(`The schema has no ${type}.`);
+  return Object.keys(object.getFields()).map((field) => `${type}.${field}`);
+});
+const everything = [...operations, 'Route.bunny-upload'];
+
+it('has a row for every operation, and none for what is gone', () => {
+  expect(Object.keys(rows).sort()).toEqual([...everything].sort());
+});
+
+describe.each(everything)('%s', (name) => {
+  it('gives each principal on their own what the row says', async () => {
+    const row = rowOf(name);
+    const got: Record<string, Outcome> = {};
+    for (const principal of principals)
+      got[principal] = (await run(name, row, principal, await cast.own(principal))).outcome;
+    expect(got).toEqual(row.own);
+  });
+
+  it('answers for what is foreign exactly as for what is missing', async () => {
+    const row = rowOf(name);
+    if (row.foreign === undefined) return;
+    for (const principal of principals) {
+      const place = cast.foreign(principal);
+      const [foreign, missing] = [
+        await run(name, row, principal, place),
+        await run(name, row, principal, cast.missing),
+      ];
+      expect(foreign.body, principal).toBe(missing.body);
+      const refusedEarlier = principal === 'V' || (principal === 'S' && row.own.S !== 'ok');
+      expect(foreign.outcome, principal).toBe(refusedEarlier ? row.own[principal] : row.foreign);
+      expect(await house.sql('select 1 from links where id = $1 and version = 1', [place.linkId])).toHaveLength(1);
+    }
+  });
+});
+
+function rowOf(name: string): Row {
+  const row = rows[name];
+  if (row === undefined) throw new Error(`${name} has no row in the matrix.`);
+  return row;
+}
+
+describe('protected columns', () => {
+  const columns = [
+    'id',
+    'artist_id',
+    'user_id',
+    'short_id',
+    'link_id',
+    'version',
+    'created_at',
+    'updated_at',
+    'image_blur',
+    'current_plan',
+    'plan',
+    'billing_user_id',
+    'role',
+    'email',
+    'password_hash',
+    'signup_step',
+    'signup_finished',
+    'feature_flags',
+    'enabled',
+    'views_total',
+    'clickthroughs_total',
+    'type',
+    'rid',
+    'release_time',
+    'offset',
+    'timezone',
+    'layout',
+    'pro_pricing',
+    'coupon',
+    'monthly_charge',
+    'next_billing_date',
+    'first_billing_date',
+    'page_url',
+  ];
+
+  it.each(columns)('%s cannot be written by an update', async (column) => {
+    const place = await cast.own('O');
+    const query =
+      'mutation ($id: uuid!, $set: links_set_input!) { update_links_by_pk(pk_columns: { id: $id }, _set: $set) { id } }';
+    const before = await house.sql('select * from links where id = $1', [place.linkId]);
+    const answer = await house.call(cast.person('O')?.token, query, { id: place.linkId, set: { [column]: 'x' } });
+    expect(answer.codes).toEqual(['BAD_INPUT']);
+    expect(await house.sql('select * from links where id = $1', [place.linkId])).toEqual(before);
+  });
+
+  it.each(['id', 'version', 'created_at', 'updated_at', 'image_blur', 'page_url', 'views_total'])(
+    '%s cannot be chosen for a new link',
+    async (column) => {
+      const { artistId } = await cast.own('O');
+      const query = 'mutation ($object: links_insert_input!) { insert_links_one(object: $object) { id } }';
+      const answer = await house.call(cast.person('O')?.token, query, {
+        object: { artist_id: artistId, domain: 'vibe.to', path: 'abc', title: 'x', [column]: 'x' },
+      });
+      expect(answer.codes).toEqual(['BAD_INPUT']);
+    },
+  );
+});

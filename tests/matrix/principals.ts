@@ -1,0 +1,80 @@
+/** Everybody who may knock, each with what is theirs: the people of the permission model (research, section 2). */
+import { randomUUID } from 'node:crypto';
+import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/world/builders.ts';
+import type { House } from '#tests/world/house.ts';
+
+/** V visitor · S signup unfinished · R viewer · E editor · O owner · B pays, no member · A agency · F family · X other tenant · Z owner of a suspended artist. */
+export const principals = ['V', 'S', 'R', 'E', 'O', 'B', 'A', 'F', 'X', 'Z'] as const;
+export type Principal = (typeof principals)[number];
+
+/** Where an operation is aimed. */
+export interface Place {
+  artistId: string;
+  linkId: string;
+  sessionId: string;
+}
+
+/** The cast of the matrix. */
+export interface Cast {
+  person(principal: Principal): TestPerson | undefined;
+  /** A place that belongs to the principal, fresh for each call; visitors and the unfinished get the label's. */
+  own(principal: Principal): Promise<Place>;
+  /** A place of somebody else. */
+  foreign(principal: Principal): Place;
+  /** A place that does not exist. */
+  missing: Place;
+}
+
+/** Lets the cast move in. */
+export async function gatherCast(house: House): Promise<Cast> {
+  const people = new Map<Principal, TestPerson>();
+  const drafts: [Principal, Parameters<typeof buildPerson>[1]][] = [
+    ['S', { signupFinished: false }],
+    ['R', {}],
+    ['E', {}],
+    ['O', {}],
+    ['B', {}],
+    ['A', { plan: 'agency' }],
+    ['F', { plan: 'family' }],
+    ['X', {}],
+    ['Z', {}],
+  ];
+  for (const [principal, draft] of drafts) people.set(principal, await buildPerson(house, draft));
+  const known = (principal: Principal): TestPerson => {
+    const person = people.get(principal);
+    if (person === undefined) throw new Error(`${principal} is nobody`);
+    return person;
+  };
+  const label = await buildArtist(house, known('O').userId, { billingUserId: known('B').userId });
+  await house.operator.addMember(label, known('E').userId, 'editor');
+  await house.operator.addMember(label, known('R').userId, 'viewer');
+  // A membership gives the unfinished nothing before they are done.
+  await house.operator.addMember(label, known('S').userId, 'owner');
+  const artists = new Map<Principal, string>([
+    ['A', await buildArtist(house, known('A').userId)],
+    ['F', await buildArtist(house, known('F').userId)],
+    ['X', await buildArtist(house, known('X').userId)],
+    ['Z', await buildArtist(house, known('Z').userId, { plan: '' })],
+  ]);
+  const artistOf = (principal: Principal): string => artists.get(principal) ?? label;
+  const sessionOf = async (principal: Principal): Promise<string> => {
+    const { userId } = people.get(principal) ?? known('O');
+    const id = randomUUID();
+    const statement = `insert into sessions (id, user_id, token_hash, created_at, last_used_at, expires_at)
+      values ($1, $2, $3, now(), now(), now() + interval '1 day')`;
+    await house.sql(statement, [id, userId, Buffer.from(id)]);
+    return id;
+  };
+  const placeOf = async (principal: Principal): Promise<Place> => {
+    const artistId = artistOf(principal);
+    const link = await buildLink(house, { artistId });
+    return { artistId, linkId: link.id, sessionId: await sessionOf(principal) };
+  };
+  const [ofLabel, ofStranger] = [await placeOf('O'), await placeOf('X')];
+  return {
+    person: (principal) => people.get(principal),
+    own: placeOf,
+    foreign: (principal) => (principal === 'X' || artists.has(principal) ? ofLabel : ofStranger),
+    missing: { artistId: randomUUID(), linkId: randomUUID(), sessionId: randomUUID() },
+  };
+}

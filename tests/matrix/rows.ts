@@ -1,0 +1,202 @@
+/** One row for every operation of the API: how it is called, and what each principal gets. The schema is walked: none may lack its row. */
+import { linkObject } from '#tests/world/builders.ts';
+import type { Place, Principal } from './principals.ts';
+
+/** `ok`, or the code of the refusal. */
+export type Outcome = string;
+
+/** A row of the matrix. */
+export interface Row {
+  document: string;
+  variables: (place: Place) => Record<string, unknown>;
+  /** What each principal gets on what is theirs. */
+  own: Record<Principal, Outcome>;
+  /** What members of other artists get on what is foreign, and byte for byte the same on what is missing; left out where nothing is named by id. */
+  foreign?: 'NOT_FOUND' | 'null';
+}
+
+const everybody = (outcome: Outcome): Record<Principal, Outcome> => ({
+  V: outcome,
+  S: outcome,
+  R: outcome,
+  E: outcome,
+  O: outcome,
+  B: outcome,
+  A: outcome,
+  F: outcome,
+  X: outcome,
+  Z: outcome,
+});
+const signedIn = { ...everybody('ok'), V: 'NOT_SIGNED_IN' };
+const finished = { ...signedIn, S: 'SIGNUP_UNFINISHED' };
+const readers = finished;
+const fanReaders = { ...finished, B: 'NOT_ALLOWED' };
+const writers = { ...finished, R: 'NOT_ALLOWED', B: 'NOT_ALLOWED', Z: 'ARTIST_SUSPENDED' };
+// A socket of nobody is closed before it can ask anything.
+const watchers = { ...finished, V: 'SOCKET_REFUSED' };
+
+const ofArtist = ({ artistId }: Place) => ({ id: artistId });
+const ofLink = ({ linkId }: Place) => ({ id: linkId });
+const nothing = () => ({});
+const range = 'start_time: "2026-10-01T00:00:00Z", end_time: "2026-11-01T00:00:00Z", offset: "Europe/Berlin"';
+const track = 'https://open.spotify.com/track/';
+
+/** The rows by `Type.field`. `trackId` is a song that the catalogue knows, `password` the shared account's for the login row. */
+export function matrixRows({
+  trackId,
+  isrc,
+  email,
+  password,
+}: {
+  trackId: string;
+  isrc: string;
+  email: string;
+  password: string;
+}): Record<string, Row> {
+  const song = () => ({ link: `${track}${trackId}` });
+  return {
+    'Query.get_current_user_data': {
+      document: '{ get_current_user_data { id email artists { id role } feature_flags { id } } }',
+      variables: nothing,
+      own: signedIn,
+    },
+    'Query.sessions': { document: '{ sessions { id current } }', variables: nothing, own: signedIn },
+    'Query.artists_by_pk': {
+      document: 'query ($id: uuid!) { artists_by_pk(id: $id) { id name billing_user_id } }',
+      variables: ofArtist,
+      own: readers,
+      foreign: 'null',
+    },
+    'Query.links': {
+      document: 'query ($id: uuid!) { links(artist_id: $id) { id artist { name } destinations { id } } }',
+      variables: ofArtist,
+      own: readers,
+      foreign: 'NOT_FOUND',
+    },
+    'Query.links_by_pk': {
+      document: 'query ($id: uuid!) { links_by_pk(id: $id) { id artist { name } } }',
+      variables: ofLink,
+      own: readers,
+      foreign: 'null',
+    },
+    'Query.link_destinations': {
+      document: 'query ($id: uuid!) { link_destinations(link_id: $id) { id } }',
+      variables: ofLink,
+      own: readers,
+      foreign: 'NOT_FOUND',
+    },
+    'Query.artist_socials': {
+      document: 'query ($id: uuid!) { artist_socials(artist_id: $id) { id } }',
+      variables: ofArtist,
+      own: readers,
+      foreign: 'NOT_FOUND',
+    },
+    'Query.domains': {
+      document: 'query ($id: uuid!) { domains(artist_id: $id) { id } }',
+      variables: ofArtist,
+      own: readers,
+      foreign: 'NOT_FOUND',
+    },
+    'Query.fans': {
+      document: 'query ($id: uuid!) { fans(artist_id: $id) { optins_message { value } } }',
+      variables: ofArtist,
+      own: fanReaders,
+      foreign: 'NOT_FOUND',
+    },
+    'Query.link_totals': {
+      document: 'query ($id: uuid!) { link_totals(artist_id: $id) }',
+      variables: ofArtist,
+      own: readers,
+      foreign: 'NOT_FOUND',
+    },
+    'Query.artist_statistics': {
+      document: `query ($id: uuid!) { artist_statistics(artist_id: $id, ${range}) { events { day } } }`,
+      variables: ofArtist,
+      own: readers,
+      foreign: 'NOT_FOUND',
+    },
+    'Query.link_statistics': {
+      document: `query ($id: uuid!) { link_statistics(link_id: $id, ${range}) { events { day } } }`,
+      variables: ofLink,
+      own: readers,
+      foreign: 'NOT_FOUND',
+    },
+    'Query.meta': { document: 'query ($link: String!) { meta(url: $link) { data } }', variables: song, own: signedIn },
+    'Query.get_spotify_preview_url': {
+      document: 'query ($link: String!) { get_spotify_preview_url(link: $link) { preview_url } }',
+      variables: song,
+      own: signedIn,
+    },
+    'Query.get_long_spotify_url_from_shortened': {
+      document: 'query ($link: String!) { get_long_spotify_url_from_shortened(link: $link) { preview_url } }',
+      variables: song,
+      own: signedIn,
+    },
+    'Mutation.login': {
+      document:
+        'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token } }',
+      variables: () => ({ email, password }),
+      own: everybody('ok'),
+    },
+    'Mutation.logout': { document: 'mutation { logout { success } }', variables: nothing, own: signedIn },
+    'Mutation.delete_sessions_by_pk': {
+      document: 'mutation ($id: uuid!) { delete_sessions_by_pk(id: $id) { id } }',
+      variables: ({ sessionId }) => ({ id: sessionId }),
+      own: signedIn,
+      foreign: 'null',
+    },
+    'Mutation.path_available': {
+      document: 'mutation { path_available(domain: "vibe.to", path: "nobody-has-this") { success } }',
+      variables: nothing,
+      own: finished,
+    },
+    'Mutation.insert_links_one': {
+      document: 'mutation ($object: links_insert_input!) { insert_links_one(object: $object) { id } }',
+      variables: ({ artistId }) => ({ object: linkObject(artistId) }),
+      own: writers,
+      foreign: 'NOT_FOUND',
+    },
+    'Mutation.update_links_by_pk': {
+      document:
+        'mutation ($id: uuid!) { update_links_by_pk(pk_columns: { id: $id }, _set: { subtitle: "changed" }) { id } }',
+      variables: ofLink,
+      own: writers,
+      foreign: 'NOT_FOUND',
+    },
+    'Mutation.delete_links_by_pk': {
+      document: 'mutation ($id: uuid!) { delete_links_by_pk(id: $id) { id } }',
+      variables: ofLink,
+      own: writers,
+      foreign: 'NOT_FOUND',
+    },
+    'Mutation.rid_from_link': {
+      document: 'mutation ($link: String!) { rid_from_link(link: $link) { rid type } }',
+      variables: song,
+      own: signedIn,
+    },
+    'Mutation.links_from_rid': {
+      document: 'mutation ($rid: String!) { links_from_rid(rid: $rid, type: "track") { links { url } } }',
+      variables: () => ({ rid: isrc }),
+      own: signedIn,
+    },
+    'Subscription.links': {
+      document: 'subscription ($id: uuid!) { links(artist_id: $id) { id } }',
+      variables: ofArtist,
+      own: watchers,
+      foreign: 'NOT_FOUND',
+    },
+    'Subscription.artist_socials': {
+      document: 'subscription ($id: uuid!) { artist_socials(artist_id: $id) { id } }',
+      variables: ofArtist,
+      own: watchers,
+      foreign: 'NOT_FOUND',
+    },
+    'Subscription.domains': {
+      document: 'subscription ($id: uuid!) { domains(artist_id: $id) { id } }',
+      variables: ofArtist,
+      own: watchers,
+      foreign: 'NOT_FOUND',
+    },
+    'Route.bunny-upload': { document: '', variables: nothing, own: writers },
+  };
+}
