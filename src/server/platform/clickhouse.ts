@@ -21,7 +21,7 @@ export interface EventStore {
   command(query: string, parameters?: Record<string, unknown>, settings?: ClickHouseSettings): Promise<void>;
   /**
    * Inserts lines of JSON (one object a line) into `table` in one piece. With a `token`, the same insert sent again, also after a crash of
-   * either side, is stored once.
+   * either side, is stored once; without one, the same lines are stored as often as they are sent.
    */
   insertLines(table: string, lines: Buffer | string, token?: string): Promise<void>;
   /** Tells whether the store answers. */
@@ -34,7 +34,6 @@ const wholeInsert: ClickHouseSettings = {
   async_insert: 0,
   input_format_parallel_parsing: 0,
   max_insert_block_size: '1048576',
-  insert_deduplicate: 1,
 };
 
 const longestAnswerMilliseconds = 60_000;
@@ -52,7 +51,13 @@ function openStore(client: ClickHouseClient): EventStore {
       const result = await client.exec({
         query: `insert into ${table} format JSONEachRow`,
         values: Readable.from([lines], { objectMode: false }),
-        clickhouse_settings: { ...wholeInsert, ...(token === undefined ? {} : { insert_deduplication_token: token }) },
+        // Without a token the store would know a repeat by its content, and drop rows that only look the same.
+        clickhouse_settings: {
+          ...wholeInsert,
+          ...(token === undefined
+            ? { insert_deduplicate: 0 }
+            : { insert_deduplicate: 1, insert_deduplication_token: token }),
+        },
       });
       await drainStream(result.stream);
     },
