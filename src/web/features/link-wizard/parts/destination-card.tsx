@@ -12,6 +12,7 @@ import type { WizardAction } from '../state/wizard-reducer.ts';
 import type { WizardDestination, WizardState } from '../state/wizard-state.ts';
 import classes from './destination-card.module.css';
 import { DestinationFields } from './destination-fields.tsx';
+import switchClasses from './switch.module.css';
 
 // What is wrong whatever is typed next to it; the rest may just not be typed yet.
 const certainCodes: readonly ErrorCode[] = ['DESTINATION_URL_INVALID', 'TEXT_TOO_LONG', 'URL_INVALID'];
@@ -63,6 +64,7 @@ export function DestinationCard({
           </ActionIcon>
         ) : (
           <Switch
+            classNames={{ thumb: switchClasses.knob }}
             aria-label={`Show ${name} on the page`}
             checked
             onChange={() => dispatch({ kind: 'destination disabled', key: row.key })}

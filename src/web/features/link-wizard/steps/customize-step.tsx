@@ -5,6 +5,7 @@ import type { CustomizeField, CustomizeProblem } from '#domain/links/customize-c
 import { CoverField } from '../parts/cover-field.tsx';
 import { PathField } from '../parts/path-field.tsx';
 import { PreviewField, type SpotifyPreviewSearch } from '../parts/preview-field.tsx';
+import switchClasses from '../parts/switch.module.css';
 import type { WrittenFields } from '../state/wizard-reducer.ts';
 import type { WizardState } from '../state/wizard-state.ts';
 import type { PathAvailability } from '../use-path-availability.ts';
@@ -92,6 +93,7 @@ export function CustomizeStep({
         onWrite={onWrite}
       />
       <Switch
+        classNames={{ thumb: switchClasses.knob }}
         label="Display artist socials"
         description={hasSocials ? undefined : 'This artist has no social profiles yet.'}
         checked={state.displayArtistSocials}

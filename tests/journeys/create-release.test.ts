@@ -1,0 +1,268 @@
+/** The create wizard as an artist uses it: paste a song, look at the page, put the services in order, finish. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { artistId, releaseId } from '#sandbox/spotify/demo-artists.ts';
+import { type House, openHouse, views } from './house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse(inject('baseUrl'));
+});
+afterAll(async () => {
+  await house.close();
+});
+
+const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
+const albumAddress = `https://open.spotify.com/album/${releaseId('Mara Vale', 'Paper Lanterns')}`;
+const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true });
+const sourceField = (page: Page) => page.getByLabel('Spotify link, ISRC or UPC');
+const step = (page: Page, heading: string) => page.getByRole('heading', { level: 1, name: heading }).waitFor();
+const rowNames = (page: Page) => page.getByRole('list', { name: 'On the page' }).locator('b').allInnerTexts();
+const preview = (page: Page) => page.frameLocator('iframe[title="Preview of the page"]');
+
+async function openWizard(page: Page): Promise<void> {
+  await house.signIn(page);
+  await page.goto(`${house.baseUrl}/links/new`);
+  await step(page, 'Create a New Smart Link');
+}
+
+async function findRelease(page: Page, source = albumAddress): Promise<void> {
+  await page.getByRole('radio', { name: /^Release/ }).check();
+  await next(page).click();
+  await step(page, 'Find your release');
+  await sourceField(page).fill(source);
+  await page.getByRole('button', { name: 'Find release' }).click();
+  await page.getByText(/^Found on/).waitFor();
+}
+
+/** Goes to the last step with a path that nobody has. */
+async function goToDestinations(page: Page, path: string): Promise<void> {
+  await next(page).click();
+  await step(page, 'Landing page');
+  await page.getByLabel('Path').fill(path);
+  await page.getByText(`vibe.to/${path} is available`).waitFor();
+  await next(page).click();
+  await step(page, 'Destinations');
+}
+
+describe('each step', () => {
+  it.each(views)('looks right: $name', async ({ name, width, height, colorScheme }) => {
+    const page = await house.newPage({ width, height, colorScheme });
+    await openWizard(page);
+    await house.check(page, `wizard-1-type-${name}`);
+    await findRelease(page);
+    await house.check(page, `wizard-2-source-${name}`);
+    await next(page).click();
+    await page.getByText('This path is not available').waitFor();
+    await page.getByRole('button', { name: 'paper-lanterns-mara' }).waitFor();
+    if (width < 1000) await page.getByRole('button', { name: 'Show preview' }).click();
+    await preview(page).getByRole('heading', { name: 'Paper Lanterns' }).waitFor();
+    await house.check(page, `wizard-3-customize-${name}`);
+    await page.getByLabel('Path').fill(`looks-${name}`);
+    await page.getByText('is available').waitFor();
+    await next(page).click();
+    await step(page, 'Destinations');
+    await page.getByRole('button', { name: 'Edit Spotify' }).click();
+    await house.check(page, `wizard-4-destinations-${name}`);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('dialog', { name: 'Close without finishing?' }).waitFor();
+    await house.check(page, `wizard-5-leave-${name}`);
+  });
+});
+
+describe('the source', () => {
+  it('says beside the field what is wrong, and loses nothing typed', async () => {
+    const page = await house.newPage(desktop);
+    await openWizard(page);
+    await page.getByRole('radio', { name: /^Release/ }).check();
+    await next(page).click();
+    const refusals = [
+      ['https://example.org/song', "Oops! This doesn't look like a valid source link."],
+      [
+        `https://open.spotify.com/artist/${artistId('Mara Vale')}`,
+        "Oops! This doesn't look like a Spotify song or album link.",
+      ],
+      ['https://', 'Oops! Invalid URL.'],
+      ['036000291453', 'Invalid Link/ISRC/UPC'],
+      ['http://127.0.0.1:1/track', "Oops! This doesn't look like a valid source link."],
+    ] as const;
+    for (const [source, message] of refusals) {
+      await sourceField(page).fill(source);
+      await page.getByRole('button', { name: 'Find release' }).click();
+      await page.getByRole('alert').filter({ hasText: message }).waitFor();
+      expect(await sourceField(page).inputValue()).toBe(source);
+    }
+    await house.check(page, 'wizard-2-refused');
+  });
+
+  it('shows what it does while it looks', async () => {
+    const page = await house.newPage(desktop);
+    await openWizard(page);
+    await page.getByRole('radio', { name: /^Release/ }).check();
+    await next(page).click();
+    const seen: string[] = [];
+    await page.exposeFunction('keepProgress', (text: string) => seen.push(text));
+    await page.evaluate(`new MutationObserver(() => {
+      const shown = document.body.innerText.match(/[A-Z][a-zA-Z -]+, please wait\\.\\.\\./)?.[0];
+      if (shown) window.keepProgress(shown);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })`);
+    await sourceField(page).fill(albumAddress);
+    await page.getByRole('button', { name: 'Find release' }).click();
+    await page.getByText(/^Found on/).waitFor();
+    expect([...new Set(seen)]).toEqual([
+      'Retrieving ISRC from link, please wait...',
+      'Auto-populating links, please wait...',
+      'Loading metadata, please wait...',
+    ]);
+  });
+});
+
+describe('the landing page step', () => {
+  it('checks everything in order, puts the focus on the first problem, and offers a free path', async () => {
+    const page = await house.newPage(desktop);
+    await openWizard(page);
+    await findRelease(page);
+    await next(page).click();
+    await page.getByRole('button', { name: 'paper-lanterns-mara' }).click();
+    await page.getByText('vibe.to/paper-lanterns-mara is available').waitFor();
+    await page.getByLabel('Title', { exact: true }).fill('');
+    await page.getByRole('radiogroup', { name: 'Preview' }).getByText('YouTube').click();
+    await next(page).click();
+    await page.getByText('Please enter a title').waitFor();
+    await page.getByText('Please enter a valid YouTube URL').waitFor();
+    expect(await page.evaluate('document.activeElement.labels[0].innerText')).toBe('Title');
+    for (const [path, message] of [
+      ['', 'Please enter a path'],
+      ['.hidden', 'Invalid path'],
+      ['robots.txt', 'This path is not available'],
+      ['ab', 'Path must be at least 3 characters'],
+    ] as const) {
+      await page.getByLabel('Path').fill(path);
+      await page.getByText(message).waitFor();
+    }
+    await page.getByLabel('Path').fill('');
+    await page.getByLabel('Path').pressSequentially('two words');
+    expect(await page.getByLabel('Path').inputValue()).toBe('twowords');
+    await house.check(page, 'wizard-3-problems');
+  });
+
+  it('refuses what is no picture and what is too large, and keeps the cover', async () => {
+    const page = await house.newPage(desktop);
+    await openWizard(page);
+    await findRelease(page);
+    await next(page).click();
+    const file = page.locator('input[type=file]');
+    await file.setInputFiles({ name: 'cover.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
+    await page.getByText("The file has to be of type 'image'").waitFor();
+    await file.setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: Buffer.alloc(5_000_000) });
+    await page.getByText("The file can't be larger than 4MB").waitFor();
+    await preview(page).locator('img').first().waitFor();
+  });
+
+  it('previews what is typed, in both themes, and leads nowhere', async () => {
+    const page = await house.newPage(desktop);
+    await openWizard(page);
+    await findRelease(page);
+    await next(page).click();
+    await page.getByLabel('Title', { exact: true }).fill('<b>Another</b> name');
+    await preview(page).getByRole('heading', { name: '<b>Another</b> name' }).waitFor();
+    await page.getByText('Flat - Dark').click();
+    await preview(page).locator('.page.dark').waitFor();
+    await preview(page)
+      .getByRole('link', { name: /Spotify/ })
+      .first()
+      .click();
+    expect(page.url()).toBe(`${house.baseUrl}/links/new`);
+    await preview(page).getByRole('heading', { name: '<b>Another</b> name' }).waitFor();
+  });
+});
+
+describe('the draft', () => {
+  it('is back after a reload, and goes when it is discarded', async () => {
+    const page = await house.newPage(desktop);
+    await openWizard(page);
+    await findRelease(page);
+    await next(page).click();
+    await page.getByLabel('Subtitle').fill('Out on Friday');
+    await page.getByText('Draft saved').waitFor();
+    await page.reload();
+    await step(page, 'Landing page');
+    expect(await page.getByLabel('Subtitle').inputValue()).toBe('Out on Friday');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await page.waitForURL('**/links');
+    await page.goto(`${house.baseUrl}/links/new`);
+    await step(page, 'Create a New Smart Link');
+  });
+});
+
+describe('the whole way', () => {
+  it('creates one link by keyboard alone, in the order it was given, however often Finish is pressed', async () => {
+    const page = await house.newPage(desktop);
+    await openWizard(page);
+    await page.getByRole('radio', { name: /^Release/ }).focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Enter');
+    await step(page, 'Find your release');
+    await sourceField(page).focus();
+    await page.keyboard.insertText(albumAddress);
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Found on/).waitFor();
+    await page.keyboard.press('Enter');
+    await step(page, 'Landing page');
+    await page.getByLabel('Path').focus();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('by-keyboard');
+    await page.getByText('vibe.to/by-keyboard is available').waitFor();
+    await page.keyboard.press('Enter');
+    await step(page, 'Destinations');
+
+    const before = await rowNames(page);
+    const moved = before[1] ?? '';
+    await page.getByRole('button', { name: `Move ${moved}`, exact: true }).focus();
+    const announced = page.locator('[id^="DndLiveRegion"]');
+    await page.keyboard.press('Space');
+    await announced.filter({ hasText: `${moved} is at place 2` }).waitFor();
+    await page.keyboard.press('ArrowUp');
+    await announced.filter({ hasText: `${moved} is at place 1` }).waitFor();
+    await page.keyboard.press('Space');
+    await announced.filter({ hasText: `Dropped ${moved} at place 1` }).waitFor();
+    const order = [moved, before[0], ...before.slice(2)];
+    expect(await rowNames(page)).toEqual(order);
+
+    await page.getByRole('button', { name: 'Finish' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/links\/[0-9a-f-]{36}$/);
+    await page.getByText('Your smart link is ready.').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Paper Lanterns' }).waitFor();
+    await page.goto(`${house.baseUrl}/links`);
+    await page.getByText('vibe.to/by-keyboard').first().waitFor();
+    expect(await page.getByText('vibe.to/by-keyboard', { exact: true }).count()).toBe(1);
+
+    const fan = await house.newPage({ width: 390, height: 844, colorScheme: 'light' });
+    await fan.goto(`${house.baseUrl.replace('localhost', 'vibe.to.localhost')}/by-keyboard`);
+    await fan.getByRole('heading', { name: 'Paper Lanterns' }).waitFor();
+    expect(await fan.locator('.rows .name').allInnerTexts()).toEqual(order);
+  });
+
+  it('asks for an address of the right service before it finishes', async () => {
+    const page = await house.newPage(desktop);
+    await openWizard(page);
+    await findRelease(page);
+    await goToDestinations(page, 'not-finished');
+    await page.getByRole('button', { name: 'Edit Spotify' }).click();
+    const link = page.getByRole('list', { name: 'On the page' }).getByLabel('Link');
+    await link.fill('https://open.spotify.com.evil.com/track/1');
+    await page.getByText("This link doesn't belong to that service").waitFor();
+    await link.fill('');
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await page.getByText('Please enter a link').waitFor();
+    expect(await page.evaluate('document.activeElement.labels[0].innerText')).toBe('Link');
+    await house.check(page, 'wizard-4-problems');
+    await page.getByLabel('Add a link').fill('shop.example.org/vinyl');
+    await page.getByText('Becomes a custom link.').waitFor();
+    await page.getByLabel('Add a link').press('Enter');
+    expect(await rowNames(page)).toContain('shop.example.org');
+  });
+});
