@@ -1,4 +1,5 @@
 /** The event store's address: one client, and the forward-only migrations that bring its database to the newest shape. */
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -34,6 +35,7 @@ const wholeInsert: ClickHouseSettings = {
   async_insert: 0,
   input_format_parallel_parsing: 0,
   max_insert_block_size: '1048576',
+  insert_deduplicate: 1,
 };
 
 const longestAnswerMilliseconds = 60_000;
@@ -51,13 +53,8 @@ function openStore(client: ClickHouseClient): EventStore {
       const result = await client.exec({
         query: `insert into ${table} format JSONEachRow`,
         values: Readable.from([lines], { objectMode: false }),
-        // Without a token the store would know a repeat by its content, and drop rows that only look the same.
-        clickhouse_settings: {
-          ...wholeInsert,
-          ...(token === undefined
-            ? { insert_deduplicate: 0 }
-            : { insert_deduplicate: 1, insert_deduplication_token: token }),
-        },
+        // The store knows a repeat by its token, or else by its content, and would drop rows that only look the same.
+        clickhouse_settings: { ...wholeInsert, insert_deduplication_token: token ?? randomUUID() },
       });
       await drainStream(result.stream);
     },

@@ -1,0 +1,112 @@
+/** What the statistics store counts, cuts into days, keeps and forgets, asked of a real event store. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createStillClock } from '#domain/kernel/clock.ts';
+import { type EventRecord, noDestination } from '#domain/stats/event.ts';
+import { createEventStore, type EventStore } from '#server/platform/clickhouse.ts';
+import { withDatabase } from '#tests/world/database-url.ts';
+import { createStatsStore, type StatsStore } from './stats.store.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+let eventStore: EventStore;
+let stats: StatsStore;
+
+beforeAll(async () => {
+  const name = `stats_${process.pid}_${randomUUID().slice(0, 8)}`;
+  eventStore = await createEventStore(withDatabase(inject('engines').clickhouseUrl, name));
+  stats = createStatsStore({ eventStore, clock: createStillClock(now) });
+});
+afterAll(async () => {
+  await eventStore.close();
+});
+
+const hit = (artistId: string, linkId: string, instant: string, more: Partial<EventRecord> = {}): EventRecord => ({
+  artist_id: artistId,
+  link_id: linkId,
+  happened_at: Date.parse(instant) / 1000,
+  event: 'view',
+  destination_id: noDestination,
+  verdict: 'person',
+  rule: '',
+  rules_version: 1,
+  country: 'DE',
+  region: '',
+  city: '',
+  referrer: 'Instagram',
+  utm_source: '',
+  utm_medium: '',
+  utm_campaign: '',
+  app: '',
+  browser: 'Safari',
+  device: 'phone',
+  ...more,
+});
+
+const november = { start: new Date('2026-11-01T00:00:00Z'), end: new Date('2026-11-30T23:59:59Z') };
+const total = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0);
+
+describe('a history', () => {
+  it('is stored as often as it is sent, also when it looks the same', async () => {
+    const [artistId, linkId] = [randomUUID(), randomUUID()];
+    const events = [hit(artistId, linkId, '2026-11-10T10:00:00Z'), hit(artistId, linkId, '2026-11-10T10:00:01Z')];
+    await stats.record(events);
+    await stats.record(events);
+    const { events: days } = await stats.linkStatistics({ artistId, linkId, ...november, zone: 'UTC', filters: {} });
+    expect(days).toEqual([{ day: '2026-11-10', event: 'view', count: 4 }]);
+  });
+
+  it('can be forgotten and stored again', async () => {
+    const [artistId, linkId] = [randomUUID(), randomUUID()];
+    const events = [hit(artistId, linkId, '2026-11-10T10:00:00Z')];
+    await stats.record(events);
+    await stats.forgetLink(artistId, linkId);
+    await expect.poll(async () => (await stats.linkTotals(artistId)).length, { timeout: 10_000 }).toBe(0);
+    await stats.record(events);
+    expect(await stats.linkTotals(artistId)).toMatchObject([{ link_id: linkId, views: 1, clicks: 0 }]);
+  });
+});
+
+describe('days', () => {
+  it("are the viewer's, with half-hour zones and the long day in autumn", async () => {
+    const [artistId, linkId] = [randomUUID(), randomUUID()];
+    await stats.record([
+      hit(artistId, linkId, '2026-10-24T21:59:59Z'),
+      hit(artistId, linkId, '2026-10-24T22:00:00Z'),
+      hit(artistId, linkId, '2026-10-25T22:59:59Z'),
+      hit(artistId, linkId, '2026-10-25T23:00:00Z'),
+    ]);
+    const range = { start: new Date('2026-10-20T00:00:00Z'), end: new Date('2026-10-30T00:00:00Z') };
+    const days = async (zone: string) =>
+      (await stats.artistStatistics({ artistId, ...range, zone })).events.map(({ day, count }) => `${day} ${count}`);
+    expect(await days('Europe/Berlin')).toEqual(['2026-10-24 1', '2026-10-25 2', '2026-10-26 1']);
+    expect(await days('+05:45')).toEqual(['2026-10-25 2', '2026-10-26 2']);
+  });
+});
+
+describe('breakdowns', () => {
+  it('count people only, add up to the total, and say what was left out', async () => {
+    const [artistId, linkId] = [randomUUID(), randomUUID()];
+    const [spotify, deezer] = [randomUUID(), randomUUID()];
+    const click = (instant: string, destination: string, more: Partial<EventRecord> = {}) =>
+      hit(artistId, linkId, instant, { event: 'click', destination_id: destination, ...more });
+    await stats.record([
+      click('2026-11-03T10:00:00Z', spotify),
+      click('2026-11-03T11:00:00Z', spotify, { country: 'FR', referrer: '' }),
+      click('2026-11-04T10:00:00Z', deezer, { country: '', utm_source: 'newsletter', utm_medium: 'mail' }),
+      click('2026-11-04T10:00:00Z', deezer, { verdict: 'crawler', rule: 'crawler-list' }),
+      hit(artistId, linkId, '2026-11-04T10:00:00Z', { verdict: 'preview', rule: 'preview-x' }),
+      hit(artistId, randomUUID(), '2026-11-04T10:00:00Z'),
+    ]);
+    const all = await stats.linkStatistics({ artistId, linkId, ...november, zone: 'UTC', filters: {} });
+    for (const rows of [all.events, all.countries, all.campaigns, all.destinations]) expect(total(rows)).toBe(3);
+    expect(all.campaigns.map(({ referrer }) => referrer)).toContain('Direct / None');
+    expect(all.destinations).toContainEqual({ destination_id: spotify, count: 2 });
+    expect(all.left_out).toHaveLength(2);
+    expect(total(all.left_out)).toBe(2);
+
+    const direct = { artistId, linkId, ...november, zone: 'UTC', filters: { referrer: 'Direct / None' } };
+    const filtered = await stats.linkStatistics(direct);
+    for (const rows of [filtered.events, filtered.countries, filtered.destinations]) expect(total(rows)).toBe(1);
+    expect(filtered.countries).toEqual([{ event: 'click', country: 'FR', count: 1 }]);
+  });
+});
