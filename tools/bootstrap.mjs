@@ -124,7 +124,12 @@ function build(node, wanted) {
 
 /** Goes on as `program` under the project's Node; signals and the exit code pass through, and neither process outlives the other. */
 function goOn(node, program, args) {
-  const env = { ...process.env, PATH: `${bin}:${process.env.PATH ?? ''}` };
+  const env = {
+    ...process.env,
+    PATH: `${bin}:${process.env.PATH ?? ''}`,
+    // Node keeps what it made of our TypeScript, which saves a good part of each later start.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node'),
+  };
   const child = spawn(node, [...program, ...args], { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => fail(`The project's Node does not run here: ${error.message}`));
