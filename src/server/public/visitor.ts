@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { classifyHost, type HostKind, type HostSettings } from '#domain/hosts/hosts.ts';
 import { pageUrl } from '#domain/hosts/page-address.ts';
 import { fromBase62 } from '#domain/kernel/base62.ts';
-import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
@@ -45,7 +44,6 @@ export interface MadeOfPage {
   redirects: Redirects;
 }
 
-const hostsKept = 2_000;
 const dayInSeconds = 86_400;
 const robots = 'User-agent: *\nDisallow: /_/\nDisallow: /*/*\nAllow: /\n';
 const robotsOfShortHost = 'User-agent: *\nDisallow: /\n';
@@ -60,16 +58,7 @@ export function createVisitorHandler(options: VisitorOptions): Visitors {
   });
   const pages = createPageCache({ source, live, log, make });
   const counting: Counting = createCounting({ ...options, pages });
-  const knownHosts = createBoundedMap<string, HostKind>(hostsKept);
   let icon: Promise<Buffer> | undefined;
-
-  function hostOf(header: string): HostKind {
-    const known = knownHosts.get(header);
-    if (known !== undefined) return known;
-    const kind = classifyHost(header, hosts);
-    if (header.length < 300) knownHosts.set(header, kind);
-    return kind;
-  }
 
   function answerPage(
     request: IncomingMessage,
@@ -163,7 +152,7 @@ export function createVisitorHandler(options: VisitorOptions): Visitors {
     const url = request.url ?? '/';
     if (url.length > longestAddress) return answerText(response, 414, 'This address is too long.\n');
     const address = splitAddress(url);
-    const host = hostOf(request.headers.host ?? '');
+    const host = classifyHost(request.headers.host, hosts);
     const isOwnPath = address.path.startsWith('/_');
     const isBeacon = isOwnPath && request.method === 'POST' && address.path === '/_/v';
     if (request.method !== 'GET' && request.method !== 'HEAD' && !isBeacon) {

@@ -1,0 +1,180 @@
+/** Speed of the fan's page and of the counted redirect, against a bare server that gives the same bytes. */
+import { request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import type { BareAnswers } from './bare-server.ts';
+import { ask, type Ground, nextMessage, onPostgres, startProgram } from './ground.ts';
+import type { Job, Measured } from './load-client.ts';
+import { inTurn, type Ratio, type Round, ratioOf } from './rounds.ts';
+
+const connections = 32;
+const benchArtist = 'be4c0000-0000-4000-8000-000000000001';
+const pause = 300;
+
+/** How one path did. */
+export interface HttpResult {
+  rate: Ratio;
+  p99: Ratio;
+  rounds: Round<Measured>[];
+  /** Answers that should each have left one row, and the rows found. */
+  answers: number;
+  rows: number;
+  wrong: number;
+}
+
+/** Fills the records with links of seven services each; their paths are `bench-1` and so on, the first being the most wanted. */
+async function addLinks(databaseUrl: string, count: number): Promise<void> {
+  await onPostgres(databaseUrl, async (client) => {
+    await client.query(`
+      insert into users (id, email, password_hash, created_at) values ('${benchArtist}', 'bench@fanfare.test', '', now());
+      insert into artists (id, name, billing_user_id, created_at) values ('${benchArtist}', 'Bench Warmer', '${benchArtist}', now());
+      insert into links (id, artist_id, created_at, updated_at, domain, path, title, subtitle, description)
+        select gen_random_uuid(), '${benchArtist}', now(), now(), 'vibe.to', 'bench-' || number, 'Song number ' || number,
+               'Listen everywhere', 'A song that nobody has heard yet, number ' || number || ' of many.'
+        from generate_series(1, ${count}) number;
+      insert into link_destinations (id, link_id, type, cta, url, priority)
+        select gen_random_uuid(), links.id, service.type, service.cta, service.url || md5(links.id::text), service.priority
+        from links, (values
+          ('spotify', 'Stream on Spotify', 'https://open.spotify.com/album/', 1),
+          ('applemusic', 'Stream on Apple Music', 'https://music.apple.com/us/album/', 2),
+          ('youtube', 'Watch on YouTube', 'https://www.youtube.com/watch?v=', 3),
+          ('amazonmusic', 'Play on Amazon Music', 'https://music.amazon.com/albums/', 4),
+          ('deezer', 'Play on Deezer', 'https://www.deezer.com/album/', 5),
+          ('tidal', 'Play on Tidal', 'https://tidal.com/album/', 6),
+          ('bandcamp', 'Download on Bandcamp', 'https://bench.bandcamp.com/album/', 7)
+        ) service (type, cta, url, priority)
+        where links.artist_id = '${benchArtist}';
+      analyze;`);
+  });
+}
+
+async function listLinks(databaseUrl: string): Promise<{ path: string; id: string }[]> {
+  return onPostgres(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ path: string; id: string }>(
+      `select path, id from links where artist_id = '${benchArtist}' order by substring(path from 7)::integer`,
+    );
+    return rows;
+  });
+}
+
+interface Fetched {
+  status: number;
+  body: Buffer;
+  headers: string[];
+}
+
+/** Fetches a path of `vibe.to` from the product as a browser would. */
+function fetchFrom(port: number, path: string): Promise<Fetched> {
+  return new Promise((resolve, reject) => {
+    const headers = { host: `vibe.to.localhost:${port}`, 'accept-encoding': 'gzip, deflate, br' };
+    request({ host: '127.0.0.1', port, path, method: 'GET', headers }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks), headers: answer.rawHeaders }),
+      );
+      answer.on('error', reject);
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+async function warm(port: number, links: { path: string }[]): Promise<void> {
+  const waiting = [...links];
+  const worker = async () => {
+    for (let link = waiting.pop(); link !== undefined; link = waiting.pop()) {
+      const { status } = await fetchFrom(port, `/${link.path}`);
+      if (status !== 200) throw new Error(`The page ${link.path} was answered with ${status}.`);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
+}
+
+/** Waits until as many rows are stored as answers were given, or no more come; gives the rows. */
+async function storedRows(store: ClickHouseClient, event: string, wanted: number): Promise<number> {
+  let rows = -1;
+  for (let still = 0; still < 20; ) {
+    const answer = await store.query({
+      query: 'select toUInt32(count()) as rows from events where artist_id = {artist:UUID} and event = {event:String}',
+      query_params: { artist: benchArtist, event },
+      format: 'JSONEachRow',
+    });
+    const [found = { rows: 0 }] = await answer.json<{ rows: number }>();
+    still = found.rows === rows ? still + 1 : 0;
+    rows = found.rows;
+    if (rows === wanted && still > 2) break;
+    await delay(250);
+  }
+  return rows;
+}
+
+/** Measures both paths over `links` links. `seconds` is the length of each leg. */
+export async function benchHttp(
+  ground: Ground,
+  { rounds: count, seconds, links: linkCount }: { rounds: number; seconds: number; links: number },
+): Promise<{ page: HttpResult; redirect: HttpResult; pageBytes: Fetched }> {
+  await addLinks(ground.databaseUrl, linkCount);
+  const links = await listLinks(ground.databaseUrl);
+  await warm(ground.port, links);
+  const pageBytes = await fetchFrom(ground.port, '/bench-1');
+  const redirect = await fetchFrom(ground.port, '/bench-1/spotify');
+  const locationAt = redirect.headers.indexOf('Location');
+  const bareServer = startProgram('bare-server.ts');
+  const client = startProgram('load-client.ts');
+  const store = createClient({ url: ground.clickhouseUrl, log: { level: ClickHouseLogLevel.OFF } });
+  try {
+    await nextMessage(client);
+    const bareAnswers: BareAnswers = {
+      page: pageBytes.body.toString('base64'),
+      pageHeaders: withoutOwn(pageBytes.headers),
+      location: redirect.headers[locationAt + 1] ?? '',
+    };
+    const barePort = await ask<number>(bareServer, bareAnswers);
+    const measure = async (kind: Job['kind'], event: string): Promise<HttpResult> => {
+      let seed = kind === 'view' ? 1_000 : 2_000;
+      const before = await storedRows(store, event, -1);
+      const leg = async (port: number, duration = seconds): Promise<Measured> => {
+        seed += 1;
+        const job: Job = { kind, port, host: `vibe.to.localhost:${port}`, connections, seconds: duration, links, seed };
+        const measured = await ask<Measured>(client, job);
+        await delay(pause);
+        return measured;
+      };
+      const toOurs = [await leg(ground.port, 2)];
+      await leg(barePort, 2);
+      const rounds = await inTurn(count, {
+        ours: async () => {
+          const measured = await leg(ground.port);
+          toOurs.push(measured);
+          return measured;
+        },
+        bare: () => leg(barePort),
+      });
+      const requests = toOurs.reduce((sum, { answers }) => sum + answers, 0);
+      // Of the two requests of a view only the beacon leaves a row.
+      const answers = kind === 'view' ? requests / 2 : requests;
+      return {
+        rate: ratioOf(rounds, ({ rate }) => rate),
+        p99: ratioOf(rounds, ({ p99 }) => p99),
+        rounds,
+        answers,
+        rows: (await storedRows(store, event, before + answers)) - before,
+        wrong: [...toOurs, ...rounds.map(({ bare }) => bare)].reduce((sum, { wrong }) => sum + wrong, 0),
+      };
+    };
+    return { page: await measure('view', 'view'), redirect: await measure('redirect', 'click'), pageBytes };
+  } finally {
+    await store.close();
+    bareServer.kill();
+    client.kill();
+  }
+}
+
+/** The headers of an answer without those that every `node:http` server adds by itself. */
+function withoutOwn(headers: readonly string[]): string[] {
+  const own = new Set(['date', 'connection', 'keep-alive']);
+  return headers.flatMap((text, index) =>
+    index % 2 === 0 && !own.has(text.toLowerCase()) ? [text, headers[index + 1] ?? ''] : [],
+  );
+}
