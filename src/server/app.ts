@@ -19,6 +19,7 @@ import { serveSockets } from './platform/graphql/websocket.ts';
 import { createHttp, type Mount } from './platform/http.ts';
 import { startLive } from './platform/live.ts';
 import { createLog, type Logger } from './platform/log.ts';
+import { addMetrics } from './platform/metrics.ts';
 import { migratePostgres } from './platform/migrations.ts';
 import { warmPasswords } from './platform/passwords.ts';
 import { openPostgres } from './platform/postgres.ts';
@@ -55,7 +56,14 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
   const { clock, mounts, renderer, log = createLog(settings.logLevel), roles = ['web', 'worker'] } = edges;
   const closers: (() => unknown)[] = [];
   const close = async (): Promise<void> => {
-    for (const closer of closers.splice(0).reverse()) await closer();
+    for (const closer of closers.splice(0).reverse()) {
+      try {
+        await closer();
+      } catch (error) {
+        // One thing that cannot be let go of is no reason to hold on to the rest.
+        log.warn({ err: error }, 'Something could not be closed properly.');
+      }
+    }
   };
   try {
     await migratePostgres(settings.databaseUrl);
@@ -69,8 +77,8 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
     closers.push(() => live.close());
     const outside = openOutside(settings, { clock, log });
     const services = createServices({ settings, clock, log, postgres, live, eventStore, outside });
-    await Promise.all([services.jobs.start({ work: roles.includes('worker') }), warmPasswords()]);
     closers.push(() => services.jobs.close());
+    await Promise.all([services.jobs.start({ work: roles.includes('worker') }), warmPasswords()]);
     const visitors = await openVisitorSide({
       settings,
       clock,
@@ -103,6 +111,16 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
       await postgres.pool.query('select 1');
       return reply.header('cache-control', 'no-store').send({ ok: true });
     });
+    const counted = () => visitors.intake.figures();
+    addMetrics(app, [
+      { name: 'fanfare_events_stored', help: 'Hits on disk when their answer went out.', read: () => counted().stored },
+      { name: 'fanfare_events_lost', help: 'Hits that could not be written.', read: () => counted().lost },
+      {
+        name: 'fanfare_segments_waiting',
+        help: 'Segments that the event store has not taken yet.',
+        read: () => counted().waitingSegments,
+      },
+    ]);
     const endpoint = createGraphqlEndpoint({
       schema: buildSchema(() => services.api),
       log,

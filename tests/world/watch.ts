@@ -29,7 +29,7 @@ export function openSocket(url: string, token: string | undefined): TestSocket {
       const events = client.iterate<Data>({ query, variables });
       return {
         async next() {
-          const { value, done } = await events.next();
+          const { value, done } = await events.next().catch(asError);
           if (done === true) throw new Error('The subscription ended.');
           if (value.errors !== undefined) throw new Error(JSON.stringify(value.errors));
           return value.data as Data;
@@ -38,4 +38,9 @@ export function openSocket(url: string, token: string | undefined): TestSocket {
       };
     },
   };
+}
+
+// A refused subscription rejects with its list of errors, a closed socket with the event.
+function asError(reason: unknown): never {
+  throw Array.isArray(reason) ? new Error(JSON.stringify(reason)) : reason;
 }

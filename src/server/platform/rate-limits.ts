@@ -12,6 +12,10 @@ export interface Limit {
   giveBack(key: string): Promise<void>;
   /** Forgets every try of the key. */
   forget(key: string): Promise<void>;
+  /** Keeps in mind, for the limit's time from now on, that the key was seen. */
+  remember(key: string): Promise<void>;
+  /** Whether the key was seen within that time. */
+  remembers(key: string): Promise<boolean>;
 }
 
 /** Makes limits: `tries` within `seconds`, counted under `name`. */
@@ -44,6 +48,12 @@ export function createRateLimits(postgres: Postgres, secret: string): MakeLimit 
       },
       async forget(key) {
         await limiter.delete(hidden(key));
+      },
+      async remember(key) {
+        await limiter.set(hidden(key), 1, seconds);
+      },
+      async remembers(key) {
+        return (await limiter.get(hidden(key))) !== null;
       },
     };
   };

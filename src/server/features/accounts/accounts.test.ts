@@ -76,6 +76,17 @@ describe('login', () => {
     expect(answers.filter((answer) => answer.includes('TOO_MANY_TRIES'))).toHaveLength(10);
   });
 
+  it('keeps nobody out of their account because many others try it', async () => {
+    const { email, password } = await buildPerson(house);
+    expect(await tryFrom('203.0.113.1', login, { email, password })).toContain('"token"');
+    const guesses = Array.from({ length: 120 }, (_, index) =>
+      tryFrom(`192.0.2.${index}`, login, { email, password: 'wrong' }),
+    );
+    const answers = await Promise.all(guesses);
+    expect(answers.filter((answer) => answer.includes('LOGIN_FAILED'))).toHaveLength(100);
+    expect(await tryFrom('203.0.113.1', login, { email, password })).toContain('"token"');
+  });
+
   it('believes a forwarding header from listed proxies only, and keeps no address in the clear', async () => {
     const rows = await house.sql<{ key: string }>('select key from rate_limits');
     expect(rows.length).toBeGreaterThan(0);

@@ -1,0 +1,74 @@
+/** The upload route: one picture in, its address out, and a coded answer for everything else. */
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildArtist, buildPerson, linkObject, type TestPerson } from '#tests/world/builders.ts';
+import { dataOf } from '#tests/world/call.ts';
+import { createHouse, type House } from '#tests/world/house.ts';
+
+let house: House;
+let owner: TestPerson;
+let artistId: string;
+let picture: Buffer;
+beforeAll(async () => {
+  house = await createHouse();
+  owner = await buildPerson(house);
+  artistId = await buildArtist(house, owner.userId);
+  picture = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#b0442e' } })
+    .png()
+    .toBuffer();
+});
+afterAll(() => house?.close());
+
+async function upload(
+  bytes: Buffer,
+  { kind = '', field = 'file' } = {},
+): Promise<{ status: number; url?: string; code?: string }> {
+  const form = new FormData();
+  form.append(field, new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'cover.png');
+  const response = await fetch(`${house.url}/api/bunny-upload${kind}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${owner.token}` },
+    body: form,
+  });
+  const answer = (await response.json()) as { url?: string; errors?: { extensions: { code: string } }[] };
+  return { status: response.status, url: answer.url, code: answer.errors?.[0]?.extensions.code };
+}
+
+it('stores a picture that a link can name and a browser can load', async () => {
+  const { url } = await upload(picture);
+  expect(url).toContain(`${house.url}/files/`);
+  const loaded = await fetch(url ?? '');
+  expect([loaded.status, loaded.headers.get('content-type')?.startsWith('image/')]).toEqual([200, true]);
+
+  const insert =
+    'mutation ($object: links_insert_input!) { insert_links_one(object: $object) { id image image_blur } }';
+  const { insert_links_one: link } = dataOf(
+    await house.call<{ insert_links_one: { id: string; image: string; image_blur: string } }>(owner.token, insert, {
+      object: linkObject(artistId, { image: url, preview_type: 'image' }),
+    }),
+  );
+  expect(link.image).toBe(url);
+  expect(link.image_blur).toMatch(/^data:image\//);
+  expect(await house.sql('select image from links where id = $1', [link.id])).toEqual([
+    { image: expect.stringMatching(/^file:/) },
+  ]);
+});
+
+it.each([
+  ['a text file named .png', Buffer.from('this is no picture'), {}, 'FILE_NOT_IMAGE'],
+  ['a cover of 5 MB', Buffer.alloc(5_000_000), {}, 'FILE_OVER_4MB'],
+  ['a logo of 2 MB', Buffer.alloc(2_000_000), { kind: '?kind=logo' }, 'FILE_OVER_1MB'],
+  ['a body far over every limit', Buffer.alloc(9_000_000), {}, 'FILE_OVER_4MB'],
+  ['another field', Buffer.from('x'), { field: 'picture' }, 'UPLOAD_FAILED'],
+])('refuses %s', async (_name, bytes, options, code) => {
+  expect((await upload(bytes, options)).code).toBe(code);
+});
+
+it('refuses what is no form', async () => {
+  const response = await fetch(`${house.url}/api/bunny-upload`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('UPLOAD_FAILED')]);
+});
