@@ -115,7 +115,8 @@ describe('the SmartLink screen', () => {
     expect(await page.getByRole('button', { name: 'Lifetime', pressed: true }).count()).toBe(1);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Table' }).click();
-    expect(await page.getByRole('rowheader').count()).toBe(25);
+    // Made 24 days before the world's UTC day; the viewer in Berlin may already be a day further.
+    expect([25, 26]).toContain(await page.getByRole('rowheader').count());
     expect(await page.getByRole('columnheader', { name: 'Presaves' }).count()).toBe(1);
   });
 
