@@ -1,6 +1,6 @@
 /** The whole GraphQL schema, put together from the rooms; printed into schema.graphql. */
-import type { HostSettings } from '#domain/hosts/hosts.ts';
 import type { GraphQLSchema } from 'graphql';
+import type { HostSettings } from '#domain/hosts/hosts.ts';
 import { addAccounts } from './features/accounts/accounts.graphql.ts';
 import { accountsRefs } from './features/accounts/accounts.refs.ts';
 import type { AccountsService } from './features/accounts/accounts.service.ts';
@@ -36,7 +36,12 @@ export function buildSchema(services: () => ApiServices): GraphQLSchema {
   const builder = createBuilder();
   const refs = { ...accountsRefs(builder), ...artistsRefs(builder), ...linksRefs(builder) };
   addAccounts(builder, () => services().accounts, refs);
-  addArtists(builder, () => services().artists, () => services().watch, refs);
+  addArtists(
+    builder,
+    () => services().artists,
+    () => services().watch,
+    refs,
+  );
   addLinks(builder, services, refs);
   addFans(builder, () => services().fans);
   addStats(builder, () => services().stats);
