@@ -9,9 +9,9 @@ import { CopyableText } from '#web/ui/copy-button.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { formatCount } from '#web/ui/numbers.ts';
 import { Sparkline } from '#web/ui/sparkline.tsx';
-import type { LinkTotals } from './artist-figures.ts';
 import { LinkMenu } from './link-menu.tsx';
 import classes from './link-rows.module.css';
+import type { LinkTotals } from './link-totals.ts';
 import { typeOf } from './list-rules.ts';
 import type { ListLink } from './use-links.ts';
 

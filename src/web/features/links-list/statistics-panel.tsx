@@ -4,9 +4,9 @@ import type { ChartDay } from '#domain/stats/chart-days.ts';
 import { type DateRange, rangeLength } from '#domain/stats/date-range.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { type Kpi, KpiRow } from '#web/ui/kpi-row.tsx';
+import { LeftOutNote } from '#web/ui/left-out-note.tsx';
 import { type ChartSeries, LineChart } from '#web/ui/line-chart.tsx';
 import { formatCount } from '#web/ui/numbers.ts';
-import { LeftOutNote } from './left-out-note.tsx';
 import classes from './statistics-panel.module.css';
 import { useArtistStatistics } from './use-artist-statistics.ts';
 

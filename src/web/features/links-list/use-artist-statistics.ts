@@ -3,22 +3,22 @@ import { useMemo } from 'react';
 import { useQuery } from 'urql';
 import { type ChartDay, chartDays } from '#domain/stats/chart-days.ts';
 import { type DateRange, previousRange, rangeInstants } from '#domain/stats/date-range.ts';
-import { messageOf } from '#web/lib/errors.ts';
 import {
-  type ArtistFigures,
-  artistFigures,
   type FigureChange,
+  type Figures,
   figureChanges,
+  figuresOf,
   type LeftOut,
-  leftOut,
-} from './artist-figures.ts';
+  leftOutOf,
+} from '#domain/stats/figures.ts';
+import { messageOf } from '#web/lib/errors.ts';
 import { artistStatisticsQuery } from './links-list.graphql.ts';
 
 /** All is undefined while it loads. */
 export interface ArtistStatistics {
   days: readonly ChartDay[] | undefined;
-  figures: ArtistFigures | undefined;
-  changes: Record<keyof ArtistFigures, FigureChange | undefined> | undefined;
+  figures: Figures | undefined;
+  changes: Record<keyof Figures, FigureChange | undefined> | undefined;
   leftOut: LeftOut | undefined;
   /** The sentence for a person when the range could not be read. */
   problem: string | undefined;
@@ -42,13 +42,13 @@ export function useArtistStatistics(artistId: string, range: DateRange, zone: st
   const before = previous.stale || !previous.fetching ? previous.data?.artist_statistics : undefined;
   const read = useMemo(() => {
     if (!answer) return undefined;
-    const figures = artistFigures(answer.events);
-    return { figures, days: chartDays(range, answer.events), leftOut: leftOut(answer.left_out, figures) };
+    const figures = figuresOf(answer.events);
+    return { figures, days: chartDays(range, answer.events), leftOut: leftOutOf(answer.left_out, figures) };
   }, [answer, range]);
   return {
     days: read?.days,
     figures: read?.figures,
-    changes: read && before ? figureChanges(read.figures, artistFigures(before.events)) : undefined,
+    changes: read && before ? figureChanges(read.figures, figuresOf(before.events)) : undefined,
     leftOut: read?.leftOut,
     problem: !answer && current.error ? messageOf(current.error) : undefined,
     reload: () => {

@@ -2,7 +2,7 @@
 import { useEffect, useMemo } from 'react';
 import { type CombinedError, useQuery, useSubscription } from 'urql';
 import type { LinksListQuery } from '#web/lib/graphql/graphql.ts';
-import { type LinkTotals, readLinkTotals } from './artist-figures.ts';
+import { type LinkTotals, readLinkTotals } from './link-totals.ts';
 import { linksChangedSubscription, linksListQuery, linkTotalsQuery } from './links-list.graphql.ts';
 
 /** A link as the list's rows show it. */

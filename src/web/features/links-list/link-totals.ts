@@ -1,0 +1,21 @@
+/** Reads the all-time figures of each link from the API's untyped answer. */
+import type { ListedTotals } from './list-rules.ts';
+
+/** All-time figures of a link, with the views of the last 14 days, oldest first. */
+export interface LinkTotals extends ListedTotals {
+  trend: readonly number[];
+}
+
+// Written out by hand: a validation library would be a tenth of what this screen loads.
+function isTotals(row: unknown): row is LinkTotals & { link_id: string } {
+  if (typeof row !== 'object' || row === null) return false;
+  const { link_id, clicks, views, trend }: Partial<Record<string, unknown>> = { ...row };
+  const numbers = [clicks, views, ...(Array.isArray(trend) ? trend : [undefined])];
+  return typeof link_id === 'string' && numbers.every((value) => Number.isFinite(value));
+}
+
+/** Reads `link_totals`, an answer without a type. A row that is not what it should be makes all of it unreadable: undefined. */
+export function readLinkTotals(answer: unknown): ReadonlyMap<string, LinkTotals> | undefined {
+  if (!Array.isArray(answer) || !answer.every(isTotals)) return undefined;
+  return new Map(answer.map(({ link_id, views, clicks, trend }) => [link_id, { views, clicks, trend }]));
+}
