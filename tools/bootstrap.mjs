@@ -122,6 +122,17 @@ function build(node, wanted) {
   }
 }
 
+/** The process number of the npm above us, where the system tells (Linux). npm runs its scripts through a shell, which may stand in between. */
+function findNpm() {
+  let pid = process.ppid;
+  for (let level = 0; level < 3 && existsSync(`/proc/${pid}/stat`); level += 1) {
+    if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('npm')) return pid;
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    pid = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  }
+  return undefined;
+}
+
 /** Goes on as `program` under the project's Node; signals and the exit code pass through, and neither process outlives the other. */
 function goOn(node, program, args) {
   const env = {
@@ -135,12 +146,11 @@ function goOn(node, program, args) {
   child.on('error', (error) => fail(`The project's Node does not run here: ${error.message}`));
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
   // npm, when it is killed outright, cannot pass anything on: its disappearance is the signal.
-  const parent = process.ppid;
-  if (process.env.npm_lifecycle_event !== undefined) {
-    setInterval(() => {
-      if (process.ppid !== parent) child.kill('SIGTERM');
-    }, 500).unref();
-  }
+  const npm = process.env.npm_lifecycle_event === undefined ? undefined : findNpm();
+  if (npm === undefined) return;
+  setInterval(() => {
+    if (!existsSync(`/proc/${npm}`)) child.kill('SIGTERM');
+  }, 500).unref();
 }
 
 const [name = 'start', ...rest] = process.argv.slice(2);
