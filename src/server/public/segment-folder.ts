@@ -23,6 +23,8 @@ export const closedEnding = '.closed';
 const lifeSign = 'owner';
 const leftPrefix = 'left-';
 const unfinishedPrefix = '.';
+/** A process's folder, finished or not; whatever else lies beside them is not ours to take. */
+const ownerName = /^\.?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Sockets on disk must have short paths (108 bytes on Linux). */
 const longestSocketPath = 100;
 
@@ -86,7 +88,7 @@ export async function claimSegmentFolder(root: string): Promise<SegmentFolder> {
     owner,
     async adopt() {
       for (const name of await readdir(root)) {
-        if (name === owner || (await isAlive(join(root, name)))) continue;
+        if (name === owner || !ownerName.test(name) || (await isAlive(join(root, name)))) continue;
         if (name.startsWith(unfinishedPrefix)) await rm(join(root, name), { recursive: true, force: true });
         else await takeOver(join(root, name), join(path, `${leftPrefix}${name}`));
       }
