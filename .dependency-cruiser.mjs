@@ -70,10 +70,10 @@ export default {
       to: { path: '^src/(domain|landing|web/(features|app|lib))/' },
     },
     {
-      name: 'lib-below-features',
+      name: 'lib-and-parts-below-features',
       severity: 'error',
-      comment: 'The client and session are below the screens.',
-      from: { path: '^src/web/lib/' },
+      comment: 'The client, the session and shared parts are below the screens.',
+      from: { path: '^src/web/(lib|parts)/' },
       to: { path: '^src/web/(features|app)/' },
     },
     {

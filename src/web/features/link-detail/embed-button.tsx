@@ -1,8 +1,8 @@
 /** The button that shows the code of a page for other sites, ready to copy. */
 import { Button, Popover } from '@mantine/core';
 import { CodeXml } from 'lucide-react';
+import { embedCode } from '#domain/links/embed-code.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { embedCode } from './embed-code.ts';
 import classes from './link-card.module.css';
 
 /** `pageUrl` is the page's address, `title` what the frame is called. */

@@ -93,12 +93,3 @@ export const linkStatisticsQuery = graphql(`
     }
   }
 `);
-
-/** Deletes the link with its page and statistics. */
-export const deletePageMutation = graphql(`
-  mutation DeletePage($id: uuid!) {
-    delete_links_by_pk(id: $id) {
-      id
-    }
-  }
-`);

@@ -7,10 +7,10 @@ import { presetRange, rangePresetLabels, rangePresets } from '#domain/stats/date
 import { dayOf } from '#domain/stats/zoned-day.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
+import { DeleteLinkDialog } from '#web/parts/delete-link-dialog.tsx';
 import { DateRangePicker } from '#web/ui/date-range-picker.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { DeleteLinkDialog } from './delete-link-dialog.tsx';
 import { LinkRow, LinkRowSkeletons } from './link-row.tsx';
 import rows from './link-rows.module.css';
 import classes from './links-list-screen.module.css';

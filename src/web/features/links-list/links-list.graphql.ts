@@ -54,12 +54,3 @@ export const artistStatisticsQuery = graphql(`
     }
   }
 `);
-
-/** Deletes a link with its page and statistics. */
-export const deleteLinkMutation = graphql(`
-  mutation DeleteLink($id: uuid!) {
-    delete_links_by_pk(id: $id) {
-      id
-    }
-  }
-`);

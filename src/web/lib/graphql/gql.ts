@@ -17,7 +17,6 @@ type Documents = {
     "\n  query FinderLinks($artist_id: uuid!) {\n    links(artist_id: $artist_id) {\n      id\n      title\n      type\n      domain\n      path\n      image\n    }\n  }\n": typeof types.FinderLinksDocument,
     "\n  query LinkDetail($id: uuid!) {\n    links_by_pk(id: $id) {\n      id\n      version\n      created_at\n      type\n      domain\n      path\n      page_url\n      title\n      image\n      image_blur\n      artist {\n        id\n        name\n        role\n      }\n      destinations {\n        id\n        type\n        text\n        url\n        enabled\n        pre_release\n        priority\n      }\n    }\n  }\n": typeof types.LinkDetailDocument,
     "\n  query LinkStatistics(\n    $link_id: uuid!\n    $start_time: timestamptz!\n    $end_time: timestamptz!\n    $offset: String!\n    $referrer: String\n    $utm_medium: String\n    $utm_source: String\n    $utm_campaign: String\n    $country: String\n  ) {\n    link_statistics(\n      link_id: $link_id\n      start_time: $start_time\n      end_time: $end_time\n      offset: $offset\n      referrer: $referrer\n      utm_medium: $utm_medium\n      utm_source: $utm_source\n      utm_campaign: $utm_campaign\n      country: $country\n    ) {\n      events {\n        day\n        event\n        count\n      }\n      countries {\n        event\n        country\n        count\n      }\n      campaigns {\n        event\n        referrer\n        utm_source\n        utm_medium\n        utm_campaign\n        count\n      }\n      platform_stats {\n        day\n        platform\n        metric\n        value\n      }\n      destinations {\n        destination_id\n        count\n      }\n      left_out {\n        event\n        verdict\n        count\n      }\n    }\n  }\n": typeof types.LinkStatisticsDocument,
-    "\n  mutation DeletePage($id: uuid!) {\n    delete_links_by_pk(id: $id) {\n      id\n    }\n  }\n": typeof types.DeletePageDocument,
     "\n  query Meta($url: String!) {\n    meta(url: $url) {\n      data\n    }\n  }\n": typeof types.MetaDocument,
     "\n  mutation RidFromLink($link: String!) {\n    rid_from_link(link: $link) {\n      rid\n      type\n    }\n  }\n": typeof types.RidFromLinkDocument,
     "\n  mutation LinksFromRid($rid: String!, $type: String!) {\n    links_from_rid(rid: $rid, type: $type) {\n      links {\n        platform\n        url\n      }\n    }\n  }\n": typeof types.LinksFromRidDocument,
@@ -32,16 +31,15 @@ type Documents = {
     "\n  subscription LinksChanged($artist_id: uuid!) {\n    links(artist_id: $artist_id) {\n      id\n      version\n    }\n  }\n": typeof types.LinksChangedDocument,
     "\n  query LinkTotals($artist_id: uuid!) {\n    link_totals(artist_id: $artist_id)\n  }\n": typeof types.LinkTotalsDocument,
     "\n  query ArtistStatistics($artist_id: uuid!, $start_time: timestamptz!, $end_time: timestamptz!, $offset: String!) {\n    artist_statistics(artist_id: $artist_id, start_time: $start_time, end_time: $end_time, offset: $offset) {\n      events {\n        day\n        event\n        count\n      }\n      left_out {\n        event\n        verdict\n        count\n      }\n    }\n  }\n": typeof types.ArtistStatisticsDocument,
-    "\n  mutation DeleteLink($id: uuid!) {\n    delete_links_by_pk(id: $id) {\n      id\n    }\n  }\n": typeof types.DeleteLinkDocument,
     "\n  mutation Login($email: String!, $password: String!) {\n    login(email: $email, password: $password) {\n      token\n      user {\n        id\n        signup_step\n        signup_finished\n      }\n    }\n  }\n": typeof types.LoginDocument,
     "\n  query CurrentUser {\n    get_current_user_data {\n      id\n      email\n      first_name\n      last_name\n      plan\n      signup_step\n      signup_finished\n      feature_flags {\n        id\n        feature\n        enabled\n      }\n      artists {\n        id\n        name\n        avatar_url\n        current_plan\n        role\n      }\n    }\n  }\n": typeof types.CurrentUserDocument,
     "\n  mutation Logout {\n    logout {\n      success\n    }\n  }\n": typeof types.LogoutDocument,
+    "\n  mutation DeleteLink($id: uuid!) {\n    delete_links_by_pk(id: $id) {\n      id\n    }\n  }\n": typeof types.DeleteLinkDocument,
 };
 const documents: Documents = {
     "\n  query FinderLinks($artist_id: uuid!) {\n    links(artist_id: $artist_id) {\n      id\n      title\n      type\n      domain\n      path\n      image\n    }\n  }\n": types.FinderLinksDocument,
     "\n  query LinkDetail($id: uuid!) {\n    links_by_pk(id: $id) {\n      id\n      version\n      created_at\n      type\n      domain\n      path\n      page_url\n      title\n      image\n      image_blur\n      artist {\n        id\n        name\n        role\n      }\n      destinations {\n        id\n        type\n        text\n        url\n        enabled\n        pre_release\n        priority\n      }\n    }\n  }\n": types.LinkDetailDocument,
     "\n  query LinkStatistics(\n    $link_id: uuid!\n    $start_time: timestamptz!\n    $end_time: timestamptz!\n    $offset: String!\n    $referrer: String\n    $utm_medium: String\n    $utm_source: String\n    $utm_campaign: String\n    $country: String\n  ) {\n    link_statistics(\n      link_id: $link_id\n      start_time: $start_time\n      end_time: $end_time\n      offset: $offset\n      referrer: $referrer\n      utm_medium: $utm_medium\n      utm_source: $utm_source\n      utm_campaign: $utm_campaign\n      country: $country\n    ) {\n      events {\n        day\n        event\n        count\n      }\n      countries {\n        event\n        country\n        count\n      }\n      campaigns {\n        event\n        referrer\n        utm_source\n        utm_medium\n        utm_campaign\n        count\n      }\n      platform_stats {\n        day\n        platform\n        metric\n        value\n      }\n      destinations {\n        destination_id\n        count\n      }\n      left_out {\n        event\n        verdict\n        count\n      }\n    }\n  }\n": types.LinkStatisticsDocument,
-    "\n  mutation DeletePage($id: uuid!) {\n    delete_links_by_pk(id: $id) {\n      id\n    }\n  }\n": types.DeletePageDocument,
     "\n  query Meta($url: String!) {\n    meta(url: $url) {\n      data\n    }\n  }\n": types.MetaDocument,
     "\n  mutation RidFromLink($link: String!) {\n    rid_from_link(link: $link) {\n      rid\n      type\n    }\n  }\n": types.RidFromLinkDocument,
     "\n  mutation LinksFromRid($rid: String!, $type: String!) {\n    links_from_rid(rid: $rid, type: $type) {\n      links {\n        platform\n        url\n      }\n    }\n  }\n": types.LinksFromRidDocument,
@@ -56,10 +54,10 @@ const documents: Documents = {
     "\n  subscription LinksChanged($artist_id: uuid!) {\n    links(artist_id: $artist_id) {\n      id\n      version\n    }\n  }\n": types.LinksChangedDocument,
     "\n  query LinkTotals($artist_id: uuid!) {\n    link_totals(artist_id: $artist_id)\n  }\n": types.LinkTotalsDocument,
     "\n  query ArtistStatistics($artist_id: uuid!, $start_time: timestamptz!, $end_time: timestamptz!, $offset: String!) {\n    artist_statistics(artist_id: $artist_id, start_time: $start_time, end_time: $end_time, offset: $offset) {\n      events {\n        day\n        event\n        count\n      }\n      left_out {\n        event\n        verdict\n        count\n      }\n    }\n  }\n": types.ArtistStatisticsDocument,
-    "\n  mutation DeleteLink($id: uuid!) {\n    delete_links_by_pk(id: $id) {\n      id\n    }\n  }\n": types.DeleteLinkDocument,
     "\n  mutation Login($email: String!, $password: String!) {\n    login(email: $email, password: $password) {\n      token\n      user {\n        id\n        signup_step\n        signup_finished\n      }\n    }\n  }\n": types.LoginDocument,
     "\n  query CurrentUser {\n    get_current_user_data {\n      id\n      email\n      first_name\n      last_name\n      plan\n      signup_step\n      signup_finished\n      feature_flags {\n        id\n        feature\n        enabled\n      }\n      artists {\n        id\n        name\n        avatar_url\n        current_plan\n        role\n      }\n    }\n  }\n": types.CurrentUserDocument,
     "\n  mutation Logout {\n    logout {\n      success\n    }\n  }\n": types.LogoutDocument,
+    "\n  mutation DeleteLink($id: uuid!) {\n    delete_links_by_pk(id: $id) {\n      id\n    }\n  }\n": types.DeleteLinkDocument,
 };
 
 /**
@@ -88,10 +86,6 @@ export function graphql(source: "\n  query LinkDetail($id: uuid!) {\n    links_b
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query LinkStatistics(\n    $link_id: uuid!\n    $start_time: timestamptz!\n    $end_time: timestamptz!\n    $offset: String!\n    $referrer: String\n    $utm_medium: String\n    $utm_source: String\n    $utm_campaign: String\n    $country: String\n  ) {\n    link_statistics(\n      link_id: $link_id\n      start_time: $start_time\n      end_time: $end_time\n      offset: $offset\n      referrer: $referrer\n      utm_medium: $utm_medium\n      utm_source: $utm_source\n      utm_campaign: $utm_campaign\n      country: $country\n    ) {\n      events {\n        day\n        event\n        count\n      }\n      countries {\n        event\n        country\n        count\n      }\n      campaigns {\n        event\n        referrer\n        utm_source\n        utm_medium\n        utm_campaign\n        count\n      }\n      platform_stats {\n        day\n        platform\n        metric\n        value\n      }\n      destinations {\n        destination_id\n        count\n      }\n      left_out {\n        event\n        verdict\n        count\n      }\n    }\n  }\n"): (typeof documents)["\n  query LinkStatistics(\n    $link_id: uuid!\n    $start_time: timestamptz!\n    $end_time: timestamptz!\n    $offset: String!\n    $referrer: String\n    $utm_medium: String\n    $utm_source: String\n    $utm_campaign: String\n    $country: String\n  ) {\n    link_statistics(\n      link_id: $link_id\n      start_time: $start_time\n      end_time: $end_time\n      offset: $offset\n      referrer: $referrer\n      utm_medium: $utm_medium\n      utm_source: $utm_source\n      utm_campaign: $utm_campaign\n      country: $country\n    ) {\n      events {\n        day\n        event\n        count\n      }\n      countries {\n        event\n        country\n        count\n      }\n      campaigns {\n        event\n        referrer\n        utm_source\n        utm_medium\n        utm_campaign\n        count\n      }\n      platform_stats {\n        day\n        platform\n        metric\n        value\n      }\n      destinations {\n        destination_id\n        count\n      }\n      left_out {\n        event\n        verdict\n        count\n      }\n    }\n  }\n"];
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(source: "\n  mutation DeletePage($id: uuid!) {\n    delete_links_by_pk(id: $id) {\n      id\n    }\n  }\n"): (typeof documents)["\n  mutation DeletePage($id: uuid!) {\n    delete_links_by_pk(id: $id) {\n      id\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -151,10 +145,6 @@ export function graphql(source: "\n  query ArtistStatistics($artist_id: uuid!, $
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation DeleteLink($id: uuid!) {\n    delete_links_by_pk(id: $id) {\n      id\n    }\n  }\n"): (typeof documents)["\n  mutation DeleteLink($id: uuid!) {\n    delete_links_by_pk(id: $id) {\n      id\n    }\n  }\n"];
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
 export function graphql(source: "\n  mutation Login($email: String!, $password: String!) {\n    login(email: $email, password: $password) {\n      token\n      user {\n        id\n        signup_step\n        signup_finished\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation Login($email: String!, $password: String!) {\n    login(email: $email, password: $password) {\n      token\n      user {\n        id\n        signup_step\n        signup_finished\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
@@ -164,6 +154,10 @@ export function graphql(source: "\n  query CurrentUser {\n    get_current_user_d
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  mutation Logout {\n    logout {\n      success\n    }\n  }\n"): (typeof documents)["\n  mutation Logout {\n    logout {\n      success\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation DeleteLink($id: uuid!) {\n    delete_links_by_pk(id: $id) {\n      id\n    }\n  }\n"): (typeof documents)["\n  mutation DeleteLink($id: uuid!) {\n    delete_links_by_pk(id: $id) {\n      id\n    }\n  }\n"];
 
 export function graphql(source: string) {
   return (documents as any)[source] ?? {};

@@ -3,17 +3,23 @@ import { useMutation } from 'urql';
 import { oops } from '#web/lib/errors.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
-import { deleteLinkMutation } from './links-list.graphql.ts';
+import { deleteLinkMutation } from './delete-link.graphql.ts';
 
-/** Open while there is a `link`; `onClose` in the end, however it ends. */
-export function DeleteLinkDialog({ link, onClose }: { link: { id: string } | undefined; onClose: () => void }) {
+/** Open while there is a `link`; `onClose` in the end, however it ends, told whether the link is gone. */
+export function DeleteLinkDialog({
+  link,
+  onClose,
+}: {
+  link: { id: string } | undefined;
+  onClose: (deleted: boolean) => void;
+}) {
   const [{ fetching }, deleteLink] = useMutation(deleteLinkMutation);
   const confirm = async (): Promise<void> => {
     if (!link) return;
     const { error } = await deleteLink({ id: link.id });
     if (error) showErrorSnack(oops(error));
     else showSnack('Success! Your link has been deleted.');
-    onClose();
+    onClose(!error);
   };
   return (
     <ConfirmDialog
@@ -25,7 +31,7 @@ export function DeleteLinkDialog({ link, onClose }: { link: { id: string } | und
       onConfirm={confirm}
       onCancel={() => {
         showSnack('Cancelled! Your link is safe.');
-        onClose();
+        onClose(false);
       }}
     />
   );
