@@ -12,7 +12,7 @@ import { destinationFieldId } from './parts/destination-fields.tsx';
 import { LeaveDialog } from './parts/leave-dialog.tsx';
 import { WizardFrame } from './parts/wizard-frame.tsx';
 import { LivePreview } from './preview/live-preview.tsx';
-import { createLinkSaver } from './save/save-link.ts';
+import { createLinkSaver, createSaverClient } from './save/save-link.ts';
 import { useSourceSearch } from './source/use-source-search.ts';
 import { useSpotifyPreview } from './source/use-spotify-preview.ts';
 import { toLinkInput } from './state/link-input.ts';
@@ -32,7 +32,7 @@ import { builtInDomains, readSocials } from './wizard-surroundings.ts';
 export function LinkWizard({ artist }: { artist: CurrentArtist }) {
   const navigate = useNavigate();
   const client = useClient();
-  const [saver] = useState(() => createLinkSaver(client));
+  const [saver] = useState(() => createLinkSaver(createSaverClient(client)));
   const { state, dispatch, draftSaved, restored, startOver, keepDraft, forgetDraft } = useWizard(artist.id);
   const path = usePathAvailability(state.domain, state.path, artist.name);
   const search = useSourceSearch((source) => dispatch({ kind: 'source loaded', source }));

@@ -10,27 +10,56 @@ export type SaveResult =
   | { id: string }
   | { id?: undefined; message: string; code: ErrorCode | undefined; field: string | undefined };
 
+/** The two calls that saving needs. */
+export interface SaverClient {
+  insert(
+    object: Links_Insert_Input,
+  ): Promise<{ id: string; error?: undefined } | { id?: undefined; error?: CombinedError }>;
+  /** The artist's links by address, as the server has them now; empty when it cannot be reached. */
+  addresses(artistId: string): Promise<readonly { id: string; domain: string; path: string }[]>;
+}
+
 /** Saves links for one wizard. */
 export interface LinkSaver {
   /** Saves; a second call while the first runs gets the first one's result. */
   save(input: Links_Insert_Input): Promise<SaveResult>;
 }
 
-/** Makes a saver over the dashboard's client. */
-export function createLinkSaver(client: Pick<Client, 'mutation' | 'query'>): LinkSaver {
+/** The calls over the dashboard's client. */
+export function createSaverClient(client: Client): SaverClient {
+  return {
+    async insert(object) {
+      const { data, error } = await client.mutation(insertLinkMutation, { object });
+      return data ? { id: data.insert_links_one.id } : { error };
+    },
+    async addresses(artistId) {
+      const { data } = await client.query(
+        linkAddressesQuery,
+        { artist_id: artistId },
+        { requestPolicy: 'network-only' },
+      );
+      return data?.links ?? [];
+    },
+  };
+}
+
+/** Makes a saver. */
+export function createLinkSaver(client: SaverClient): LinkSaver {
   let running: Promise<SaveResult> | undefined;
   // After a lost connection the link may exist without our knowing. Its path is ours alone, so it tells.
   let unsure = false;
 
   const attempt = async (input: Links_Insert_Input): Promise<SaveResult> => {
     if (unsure) {
-      const id = await findSaved(client, input);
-      if (id !== undefined) return { id };
+      const links = await client.addresses(input.artist_id);
+      const saved = links.find((link) => link.domain === input.domain && link.path === input.path);
+      if (saved) return { id: saved.id };
     }
-    const { data, error } = await client.mutation(insertLinkMutation, { object: input });
-    if (data) return { id: data.insert_links_one.id };
-    if (error?.networkError) unsure = true;
-    return failure(error);
+    const { id, error } = await client.insert(input);
+    if (id !== undefined) return { id };
+    if (error === undefined) return { message: '', code: 'UNEXPECTED', field: undefined };
+    if (error.networkError) unsure = true;
+    return { message: messageOf(error), code: codeOf(error), field: fieldOf(error) };
   };
 
   return {
@@ -41,18 +70,4 @@ export function createLinkSaver(client: Pick<Client, 'mutation' | 'query'>): Lin
       return running;
     },
   };
-}
-
-async function findSaved(client: Pick<Client, 'query'>, input: Links_Insert_Input): Promise<string | undefined> {
-  const { data } = await client.query(
-    linkAddressesQuery,
-    { artist_id: input.artist_id },
-    { requestPolicy: 'network-only' },
-  );
-  return data?.links.find((link) => link.domain === input.domain && link.path === input.path)?.id;
-}
-
-function failure(error: CombinedError | undefined): SaveResult {
-  if (error === undefined) return { message: '', code: 'UNEXPECTED', field: undefined };
-  return { message: messageOf(error), code: codeOf(error), field: fieldOf(error) };
 }

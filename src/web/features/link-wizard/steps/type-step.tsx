@@ -47,7 +47,7 @@ export function TypeStep({
               <b>{name}</b>
               <span>{text}</span>
             </span>
-            <Radio id={`wizard-type-${value}`} value={value} />
+            <Radio id={`wizard-type-${value}`} value={value} classNames={{ radio: classes.radio }} />
           </label>
         ))}
       </div>
