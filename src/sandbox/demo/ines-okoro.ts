@@ -39,7 +39,7 @@ export const inesOkoro: PlannedArtist = {
         tidal: 2,
       }),
       traffic: {
-        recentViews: 14_700,
+        recentViews: 5_880,
         clickThroughRate: 44.6,
         growth: 1,
         spikes: [{ daysAgo: 14, height: 5, halfLife: 3 }],
@@ -69,7 +69,7 @@ export const inesOkoro: PlannedArtist = {
         ),
       ],
       traffic: {
-        recentViews: 6_100,
+        recentViews: 2_440,
         clickThroughRate: 40.7,
         growth: 0.8,
         spikes: [{ daysAgo: 70, height: 1.2, halfLife: 5 }],
@@ -96,7 +96,7 @@ export const inesOkoro: PlannedArtist = {
         signUp('Thank you for listening.'),
       ],
       traffic: {
-        recentViews: 8_900,
+        recentViews: 3_560,
         clickThroughRate: 32.8,
         growth: 1.6,
         spikes: [{ daysAgo: 14, height: 1.6, halfLife: 3 }],

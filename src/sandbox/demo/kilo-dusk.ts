@@ -39,7 +39,7 @@ export const kiloDusk: PlannedArtist = {
         bandcamp: 3,
       }),
       traffic: {
-        recentViews: 31_400,
+        recentViews: 12_560,
         clickThroughRate: 43.2,
         growth: 1,
         spikes: [{ daysAgo: 21, height: 6, halfLife: 2.6 }],
@@ -67,7 +67,7 @@ export const kiloDusk: PlannedArtist = {
         deezer: 3,
       }),
       traffic: {
-        recentViews: 9_350,
+        recentViews: 3_740,
         clickThroughRate: 39.4,
         growth: 0.85,
         spikes: [{ daysAgo: 52, height: 1.6, halfLife: 3 }],
@@ -95,7 +95,7 @@ export const kiloDusk: PlannedArtist = {
         signUp('You are on the list.'),
       ],
       traffic: {
-        recentViews: 17_900,
+        recentViews: 7_160,
         clickThroughRate: 34.1,
         growth: 1.4,
         spikes: [{ daysAgo: 21, height: 1.5, halfLife: 3 }],

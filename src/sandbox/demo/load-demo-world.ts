@@ -24,7 +24,7 @@ export const demoTeammate = { email: 'viewer@fanfare.test', password: 'fanfare-d
 export const demoRoster: readonly PlannedArtist[] = [maraVale, kiloDusk, inesOkoro];
 
 const labelAgeInDays = 320;
-const batchSize = 20_000;
+const batchSize = 100_000;
 
 /** The id of a demo artist. */
 export function demoArtistId(seed: number, artist: PlannedArtist): string {
@@ -42,7 +42,7 @@ export async function loadDemoWorld(
 ): Promise<boolean> {
   if (await builder.hasAccount(demoTeammate.email)) return false;
   const now = clock.now();
-  await builder.removeAccount(demoAccount.email);
+  if (await builder.hasAccount(demoAccount.email)) await removeUnfinished(builder, seed, roster);
   const createdAt = new Date(daySecond(now, labelAgeInDays) * 1000);
   const { userId } = await builder.createAccount({
     ...demoAccount,
@@ -61,6 +61,13 @@ export async function loadDemoWorld(
   });
   for (const artist of roster) await builder.addMember(demoArtistId(seed, artist), teammate.userId, 'viewer');
   return true;
+}
+
+// The account goes last: as long as it is there, a start that is interrupted again knows that hits may be left.
+async function removeUnfinished(builder: DemoBuilder, seed: number, roster: readonly PlannedArtist[]): Promise<void> {
+  for (const artist of roster)
+    for (const link of artist.links) await builder.forgetHistory(demoArtistId(seed, artist), linkId(seed, link));
+  await builder.removeAccount(demoAccount.email);
 }
 
 interface ArtistTask {
@@ -102,7 +109,6 @@ async function loadArtist(builder: DemoBuilder, { seed, now, artist, ownerId }: 
   }
   const fans: DemoFan[] = [];
   for (const link of artist.links) {
-    await builder.forgetHistory(id, linkId(seed, link));
     fans.push(...(await loadTraffic(builder, { seed, now, artist, link })));
   }
   await builder.addFans(id, fans);

@@ -35,7 +35,7 @@ export const maraVale: PlannedArtist = {
         ...releaseAt(name, 'Night Ferry', { spotify: 60, applemusic: 22, youtube: 9, deezer: 5, amazonmusic: 4 }),
       ],
       traffic: {
-        recentViews: 12_880,
+        recentViews: 5_152,
         clickThroughRate: 40.1,
         growth: 1,
         spikes: [
@@ -72,7 +72,7 @@ export const maraVale: PlannedArtist = {
         { ...releaseAt(name, 'Paper Lanterns', { bandcamp: 0 })[0], type: 'bandcamp', share: 0, enabled: false },
       ],
       traffic: {
-        recentViews: 48_210,
+        recentViews: 19_284,
         clickThroughRate: 45.4,
         growth: 1.9,
         spikes: [
@@ -95,7 +95,7 @@ export const maraVale: PlannedArtist = {
       createdDaysAgo: 75,
       destinations: playlistAt({ spotify: 71, applemusic: 17, youtube: 8, deezer: 4 }),
       traffic: {
-        recentViews: 8_020,
+        recentViews: 3_208,
         clickThroughRate: 42.1,
         growth: 1.3,
         spikes: [{ daysAgo: 34, height: 1.5, halfLife: 3 }],
@@ -134,7 +134,7 @@ export const maraVale: PlannedArtist = {
         ),
       ],
       traffic: {
-        recentViews: 22_517,
+        recentViews: 9_007,
         clickThroughRate: 41.0,
         growth: 1.15,
         spikes: [
@@ -165,7 +165,7 @@ export const maraVale: PlannedArtist = {
         pandora: 3,
       }),
       traffic: {
-        recentViews: 18_064,
+        recentViews: 7_226,
         clickThroughRate: 38.8,
         growth: 0.9,
         spikes: [{ daysAgo: 20, height: 1.6, halfLife: 3 }],
@@ -201,7 +201,7 @@ export const maraVale: PlannedArtist = {
         signUp('Thank you. You will hear from me first.'),
       ],
       traffic: {
-        recentViews: 91_402,
+        recentViews: 36_561,
         clickThroughRate: 33.5,
         growth: 1.7,
         spikes: [
