@@ -12,6 +12,8 @@ afterAll(async () => {
   await house.close();
 });
 
+// A path of this run's own, so that the test can be run again on the same product.
+const path = `by-keyboard-${Date.now().toString(36)}`;
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
 const albumAddress = `https://open.spotify.com/album/${releaseId('Mara Vale', 'Paper Lanterns')}`;
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true });
@@ -131,13 +133,13 @@ describe('the landing page step', () => {
     await page.getByText('Please enter a title').waitFor();
     await page.getByText('Please enter a valid YouTube URL').waitFor();
     expect(await page.evaluate('document.activeElement.labels[0].innerText')).toBe('Title');
-    for (const [path, message] of [
+    for (const [wrong, message] of [
       ['', 'Please enter a path'],
       ['.hidden', 'Invalid path'],
       ['robots.txt', 'This path is not available'],
       ['ab', 'Path must be at least 3 characters'],
     ] as const) {
-      await page.getByLabel('Path').fill(path);
+      await page.getByLabel('Path').fill(wrong);
       await page.getByText(message).waitFor();
     }
     await page.getByLabel('Path').fill('');
@@ -212,8 +214,8 @@ describe('the whole way', () => {
     await step(page, 'Landing page');
     await page.getByLabel('Path').focus();
     await page.keyboard.press('ControlOrMeta+A');
-    await page.keyboard.type('by-keyboard');
-    await page.getByText('vibe.to/by-keyboard is available').waitFor();
+    await page.keyboard.type(path);
+    await page.getByText(`vibe.to/${path} is available`).waitFor();
     await page.keyboard.press('Enter');
     await step(page, 'Destinations');
 
@@ -237,11 +239,11 @@ describe('the whole way', () => {
     await page.getByText('Your smart link is ready.').waitFor();
     await page.getByRole('heading', { level: 1, name: 'Paper Lanterns' }).waitFor();
     await page.goto(`${house.baseUrl}/links`);
-    await page.getByText('vibe.to/by-keyboard').first().waitFor();
-    expect(await page.getByText('vibe.to/by-keyboard', { exact: true }).count()).toBe(1);
+    await page.getByText(`vibe.to/${path}`).first().waitFor();
+    expect(await page.getByText(`vibe.to/${path}`, { exact: true }).count()).toBe(1);
 
     const fan = await house.newPage({ width: 390, height: 844, colorScheme: 'light' });
-    await fan.goto(`${house.baseUrl.replace('localhost', 'vibe.to.localhost')}/by-keyboard`);
+    await fan.goto(`${house.baseUrl.replace('localhost', 'vibe.to.localhost')}/${path}`);
     await fan.getByRole('heading', { name: 'Paper Lanterns' }).waitFor();
     expect(await fan.locator('.rows .name').allInnerTexts()).toEqual(order);
   });
