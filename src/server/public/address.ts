@@ -23,6 +23,8 @@ export interface LinkAddress {
   segment: string | undefined;
 }
 
+const plainPath = /^[a-z0-9\-_.]+$/;
+
 function decoded(text: string): string | undefined {
   if (!text.includes('%')) return text;
   try {
@@ -38,7 +40,8 @@ export function readLinkAddress(pathname: string): LinkAddress | undefined {
   const slash = pathname.indexOf('/', 1);
   const first = decoded(pathname.slice(1, slash > 0 && slash < end ? slash : end));
   if (first === undefined) return undefined;
-  const path = normalisePath(first);
+  // Nearly every address is written as it is stored.
+  const path = plainPath.test(first) ? first : normalisePath(first);
   if (!isPathWellFormed(path)) return undefined;
   if (slash < 0 || slash >= end) return { path, segment: undefined };
   const segment = pathname.slice(slash + 1, end).toLowerCase();

@@ -18,16 +18,7 @@ export interface Redirects {
 }
 
 function headersTo(location: string): string[] {
-  return [
-    'Location',
-    location,
-    'Cache-Control',
-    'no-store',
-    'Referrer-Policy',
-    'strict-origin-when-cross-origin',
-    'Content-Length',
-    '0',
-  ];
+  return ['Location', location, 'Cache-Control', 'no-store', 'Content-Length', '0'];
 }
 
 /** The stored address as it may stand in a Location header; undefined for everything but http and https. */
