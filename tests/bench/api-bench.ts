@@ -1,0 +1,153 @@
+/** The GraphQL answer of fifty links with ten destinations each, against a plain JSON route over the same SQL. */
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { ask, type Ground, onPostgres, startProgram } from './ground.ts';
+import { inTurn, type Ratio, ratioOf } from './rounds.ts';
+
+/** What was found. */
+export interface ApiResult {
+  rate: Ratio;
+  /** Bytes of one answer. */
+  oursBytes: number;
+  bareBytes: number;
+}
+
+const artistCount = 40;
+const connections = 16;
+const warmSeconds = 2;
+
+const query = `query LinksWithDestinations($artist_id: uuid!) {
+  links(artist_id: $artist_id) {
+    id artist_id created_at updated_at version type domain path title subtitle description image image_blur preview_type theme layout
+    cover_image_style display_artist_socials rid release_name release_time offset timezone post_release_title post_release_subtitle
+    tracks { id name url priority }
+    destinations {
+      id short_id type cta url text description logo enabled deeplink_ios deeplink_android autoplay_track pre_release config priority
+    }
+  }
+}`;
+
+/** Artists with fifty links of ten destinations, and a person who is logged in and works for all of them. */
+async function addArtists(databaseUrl: string): Promise<{ artistIds: string[]; token: string }> {
+  const userId = randomUUID();
+  const artistIds = Array.from({ length: artistCount }, () => randomUUID());
+  const token = randomBytes(32).toString('base64url');
+  await onPostgres(databaseUrl, async (client) => {
+    await client.query(
+      "insert into users (id, email, password_hash, created_at) values ($1, 'api-bench@fanfare.test', '', now())",
+      [userId],
+    );
+    await client.query(
+      `insert into sessions (id, user_id, token_hash, created_at, last_used_at, expires_at)
+       values ($1, $2, $3, now(), now(), now() + interval '1 day')`,
+      [randomUUID(), userId, createHash('sha256').update(token).digest()],
+    );
+    await client.query(
+      "insert into artists (id, name, billing_user_id, created_at) select id, 'Bench', $1, now() from unnest($2::uuid[]) id",
+      [userId, artistIds],
+    );
+    await client.query(
+      "insert into artist_users (id, artist_id, user_id, role, created_at) select gen_random_uuid(), id, $1, 'owner', now() from unnest($2::uuid[]) id",
+      [userId, artistIds],
+    );
+    await client.query(
+      `insert into links (id, artist_id, created_at, updated_at, domain, path, title, subtitle, description)
+       select gen_random_uuid(), artist, now() - number * interval '1 hour', now(), 'listen.to', 'api-' || artist || '-' || number,
+              'Song number ' || number, 'Listen everywhere', 'A song that nobody has heard yet.'
+       from unnest($1::uuid[]) artist, generate_series(1, 50) number`,
+      [artistIds],
+    );
+    await client.query(
+      `insert into link_destinations (id, link_id, type, cta, url, priority)
+       select gen_random_uuid(), id, 'custom', 'Listen now', 'https://shop.example/' || md5(id::text || number), number
+       from links, generate_series(1, 10) number where artist_id = any ($1::uuid[])`,
+      [artistIds],
+    );
+    await client.query('analyze');
+  });
+  return { artistIds, token };
+}
+
+type Question = (artistId: string) => {
+  port: number;
+  method: string;
+  path: string;
+  headers: Record<string, string | number>;
+  body: string;
+};
+
+/** Asks for `seconds` in a closed loop. Gives requests a second and the bytes of the last answer. */
+async function load(
+  question: Question,
+  artistIds: string[],
+  seconds: number,
+): Promise<{ rate: number; bytes: number }> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const start = performance.now();
+  const end = start + seconds * 1000;
+  let count = 0;
+  let bytes = 0;
+  const once = () =>
+    new Promise<void>((resolve, reject) => {
+      const { body, ...options } = question(artistIds[count % artistIds.length] ?? '');
+      count += 1;
+      request({ agent, host: '127.0.0.1', ...options }, (answer) => {
+        let size = 0;
+        answer.on('data', (chunk: Buffer) => {
+          size += chunk.length;
+        });
+        answer.on('end', () => {
+          bytes = size;
+          // Fifty links with ten destinations cannot be small: an answer that is, is an error.
+          if (answer.statusCode === 200 && size > 50_000) resolve();
+          else reject(new Error(`An answer of ${size} bytes came with status ${answer.statusCode}.`));
+        });
+      })
+        .on('error', reject)
+        .end(body);
+    });
+  const worker = async () => {
+    while (performance.now() < end) await once();
+  };
+  await Promise.all(Array.from({ length: connections }, worker));
+  agent.destroy();
+  return { rate: (count / (performance.now() - start)) * 1000, bytes };
+}
+
+/** Measures. `seconds` is the length of each leg. */
+export async function benchApi(
+  ground: Ground,
+  { rounds, seconds }: { rounds: number; seconds: number },
+): Promise<ApiResult> {
+  const { artistIds, token } = await addArtists(ground.databaseUrl);
+  const route = startProgram('json-route.ts');
+  try {
+    const routePort = await ask<number>(route, { databaseUrl: ground.databaseUrl });
+    const ours: Question = (artist_id) => {
+      const body = JSON.stringify({ query, variables: { artist_id } });
+      const headers = {
+        host: `localhost:${ground.port}`,
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        authorization: `Bearer ${token}`,
+      };
+      return { port: ground.port, method: 'POST', path: '/graphql', headers, body };
+    };
+    const bare: Question = (artistId) => ({
+      port: routePort,
+      method: 'GET',
+      path: `/${artistId}`,
+      headers: {},
+      body: '',
+    });
+    const { bytes: oursBytes } = await load(ours, artistIds, warmSeconds);
+    const { bytes: bareBytes } = await load(bare, artistIds, warmSeconds);
+    const measured = await inTurn(rounds, {
+      ours: () => load(ours, artistIds, seconds),
+      bare: () => load(bare, artistIds, seconds),
+    });
+    return { rate: ratioOf(measured, ({ rate }) => rate), oursBytes, bareBytes };
+  } finally {
+    route.kill();
+  }
+}

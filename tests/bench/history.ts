@@ -1,0 +1,114 @@
+/** Ten million invented events, the same ones in both databases: half of them on one link, a year long, with believable spread. */
+import type { Client } from 'pg';
+import type { EventStore } from '#server/platform/clickhouse.ts';
+
+/** The artist and the link that has half of all events; everything else lies on 998 other links of 50 artists. */
+export const hotArtist = '00000000-0000-4000-8000-000000000001';
+export const hotLink = '10000000-0000-4000-8000-000000000001';
+
+/** The history ends here; it is a year long. */
+export const historyEnd = new Date('2026-01-01T00:00:00Z');
+const yearSeconds = 365 * 86_400;
+const start = historyEnd.getTime() / 1000 - yearSeconds;
+
+/** Four numbers of 32 bits from each row's number, as both databases' MD5 gives them: no generator of its own could differ. */
+const draws = {
+  clickhouse: (index: number) => `reinterpretAsUInt32(reverse(substring(MD5(toString(number)), ${index * 4 + 1}, 4)))`,
+  postgres: (index: number) => `('x' || substr(md5(number::text), ${index * 8 + 1}, 8))::bit(32)::bigint & 4294967295`,
+};
+
+/**
+ * The columns as arithmetic on a, b, c and d that both dialects read. `text` turns a number into text, `pick` takes the n-th of a list, and a
+ * link's number grows with a power, so that a few are busy and most are quiet.
+ */
+function columns(dialect: {
+  text(number: string): string;
+  pick(list: string[], number: string): string;
+  whole(number: string): string;
+  moment(seconds: string): string;
+  uuid(text: string): string;
+  pad(number: string): string;
+}): Record<string, string> {
+  const { text, pick, whole, moment, uuid, pad } = dialect;
+  const share = (draw: string) => `(${draw} / 4294967296.0)`;
+  const link = `case when a % 2 = 0 then 1 else ${whole(`2 + power(998, ${share('a')})`)} end`;
+  const isView = 'c % 1000 < 620';
+  const country = `concat('C', ${text(whole(`power(40, ${share('a')})`))})`;
+  const region = `concat(${country}, '-R', ${text(whole(`power(20, ${share('d')})`))})`;
+  return {
+    artist_id: uuid(`concat('00000000-0000-4000-8000-', ${pad(`case when a % 2 = 0 then 1 else (${link}) % 50 end`)})`),
+    link_id: uuid(`concat('10000000-0000-4000-8000-', ${pad(link)})`),
+    happened_at: moment(whole(`${start} + ${share('b')} * ${yearSeconds}`)),
+    event: `case when ${isView} then 'view' else 'click' end`,
+    destination_id: `case when ${isView} then '00000000-0000-0000-0000-000000000000' else concat('20000000-0000-4000-8000-', ${pad(`(${link}) * 10 + d % 10`)}) end`,
+    verdict: "case when d % 100 < 92 then 'person' when d % 100 < 97 then 'crawler' else 'preview' end",
+    rule: `case when d % 100 < 92 then '' else concat('rule-', ${text('d % 7')}) end`,
+    rules_version: '1',
+    country,
+    region,
+    city: `concat(${region}, '-City', ${text(whole(`power(50, ${share('c')})`))})`,
+    referrer: pick(
+      ['', 'Instagram', 'TikTok', 'Facebook', 'Google', 'YouTube', 'X (Twitter)', 'reddit.com'],
+      whole(`power(8, ${share('b')})`),
+    ),
+    utm_source: `case when c % 10 < 3 then ${pick(['newsletter', 'instagram', 'tiktok', 'ads'], '1 + d % 4')} else '' end`,
+    utm_medium: `case when c % 10 < 3 then ${pick(['email', 'story', 'paid', 'bio'], '1 + b % 4')} else '' end`,
+    utm_campaign: `case when c % 10 < 3 then concat('launch-', ${text(`(${link}) % 5`)}, '-', ${text('d % 6')}) else '' end`,
+    app: pick(['', 'instagram', 'tiktok', 'facebook', 'snapchat'], whole(`power(5, ${share('d')})`)),
+    browser: pick(
+      ['Safari', 'Chrome', 'Samsung Internet for Android', 'Firefox', 'Microsoft Edge'],
+      whole(`power(5, ${share('a')})`),
+    ),
+    device: pick(['phone', 'desktop', 'tablet'], whole(`power(3, ${share('c')})`)),
+  };
+}
+
+/** Fills the event store's own table. */
+export async function fillEventStore(store: EventStore, rows: number): Promise<void> {
+  const made = columns({
+    text: (number) => `toString(${number})`,
+    pick: (list, number) => `[${list.map((word) => `'${word}'`).join(', ')}][${number}]`,
+    whole: (number) => `toUInt64(floor(${number}))`,
+    moment: (seconds) => `toDateTime(${seconds}, 'UTC')`,
+    uuid: (text) => `toUUID(${text})`,
+    pad: (number) => `leftPad(toString(${number}), 12, '0')`,
+  });
+  const step = 500_000;
+  for (let first = 0; first < rows; first += step) {
+    await store.command(
+      `insert into events (${Object.keys(made).join(', ')})
+       with ${[0, 1, 2, 3].map((index) => `${draws.clickhouse(index)} as ${'abcd'[index]}`).join(', ')}
+       select ${Object.values(made).join(', ')} from numbers(${first}, ${Math.min(step, rows - first)})`,
+    );
+  }
+  // What the store does by itself in the hours after such a flood is done now, month by month.
+  const months = await store.rows<{ partition: string }>(
+    "select distinct partition from system.parts where active and database = currentDatabase() and table = 'events'",
+  );
+  for (const { partition } of months) await store.command(`optimize table events partition ${Number(partition)} final`);
+}
+
+/** Fills a plain table of Postgres with the same events, and gives it the index that the question needs. */
+export async function fillPostgres(client: Client, rows: number): Promise<void> {
+  const made = columns({
+    text: (number) => `(${number})::text`,
+    pick: (list, number) => `(array[${list.map((word) => `'${word}'`).join(', ')}])[${number}]`,
+    whole: (number) => `floor(${number})::bigint`,
+    moment: (seconds) => `to_timestamp(${seconds})`,
+    uuid: (text) => `(${text})::uuid`,
+    pad: (number) => `lpad((${number})::text, 12, '0')`,
+  });
+  await client.query(
+    `
+    create unlogged table bench_events (
+      artist_id uuid, link_id uuid, happened_at timestamptz, event text, destination_id text, verdict text, rule text, rules_version smallint,
+      country text, region text, city text, referrer text, utm_source text, utm_medium text, utm_campaign text, app text, browser text, device text
+    );
+    insert into bench_events (${Object.keys(made).join(', ')})
+      select ${Object.values(made).join(', ')}
+      from (select ${[0, 1, 2, 3].map((index) => `(${draws.postgres(index)}) as ${'abcd'[index]}`).join(', ')}
+            from generate_series(0, ${rows - 1}) number) drawn;
+    create index bench_events_link on bench_events (link_id, happened_at);`,
+  );
+  await client.query('vacuum analyze bench_events');
+}

@@ -1,0 +1,22 @@
+/** What the API is measured against: a plain JSON route over the very same SQL, without schema, session or permission. */
+import { createServer } from 'node:http';
+import { createLinksStore } from '#server/features/links/links.store.ts';
+import { openPostgres } from '#server/platform/postgres.ts';
+
+process.once('message', ({ databaseUrl }: { databaseUrl: string }) => {
+  const links = createLinksStore(openPostgres(databaseUrl).database, (stored) => stored);
+  const server = createServer((request, response) => {
+    const artistId = (request.url ?? '').slice(1);
+    links.listByArtist(artistId).then(
+      (list) => {
+        const body = Buffer.from(JSON.stringify({ data: { links: list } }));
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body);
+      },
+      () => response.writeHead(500).end(),
+    );
+  });
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.address();
+    process.send?.(typeof address === 'object' ? address?.port : undefined);
+  });
+});

@@ -1,0 +1,149 @@
+/**
+ * The benchmark behind `npm run bench`: starts everything fresh, measures, prints a table and writes it into the documentation.
+ * `--quick` is for development: short legs, few links and events, nothing written; its figures prove nothing.
+ * Ends with 1 when a goal was missed.
+ */
+import { parseArgs } from 'node:util';
+import { benchApi } from './api-bench.ts';
+import { layGround } from './ground.ts';
+import { benchHttp, type HttpResult } from './http-bench.ts';
+import { weighPage } from './page-weight.ts';
+import { type Line, ratioText, report } from './report.ts';
+import { benchStats, type StatsResult } from './stats-bench.ts';
+
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, only: { type: 'string', default: 'http,stats,api' } },
+});
+const { quick, only } = values;
+const chosen = only.split(',');
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
+const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
+const leastRate = 0.7;
+const mostLatency = 3;
+
+function httpLines(name: string, { rate, p99, answers, rows, wrong, rounds }: HttpResult): Line[] {
+  const busy = Math.max(...rounds.map(({ bare }) => bare.busy));
+  return [
+    {
+      what: `${name}: requests a second, to a bare server's`,
+      value: `${ratioText(rate)}, load generator at most ${Math.round(busy * 100)} % busy`,
+      goal: `at least ${leastRate}`,
+      met: rate.median >= leastRate,
+    },
+    {
+      what: `${name}: p99, to a bare server's`,
+      value: ratioText(p99),
+      goal: `at most ${mostLatency}`,
+      met: p99.median <= mostLatency,
+    },
+    {
+      what: `${name}: rows stored for answers given`,
+      value: `${rows.toLocaleString('en-US')} for ${answers.toLocaleString('en-US')}, ${wrong} wrong answers`,
+      goal: 'as many',
+      met: rows === answers && wrong === 0,
+    },
+  ];
+}
+
+function statsLines({
+  rows,
+  hotRows,
+  days30,
+  months12,
+  wholeScreen,
+  bytesPerEvent,
+  postgresBytesPerEvent,
+}: StatsResult): Line[] {
+  const most = 0.1;
+  const time = ({ ratio, ours, postgres }: StatsResult['days30']) =>
+    `${ratioText(ratio)}; ${ours.toFixed(0)} ms to ${postgres.toFixed(0)} ms`;
+  const of = `${(hotRows / 1e6).toFixed(1)} of ${(rows / 1e6).toFixed(1)} million events`;
+  return [
+    {
+      what: `A link's 30 days, ${of}`,
+      value: time(days30),
+      goal: `at most ${most} of Postgres`,
+      met: days30.ratio.median <= most,
+    },
+    {
+      what: `A link's 12 months, ${of}`,
+      value: time(months12),
+      goal: `at most ${most} of Postgres`,
+      met: months12.ratio.median <= most,
+    },
+    {
+      what: 'All breakdowns of that link, 12 months',
+      value: `${wholeScreen.toFixed(0)} ms`,
+      goal: 'none set',
+      met: true,
+    },
+    {
+      what: 'Bytes an event on disk',
+      value: `${bytesPerEvent.toFixed(1)} (Postgres ${postgresBytesPerEvent.toFixed(0)})`,
+      goal: 'at most 20',
+      met: bytesPerEvent <= 20,
+    },
+  ];
+}
+
+const ground = await layGround();
+let met = false;
+try {
+  const lines: Line[] = [];
+  const details: Record<string, object> = {};
+  const rounds = quick ? 2 : 8;
+  if (chosen.includes('http')) {
+    say('Page and redirect…');
+    const http = await benchHttp(ground, { rounds, seconds: quick ? 2 : 5, links: quick ? 500 : 10_000 });
+    const weight = weighPage(http.pageBytes.body);
+    lines.push(
+      ...httpLines('Page with its view stored', http.page),
+      ...httpLines('Redirect with its click stored', http.redirect),
+    );
+    lines.push(
+      {
+        what: "The fan's page: HTML, styles and script",
+        value: kilobytes(weight.page),
+        goal: 'at most 14 KB',
+        met: weight.page <= 14 * 1024,
+      },
+      {
+        what: "The fan's page: script",
+        value: kilobytes(weight.script),
+        goal: 'at most 5 KB',
+        met: weight.script <= 5 * 1024,
+      },
+      {
+        what: "The fan's page: requests to others",
+        value: weight.thirdParties.join(', ') || 'none',
+        goal: 'none',
+        met: weight.thirdParties.length === 0,
+      },
+    );
+    details.page = http.page;
+    details.redirect = http.redirect;
+    details.weight = weight;
+  }
+  if (chosen.includes('api')) {
+    say('API…');
+    const api = await benchApi(ground, { rounds, seconds: quick ? 2 : 4 });
+    lines.push({
+      what: 'GraphQL, 50 links with 10 destinations, to a JSON route',
+      value: `${ratioText(api.rate)}; ${kilobytes(api.oursBytes)} to ${kilobytes(api.bareBytes)}`,
+      goal: 'at least 0.5',
+      met: api.rate.median >= 0.5,
+    });
+    details.api = api;
+  }
+  if (chosen.includes('stats')) {
+    say('Statistics (filling two databases takes some minutes)…');
+    const stats = await benchStats(ground, { rows: quick ? 200_000 : 10_000_000, rounds });
+    lines.push(...statsLines(stats));
+    details.stats = stats;
+  }
+  met = report(lines, details, quick || chosen.length < 3);
+} finally {
+  await ground.stop();
+}
+process.exit(met || quick ? 0 : 1);

@@ -1,0 +1,64 @@
+/** The benchmark's table: each line with its goal, in the terminal, as JSON and as a page of the documentation. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import type { Ratio } from './rounds.ts';
+
+/** One line of the table. */
+export interface Line {
+  what: string;
+  /** What was measured, in words. */
+  value: string;
+  goal: string;
+  met: boolean;
+}
+
+const docs = join(import.meta.dirname, '..', '..', 'docs');
+
+/** A ratio with its range, such as `0.81 (0.74–0.90)`. */
+export function ratioText({ median, least, most }: Ratio): string {
+  const short = (value: number) => (value < 0.1 ? value.toFixed(3) : value.toFixed(2));
+  return `${short(median)} (${short(least)}–${short(most)})`;
+}
+
+/** The machine in one sentence. */
+export function hardware(): string {
+  const [cpu] = cpus();
+  const system = readFileSync('/proc/version', 'utf8').split(' ').slice(0, 3).join(' ');
+  return `${cpus().length} × ${cpu?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${system}, Node ${process.versions.node}`;
+}
+
+const notes = `Every speed is a ratio of two measurements taken in turn (A B B A) in one run on one machine; the table gives the median of the
+rounds' ratios and their range. Load generator, server and both databases share the machine, so absolute figures would say little.
+
+- **Page and redirect** are asked of the real product (\`src/main.ts\`) with its own Postgres and ClickHouse, by a load generator of ours in a process
+  of its own (plain sockets, 32 connections, closed loop, one request under way on each): no tool but npm's is needed, and it costs less than the
+  server it asks. Ten thousand links by a Zipf law, a hundred thousand public addresses, the user agents of real browsers. A view is the page and its
+  beacon. The bare server is \`node:http\` answering the same bytes without looking at the request.
+- **Stored** means on disk before the answer; the rows are counted in ClickHouse after the run.
+- **Statistics** are put to both databases over the same ten million invented events, and must give the same answer before they are timed. Postgres
+  has a plain table with an index on link and time, vacuumed and analysed.
+- **The API** includes session, permission, limits and masking; the plain route has nothing but the query and \`JSON.stringify\`.
+- Kills, not power cuts, are what acknowledged events survive: a segment is written, not synced, before its answer.
+`;
+
+/** Prints the table, writes `docs/benchmarks.json` and `docs/benchmarks.md` unless this is a quick run. Gives whether every goal was met. */
+export function report(lines: Line[], details: object, quick: boolean): boolean {
+  const width = Math.max(...lines.map(({ what }) => what.length));
+  const text = lines.map(
+    ({ what, value, goal, met }) => `${met ? 'met   ' : 'MISSED'}  ${what.padEnd(width)}  ${value}  [${goal}]`,
+  );
+  process.stdout.write(`${hardware()}\n${text.join('\n')}\n`);
+  if (!quick) {
+    const table = lines.map(
+      ({ what, value, goal, met }) => `| ${what} | ${value} | ${goal} | ${met ? 'yes' : '**no**'} |`,
+    );
+    const page = `# Benchmarks\n\nMade by \`npm run bench\` on ${hardware()}.\n\n| What | Measured | Goal | Met |\n| --- | --- | --- | --- |\n${table.join('\n')}\n\n## How it is measured\n\n${notes}`;
+    writeFileSync(join(docs, 'benchmarks.md'), page);
+    writeFileSync(
+      join(docs, 'benchmarks.json'),
+      `${JSON.stringify({ hardware: hardware(), lines, details }, null, 2)}\n`,
+    );
+  }
+  return lines.every(({ met }) => met);
+}

@@ -1,0 +1,109 @@
+/** Statistics of a busy link by day, against the same question put to a plain indexed Postgres table; and the size of an event. */
+import { dayQuery, selectionOf } from '#server/features/stats/selection.ts';
+import { createStatsStore } from '#server/features/stats/stats.store.ts';
+import { createEventStore } from '#server/platform/clickhouse.ts';
+import { type Ground, onPostgres } from './ground.ts';
+import { fillEventStore, fillPostgres, historyEnd, hotArtist, hotLink } from './history.ts';
+import { inTurn, median, type Ratio, ratioOf } from './rounds.ts';
+
+/** What was found. Times in milliseconds. */
+export interface StatsResult {
+  rows: number;
+  hotRows: number;
+  days30: { ratio: Ratio; ours: number; postgres: number };
+  months12: { ratio: Ratio; ours: number; postgres: number };
+  /** All breakdowns of the link's screen over twelve months. */
+  wholeScreen: number;
+  bytesPerEvent: number;
+  postgresBytesPerEvent: number;
+}
+
+const zone = 'Europe/Berlin';
+const dayMilliseconds = 86_400_000;
+
+async function timed<Result>(work: () => Promise<Result>): Promise<{ milliseconds: number; result: Result }> {
+  const start = performance.now();
+  const result = await work();
+  return { milliseconds: performance.now() - start, result };
+}
+
+const withDatabase = (url: string, name: string) => {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
+};
+
+/** Fills both databases with `rows` events and measures. Throws when the two answers differ. */
+export async function benchStats(
+  ground: Ground,
+  { rows, rounds }: { rows: number; rounds: number },
+): Promise<StatsResult> {
+  const store = await createEventStore(withDatabase(ground.clickhouseUrl, 'bench_history'));
+  try {
+    return await onPostgres(ground.databaseUrl, async (client) => {
+      await fillEventStore(store, rows);
+      await fillPostgres(client, rows);
+      const compare = async (days: number) => {
+        // Berlin's midnight lies an hour before UTC's in winter.
+        const end = new Date(historyEnd.getTime() - 3_600_000 - 1);
+        const start = new Date(end.getTime() + 1 - days * dayMilliseconds);
+        const question = dayQuery(selectionOf({ artistId: hotArtist, linkId: hotLink, start, end, zone, filters: {} }));
+        const ours = () => store.rows<{ day: string; event: string; count: number }>(question.sql, question.parameters);
+        const bare = async () => {
+          const answer = await client.query<{ day: string; event: string; count: number }>(
+            `select to_char(happened_at at time zone '${zone}', 'YYYY-MM-DD') as day, event, count(*)::integer as count from bench_events
+             where link_id = $1 and verdict = 'person' and happened_at >= $2 and happened_at <= $3
+             group by 1, 2 order by 1, case event when 'view' then 1 else 2 end`,
+            [hotLink, start, end],
+          );
+          return answer.rows;
+        };
+        const [one, other] = [await ours(), await bare()];
+        if (JSON.stringify(one) !== JSON.stringify(other)) throw new Error('The two databases count differently.');
+        const measured = await inTurn(rounds, {
+          ours: async () => (await timed(ours)).milliseconds,
+          bare: async () => (await timed(bare)).milliseconds,
+        });
+        return {
+          ratio: ratioOf(measured, (milliseconds) => milliseconds),
+          ours: median(measured.map((round) => round.ours)),
+          postgres: median(measured.map((round) => round.bare)),
+        };
+      };
+      const days30 = await compare(30);
+      const months12 = await compare(365);
+      const stats = createStatsStore({ eventStore: store, clock: { now: () => historyEnd } });
+      const end = new Date(historyEnd.getTime() - 3_600_000 - 1);
+      const start = new Date(end.getTime() + 1 - 365 * dayMilliseconds);
+      const screens: number[] = [];
+      for (let round = 0; round < 3; round += 1) {
+        const { milliseconds } = await timed(() =>
+          stats.linkStatistics({ artistId: hotArtist, linkId: hotLink, start, end, zone, filters: {} }),
+        );
+        screens.push(milliseconds);
+      }
+      const [size = { bytes: 0 }] = await store.rows<{ bytes: number }>(
+        "select sum(bytes_on_disk) as bytes from system.parts where active and database = currentDatabase() and table = 'events'",
+      );
+      const [count = { hot: 0 }] = await store.rows<{ hot: number }>(
+        'select count() as hot from events where link_id = {hotLink:UUID}',
+        { hotLink },
+      );
+      const { rows: sizes } = await client.query<{ bytes: string }>(
+        "select pg_total_relation_size('bench_events') as bytes",
+      );
+      await client.query('drop table bench_events');
+      return {
+        rows,
+        hotRows: count.hot,
+        days30,
+        months12,
+        wholeScreen: median(screens),
+        bytesPerEvent: size.bytes / rows,
+        postgresBytesPerEvent: Number(sizes[0]?.bytes) / rows,
+      };
+    });
+  } finally {
+    await store.close();
+  }
+}
