@@ -4,9 +4,7 @@ import { publicAddress, realBrowsers, seededNumbers, zipf } from './visitors.ts'
 
 /** What to ask, of whom and for how long. */
 export interface Job {
-  kind: 'redirect' | 'view' | 'question';
-  /** What a `question` posts, and as whom; its links are not looked at. */
-  question?: { path: string; token: string; body: string };
+  kind: 'redirect' | 'view';
   port: number;
   /** Host header. */
   host: string;
@@ -44,7 +42,7 @@ function visitorHeaders(random: () => number): string[] {
 
 async function run(job: Job, visitors: string[]): Promise<Measured> {
   const random = seededNumbers(job.seed);
-  const nextLink = zipf(Math.max(1, job.links.length), random);
+  const nextLink = zipf(job.links.length, random);
   const latencies = new Float64Array(longestLatencies);
   let answers = 0;
   let wrong = 0;
@@ -54,15 +52,6 @@ async function run(job: Job, visitors: string[]): Promise<Measured> {
 
   /** The requests of one visit, one after the other, and the status that each has to get. */
   function visit(): { text: string; status: string }[] {
-    if (job.question !== undefined) {
-      const { path, token, body } = job.question;
-      return [
-        {
-          text: `POST ${path} HTTP/1.1\r\nHost: ${job.host}\r\nAuthorization: Bearer ${token}\r\nAccept: application/json\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-          status: '200',
-        },
-      ];
-    }
     const { path, id } = job.links[nextLink()] ?? { path: '', id: '' };
     visitor = (visitor + 1) % visitors.length;
     const headers = `${always}${visitors[visitor] ?? ''}`;
