@@ -31,7 +31,7 @@ export const maraVale: PlannedArtist = {
       createdDaysAgo: 24,
       comesOut: { days: 21, timezone: 'Europe/Berlin', title: 'Night Ferry', subtitle: 'Out now' },
       destinations: [
-        ...preReleaseAt(name, 'Night Ferry', { spotify: 62, applemusic: 27, itunes: 11 }),
+        ...preReleaseAt(name, 'Night Ferry', { spotify: 58, applemusic: 24, itunes: 10, beatport: 8 }),
         ...releaseAt(name, 'Night Ferry', { spotify: 60, applemusic: 22, youtube: 9, deezer: 5, amazonmusic: 4 }),
       ],
       traffic: {

@@ -45,13 +45,20 @@ export function releaseAt(
   return listShares(shares).map(([type, share]) => ({ type, share, url: releaseAddress[type]?.(artist, title) ?? '' }));
 }
 
+/** Saving in advance asks the service for a grant instead of leading to an address. */
+const savedInAdvance: readonly DestinationType[] = ['spotify', 'applemusic'];
+
 /** The same before the release: what a fan can save or order in advance. */
 export function preReleaseAt(
   artist: string,
   title: string,
   shares: Partial<Record<DestinationType, number>>,
 ): PlannedDestination[] {
-  return releaseAt(artist, title, shares).map((destination) => ({ ...destination, preRelease: true }));
+  return releaseAt(artist, title, shares).map((destination) => ({
+    ...destination,
+    preRelease: true,
+    ...(savedInAdvance.includes(destination.type) ? { url: '' } : {}),
+  }));
 }
 
 /** An artist's profiles, by service and share of the clicks. */
