@@ -1,16 +1,16 @@
 /** The server is killed again and again under load: what it acknowledged is counted, all of it, and once. */
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
-import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startClickHouse } from '#engines/clickhouse.ts';
 import type { Engine } from '#engines/engine.ts';
 import { startPostgres } from '#engines/postgres.ts';
 import { type FanMemory, startFans } from './fan-load.ts';
+import { addFaultLink } from './fault-link.ts';
 import { type RunningProduct, startProduct } from './product.ts';
 
 const kills = 12;
@@ -41,34 +41,6 @@ async function start(): Promise<RunningProduct> {
   return product;
 }
 
-/** One released song with one destination, written straight into the records. */
-async function addLink(databaseUrl: string): Promise<{ linkId: string; artistId: string; path: string }> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  const [userId, artistId, linkId] = [randomUUID(), randomUUID(), randomUUID()];
-  try {
-    await client.query(
-      "insert into users (id, email, password_hash, created_at) values ($1, 'fault@fanfare.test', '', now())",
-      [userId],
-    );
-    await client.query(
-      "insert into artists (id, name, billing_user_id, created_at) values ($1, 'Fault Line', $2, now())",
-      [artistId, userId],
-    );
-    await client.query(
-      "insert into links (id, artist_id, created_at, updated_at, domain, path, title) values ($1, $2, now(), now(), 'vibe.to', 'still-here', 'Still Here')",
-      [linkId, artistId],
-    );
-    await client.query(
-      "insert into link_destinations (id, link_id, type, url, priority) values ($1, $2, 'spotify', 'https://open.spotify.com/album/4aawyAB9vmqN3uQ7FjRGTy', 1)",
-      [randomUUID(), linkId],
-    );
-  } finally {
-    await client.end();
-  }
-  return { linkId, artistId, path: 'still-here' };
-}
-
 /** How often each campaign is stored. */
 async function storedCampaigns(url: string, linkId: string): Promise<Map<string, number>> {
   const client = createClient({ url, log: { level: ClickHouseLogLevel.OFF } });
@@ -89,7 +61,7 @@ async function storedCampaigns(url: string, linkId: string): Promise<Map<string,
 it(`loses and doubles nothing through ${kills} kills`, async () => {
   const memories: FanMemory[] = [];
   let product = await start();
-  const { linkId, path } = await addLink(product.record.databaseUrl);
+  const { linkId, path } = await addFaultLink(product.record.databaseUrl);
   for (let kill = 1; kill <= kills; kill += 1) {
     const load = startFans({ port: Number(new URL(product.url).port), linkId, path, mark: `k${kill}` }, connections);
     const enough = randomInt(200, 1200);

@@ -12,7 +12,7 @@ import type { PageCache } from './page-cache.ts';
 
 /** What counting works with. */
 export interface CountingOptions {
-  pages: Pick<PageCache<unknown>, 'keptByLink' | 'load'>;
+  pages: Pick<PageCache<unknown>, 'loadByLink' | 'load'>;
   intake: Pick<Intake, 'record'>;
   hits: HitReader;
   log: Logger;
@@ -45,8 +45,7 @@ export function createCounting({ pages, intake, hits, log }: CountingOptions): C
 
   /** The page that a view is of: the one its link id names, else the one the request came from, and only one of this host that counts. */
   async function viewedPage(request: IncomingMessage, domain: string, linkId: string): Promise<LinkPage | undefined> {
-    const kept = pages.keptByLink(linkId)?.page;
-    const page = kept ?? (await refererPage(request, domain));
+    const page = (await pages.loadByLink(linkId))?.page ?? (await refererPage(request, domain));
     return page?.link.id === linkId && page.link.domain === domain && !page.artist.suspended ? page : undefined;
   }
 

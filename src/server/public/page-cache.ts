@@ -26,8 +26,8 @@ export interface PageCache<Made> {
   load(place: PagePlace): Promise<KeptPage<Made> | undefined>;
   /** The page that has the destination with this short number. Rejects when the database cannot be asked. */
   loadByShortId(shortId: number): Promise<KeptPage<Made> | undefined>;
-  /** A kept page by its link's id. */
-  keptByLink(linkId: string): KeptPage<Made> | undefined;
+  /** A page by its link's id, if it was served here before; loaded again when it was dropped since. Rejects like `load`. */
+  loadByLink(linkId: string): Promise<KeptPage<Made> | undefined>;
   close(): void;
 }
 
@@ -159,9 +159,9 @@ export function createPageCache<Made>({ source, live, log, make }: PageCacheOpti
       if (page === undefined) misses.set(key, performance.now());
       return page === undefined ? undefined : load({ domain: page.link.domain, path: page.link.path }).then(has);
     },
-    keptByLink(linkId) {
+    async loadByLink(linkId) {
       const place = places.get(linkId);
-      const entry = place === undefined ? undefined : kept(place);
+      const entry = place === undefined ? undefined : (kept(place) ?? (await load(place)));
       return entry?.page.link.id === linkId ? entry : undefined;
     },
     close() {

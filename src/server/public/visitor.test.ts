@@ -1,0 +1,394 @@
+/** What visitors meet on every host, asked of a whole house over plain HTTP: pages, counted redirects, beacons, and everything hostile. */
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toBase62 } from '#domain/kernel/base62.ts';
+import type { Link } from '#domain/links/link.ts';
+import { createEventStore, type EventStore } from '#server/platform/clickhouse.ts';
+import { buildArtist, buildLink, buildPerson } from '#tests/world/builders.ts';
+import { createHouse, type House } from '#tests/world/house.ts';
+
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+const spotify = 'https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC';
+
+let house: House;
+let events: EventStore;
+let artistId: string;
+let link: Link;
+
+beforeAll(async () => {
+  house = await createHouse({ trustedProxies: ['127.0.0.1', '::1'] });
+  events = await createEventStore(house.settings.clickhouseUrl);
+  artistId = await buildArtist(house, (await buildPerson(house)).userId, { name: 'Mara Vale' });
+  link = await newLink();
+});
+afterAll(async () => {
+  await events?.close();
+  await house?.close();
+});
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+  text: string;
+}
+
+interface Asked {
+  host?: string;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/** Asks a visitors' host, `vibe.to` unless told otherwise, as a phone would. */
+function ask(path: string, { host = 'vibe.to', method = 'GET', headers = {}, body }: Asked = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const options = {
+      host: '127.0.0.1',
+      port: house.settings.port,
+      path,
+      method,
+      headers: { host, 'user-agent': iPhone, 'x-forwarded-for': '193.99.144.80', ...headers },
+    };
+    httpRequest(options, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () => {
+        const bytes = Buffer.concat(chunks);
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes, text: bytes.toString() });
+      });
+    })
+      .on('error', reject)
+      .end(body);
+  });
+}
+
+const newLink = (draft: Partial<Parameters<typeof buildLink>[1]> = {}) =>
+  buildLink(house, {
+    artistId,
+    destinations: [
+      { type: 'spotify', cta: 'Stream', url: spotify },
+      { type: 'custom', cta: 'Shop', text: 'Shop', url: 'https://shop.example/mara?a=1&b=ü' },
+      { type: 'custom', cta: 'Tour', text: 'Tour', url: 'https://tour.example/' },
+      { type: 'deezer', cta: 'Play', url: 'https://www.deezer.com/track/1', enabled: false },
+    ],
+    ...draft,
+  });
+
+type Row = Record<
+  | 'event'
+  | 'verdict'
+  | 'rule'
+  | 'country'
+  | 'region'
+  | 'city'
+  | 'referrer'
+  | 'utm_source'
+  | 'utm_campaign'
+  | 'app'
+  | 'device'
+  | 'destination_id',
+  string
+>;
+
+/** The events of a link, once `count` of them have arrived. */
+async function storedEvents(linkId: string, count: number): Promise<Row[]> {
+  const read = () =>
+    events.rows<Row>('select * from events where link_id = {linkId:UUID} order by happened_at, event', { linkId });
+  await expect.poll(async () => (await read()).length, { timeout: 15_000 }).toBeGreaterThanOrEqual(count);
+  return read();
+}
+
+const beacon = (of: Link, more: { r?: string; q?: string } = {}, asked: Asked = {}) =>
+  ask('/_/v', {
+    method: 'POST',
+    body: JSON.stringify({ l: of.id, r: '', q: '', ...more }),
+    ...asked,
+    headers: { 'content-type': 'application/json', ...asked.headers },
+  });
+
+describe('a page', () => {
+  it('comes with its title, its policy and every guard a browser knows', async () => {
+    const { status, headers, text } = await ask(`/${link.path}`);
+    expect(status).toBe(200);
+    expect(text).toContain('Paper Lanterns');
+    expect(text).toContain(`href="/${link.path}/spotify"`);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers.vary).toBe('Accept-Encoding');
+    expect(headers['set-cookie']).toBeUndefined();
+  });
+
+  it('is packed as the visitor can take it, and not sent twice', async () => {
+    const plain = await ask(`/${link.path}`);
+    for (const [accepted, unpack] of [
+      ['gzip, deflate, br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+      ['br;q=0, gzip', gunzipSync],
+    ] as const) {
+      const packed = await ask(`/${link.path}`, { headers: { 'accept-encoding': accepted } });
+      expect(unpack(packed.bytes).toString()).toBe(plain.text);
+      expect(Number(packed.headers['content-length'])).toBe(packed.bytes.length);
+      const again = await ask(`/${link.path}`, {
+        headers: { 'accept-encoding': accepted, 'if-none-match': packed.headers.etag ?? '' },
+      });
+      expect(again.status).toBe(304);
+      expect(again.bytes).toHaveLength(0);
+    }
+    const head = await ask(`/${link.path}`, { method: 'HEAD' });
+    expect(head.status).toBe(200);
+    expect(head.bytes).toHaveLength(0);
+    expect(head.headers['content-length']).toBe(String(plain.bytes.length));
+  });
+
+  it('is found in capitals, with a slash behind and on a host of a developer', async () => {
+    for (const path of [
+      `/${link.path.toUpperCase()}`,
+      `/${link.path}/`,
+      `/${link.path.replace('-', '%2D')}?utm_source=x`,
+    ]) {
+      expect((await ask(path)).status).toBe(200);
+    }
+    expect((await ask(`/${link.path}`, { host: `vibe.to.localhost:${house.settings.port}` })).status).toBe(200);
+    expect((await ask(`/${link.path}`, { host: 'listen.to' })).status).toBe(404);
+  });
+
+  it('shows a change as soon as it is made', async () => {
+    const changing = await newLink();
+    expect((await ask(`/${changing.path}`)).status).toBe(200);
+    await house.sql('update links set title = $1, version = version + 1 where id = $2', ['Another Title', changing.id]);
+    const news = { linkId: changing.id, artistId, domain: 'vibe.to', path: changing.path };
+    await house.sql("select pg_notify('fanfare', $1)", [JSON.stringify({ topic: 'link.updated', payload: news })]);
+    await expect.poll(async () => (await ask(`/${changing.path}`)).text).toContain('Another Title');
+  });
+
+  it('turns over at the release', async () => {
+    const releaseTime = new Date(house.clock.now().getTime() + 3_600_000);
+    const ahead = await newLink({
+      type: 'pre-release',
+      releaseTime,
+      timezone: 'Europe/Berlin',
+      postReleaseTitle: 'Out Now',
+      destinations: [
+        { type: 'spotify', cta: 'Pre-Save', url: 'https://open.spotify.com/prerelease/1', preRelease: true },
+        { type: 'spotify', cta: 'Stream', url: spotify },
+      ],
+    });
+    expect((await ask(`/${ahead.path}`)).text).not.toContain('Out Now');
+    expect((await ask(`/${ahead.path}/spotify`)).headers.location).toBe('https://open.spotify.com/prerelease/1');
+    house.clock.moveBy(3_700_000);
+    try {
+      expect((await ask(`/${ahead.path}`)).text).toContain('Out Now');
+      expect((await ask(`/${ahead.path}/spotify`)).headers.location).toBe(spotify);
+    } finally {
+      house.clock.moveBy(-3_700_000);
+    }
+    expect((await ask(`/${ahead.path}`)).text).not.toContain('Out Now');
+  });
+});
+
+describe('a click', () => {
+  it('leads to the stored address and is counted with place, referrer and campaign', async () => {
+    const clicked = await newLink();
+    const [, shop] = clicked.destinations;
+    const first = await ask(`/${clicked.path}/spotify?r=l.instagram.com&utm_source=bio&utm_campaign=Launch`);
+    expect(first.status).toBe(302);
+    expect(first.headers.location).toBe(spotify);
+    expect(first.headers['cache-control']).toBe('no-store');
+    const second = await ask(`/${clicked.path}/${shop?.id}`, {
+      headers: { referer: `https://vibe.to/${clicked.path}?utm_source=story&utm_campaign=Quiet` },
+    });
+    expect(second.headers.location).toBe('https://shop.example/mara?a=1&b=%C3%BC');
+    const rows = await storedEvents(clicked.id, 2);
+    expect(rows).toHaveLength(2);
+    expect(rows.find((row) => row.utm_source === 'bio')).toMatchObject({
+      event: 'click',
+      verdict: 'person',
+      rule: '',
+      country: 'DE',
+      referrer: 'Instagram',
+      utm_campaign: 'Launch',
+      device: 'phone',
+      destination_id: clicked.destinations[0]?.id,
+    });
+    expect(rows.find((row) => row.utm_source === 'story')).toMatchObject({
+      referrer: '',
+      utm_campaign: 'Quiet',
+      destination_id: shop?.id,
+    });
+  });
+
+  it('on a short link is counted too', async () => {
+    const short = await newLink();
+    const [row] = await house.sql<{ short_id: number }>(
+      "select short_id::integer as short_id from link_destinations where link_id = $1 and text = 'Tour'",
+      [short.id],
+    );
+    const answer = await ask(`/${toBase62(row?.short_id ?? 0)}`, { host: 'go.vibe.to' });
+    expect(answer.headers.location).toBe('https://tour.example/');
+    expect((await storedEvents(short.id, 1))[0]).toMatchObject({
+      event: 'click',
+      destination_id: short.destinations[2]?.id,
+    });
+    for (const path of ['/', '/zzzzzzzz', '/not%20one', '/a/b'])
+      expect((await ask(path, { host: 'go.vibe.to' })).status).toBe(404);
+  });
+
+  it('on what leads nowhere goes back to the page and counts nothing', async () => {
+    const answer = await ask(`/${link.path}/deezer`);
+    expect(answer.status).toBe(302);
+    expect(answer.headers.location).toBe(`/${link.path}`);
+    expect((await ask(`/${link.path}/tidal`)).status).toBe(404);
+  });
+
+  it('never leads anywhere else, whatever the address says', async () => {
+    const tricks = ['redir_url', 'url', 'next', 'to', 'destination'].flatMap((name) =>
+      [
+        'https://evil.example',
+        '//evil.example',
+        '/\\evil.example',
+        'javascript:alert(1)',
+        '%0d%0aLocation:%20https://evil.example',
+      ].map((value) => `/${link.path}/spotify?${name}=${value}`),
+    );
+    const paths = [
+      `//evil.example/${link.path}`,
+      `/${link.path}//evil.example`,
+      `/${link.path}/..%2f..%2fevil.example`,
+      '/%2f%2fevil.example',
+      '/https://evil.example',
+    ];
+    for (const path of [...tricks, ...paths]) {
+      const { headers } = await ask(path, { headers: { 'x-forwarded-host': 'evil.example' } });
+      expect(headers.location ?? '').not.toContain('evil');
+    }
+  });
+});
+
+describe('a view', () => {
+  it('is counted by the beacon, with what the page tells', async () => {
+    const viewed = await newLink();
+    await ask(`/${viewed.path}`);
+    expect((await beacon(viewed, { r: 'https://www.tiktok.com/@mara', q: '?utm_source=clip' })).status).toBe(204);
+    expect(await storedEvents(viewed.id, 1)).toMatchObject([
+      { event: 'view', verdict: 'person', referrer: 'TikTok', utm_source: 'clip', country: 'DE' },
+    ]);
+  });
+
+  it('is counted by the image where there is no script', async () => {
+    const viewed = await newLink();
+    await ask(`/${viewed.path}`);
+    const image = await ask(`/_/v.gif?l=${viewed.id}`, {
+      headers: { referer: `https://vibe.to/${viewed.path}?utm_source=plain` },
+    });
+    expect(image.headers['content-type']).toBe('image/gif');
+    expect(image.headers['cache-control']).toBe('no-store');
+    expect(await storedEvents(viewed.id, 1)).toMatchObject([{ event: 'view', verdict: 'person', utm_source: 'plain' }]);
+  });
+
+  it('is found by its page when this process has never served it', async () => {
+    const elsewhere = await newLink();
+    expect((await beacon(elsewhere, {}, { headers: { referer: `https://vibe.to/${elsewhere.path}` } })).status).toBe(
+      204,
+    );
+    expect(await storedEvents(elsewhere.id, 1)).toHaveLength(1);
+  });
+
+  it('of a machine is kept with its rule and counted as no person', async () => {
+    const seen = await newLink();
+    await ask(`/${seen.path}`);
+    await beacon(seen, {}, { headers: { 'user-agent': 'facebookexternalhit/1.1' } });
+    await beacon(seen, {}, { headers: { 'sec-purpose': 'prefetch;prerender' } });
+    await ask(`/${seen.path}/spotify`, { headers: { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' } });
+    await ask(`/${seen.path}/spotify`, { headers: { 'user-agent': '' } });
+    const rows = await storedEvents(seen.id, 4);
+    expect(rows.map(({ verdict, rule }) => `${verdict} ${rule}`).sort()).toEqual([
+      'crawler crawler-list',
+      'crawler no-user-agent',
+      'prefetch purpose-header',
+      'preview preview-facebook',
+    ]);
+  });
+
+  it('is none for HEAD, for another site, for nonsense and for links that are not here', async () => {
+    const quiet = await newLink();
+    await ask(`/${quiet.path}`);
+    for (let round = 0; round < 3; round += 1) {
+      await ask(`/${quiet.path}`, { method: 'HEAD' });
+      await ask(`/${quiet.path}/spotify`, { method: 'HEAD' });
+      await ask(`/_/v.gif?l=${quiet.id}`, { method: 'HEAD' });
+    }
+    expect((await beacon(quiet, {}, { headers: { origin: 'https://evil.example' } })).status).toBe(204);
+    expect((await beacon(quiet, {}, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(204);
+    expect((await beacon(quiet, {}, { host: 'listen.to' })).status).toBe(204);
+    for (const body of ['', '{', '[]', '{"l":7}', 'null'])
+      expect((await ask('/_/v', { method: 'POST', body })).status).toBe(400);
+    expect((await ask('/_/v', { method: 'POST', body: 'x'.repeat(5000) })).status).toBe(413);
+    expect((await beacon(quiet)).status).toBe(204);
+    expect(await storedEvents(quiet.id, 1)).toHaveLength(1);
+  });
+});
+
+describe('an answer for what is not there', () => {
+  it('is a page of its own for an unknown path, also a hostile one', async () => {
+    const paths = [
+      '/',
+      '/nobody',
+      '/../../etc/passwd',
+      '/%E0%A4%A',
+      '/a/b/c',
+      '/%00',
+      `/${'x'.repeat(200)}`,
+      '/%27;drop%20table%20links',
+      '/<script>',
+    ];
+    for (const path of paths) {
+      const { status, text, headers } = await ask(path);
+      expect(status).toBe(404);
+      expect(text).toContain('Nothing here');
+      expect(text).not.toContain('<script>');
+      expect(headers['content-security-policy']).toContain("script-src 'none'");
+    }
+    expect((await ask(`/${'x'.repeat(5000)}`)).status).toBe(414);
+    expect((await ask(`/${link.path}`, { method: 'DELETE' })).status).toBe(405);
+  });
+
+  it('does not repeat an unknown host', async () => {
+    for (const host of ['evil.example', 'vibe.to.evil.example', 'xvibe.to', '<script>', 'a.b.vibe.to', '10.0.0.1']) {
+      const { status, text } = await ask(`/${link.path}`, { host });
+      expect(status).toBe(404);
+      expect(text).not.toContain(host);
+    }
+    expect((await ask(`/${link.path}`)).status).toBe(200);
+  });
+
+  it('is 410 for a suspended artist, and nothing is counted', async () => {
+    const gone = await buildArtist(house, (await buildPerson(house)).userId, { plan: '' });
+    const theirs = await newLink({ artistId: gone });
+    for (const path of [`/${theirs.path}`, `/${theirs.path}/spotify`]) {
+      const { status, text, headers } = await ask(path);
+      expect(status).toBe(410);
+      expect(text).not.toContain('Paper Lanterns');
+      expect(headers.location).toBeUndefined();
+    }
+    expect((await beacon(theirs)).status).toBe(204);
+    await ask(`/${link.path}/spotify`);
+    await storedEvents(link.id, 1);
+    expect(await storedEvents(theirs.id, 0)).toEqual([]);
+  });
+});
+
+it('serves the few fixed files of every host', async () => {
+  expect((await ask('/robots.txt')).text).toContain('Disallow: /_/');
+  expect((await ask('/robots.txt', { host: 'go.vibe.to' })).text).toContain('Disallow: /\n');
+  const icon = await ask('/favicon.ico');
+  expect(icon.headers['content-type']).toBe('image/x-icon');
+  expect([...icon.bytes.subarray(0, 6)]).toEqual([0, 0, 1, 0, 1, 0]);
+  expect((await ask('/_/health')).text).toBe('ok\n');
+  expect((await ask('/_/else')).status).toBe(404);
+});
