@@ -9,6 +9,7 @@ beforeAll(async () => {
   house = await openHouse(inject('baseUrl'));
 });
 afterAll(async () => {
+  await house.removeLink(path);
   await house.close();
 });
 

@@ -64,6 +64,8 @@ export interface View {
   width: number;
   height: number;
   colorScheme: 'light' | 'dark';
+  /** What the browser calls itself; left out, it says that it is driven by a program, and is counted as one. */
+  userAgent?: string;
 }
 
 /** The two widths and two themes in which every screen is looked at. */
@@ -83,6 +85,8 @@ export interface House {
   signIn(page: Page, email?: string, password?: string): Promise<void>;
   /** Looks at the page: no serious axe violation, no console error; keeps a screenshot under `name`. */
   check(page: Page, name: string): Promise<void>;
+  /** Deletes the demo account's link at this path, so that the next journey finds the world as it was. */
+  removeLink(path: string): Promise<void>;
   /** Fails when any page met a console error, then closes the browser. */
   close(): Promise<void>;
 }
@@ -110,10 +114,11 @@ export async function openHouse(baseUrl: string): Promise<House> {
   const complaintsOf = (page: Page) => complaints.get(page) ?? [];
   return {
     baseUrl,
-    async newPage({ width, height, colorScheme }) {
+    async newPage({ width, height, colorScheme, userAgent }) {
       const context = await browser.newContext({
         viewport: { width, height },
         colorScheme,
+        ...(userAgent === undefined ? {} : { userAgent }),
         reducedMotion: 'reduce',
         timezoneId: 'Europe/Berlin',
         locale: 'en-US',
@@ -144,6 +149,7 @@ export async function openHouse(baseUrl: string): Promise<House> {
       ).toEqual([]);
       expect(complaintsOf(page)).toEqual([]);
     },
+    removeLink: (path) => removeLink(baseUrl, path),
     async close() {
       const all = [...complaints.values()].flat();
       await Promise.all(contexts.map((context) => context.close()));
@@ -151,4 +157,29 @@ export async function openHouse(baseUrl: string): Promise<House> {
       expect(all).toEqual([]);
     },
   };
+}
+
+async function removeLink(baseUrl: string, path: string): Promise<void> {
+  const call = async <Data>(query: string, variables: object, token = ''): Promise<Data> => {
+    const answer = await fetch(`${baseUrl}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token === '' ? {} : { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify({ query, variables }),
+    });
+    const { data }: { data: Data } = await answer.json();
+    return data;
+  };
+  const { login } = await call<{ login: { token: string; user: { artists: { id: string }[] } } }>(
+    'mutation Login($email: String!, $password: String!) { login(email: $email, password: $password) { token user { artists { id } } } }',
+    { email: 'demo@fanfare.test', password: 'fanfare-demo' },
+  );
+  for (const { id } of login.user.artists) {
+    const { links } = await call<{ links: { id: string; path: string }[] }>(
+      'query Links($artist_id: uuid!) { links(artist_id: $artist_id) { id path } }',
+      { artist_id: id },
+      login.token,
+    );
+    for (const link of links.filter((each) => each.path === path))
+      await call('mutation Delete($id: uuid!) { delete_links_by_pk(id: $id) { id } }', { id: link.id }, login.token);
+  }
 }

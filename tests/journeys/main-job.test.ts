@@ -1,0 +1,88 @@
+/** The main job from end to end: paste a song, share its page, and see who came: one view, one click, from where and by whom. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { type House, openHouse } from './house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse(inject('baseUrl'));
+});
+afterAll(async () => {
+  await house.removeLink(path);
+  await house.close();
+});
+
+const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
+const phone = {
+  width: 390,
+  height: 844,
+  colorScheme: 'dark',
+  userAgent:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1',
+} as const;
+const path = 'main-job';
+
+/** An album of the catalogue to paste, as somebody would copy it from the sandbox's page. */
+async function addressToPaste(page: Page): Promise<string> {
+  await page.goto(`${house.baseUrl}/sandbox`);
+  await page.getByRole('link', { name: 'Catalogue to try' }).click();
+  await page.getByText('open.spotify.com/album/').first().waitFor();
+  const address = /https:\/\/open\.spotify\.com\/album\/\w{22}/.exec(await page.content())?.[0];
+  if (address === undefined) throw new Error('The sandbox offers no album.');
+  return address;
+}
+
+async function createLink(page: Page, address: string): Promise<string> {
+  await house.signIn(page);
+  await page.getByRole('link', { name: 'Create a New Smart Link' }).first().click();
+  await page.getByText('Release', { exact: true }).first().click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('heading', { name: 'Find your release' }).waitFor();
+  await page.getByRole('textbox').first().fill(address);
+  await page.keyboard.press('Enter');
+  await page.getByText(/^Found on/).waitFor();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByLabel('Path').fill(path);
+  await page.getByText(`vibe.to/${path} is available`).waitFor();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('heading', { name: 'Destinations' }).waitFor();
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.waitForURL(/\/links\/[0-9a-f-]{36}$/);
+  return page.url();
+}
+
+it('counts one view and one click with referrer and country', async () => {
+  const artist = await house.newPage(desktop);
+  const address = await addressToPaste(artist);
+  const detail = await createLink(artist, address);
+
+  const fan = await house.newPage(phone);
+  // The service itself is out of reach; what matters is where the redirect leads.
+  await fan.route(/^https:\/\/open\.spotify\.com\//, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Spotify</h1>' }),
+  );
+  const beacon = fan.waitForResponse((response) => response.url().endsWith('/_/v') && response.status() === 204);
+  await fan.goto(`${house.baseUrl.replace('localhost', 'vibe.to.localhost')}/${path}`, {
+    referer: 'https://www.instagram.com/',
+  });
+  await beacon;
+  await fan.getByRole('link', { name: /Spotify/ }).click();
+  await fan.waitForURL(address);
+
+  await artist.goto(detail);
+  await expect
+    .poll(
+      async () => {
+        await artist.reload();
+        await artist.getByText('People only').waitFor();
+        return artist.locator('dl dt + dd').allInnerTexts();
+      },
+      { timeout: 30_000 },
+    )
+    .toEqual(expect.arrayContaining([expect.stringMatching(/^1\b/)]));
+  expect(await artist.locator('dl dt').allInnerTexts()).toEqual(['Views', 'Clicks', 'CTR']);
+  const figures = await artist.locator('dl dt + dd').allInnerTexts();
+  expect(figures.map((text) => text.split('\n')[0])).toEqual(['1', '1', '100.0%']);
+  await artist.getByRole('list', { name: 'Top sources by referrer' }).getByText('Instagram').waitFor();
+  await artist.getByRole('list', { name: 'Countries' }).getByText('United Kingdom').waitFor();
+});
