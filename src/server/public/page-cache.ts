@@ -87,14 +87,13 @@ export function createPageCache<Made>({ source, live, log, make }: PageCacheOpti
     }),
   ];
 
-  function keep(page: LinkPage): Entry<Made> {
+  function entryOf(page: LinkPage): Entry<Made> {
     const { link } = page;
-    const entry = { page, made: make(page), loadedAt: performance.now() };
-    pages.set(pageText(link), entry);
     const place = { domain: link.domain, path: link.path };
+    // Where a link stands is remembered longer than its page: views come back by the link's id.
     places.set(link.id, place);
     for (const { shortId } of link.destinations) if (shortId !== undefined) places.set(shortId, place);
-    return entry;
+    return { page, made: make(page), loadedAt: performance.now() };
   }
 
   function fetchPage(place: PagePlace): Promise<Entry<Made> | undefined> {
@@ -114,7 +113,11 @@ export function createPageCache<Made>({ source, live, log, make }: PageCacheOpti
     const startedIn = epoch;
     const page = await source.findPage(place.domain, place.path);
     const isCurrent = isWanted() && epoch === startedIn;
-    if (page !== undefined) return isCurrent ? keep(page) : { page, made: make(page), loadedAt: performance.now() };
+    if (page !== undefined) {
+      const entry = entryOf(page);
+      if (isCurrent) pages.set(pageText(page.link), entry);
+      return entry;
+    }
     pages.delete(key);
     if (isCurrent) misses.set(key, performance.now());
     return undefined;
