@@ -26,9 +26,12 @@ const path = 'main-job';
 async function addressToPaste(page: Page): Promise<string> {
   await page.goto(`${house.baseUrl}/sandbox`);
   await page.getByRole('link', { name: 'Catalogue to try' }).click();
-  await page.getByText('open.spotify.com/album/').first().waitFor();
-  const address = /https:\/\/open\.spotify\.com\/album\/\w{22}/.exec(await page.content())?.[0];
-  if (address === undefined) throw new Error('The sandbox offers no album.');
+  await page
+    .getByRole('button', { name: /^Copy Album address of / })
+    .first()
+    .click();
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  expect(address).toMatch(/^https:\/\/open\.spotify\.com\/album\/\w{22}$/);
   return address;
 }
 

@@ -48,6 +48,7 @@ export function writePage(frame: Frame): string {
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${frame.title} · Fanfare sandbox</title>
+<link rel="icon" href="${base}/mark.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${base}/page.css">
 <script src="${base}/page.js" defer></script>
 </head>

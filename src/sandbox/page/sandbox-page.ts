@@ -27,6 +27,7 @@ export interface SandboxPageParts {
 }
 
 const assets: Readonly<Record<string, { bytes: Buffer; type: string }>> = {
+  '/mark.svg': { bytes: readFileSync(new URL('./mark.svg', import.meta.url)), type: 'image/svg+xml' },
   '/page.css': { bytes: readFileSync(new URL('./page.css', import.meta.url)), type: 'text/css; charset=utf-8' },
   '/page.js': { bytes: readFileSync(new URL('./page.js', import.meta.url)), type: 'text/javascript; charset=utf-8' },
 };
