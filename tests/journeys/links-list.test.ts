@@ -11,6 +11,7 @@ afterAll(async () => {
   await house.close();
 });
 
+const patience = { timeout: 15_000 };
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Links' }).getByRole('listitem');
@@ -79,16 +80,16 @@ describe('the list of links', () => {
     const all = await titles(page);
     expect(all).toContain('Paper Lanterns');
     await page.getByRole('radiogroup', { name: 'Kind of link' }).getByText('Playlists', { exact: true }).click();
-    await expect.poll(() => titles(page)).toEqual(['Slow Sunday']);
+    await expect.poll(() => titles(page), patience).toEqual(['Slow Sunday']);
     await page.getByRole('radiogroup', { name: 'Kind of link' }).getByText('All', { exact: true }).click();
     await page.getByLabel('Search links').fill('lantern');
-    await expect.poll(() => titles(page)).toEqual(['Paper Lanterns']);
+    await expect.poll(() => titles(page), patience).toEqual(['Paper Lanterns']);
     await page.reload();
-    await expect.poll(() => titles(page)).toEqual(['Paper Lanterns']);
+    await expect.poll(() => titles(page), patience).toEqual(['Paper Lanterns']);
     await page.getByLabel('Search links').fill('no such song');
     await page.getByText('No link like that').waitFor();
     await page.getByRole('button', { name: 'Show all links' }).click();
-    await expect.poll(() => titles(page)).toEqual(all);
+    await expect.poll(() => titles(page), patience).toEqual(all);
   });
 
   it('sorts by popularity and age', async () => {
@@ -96,14 +97,14 @@ describe('the list of links', () => {
     const newest = await titles(page);
     await page.getByRole('combobox', { name: 'Sort links' }).click();
     await page.getByRole('option', { name: 'Oldest' }).click();
-    await expect.poll(() => titles(page)).toEqual([...newest].reverse());
+    await expect.poll(() => titles(page), patience).toEqual([...newest].reverse());
     await page.getByRole('combobox', { name: 'Sort links' }).click();
     await page.getByRole('option', { name: 'Popular' }).click();
     await expect
       .poll(async () => {
         const counts = await viewsOf(page);
         return counts.length > 1 && counts.every((count, index) => index === 0 || count <= (counts[index - 1] ?? 0));
-      })
+      }, patience)
       .toBe(true);
   });
 
@@ -154,6 +155,6 @@ describe('the list of links', () => {
       .waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await expect.poll(() => titles(page)).toContain('Concrete Bloom');
+    await expect.poll(() => titles(page), patience).toContain('Concrete Bloom');
   });
 });
