@@ -11,18 +11,13 @@ export const historyEnd = new Date('2026-01-01T00:00:00Z');
 const yearSeconds = 365 * 86_400;
 const start = historyEnd.getTime() / 1000 - yearSeconds;
 
-/** Four numbers of 32 bits from each row's number, as both databases' MD5 gives them: no generator of its own could differ. */
-const draws = {
-  clickhouse: (index: number) => `reinterpretAsUInt32(reverse(substring(MD5(toString(number)), ${index * 4 + 1}, 4)))`,
-  postgres: (index: number) => `('x' || substr(md5(number::text), ${index * 8 + 1}, 8))::bit(32)::bigint & 4294967295`,
-};
-
-/**
- * The columns as arithmetic on a, b, c and d that both dialects read. `text` turns a number into text, `pick` takes the n-th of a list, and a
- * link's number grows with a power, so that a few are busy and most are quiet.
- */
-function columns(dialect: {
+/** What the two dialects write differently. */
+interface Dialect {
+  /** Four numbers of 32 bits from each row's number, as both databases' MD5 gives them: no generator of its own could differ. */
+  draw(index: number): string;
+  /** A number as text. */
   text(number: string): string;
+  /** The n-th of a list. */
   pick(list: string[], number: string): string;
   whole(number: string): string;
   moment(seconds: string): string;
@@ -30,32 +25,38 @@ function columns(dialect: {
   pad(number: string): string;
   /** A draw as a number from 0 to 1. */
   share(draw: string): string;
-}): Record<string, string> {
-  const { text, pick, whole, moment, uuid, pad, share } = dialect;
+}
 
-  const link = `case when a % 2 = 0 then 1 else ${whole(`2 + power(998, ${share('a')})`)} end`;
+/** The rows' random numbers: four draws, and what several columns are made of. Powers make a few busy and most quiet. */
+function drawnFrom(numbers: string, { draw, whole, share }: Dialect): string {
+  const draws = ['a', 'b', 'c', 'd'].map((name, index) => `${draw(index)} as ${name}`).join(', ');
+  return `(select a, b, c, d, case when a % 2 = 0 then 1 else ${whole(`2 + power(998, ${share('a')})`)} end as link,
+             ${whole(`power(40, ${share('a')})`)} as country_number, ${whole(`power(20, ${share('d')})`)} as region_number
+           from (select ${draws} from ${numbers}) draws offset 0) drawn`;
+}
+
+/** The columns as arithmetic on the draws. */
+function columns({ text, pick, whole, moment, uuid, pad, share }: Dialect): Record<string, string> {
   const isView = 'c % 1000 < 620';
-  const country = `concat('C', ${text(whole(`power(40, ${share('a')})`))})`;
-  const region = `concat(${country}, '-R', ${text(whole(`power(20, ${share('d')})`))})`;
   return {
-    artist_id: uuid(`concat('00000000-0000-4000-8000-', ${pad(`case when a % 2 = 0 then 1 else (${link}) % 50 end`)})`),
-    link_id: uuid(`concat('10000000-0000-4000-8000-', ${pad(link)})`),
+    artist_id: uuid(`concat('00000000-0000-4000-8000-', ${pad('case when link = 1 then 1 else link % 50 end')})`),
+    link_id: uuid(`concat('10000000-0000-4000-8000-', ${pad('link')})`),
     happened_at: moment(whole(`${start} + ${share('b')} * ${yearSeconds}`)),
     event: `case when ${isView} then 'view' else 'click' end`,
-    destination_id: `case when ${isView} then '00000000-0000-0000-0000-000000000000' else concat('20000000-0000-4000-8000-', ${pad(`(${link}) * 10 + d % 10`)}) end`,
+    destination_id: `case when ${isView} then '00000000-0000-0000-0000-000000000000' else concat('20000000-0000-4000-8000-', ${pad('link * 10 + d % 10')}) end`,
     verdict: "case when d % 100 < 92 then 'person' when d % 100 < 97 then 'crawler' else 'preview' end",
     rule: `case when d % 100 < 92 then '' else concat('rule-', ${text('d % 7')}) end`,
     rules_version: '1',
-    country,
-    region,
-    city: `concat(${region}, '-City', ${text(whole(`power(50, ${share('c')})`))})`,
+    country: `concat('C', ${text('country_number')})`,
+    region: `concat('C', ${text('country_number')}, '-R', ${text('region_number')})`,
+    city: `concat('C', ${text('country_number')}, '-R', ${text('region_number')}, '-City', ${text(whole(`power(50, ${share('c')})`))})`,
     referrer: pick(
       ['', 'Instagram', 'TikTok', 'Facebook', 'Google', 'YouTube', 'X (Twitter)', 'reddit.com'],
       whole(`power(8, ${share('b')})`),
     ),
     utm_source: `case when c % 10 < 3 then ${pick(['newsletter', 'instagram', 'tiktok', 'ads'], '1 + d % 4')} else '' end`,
     utm_medium: `case when c % 10 < 3 then ${pick(['email', 'story', 'paid', 'bio'], '1 + b % 4')} else '' end`,
-    utm_campaign: `case when c % 10 < 3 then concat('launch-', ${text(`(${link}) % 5`)}, '-', ${text('d % 6')}) else '' end`,
+    utm_campaign: `case when c % 10 < 3 then concat('launch-', ${text('link % 5')}, '-', ${text('d % 6')}) else '' end`,
     app: pick(['', 'instagram', 'tiktok', 'facebook', 'snapchat'], whole(`power(5, ${share('d')})`)),
     browser: pick(
       ['Safari', 'Chrome', 'Samsung Internet for Android', 'Firefox', 'Microsoft Edge'],
@@ -67,7 +68,8 @@ function columns(dialect: {
 
 /** Fills the event store's own table. */
 export async function fillEventStore(store: EventStore, rows: number): Promise<void> {
-  const made = columns({
+  const dialect: Dialect = {
+    draw: (index) => `reinterpretAsUInt32(reverse(substring(MD5(toString(number)), ${index * 4 + 1}, 4)))`,
     text: (number) => `toString(${number})`,
     pick: (list, number) => `[${list.map((word) => `'${word}'`).join(', ')}][${number}]`,
     whole: (number) => `toUInt64(floor(${number}))`,
@@ -75,13 +77,13 @@ export async function fillEventStore(store: EventStore, rows: number): Promise<v
     uuid: (text) => `toUUID(${text})`,
     pad: (number) => `leftPad(toString(${number}), 12, '0')`,
     share: (draw) => `(${draw} / 4294967296.0)`,
-  });
+  };
+  const made = columns(dialect);
   const step = 500_000;
   for (let first = 0; first < rows; first += step) {
     await store.command(
       `insert into events (${Object.keys(made).join(', ')})
-       with ${[0, 1, 2, 3].map((index) => `${draws.clickhouse(index)} as ${'abcd'[index]}`).join(', ')}
-       select ${Object.values(made).join(', ')} from numbers(${first}, ${Math.min(step, rows - first)})`,
+       select ${Object.values(made).join(', ')} from ${drawnFrom(`numbers(${first}, ${Math.min(step, rows - first)})`, dialect)}`,
     );
   }
   // What the store does by itself in the hours after such a flood is done now, month by month.
@@ -93,7 +95,8 @@ export async function fillEventStore(store: EventStore, rows: number): Promise<v
 
 /** Fills a plain table of Postgres with the same events, and gives it the index that the question needs. `offset 0` keeps each draw from being made anew in every column. */
 export async function fillPostgres(client: Client, rows: number): Promise<void> {
-  const made = columns({
+  const dialect: Dialect = {
+    draw: (index) => `(('x' || substr(md5(number::text), ${index * 8 + 1}, 8))::bit(32)::bigint & 4294967295)`,
     text: (number) => `(${number})::text`,
     pick: (list, number) => `(array[${list.map((word) => `'${word}'`).join(', ')}])[${number}]`,
     whole: (number) => `floor(${number})::bigint`,
@@ -101,7 +104,8 @@ export async function fillPostgres(client: Client, rows: number): Promise<void> 
     uuid: (text) => `(${text})::uuid`,
     pad: (number) => `lpad((${number})::text, 12, '0')`,
     share: (draw) => `(${draw}::double precision / 4294967296.0)`,
-  });
+  };
+  const made = columns(dialect);
   await client.query(
     `
     create unlogged table bench_events (
@@ -109,9 +113,7 @@ export async function fillPostgres(client: Client, rows: number): Promise<void> 
       country text, region text, city text, referrer text, utm_source text, utm_medium text, utm_campaign text, app text, browser text, device text
     );
     insert into bench_events (${Object.keys(made).join(', ')})
-      select ${Object.values(made).join(', ')}
-      from (select ${[0, 1, 2, 3].map((index) => `(${draws.postgres(index)}) as ${'abcd'[index]}`).join(', ')}
-            from generate_series(0, ${rows - 1}) number offset 0) drawn;
+      select ${Object.values(made).join(', ')} from ${drawnFrom(`generate_series(0, ${rows - 1}) number`, dialect)};
     create index bench_events_link on bench_events (link_id, happened_at);`,
   );
   await client.query('vacuum analyze bench_events');
