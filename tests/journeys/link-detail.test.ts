@@ -71,10 +71,10 @@ describe('the SmartLink screen', () => {
     await house.signIn(page);
     await openLink(page, 'Paper Lanterns');
     const all = numberOf((await figures(page)).Clicks);
-    await expect.poll(() => page.getByRole('button', { name: /^Direct \/ None/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /^Direct \/ None/ }).count(), { timeout: 15_000 }).toBe(0);
     await page.getByRole('button', { name: /^Instagram/ }).click();
     await page.getByRole('list', { name: 'Top sources by medium' }).waitFor();
-    expect(await page.getByRole('radio', { name: 'Referrer' }).count()).toBe(0);
+    expect(await page.getByRole('radio', { name: 'Referrer' }).count(), { timeout: 15_000 }).toBe(0);
     await page
       .getByRole('list', { name: 'Countries' })
       .getByRole('button', { name: /^Germany/ })
@@ -88,7 +88,7 @@ describe('the SmartLink screen', () => {
     await page.getByRole('button', { name: 'Remove the filter Referrer: Instagram' }).click();
     await page.getByRole('button', { name: 'Remove the filter Country: Germany' }).click();
     await page.getByRole('list', { name: 'Top sources by referrer' }).waitFor();
-    await expect.poll(async () => numberOf((await figures(page)).Clicks)).toBe(all);
+    await expect.poll(async () => numberOf((await figures(page)).Clicks), { timeout: 15_000 }).toBe(all);
   });
 
   it('shows the countries on a map that the keyboard can walk', async () => {
@@ -189,6 +189,6 @@ describe('the SmartLink screen', () => {
     await page.getByText('Success! Your link has been deleted.').waitFor();
     await page.waitForURL('**/links');
     await page.getByRole('link', { name: 'Paper Lanterns', exact: true }).waitFor();
-    expect(await page.getByRole('link', { name: 'Small Rooms', exact: true }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Small Rooms', exact: true }).count(), { timeout: 15_000 }).toBe(0);
   });
 });
