@@ -74,7 +74,7 @@ describe('the SmartLink screen', () => {
     await expect.poll(() => page.getByRole('button', { name: /^Direct \/ None/ }).count(), { timeout: 15_000 }).toBe(0);
     await page.getByRole('button', { name: /^Instagram/ }).click();
     await page.getByRole('list', { name: 'Top sources by medium' }).waitFor();
-    expect(await page.getByRole('radio', { name: 'Referrer' }).count(), { timeout: 15_000 }).toBe(0);
+    expect(await page.getByRole('radio', { name: 'Referrer' }).count()).toBe(0);
     await page
       .getByRole('list', { name: 'Countries' })
       .getByRole('button', { name: /^Germany/ })
@@ -189,6 +189,6 @@ describe('the SmartLink screen', () => {
     await page.getByText('Success! Your link has been deleted.').waitFor();
     await page.waitForURL('**/links');
     await page.getByRole('link', { name: 'Paper Lanterns', exact: true }).waitFor();
-    expect(await page.getByRole('link', { name: 'Small Rooms', exact: true }).count(), { timeout: 15_000 }).toBe(0);
+    expect(await page.getByRole('link', { name: 'Small Rooms', exact: true }).count()).toBe(0);
   });
 });
