@@ -38,7 +38,7 @@ function knownHosts(settings: Pick<HostSettings, 'appUrl'>): KnownHosts {
 }
 
 /** The name in a Host header: lowercase, without port and without the dot of a fully written name. Takes '' for a missing header. */
-export function hostName(header: string): string {
+function hostName(header: string): string {
   const name = header.toLowerCase().replace(/:\d*$/, '');
   return name.endsWith('.') ? name.slice(0, -1) : name;
 }

@@ -30,7 +30,7 @@ export function pageUrl(place: PagePlace, settings: HostSettings): string {
  * The last part of a destination's counting address: its type when no other destination of the link has that type and it is not custom,
  * else its id. `destinations` are all of the link's.
  */
-export function destinationSegment(
+function destinationSegment(
   destination: Pick<Destination, 'id' | 'type'>,
   destinations: readonly Pick<Destination, 'type'>[],
 ): string {

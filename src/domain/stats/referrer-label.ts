@@ -30,7 +30,7 @@ const androidPattern = /^android-app:\/\/([\w.]+)/i;
 const belongsTo = (host: string, parent: string) => host === parent || host.endsWith(`.${parent}`);
 
 /** The label of a bare host: a network's name, or the host itself without `www.`. */
-export function hostLabel(host: string): string {
+function hostLabel(host: string): string {
   const known = labels.find(({ hosts }) => hosts.some((parent) => belongsTo(host, parent)));
   if (known) return known.label;
   return countryGoogle.test(host) ? 'Google' : host.replace(/^www\./, '');

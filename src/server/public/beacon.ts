@@ -11,7 +11,7 @@ export interface ReportedView {
 }
 
 /** The longest body read, in bytes. */
-export const longestBeacon = 4096;
+const longestBeacon = 4096;
 
 const longestLinkId = 64;
 

@@ -7,7 +7,7 @@ import { type BreakdownParts, type DayCount, readBreakdowns } from './breakdown-
 import { dayQuery, leftOutQuery, type Selection, selectionOf } from './selection.ts';
 
 /** Hits that are in no figure, by the verdict that left them out. */
-export interface LeftOutCount {
+interface LeftOutCount {
   event: EventName;
   verdict: Verdict;
   count: number;
