@@ -71,9 +71,17 @@ export async function ask<Answer>(program: ChildProcess, message: object): Promi
 
 /** The next message of a program. */
 export async function nextMessage<Answer>(program: ChildProcess): Promise<Answer> {
-  const [message] = await Promise.race([
-    once(program, 'message'),
-    once(program, 'exit').then(() => Promise.reject(new Error('A program of the benchmark ended early.'))),
-  ]);
-  return message;
+  const settled = new AbortController();
+  const { signal } = settled;
+  try {
+    const [message] = await Promise.race([
+      once(program, 'message', { signal }),
+      once(program, 'exit', { signal }).then(() =>
+        Promise.reject(new Error('A program of the benchmark ended early.')),
+      ),
+    ]);
+    return message;
+  } finally {
+    settled.abort();
+  }
 }

@@ -1,7 +1,7 @@
 /** Campaign values are read whole, bounded and harmless. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { hasCampaign, longestCampaignValue, readCampaign } from './campaign.ts';
+import { hasCampaign, longestCampaignValue, queryValue, readCampaign } from './campaign.ts';
 
 it('reads the three values and keeps their capitals', () => {
   const campaign = readCampaign('?utm_source=News%20Letter&utm_medium=+Email+&utm_campaign=Launch&utm_term=x');
@@ -23,4 +23,19 @@ it('bounds whatever comes, and reads a kept value the same again', () => {
       expect(readCampaign(`utm_source=${encodeURIComponent(utm_source)}`).utm_source).toBe(utm_source);
     }),
   );
+});
+
+it('reads a query as the platform does', () => {
+  const name = fc.constantFrom('a', 'ab', 'r', 'utm_source');
+  const value = fc
+    .oneof(fc.string({ unit: 'binary' }), fc.constantFrom('', 'x y', 'a+b', '100%', '%zz', '&=', 'ü'))
+    .map((text) => text.toWellFormed());
+  fc.assert(
+    fc.property(fc.array(fc.tuple(name, value), { maxLength: 5 }), name, (pairs, wanted) => {
+      const query = new URLSearchParams(pairs).toString();
+      expect(queryValue(query, wanted)).toBe(new URLSearchParams(query).get(wanted) ?? undefined);
+    }),
+  );
+  expect(queryValue('a=1&r=%zz+x', 'r')).toBe('%zz x');
+  expect(queryValue('xr=1', 'r')).toBeUndefined();
 });

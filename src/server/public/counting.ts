@@ -1,7 +1,7 @@
 /** Counts what visitors do: each hit is stored before its answer goes out, and never holds up the answer when it cannot be. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LinkPage } from '#domain/links/link-page.ts';
-import { hasCampaign, readCampaign } from '#domain/stats/campaign.ts';
+import { hasCampaign, queryValue, readCampaign } from '#domain/stats/campaign.ts';
 import type { Logger } from '../platform/log.ts';
 import { longestAddress, ownRefererAddress, ownRefererQuery, readLinkAddress, splitAddress } from './address.ts';
 import { answerFile, answerNothing } from './answers.ts';
@@ -13,7 +13,7 @@ import type { PageCache } from './page-cache.ts';
 /** What counting works with. */
 export interface CountingOptions {
   pages: Pick<PageCache<unknown>, 'loadByLink' | 'load'>;
-  intake: Pick<Intake, 'record'>;
+  intake: Pick<Intake, 'recordLine'>;
   hits: HitReader;
   log: Logger;
 }
@@ -32,15 +32,15 @@ export interface Counting {
 export function createCounting({ pages, intake, hits, log }: CountingOptions): Counting {
   /** Stores a hit of a request. A fault of ours in reading it is logged, and the visitor is answered all the same. */
   function record(request: IncomingMessage, details: HitDetails, answer: (stored: boolean) => void): void {
-    let event: ReturnType<HitReader['read']>;
+    let line: string;
     try {
-      event = hits.read(request, details);
+      line = hits.read(request, details);
     } catch (error) {
       log.error({ err: error }, 'A hit could not be read; its visitor is served without being counted.');
       answer(false);
       return;
     }
-    intake.record(event, answer);
+    intake.recordLine(line, answer);
   }
 
   /** The page that a view is of: the one its link id names, else the one the request came from, and only one of this host that counts. */
@@ -101,7 +101,7 @@ export function createCounting({ pages, intake, hits, log }: CountingOptions): C
 
     async image(request, response, domain, query) {
       const answer = () => answerFile(response, pixel, 'image/gif', 0);
-      const linkId = new URLSearchParams(query).get('l') ?? '';
+      const linkId = queryValue(query, 'l') ?? '';
       const page =
         request.method === 'HEAD' || isForeign(request) ? undefined : await viewedPage(request, domain, linkId);
       if (page === undefined) {
@@ -116,6 +116,5 @@ export function createCounting({ pages, intake, hits, log }: CountingOptions): C
 
 /** The referrer that the page's script added to a row's address. */
 function sentReferrer(query: string): string | undefined {
-  if (query === '' || !(query.startsWith('r=') || query.includes('&r='))) return undefined;
-  return new URLSearchParams(query).get('r') ?? undefined;
+  return queryValue(query, 'r');
 }

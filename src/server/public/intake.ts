@@ -24,6 +24,8 @@ export interface Intake {
    * the visitor is served all the same, the event is lost, logged and counted as such.
    */
   record(event: EventRecord, answer: (stored: boolean) => void): void;
+  /** The same for an event that is one line of JSON already. */
+  recordLine(line: string, answer: (stored: boolean) => void): void;
   figures(): IntakeFigures;
   /** Resolves when everything recorded so far is in the event store. */
   flush(): Promise<void>;
@@ -128,7 +130,7 @@ export async function createIntake(options: IntakeOptions): Promise<Intake> {
 
   function commit(): void {
     if (answers.length === 0) return;
-    const text = lines.join('');
+    const text = `${lines.join('\n')}\n`;
     const told = answers;
     lines = [];
     answers = [];
@@ -150,12 +152,15 @@ export async function createIntake(options: IntakeOptions): Promise<Intake> {
     }
   }
 
+  function recordLine(line: string, answer: (stored: boolean) => void): void {
+    if (answers.length === 0) setImmediate(commit);
+    lines.push(line);
+    answers.push(answer);
+  }
+
   return {
-    record(event, answer) {
-      if (answers.length === 0) setImmediate(commit);
-      lines.push(`${JSON.stringify(event)}\n`);
-      answers.push(answer);
-    },
+    recordLine,
+    record: (event, answer) => recordLine(JSON.stringify(event), answer),
     figures: () => ({ stored, lost, waitingSegments: shipper.waiting() + (segment === undefined ? 0 : 1) }),
     async flush() {
       commit();

@@ -25,7 +25,7 @@ export interface VisitorOptions {
   source: PageSource;
   live: Pick<Live, 'subscribe' | 'onGap'>;
   renderer: PageRenderer;
-  intake: Pick<Intake, 'record'>;
+  intake: Pick<Intake, 'recordLine'>;
   hits: HitReader;
   clock: Clock;
   log: Logger;
