@@ -172,6 +172,7 @@ export async function startPostgres({ dataDir, log }: EngineOptions): Promise<En
       stdio: ['ignore', 'ignore', 'pipe'],
       detached: true,
     });
+    const closed = new Promise((resolve) => child.once('close', resolve));
     child.once('error', (error) => lines.push(error.message));
     createInterface({ input: child.stderr }).on('line', (line) => {
       lines.push(line);
@@ -189,6 +190,8 @@ export async function startPostgres({ dataDir, log }: EngineOptions): Promise<En
       await delay(20);
     }
     child.kill('SIGQUIT');
+    // On a busy machine the process is gone before its last words have arrived, and they decide what happens next.
+    await Promise.race([closed, delay(2_000)]);
     throw new EngineError(`The embedded PostgreSQL did not start on ${dataFolder}.`, new Error(lines.join('\n')));
   };
 
@@ -199,7 +202,9 @@ export async function startPostgres({ dataDir, log }: EngineOptions): Promise<En
         return await launch();
       } catch (error) {
         const busy =
-          error instanceof EngineError && error.cause instanceof Error && error.cause.message.includes('still in use');
+          error instanceof EngineError &&
+          error.cause instanceof Error &&
+          /still in use|lock file .* already exists/.test(error.cause.message);
         if (!busy || tries >= 50) throw error;
         await delay(200);
       }
