@@ -112,12 +112,14 @@ describe('the SmartLink screen', () => {
     await page.getByRole('button', { name: /\d{4}/ }).click();
     await page.getByRole('button', { name: 'Lifetime' }).click();
     await page.getByRole('button', { name: 'Lifetime' }).click();
-    expect(await page.getByRole('button', { name: 'Lifetime', pressed: true }).count()).toBe(1);
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Lifetime', pressed: true }).count(), { timeout: 15_000 })
+      .toBe(1);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Table' }).click();
     // Made 24 days before the world's UTC day; the viewer in Berlin may already be a day further.
     expect([25, 26]).toContain(await page.getByRole('rowheader').count());
-    expect(await page.getByRole('columnheader', { name: 'Presaves' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('columnheader', { name: 'Presaves' }).count(), { timeout: 15_000 }).toBe(1);
   });
 
   it('has one part at a time on a phone', async () => {
