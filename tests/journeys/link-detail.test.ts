@@ -118,7 +118,9 @@ describe('the SmartLink screen', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Table' }).click();
     // Made 24 days before the world's UTC day; the viewer in Berlin may already be a day further.
-    expect([25, 26]).toContain(await page.getByRole('rowheader').count());
+    await expect
+      .poll(async () => [25, 26].includes(await page.getByRole('rowheader').count()), { timeout: 15_000 })
+      .toBe(true);
     await expect.poll(() => page.getByRole('columnheader', { name: 'Presaves' }).count(), { timeout: 15_000 }).toBe(1);
   });
 
