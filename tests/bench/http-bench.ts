@@ -10,6 +10,8 @@ import { inTurn, type Ratio, type Round, ratioOf } from './rounds.ts';
 const connections = 32;
 const benchArtist = 'be4c0000-0000-4000-8000-000000000001';
 const pause = 300;
+/** How long each side runs before anything is measured, in legs: code that is asked all day is compiled. */
+const warmLegs = 2;
 
 /** How one path did. */
 export interface HttpResult {
@@ -134,15 +136,18 @@ export async function benchHttp(
     const measure = async (kind: Job['kind'], event: string): Promise<HttpResult> => {
       let seed = kind === 'view' ? 1_000 : 2_000;
       const before = await storedRows(store, event, -1);
-      const leg = async (port: number, duration = seconds): Promise<Measured> => {
+      const leg = async (port: number): Promise<Measured> => {
         seed += 1;
-        const job: Job = { kind, port, host: `vibe.to.localhost:${port}`, connections, seconds: duration, links, seed };
+        const job: Job = { kind, port, host: `vibe.to.localhost:${port}`, connections, seconds, links, seed };
         const measured = await ask<Measured>(client, job);
         await delay(pause);
         return measured;
       };
-      const toOurs = [await leg(ground.port, 2)];
-      await leg(barePort, 2);
+      const toOurs: Measured[] = [];
+      for (let warm = 0; warm < warmLegs; warm += 1) {
+        await leg(barePort);
+        toOurs.push(await leg(ground.port));
+      }
       const rounds = await inTurn(count, {
         ours: async () => {
           const measured = await leg(ground.port);
