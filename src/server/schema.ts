@@ -7,6 +7,8 @@ import type { AccountsService } from './features/accounts/accounts.service.ts';
 import { addArtists } from './features/artists/artists.graphql.ts';
 import { artistsRefs } from './features/artists/artists.refs.ts';
 import type { ArtistsService } from './features/artists/artists.service.ts';
+import { addCustomDomains } from './features/custom-domains/custom-domains.graphql.ts';
+import type { CustomDomainsService } from './features/custom-domains/custom-domains.service.ts';
 import { addFans } from './features/fans/fans.graphql.ts';
 import type { FansService } from './features/fans/fans.service.ts';
 import { addLinks } from './features/links/links.graphql.ts';
@@ -23,6 +25,7 @@ import type { Watch } from './platform/watch.ts';
 export interface ApiServices {
   accounts: AccountsService;
   artists: ArtistsService;
+  customDomains: CustomDomainsService;
   links: LinksService;
   fans: FansService;
   stats: StatsService;
@@ -41,6 +44,11 @@ export function buildSchema(services: () => ApiServices): GraphQLSchema {
     () => services().artists,
     () => services().watch,
     refs,
+  );
+  addCustomDomains(
+    builder,
+    () => services().customDomains,
+    () => services().watch,
   );
   addLinks(builder, services, refs);
   addFans(builder, () => services().fans);

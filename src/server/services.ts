@@ -6,6 +6,8 @@ import { createAccountsStore } from './features/accounts/accounts.store.ts';
 import { createLoginLimits } from './features/accounts/login-limits.ts';
 import { createArtistsService } from './features/artists/artists.service.ts';
 import { createArtistsStore } from './features/artists/artists.store.ts';
+import { createCustomDomainsService } from './features/custom-domains/custom-domains.service.ts';
+import { createCustomDomainsStore } from './features/custom-domains/custom-domains.store.ts';
 import { createFansService } from './features/fans/fans.service.ts';
 import { createFansStore } from './features/fans/fans.store.ts';
 import { createLinksService, forgetStatistics } from './features/links/links.service.ts';
@@ -60,6 +62,7 @@ export function createServices({ settings, clock, log, postgres, live, eventStor
   const stores = {
     accounts: createAccountsStore(database),
     artists: createArtistsStore(database),
+    customDomains: createCustomDomainsStore(database),
     links: createLinksStore(database, publicAddress),
     fans: createFansStore(database),
     stats: createStatsStore({ eventStore, clock }),
@@ -70,7 +73,8 @@ export function createServices({ settings, clock, log, postgres, live, eventStor
     guard,
     limits: createLoginLimits(makeLimit),
   });
-  const artists = createArtistsService({ store: stores.artists, guard, publicAddress });
+  const customDomains = createCustomDomainsService({ store: stores.customDomains, guard });
+  const artists = createArtistsService({ store: stores.artists, guard, customDomains, publicAddress });
   const { linkHosts } = settings;
   const links = createLinksService({
     store: stores.links,
@@ -93,7 +97,7 @@ export function createServices({ settings, clock, log, postgres, live, eventStor
   });
 
   return {
-    api: { accounts, artists, links, fans, stats, sources, watch: createWatch(live), hosts: settings },
+    api: { accounts, artists, customDomains, links, fans, stats, sources, watch: createWatch(live), hosts: settings },
     uploads: createUploadsAccess({ uploads, guard, makeLimit }),
     sessions,
     operator: createOperator({ database, ...stores, files, uploads, live, clock }),

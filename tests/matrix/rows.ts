@@ -97,6 +97,13 @@ export function matrixRows({
       own: readers,
       foreign: 'NOT_FOUND',
     },
+    'Query.custom_domains': {
+      document:
+        'query ($id: uuid!) { custom_domains(artist_id: $id) { id verified custom_domain_artists { artist_id } } }',
+      variables: ofArtist,
+      own: readers,
+      foreign: 'NOT_FOUND',
+    },
     'Query.fans': {
       document: 'query ($id: uuid!) { fans(artist_id: $id) { optins_message { value } } }',
       variables: ofArtist,
@@ -169,6 +176,12 @@ export function matrixRows({
       own: writers,
       foreign: 'NOT_FOUND',
     },
+    'Mutation.fill_missing_deeplinks': {
+      document: 'mutation ($id: uuid!) { fill_missing_deeplinks(link_id: $id) { success } }',
+      variables: ofLink,
+      own: writers,
+      foreign: 'NOT_FOUND',
+    },
     'Mutation.rid_from_link': {
       document: 'mutation ($link: String!) { rid_from_link(link: $link) { rid type } }',
       variables: song,
@@ -193,6 +206,12 @@ export function matrixRows({
     },
     'Subscription.domains': {
       document: 'subscription ($id: uuid!) { domains(artist_id: $id) { id } }',
+      variables: ofArtist,
+      own: watchers,
+      foreign: 'NOT_FOUND',
+    },
+    'Subscription.custom_domains': {
+      document: 'subscription ($id: uuid!) { custom_domains(artist_id: $id) { id } }',
       variables: ofArtist,
       own: watchers,
       foreign: 'NOT_FOUND',

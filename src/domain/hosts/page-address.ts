@@ -3,6 +3,9 @@ import { toBase62 } from '#domain/kernel/base62.ts';
 import type { Destination } from '#domain/links/link.ts';
 import { type HostSettings, isLocalInstallation } from './hosts.ts';
 
+/** What turns a destination's counting address into its deeplink. */
+export const deeplinkSuffix = ':auto';
+
 /** Where a page stands: its link host and its path. */
 export interface PagePlace {
   domain: string;
@@ -70,4 +73,26 @@ export function directLinkUrl(
   const text = directLinkText(place, destination, destinations, settings);
   const slash = text.indexOf('/');
   return `${originOf(text.slice(0, slash), settings)}${text.slice(slash)}`;
+}
+
+/**
+ * A destination's deeplink as people read it: `vibe.to/my-song/spotify:auto`, with its id instead of its type for custom and repeated types.
+ * It opens the service's app on phones and the web address elsewhere.
+ */
+export function deeplinkText(
+  place: PagePlace,
+  destination: Pick<Destination, 'id' | 'type'>,
+  destinations: readonly Pick<Destination, 'type'>[],
+): string {
+  return `${pageText(place)}/${destinationSegment(destination, destinations)}${deeplinkSuffix}`;
+}
+
+/** The address that opens a destination's deeplink on this installation; takes what `deeplinkText` takes. */
+export function deeplinkUrl(
+  place: PagePlace,
+  destination: Pick<Destination, 'id' | 'type'>,
+  destinations: readonly Pick<Destination, 'type'>[],
+  settings: HostSettings,
+): string {
+  return `${pageUrl(place, settings)}/${destinationSegment(destination, destinations)}${deeplinkSuffix}`;
 }

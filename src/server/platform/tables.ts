@@ -71,6 +71,30 @@ export interface DomainsTable {
   created_at: Date;
 }
 
+/** A domain of somebody's own that carries pages of their artists while it is verified. */
+export interface CustomDomainsTable {
+  id: string;
+  user_id: string;
+  domain: string;
+  verified: Generated<boolean>;
+  proof: string | null;
+  created_at: Date;
+}
+
+/** Which artists' pages a custom domain carries. */
+export interface CustomDomainArtistsTable {
+  custom_domain_id: string;
+  artist_id: string;
+}
+
+/** Who ever had a custom domain verified; kept when the account is gone. */
+export interface CustomDomainHoldersTable {
+  domain: string;
+  user_id: string;
+  held_since: Date;
+  released_at: Date | null;
+}
+
 /** A smart link; pictures of ours are stored as `file:<key>`. */
 export interface LinksTable {
   id: string;
@@ -165,6 +189,9 @@ export interface Tables {
   artist_users: ArtistUsersTable;
   artist_socials: ArtistSocialsTable;
   domains: DomainsTable;
+  custom_domains: CustomDomainsTable;
+  custom_domain_artists: CustomDomainArtistsTable;
+  custom_domain_holders: CustomDomainHoldersTable;
   links: LinksTable;
   link_destinations: LinkDestinationsTable;
   link_tracks: LinkTracksTable;

@@ -3,6 +3,7 @@ import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { ArtistSocial, LinkPage } from '#domain/links/link-page.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { Guard } from '../../platform/guard.ts';
+import type { CustomDomainsService } from '../custom-domains/custom-domains.service.ts';
 import { canReadArtist } from './artists.policy.ts';
 import type { Artist, ArtistDomain, ArtistsStore } from './artists.store.ts';
 
@@ -16,7 +17,7 @@ export interface ArtistsService {
   artist(caller: Caller, artistId: string): Promise<Artist>;
   socials(caller: Caller, artistId: string): Promise<ArtistSocial[]>;
   domains(caller: Caller, artistId: string): Promise<ArtistDomain[]>;
-  /** For other rooms: the subdomains of these artists, whoever asks. */
+  /** For other rooms: the subdomains and verified custom domains of these artists, whoever asks. */
   ownDomains(artistIds: string[]): Promise<string[]>;
   /** For visitors' pages: what they show of an artist, whoever asks. */
   forPage(artistId: string): Promise<Pick<LinkPage, 'artist' | 'socials'> | undefined>;
@@ -26,9 +27,10 @@ export interface ArtistsService {
 export function createArtistsService(options: {
   store: ArtistsStore;
   guard: Guard;
+  customDomains: Pick<CustomDomainsService, 'verifiedOf'>;
   publicAddress: (stored: string) => string;
 }): ArtistsService {
-  const { store, guard, publicAddress } = options;
+  const { store, guard, customDomains, publicAddress } = options;
   const shown = (artist: Artist): Artist => ({
     ...artist,
     avatarUrl: artist.avatarUrl === null ? null : publicAddress(artist.avatarUrl),
@@ -52,7 +54,11 @@ export function createArtistsService(options: {
       return store.listDomains([artistId]);
     },
     async ownDomains(artistIds) {
-      return (await store.listDomains(artistIds)).map(({ domain }) => domain);
+      const [subdomains, custom] = await Promise.all([
+        store.listDomains(artistIds),
+        customDomains.verifiedOf(artistIds),
+      ]);
+      return [...subdomains.map(({ domain }) => domain), ...custom];
     },
     async forPage(artistId) {
       const [artist, socials] = await Promise.all([store.loadForPage(artistId), store.listSocials(artistId)]);

@@ -94,6 +94,15 @@ export function addLinks(
       args: { id: t.arg({ type: 'uuid' }) },
       resolve: async (_root, { id }, { caller }) => viewer(caller)(await reach().links.delete(caller, id)),
     }),
+    fill_missing_deeplinks: t.field({
+      type: success,
+      description: 'Fills in the app addresses that destinations lack. Called again it changes nothing.',
+      args: { link_id: t.arg({ type: 'uuid' }) },
+      resolve: async (_root, { link_id }, { caller }) => {
+        await reach().links.fillMissingDeeplinks(caller, link_id);
+        return { success: true };
+      },
+    }),
   }));
   builder.subscriptionFields((t) => ({
     links: t.field({

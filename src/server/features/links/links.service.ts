@@ -31,6 +31,7 @@ import {
   readDestination,
   readTracks,
 } from './link-input.ts';
+import { fillDeeplinks } from './links.deeplinks.ts';
 import { canReadLinks, canWriteLinks } from './links.policy.ts';
 import type { LinkChanges, LinksStore } from './links.store.ts';
 import type { Pictures } from './pictures.ts';
@@ -88,6 +89,8 @@ export interface LinksService {
   update(caller: Caller, id: string, changes: LinkInputChanges): Promise<Link>;
   /** Deletes a link with its page and statistics; gives what it was. */
   delete(caller: Caller, id: string): Promise<Link>;
+  /** Fills in the app addresses that its destinations lack, as far as their web addresses tell; doing it again changes nothing. */
+  fillMissingDeeplinks(caller: Caller, id: string): Promise<void>;
   /** For visitors: the page at a path, whoever asks. */
   findPage(domain: string, path: string): Promise<LinkPage | undefined>;
   /** For visitors: the page whose destination has this short id. */
@@ -268,6 +271,10 @@ export function createLinksService(options: LinksServiceOptions): LinksService {
         await live.publish('link.updated', { linkId: id, artistId, domain, path }, transaction);
       });
       return link;
+    },
+
+    async fillMissingDeeplinks(caller, id) {
+      await fillDeeplinks(await own(caller, id, canWriteLinks), options);
     },
 
     findPage: async (domain, path) => toPage(await store.loadByPath(domain, path)),

@@ -1,4 +1,6 @@
 /** The only SQL for links, their destinations and tracks. */
+import { sql } from 'kysely';
+import type { Deeplinks } from '#domain/destinations/deeplinks.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Destination, Link } from '#domain/links/link.ts';
 import { type Database, type Queryable, violatedUnique } from '../../platform/postgres.ts';
@@ -43,6 +45,16 @@ export interface LinksStore {
   /** Changes a link and raises its version. Throws PATH_TAKEN like `insert`. */
   update(id: string, changes: LinkChanges, now: Date, within: Queryable): Promise<void>;
   delete(id: string, within: Queryable): Promise<void>;
+  /**
+   * Fills in app addresses where a destination has none and still has the address they were worked out from; raises the link's version and
+   * gives true when there was such a one.
+   */
+  saveDeeplinks(
+    linkId: string,
+    deeplinks: readonly ({ id: string; url: string } & Deeplinks)[],
+    now: Date,
+    within: Queryable,
+  ): Promise<boolean>;
 }
 
 /** The store over the given database; `publicAddress` turns stored pictures into addresses. */
@@ -135,6 +147,32 @@ export function createLinksStore(database: Database, publicAddress: (stored: str
     },
     async delete(id, within) {
       await within.deleteFrom('links').where('id', '=', id).execute();
+    },
+    async saveDeeplinks(linkId, deeplinks, now, within) {
+      let filled = false;
+      for (const { id, url, ios, android } of deeplinks) {
+        const { numUpdatedRows } = await within
+          .updateTable('link_destinations')
+          .set({
+            deeplink_ios: sql`coalesce(nullif(deeplink_ios, ''), ${ios})`,
+            deeplink_android: sql`coalesce(nullif(deeplink_android, ''), ${android})`,
+          })
+          .where('link_id', '=', linkId)
+          .where('id', '=', id)
+          .where('url', '=', url)
+          .where(sql<boolean>`((coalesce(deeplink_ios, '') = '' and ${ios}::text is not null)
+            or (coalesce(deeplink_android, '') = '' and ${android}::text is not null))`)
+          .executeTakeFirst();
+        filled ||= numUpdatedRows > 0n;
+      }
+      if (filled) {
+        await within
+          .updateTable('links')
+          .set((row) => ({ updated_at: now, version: row('version', '+', 1) }))
+          .where('id', '=', linkId)
+          .execute();
+      }
+      return filled;
     },
   };
 }

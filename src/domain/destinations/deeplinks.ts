@@ -1,0 +1,124 @@
+/** App addresses of the services, worked out from their web addresses (spec section 4): what a phone opens instead of the web page. */
+import type { Destination, DestinationType } from '#domain/links/link.ts';
+import { youtubeId } from '#domain/links/youtube.ts';
+import type { deeplinkTypes } from './catalogue.ts';
+import { hostBelongs, isDestinationUrl, parseWebUrl } from './destination-url.ts';
+
+/** The app's own addresses of one thing; null where the service has none for that system. */
+export interface Deeplinks {
+  /** A scheme of the app, or a universal link (an https address that iOS hands to the app). */
+  ios: string | null;
+  /** A scheme of the app, or an https address that the app's package opens. */
+  android: string | null;
+}
+
+type DeeplinkType = (typeof deeplinkTypes)[number];
+type Reader = (url: URL) => Deeplinks | undefined;
+
+/** Both systems by the same address. */
+const both = (address: string): Deeplinks => ({ ios: address, android: address });
+
+/** The parts of a path without the language or market that some services put first, such as `intl-de`, `us` or `pt-BR`. */
+function partsOf(url: URL): string[] {
+  const parts = url.pathname.split('/').filter((part) => part !== '');
+  return /^(?:intl-)?[a-z]{2}(?:-[a-z]{2})?$/i.test(parts[0] ?? '') ? parts.slice(1) : parts;
+}
+
+/** `kind` and `id` when the path is exactly these two (and perhaps a name behind), in the forms given. */
+function named(
+  parts: readonly string[],
+  kinds: readonly string[],
+  id: RegExp,
+): { kind: string; id: string } | undefined {
+  const [kind = '', key = ''] = parts;
+  return kinds.includes(kind) && id.test(key) ? { kind, id: key } : undefined;
+}
+
+const spotifyKinds = ['track', 'album', 'artist', 'playlist', 'show', 'episode', 'prerelease'];
+
+// The same service under another scheme; query values that name a track inside an album are part of the address.
+const underScheme = (scheme: string, url: URL): string => `${scheme}://${url.host}${url.pathname}${url.search}`;
+
+const readers: Record<DeeplinkType, Reader> = {
+  // `spotify:{kind}:{id}` on both systems: developer.spotify.com, iOS and Android Content Linking.
+  spotify(url) {
+    const place =
+      url.hostname === 'open.spotify.com' ? named(partsOf(url), spotifyKinds, /^[A-Za-z0-9]{22}$/) : undefined;
+    return place && both(`spotify:${place.kind}:${place.id}`);
+  },
+  // Apple's own pages open the Music app as `music://` on iOS. On Android its package takes the web address.
+  applemusic(url) {
+    if (partsOf(url).length < 2) return undefined;
+    return { ios: underScheme('music', url), android: url.href };
+  },
+  // `itmss://` opens the iTunes Store with the store's own address; there is no such shop on Android.
+  itunes(url) {
+    if (partsOf(url).length < 2) return undefined;
+    return { ios: underScheme('itmss', url), android: null };
+  },
+  // As Deezer's pages announce their app (al:ios:url and al:android:url): the host stands behind the scheme.
+  deezer(url) {
+    if (!['www.deezer.com', 'deezer.com'].includes(url.hostname)) return undefined;
+    const place = named(partsOf(url), ['track', 'album', 'artist', 'playlist', 'show', 'episode'], /^\d+$/);
+    return place && both(`deezer://www.deezer.com/${place.kind}/${place.id}`);
+  },
+  // Amazon documents no path behind its scheme `amznm:`; its app takes the web address on both systems (universal and app links).
+  amazonmusic(url) {
+    const place = named(partsOf(url), ['albums', 'tracks', 'artists', 'playlists', 'podcasts'], /^[A-Za-z0-9-]+$/);
+    return place && both(url.href);
+  },
+  // `vnd.youtube:{id}` is the form of Google's own samples; the app on iOS answers to `youtube://` with the web address behind.
+  // YouTube Music is an app of its own and takes its web address on both systems.
+  youtube(url) {
+    if (url.hostname === 'music.youtube.com') return url.pathname === '/' ? undefined : both(url.href);
+    const video = youtubeId(url.href);
+    if (video !== undefined)
+      return { ios: `youtube://www.youtube.com/watch?v=${video}`, android: `vnd.youtube:${video}` };
+    if (!hostBelongs(url.hostname, ['youtube.com'])) return undefined;
+    const list = url.pathname === '/playlist' ? url.searchParams.get('list') : null;
+    if (list !== null)
+      return /^[\w-]+$/.test(list) ? both(`vnd.youtube://www.youtube.com/playlist?list=${list}`) : undefined;
+    const channel = /^\/(?:@[\w.-]+|(?:channel|c|user)\/[\w-]+)\/?$/.exec(url.pathname)?.[0];
+    return channel === undefined ? undefined : both(`vnd.youtube://www.youtube.com${channel.replace(/\/$/, '')}`);
+  },
+  // The form of TIDAL's own "open in app": kind and id behind the scheme, without `browse`.
+  tidal(url) {
+    const parts = partsOf(url);
+    const place = named(
+      parts[0] === 'browse' ? parts.slice(1) : parts,
+      ['track', 'album', 'artist', 'playlist', 'video', 'mix'],
+      /^[\w-]+$/,
+    );
+    return place ? both(`tidal://${place.kind}/${place.id}`) : undefined;
+  },
+  // Pandora's schemes (`pandorav2:`, `pandorav4:`) carry ids that are not in its web addresses; its app takes those themselves.
+  pandora(url) {
+    const place = named(partsOf(url), ['artist', 'playlist', 'podcast', 'station'], /^[\w-]+$/);
+    return place && ['www.pandora.com', 'pandora.com'].includes(url.hostname) ? both(url.href) : undefined;
+  },
+};
+
+/** Tells whether the type's app addresses can be worked out from its web address. */
+export function hasDeeplinks(type: DestinationType): type is DeeplinkType {
+  return Object.hasOwn(readers, type);
+}
+
+/** The app addresses of a service's web address; both null for other types, for short links and for every form that is not known. */
+export function deeplinksOf(type: DestinationType, address: string): Deeplinks {
+  // The per-type check comes first: no reader sees a host that only looks like its service's.
+  const url = isDestinationUrl(type, address) ? parseWebUrl(address) : undefined;
+  if (url === undefined || !hasDeeplinks(type)) return { ios: null, android: null };
+  return readers[type](url) ?? { ios: null, android: null };
+}
+
+/** The app addresses that a destination still lacks; undefined when it lacks none, or when none are known for its address. */
+export function missingDeeplinks(
+  destination: Pick<Destination, 'type' | 'url' | 'deeplinkIos' | 'deeplinkAndroid'>,
+): Deeplinks | undefined {
+  const known = deeplinksOf(destination.type, destination.url);
+  const ios = destination.deeplinkIos || known.ios;
+  const android = destination.deeplinkAndroid || known.android;
+  const isNew =
+    (ios ?? '') !== (destination.deeplinkIos ?? '') || (android ?? '') !== (destination.deeplinkAndroid ?? '');
+  return isNew ? { ios, android } : undefined;
+}
