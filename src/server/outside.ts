@@ -27,7 +27,7 @@ export function openOutside(settings: ServerSettings, { clock, log }: { clock: C
     files,
     sources: createSourcesService({
       catalogue,
-      odesli,
+      resolvers: [odesli],
       guardedFetch,
       log,
       shortLinksUrl: settings.spotify.shortLinksUrl,

@@ -14,22 +14,20 @@ import type { FansService } from './features/fans/fans.service.ts';
 import { addLinks } from './features/links/links.graphql.ts';
 import { linksRefs } from './features/links/links.refs.ts';
 import type { LinksService } from './features/links/links.service.ts';
-import type { SourcesAccess } from './features/sources/sources.access.ts';
-import { addSources } from './features/sources/sources.graphql.ts';
+import { addSources, type SourcesOperations } from './features/sources/sources.graphql.ts';
 import { addStats } from './features/stats/stats.graphql.ts';
 import type { StatsService } from './features/stats/stats.service.ts';
 import { createBuilder } from './platform/graphql/builder.ts';
 import type { Watch } from './platform/watch.ts';
 
 /** What the operations reach. */
-export interface ApiServices {
+export interface ApiServices extends SourcesOperations {
   accounts: AccountsService;
   artists: ArtistsService;
   customDomains: CustomDomainsService;
   links: LinksService;
   fans: FansService;
   stats: StatsService;
-  sources: SourcesAccess;
   watch: Watch;
   hosts: HostSettings;
 }
@@ -53,6 +51,6 @@ export function buildSchema(services: () => ApiServices): GraphQLSchema {
   addLinks(builder, services, refs);
   addFans(builder, () => services().fans);
   addStats(builder, () => services().stats);
-  addSources(builder, () => services().sources);
+  addSources(builder, services);
   return builder.toSchema();
 }

@@ -4,6 +4,7 @@ import type { ServerSettings } from '../settings.ts';
 import { createAccountsService } from './features/accounts/accounts.service.ts';
 import { createAccountsStore } from './features/accounts/accounts.store.ts';
 import { createLoginLimits } from './features/accounts/login-limits.ts';
+import { createAccountArtists } from './features/artists/account-artists.service.ts';
 import { createArtistsService } from './features/artists/artists.service.ts';
 import { createArtistsStore } from './features/artists/artists.store.ts';
 import { createCustomDomainsService } from './features/custom-domains/custom-domains.service.ts';
@@ -12,6 +13,7 @@ import { createFansService } from './features/fans/fans.service.ts';
 import { createFansStore } from './features/fans/fans.store.ts';
 import { createLinksService, forgetStatistics } from './features/links/links.service.ts';
 import { createLinksStore } from './features/links/links.store.ts';
+import { createQuickCreateService } from './features/sources/quick-create.service.ts';
 import { createSourcesAccess } from './features/sources/sources.access.ts';
 import { createStatsService } from './features/stats/stats.service.ts';
 import { createStatsStore } from './features/stats/stats.store.ts';
@@ -89,7 +91,15 @@ export function createServices({ settings, clock, log, postgres, live, eventStor
   });
   const stats = createStatsService({ store: stores.stats, guard, links });
   const fans = createFansService({ store: stores.fans, guard });
-  const sources = createSourcesAccess({ sources: outside.sources, guard, makeLimit });
+  const sources = createSourcesAccess({ sources: outside.sources, guard, artists, makeLimit });
+  const quickCreate = createQuickCreateService({
+    access: sources,
+    artists,
+    accountArtists: createAccountArtists({ store: stores.artists, guard, live, clock, toStored: files.toStored }),
+    links,
+    defaultDomain: linkHosts[0] ?? '',
+    rehost: (address) => uploads.rehost(address, 'cover'),
+  });
 
   jobs.handle(forgetStatistics, ({ artistId, linkId }) => stores.stats.forgetLink(artistId, linkId));
   jobs.handle(sweepSessions, async () => {
@@ -97,7 +107,18 @@ export function createServices({ settings, clock, log, postgres, live, eventStor
   });
 
   return {
-    api: { accounts, artists, customDomains, links, fans, stats, sources, watch: createWatch(live), hosts: settings },
+    api: {
+      accounts,
+      artists,
+      customDomains,
+      links,
+      fans,
+      stats,
+      sources,
+      quickCreate,
+      watch: createWatch(live),
+      hosts: settings,
+    },
     uploads: createUploadsAccess({ uploads, guard, makeLimit }),
     sessions,
     operator: createOperator({ database, ...stores, files, uploads, live, clock }),

@@ -100,12 +100,25 @@ for (const { name, make } of services.filter(({ given }) => given)) {
         expect(await catalogue.playlist(known.playlist)).toMatchObject({ id: known.playlist, by: 'Mara Vale' });
     });
 
+    it('lists what an artist released, with dates and numbers of songs', async () => {
+      const { catalogue, known } = make();
+      const releases = (await catalogue.artistReleases(known.artist)) ?? [];
+      expect(releases.length).toBeGreaterThan(2);
+      for (const { url, songs, artists, releaseDate } of releases) {
+        expect(url).toContain('/album/');
+        expect(songs).toBeGreaterThan(0);
+        expect(artists.length).toBeGreaterThan(0);
+        expect(releaseDate).toMatch(/^\d{4}/);
+      }
+    });
+
     it('gives undefined for what nobody has', async () => {
       const { catalogue } = make();
       expect(await catalogue.track(unknownId)).toBeUndefined();
       expect(await catalogue.album('not an id')).toBeUndefined();
       expect(await catalogue.trackByIsrc('ZZZZZ9999999')).toBeUndefined();
       expect(await catalogue.albumByUpc('000000000000')).toBeUndefined();
+      expect(await catalogue.artistReleases(unknownId)).toBeUndefined();
     });
 
     it('says so when the credentials are refused', async () => {
@@ -139,10 +152,10 @@ describe('beyond the limit', () => {
     const lookUps = async () => {
       for (let turn = 0; turn < 70; turn += 1) await catalogue.artist(known.artist);
     };
-    await expect(lookUps()).rejects.toMatchObject({ code: 'SOURCE_UNREACHABLE' });
+    await expect(lookUps()).rejects.toMatchObject({ code: 'SOURCE_BUSY' });
     const calls = served.standIns.journal.list();
     expect(calls[0]).toMatchObject({ status: 429 });
-    await expect(catalogue.artist(known.artist)).rejects.toMatchObject({ code: 'SOURCE_UNREACHABLE' });
+    await expect(catalogue.artist(known.artist)).rejects.toMatchObject({ code: 'SOURCE_BUSY' });
     expect(served.standIns.journal.list()).toHaveLength(calls.length);
     served.clock.moveBy(31_000);
     expect((await catalogue.artist(known.artist))?.id).toBe(known.artist);

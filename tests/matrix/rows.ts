@@ -139,6 +139,12 @@ export function matrixRows({
       variables: song,
       own: signedIn,
     },
+    'Query.get_artist_releases': {
+      document: 'query ($id: uuid!) { get_artist_releases(artist_id: $id) { success releases { id } } }',
+      variables: ofArtist,
+      own: readers,
+      foreign: 'NOT_FOUND',
+    },
     'Mutation.login': {
       document:
         'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token } }',
@@ -191,6 +197,11 @@ export function matrixRows({
       document: 'mutation ($rid: String!) { links_from_rid(rid: $rid, type: "track") { links { url } } }',
       variables: () => ({ rid: isrc }),
       own: signedIn,
+    },
+    'Mutation.quick_create_link': {
+      document: 'mutation ($link: String!) { quick_create_link(source: $link) { success link_id artist_id } }',
+      variables: song,
+      own: { ...everybody('NOT_ALLOWED'), V: 'NOT_SIGNED_IN', S: 'SIGNUP_UNFINISHED', A: 'ok', F: 'ok' },
     },
     'Subscription.links': {
       document: 'subscription ($id: uuid!) { links(artist_id: $id) { id } }',

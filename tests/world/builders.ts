@@ -40,7 +40,7 @@ export async function logIn(
 export async function buildArtist(
   house: House,
   ownerId: string,
-  draft: { name?: string; plan?: string; billingUserId?: string } = {},
+  draft: { name?: string; plan?: string; billingUserId?: string; spotifyId?: string } = {},
 ): Promise<string> {
   const { artistId } = await house.operator.createArtist({ name: `Artist ${unique()}`, ...draft }, ownerId);
   return artistId;

@@ -32,6 +32,8 @@ export const errorSentences = {
   URL_INVALID: 'Oops! Invalid URL.',
   CODE_INVALID: 'Invalid Link/ISRC/UPC',
   SOURCE_UNREACHABLE: "We couldn't reach that service. Please try again in a moment.",
+  SOURCE_BUSY: 'That service is busy. Please try again in a minute.',
+  QUICK_CREATE_FAILED: 'Something went wrong. Failed to create link',
   // Destinations (section 5)
   DESTINATION_CTA_MISSING: 'Please enter a call to action',
   DESTINATION_URL_MISSING: 'Please enter a link',

@@ -47,6 +47,8 @@ export function createWebApi(parts: WebApiParts): Vendor {
       if (wait !== undefined) return refusal(429, 'API rate limit exceeded', { 'retry-after': String(wait) });
       if (call.method !== 'GET') return refusal(405, 'Method not allowed');
       if (call.path === '/v1/search') return search(parts, call);
+      const artistId = /^\/v1\/artists\/([0-9A-Za-z]{22})\/albums$/.exec(call.path)?.[1];
+      if (artistId !== undefined) return artistAlbums(parts, call, artistId);
       return lookUp(parts, call);
     },
   };
@@ -60,6 +62,23 @@ function tokenProblem(call: VendorCall, tokens: TokenBook): string | undefined {
   const worth = tokens.judge(token);
   if (worth === 'good') return undefined;
   return worth === 'expired' ? 'The access token expired' : 'Invalid access token';
+}
+
+/** An artist's own releases, newest first, in pages of at most 50. */
+function artistAlbums({ catalogue, addresses }: WebApiParts, call: VendorCall, id: string): VendorAnswer {
+  const artist = catalogue.artistById.get(id);
+  if (artist === undefined) return refusal(404, 'Resource not found');
+  const limit = Number(call.query.get('limit') ?? 20);
+  const offset = Number(call.query.get('offset') ?? 0);
+  if (!Number.isInteger(limit) || limit < 1 || limit > 50) return refusal(400, 'Invalid limit');
+  const write = createWebApiObjects(addresses());
+  const groups = (call.query.get('include_groups') ?? 'album,single').split(',');
+  const albums = catalogue.releases
+    .filter((release) => release.artist === artist)
+    .sort((one, other) => (one.releaseDate < other.releaseDate ? 1 : -1))
+    .map(write.simpleAlbum)
+    .filter(({ album_type }) => groups.includes(album_type));
+  return { status: 200, json: write.page(`artists/${id}/albums`, albums, limit, offset) };
 }
 
 function lookUp({ catalogue, addresses }: WebApiParts, call: VendorCall): VendorAnswer {

@@ -11,7 +11,7 @@ export interface VendorAnswer {
 
 /** Asks one vendor. */
 export interface Asker {
-  /** Takes an address and what fetch takes; gives the answer whatever its status. Throws SOURCE_UNREACHABLE when there is none. */
+  /** Takes an address and what fetch takes; gives any answer below 500. Throws SOURCE_UNREACHABLE when there is none, SOURCE_BUSY in a pause. */
   ask(address: string, request?: RequestInit): Promise<VendorAnswer>;
 }
 
@@ -21,9 +21,12 @@ const patience = 8000;
 /** The longest pause that a person is made to wait for; a longer one is an error at once. */
 const longestWait = 2000;
 
+/** How long a vendor that stumbled is left alone before it is asked once more, in milliseconds. */
+const shortRest = 200;
+
 /**
- * An asker that keeps the pause a vendor asks for with 429: a short one is waited for once, during a longer one nothing is sent.
- * A 5xx is asked once more.
+ * An asker that keeps the pause a vendor asks for with 429: a short one is waited for once, a longer one is SOURCE_BUSY at once and
+ * until it is over, with nothing sent meanwhile. A 5xx is asked once more.
  */
 export function createAsker(clock: Clock): Asker {
   let pausedUntil = 0;
@@ -33,28 +36,29 @@ export function createAsker(clock: Clock): Asker {
       const text = await response.text();
       return {
         answer: { status: response.status, body: parsed(text) },
-        retryAfter: seconds(response.headers.get('retry-after')) * 1000,
+        retryAfter: pauseOf(response.headers.get('retry-after'), clock.now()),
       };
     } catch (cause) {
       throw new CodedError('SOURCE_UNREACHABLE', undefined, cause);
     }
   };
+  const isAnswer = ({ status }: VendorAnswer): boolean => status !== 429 && status < 500;
   return {
     ask: async (address, request = {}) => {
       if (clock.now().getTime() < pausedUntil)
-        throw new CodedError('SOURCE_UNREACHABLE', undefined, new Error('The vendor asked for a pause.'));
-      const first = await send(address, request);
-      if (first.answer.status !== 429 && first.answer.status < 500) return first.answer;
-      const wait = first.answer.status === 429 ? first.retryAfter : 200;
+        throw new CodedError('SOURCE_BUSY', undefined, new Error('The vendor asked for a pause.'));
+      let { answer, retryAfter } = await send(address, request);
+      if (isAnswer(answer)) return answer;
+      const wait = answer.status === 429 ? retryAfter : shortRest;
       if (wait <= longestWait) {
         await new Promise((resolve) => setTimeout(resolve, wait));
-        const second = await send(address, request);
-        if (second.answer.status !== 429 && second.answer.status < 500) return second.answer;
-        pausedUntil = clock.now().getTime() + second.retryAfter;
-      } else {
-        pausedUntil = clock.now().getTime() + wait;
+        ({ answer, retryAfter } = await send(address, request));
+        if (isAnswer(answer)) return answer;
       }
-      throw new CodedError('SOURCE_UNREACHABLE', undefined, new Error(`The vendor answered ${first.answer.status}.`));
+      const cause = new Error(`The vendor answered ${answer.status}.`);
+      if (answer.status !== 429) throw new CodedError('SOURCE_UNREACHABLE', undefined, cause);
+      pausedUntil = clock.now().getTime() + retryAfter;
+      throw new CodedError('SOURCE_BUSY', undefined, cause);
     },
   };
 }
@@ -74,8 +78,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Seconds to wait: as the header says, one where it says nothing readable. */
-function seconds(header: string | null): number {
-  const value = Number(header ?? Number.NaN);
-  return Number.isFinite(value) && value >= 0 ? value : 1;
+/** Milliseconds to wait, from a header that says seconds or a date; a second where it says nothing readable. */
+function pauseOf(header: string | null, now: Date): number {
+  const text = header?.trim() ?? '';
+  if (/^\d+$/.test(text)) return Number(text) * 1000;
+  const until = Date.parse(text);
+  return Number.isNaN(until) ? 1000 : Math.max(0, until - now.getTime());
 }

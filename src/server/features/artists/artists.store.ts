@@ -38,6 +38,8 @@ export interface ArtistsStore {
   /** What a visitor's page shows of an artist. */
   loadForPage(artistId: string): Promise<Pick<Artist, 'id' | 'name' | 'avatarUrl' | 'currentPlan'> | undefined>;
   insert(artist: NewArtist): Promise<void>;
+  /** Removes an artist with everything of theirs. */
+  delete(artistId: string): Promise<void>;
   /** Removes the artists that somebody pays for, with everything of theirs. */
   deletePaidBy(userId: string): Promise<void>;
   /** Adds a member, or changes their role. */
@@ -118,6 +120,9 @@ export function createArtistsStore(database: Database): ArtistsStore {
           created_at: artist.createdAt,
         })
         .execute();
+    },
+    async delete(artistId) {
+      await database.deleteFrom('artists').where('id', '=', artistId).execute();
     },
     async deletePaidBy(userId) {
       await database.deleteFrom('artists').where('billing_user_id', '=', userId).execute();

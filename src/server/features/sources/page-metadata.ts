@@ -12,6 +12,12 @@ export interface Metadata {
   /** The site's icon. */
   domain_image: string | null;
   deeplinks: { android: string | null; ios: string | null };
+  /** YYYY, YYYY-MM or YYYY-MM-DD. */
+  release_date: string | null;
+  /** The credited artists, with their ids at Spotify; empty for what is no music of theirs. */
+  artists: { id: string; name: string }[];
+  /** Thirty seconds of sound. */
+  preview_url: string | null;
 }
 
 /** The tags stand in the head; of a very long page no more than this many characters are looked at. */
@@ -28,11 +34,15 @@ export async function readPageMetadata(page: GuardedAnswer): Promise<Metadata> {
     og_author: '',
     domain_image: null,
     deeplinks: { android: null, ios: null },
+    release_date: null,
+    artists: [],
+    preview_url: null,
   };
   if (!/html|xml/.test(page.contentType)) return nothing;
   const { result } = await ogs({ html: textOf(page).slice(0, longestHead) }).catch(() => ({ result: undefined }));
   if (result === undefined) return nothing;
   return {
+    ...nothing,
     og_type: result.ogType ?? '',
     og_url: webAddress(result.ogUrl, address) ?? address.href,
     og_image: webAddress(result.ogImage?.[0]?.url ?? result.twitterImage?.[0]?.url, address),

@@ -2,28 +2,37 @@
 import type { Caller } from '../../platform/caller.ts';
 import type { Guard } from '../../platform/guard.ts';
 import type { MakeLimit } from '../../platform/rate-limits.ts';
-import type { SourcesService } from './sources.service.ts';
+import type { ArtistsService } from '../artists/artists.service.ts';
+import type { ArtistRelease, SourcesService } from './sources.service.ts';
 
 /** Lets callers in. */
 export interface SourcesAccess {
   /** The look-ups, for one call. Works before signup is finished. Throws NOT_SIGNED_IN or TOO_MANY_TRIES. */
   enter(caller: Caller): Promise<SourcesService>;
+  /** What one of the caller's artists released, newest first; undefined when the artist is not known at Spotify. Throws NOT_FOUND. */
+  artistReleases(caller: Caller, artistId: string): Promise<ArtistRelease[] | undefined>;
 }
 
 /** A door that counts in the database: 60 look-ups a minute and 1,000 a day for each person. */
 export function createSourcesAccess(options: {
   sources: SourcesService;
   guard: Guard;
+  artists: ArtistsService;
   makeLimit: MakeLimit;
 }): SourcesAccess {
   const perMinute = options.makeLimit('sources_minute', 60, 60);
   const perDay = options.makeLimit('sources_day', 1000, 24 * 60 * 60);
+  const enter = async (caller: Caller): Promise<SourcesService> => {
+    const { userId } = options.guard.person(caller);
+    await perMinute.consume(userId);
+    await perDay.consume(userId);
+    return options.sources;
+  };
   return {
-    async enter(caller) {
-      const { userId } = options.guard.person(caller);
-      await perMinute.consume(userId);
-      await perDay.consume(userId);
-      return options.sources;
+    enter,
+    async artistReleases(caller, artistId) {
+      const { spotifyId } = await options.artists.artist(caller, artistId);
+      return spotifyId === null ? undefined : (await enter(caller)).artistReleases(spotifyId);
     },
   };
 }

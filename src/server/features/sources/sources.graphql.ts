@@ -1,14 +1,26 @@
 /** Looking music up, in the API: what an address is, its codes, its other services, its preview. */
+import type { Link } from '#domain/links/link.ts';
+import type { PlatformLink } from '#domain/links/source-links.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
+import type { QuickCreateService } from './quick-create.service.ts';
 import type { SourcesAccess } from './sources.access.ts';
+import type { ArtistRelease } from './sources.service.ts';
+
+/** What the room's resolvers reach, known once the server stands. */
+export interface SourcesOperations {
+  sources: SourcesAccess;
+  quickCreate: QuickCreateService;
+}
 
 /** Adds the room's types and operations. */
-export function addSources(builder: Builder, sources: () => SourcesAccess): void {
+export function addSources(builder: Builder, reach: () => SourcesOperations): void {
+  const sources = () => reach().sources;
   const meta = builder.objectRef<{ data: unknown }>('meta_response').implement({
     fields: (t) => ({
       data: t.expose('data', {
         type: 'json',
-        description: 'og_type, og_url, og_image, og_title, og_author, domain_image, deeplinks {android, ios}.',
+        description:
+          'og_type, og_url, og_image, og_title, og_author, domain_image, deeplinks {android, ios}, release_date (YYYY[-MM[-DD]]), artists [{id, name}], preview_url.',
       }),
     }),
   });
@@ -18,11 +30,44 @@ export function addSources(builder: Builder, sources: () => SourcesAccess): void
   const rid = builder.objectRef<{ rid: string; type: string }>('rid_response').implement({
     fields: (t) => ({ rid: t.exposeString('rid'), type: t.exposeString('type', { description: 'album or track' }) }),
   });
-  const platformLink = builder.objectRef<{ platform: string; url: string }>('platform_link').implement({
-    fields: (t) => ({ platform: t.exposeString('platform'), url: t.exposeString('url') }),
+  const platformLink = builder.objectRef<PlatformLink>('platform_link').implement({
+    fields: (t) => ({
+      platform: t.exposeString('platform'),
+      url: t.exposeString('url'),
+      confidence: t.exposeString('confidence', {
+        description: 'exact (matched by its code there), likely (same title and artist) or unsure (to be confirmed).',
+      }),
+    }),
   });
-  const links = builder.objectRef<{ links: { platform: string; url: string }[] }>('links_from_rid_response').implement({
+  const links = builder.objectRef<{ links: PlatformLink[] }>('links_from_rid_response').implement({
     fields: (t) => ({ links: t.expose('links', { type: [platformLink] }) }),
+  });
+  const release = builder.objectRef<ArtistRelease>('release').implement({
+    fields: (t) => ({
+      id: t.exposeString('id'),
+      url: t.exposeString('url'),
+      cover_image: t.exposeString('coverImage', { nullable: true }),
+      name: t.exposeString('name'),
+      album_name: t.exposeString('albumName'),
+      release_date: t.exposeString('releaseDate', { nullable: true, description: 'YYYY, YYYY-MM or YYYY-MM-DD' }),
+      type: t.exposeString('type', { description: 'Track (a single of one song) or Album' }),
+    }),
+  });
+  const releases = builder
+    .objectRef<{ releases: ArtistRelease[] | undefined }>('get_artist_releases_response')
+    .implement({
+      fields: (t) => ({
+        success: t.boolean({ resolve: ({ releases: found }) => found !== undefined }),
+        releases: t.field({ type: [release], resolve: ({ releases: found }) => found ?? [] }),
+      }),
+    });
+  const quickLink = builder.objectRef<Link>('quick_create_link_response').implement({
+    fields: (t) => ({
+      success: t.boolean({ resolve: () => true }),
+      token: t.string({ nullable: true, description: 'Always null: the session stays as it is.', resolve: () => null }),
+      link_id: t.expose('id', { type: 'uuid', nullable: true }),
+      artist_id: t.expose('artistId', { type: 'uuid', nullable: true }),
+    }),
   });
 
   builder.queryFields((t) => ({
@@ -45,6 +90,14 @@ export function addSources(builder: Builder, sources: () => SourcesAccess): void
         preview_url: await (await sources().enter(caller)).getLongSpotifyUrlFromShortened(link),
       }),
     }),
+    get_artist_releases: t.field({
+      type: releases,
+      description: 'Newest first; success is false when the artist is not known at Spotify.',
+      args: { artist_id: t.arg({ type: 'uuid' }) },
+      resolve: async (_root, { artist_id }, { caller }) => ({
+        releases: await sources().artistReleases(caller, artist_id),
+      }),
+    }),
   }));
   builder.mutationFields((t) => ({
     rid_from_link: t.field({
@@ -58,6 +111,16 @@ export function addSources(builder: Builder, sources: () => SourcesAccess): void
       resolve: async (_root, { rid: code, type }, { caller }) => ({
         links: await (await sources().enter(caller)).linksFromRid(code, type),
       }),
+    }),
+    quick_create_link: t.field({
+      type: quickLink,
+      description: 'Agency and family accounts only. Whatever goes wrong is an error with its reason.',
+      args: {
+        source: t.arg.string(),
+        domain: t.arg.string({ required: false }),
+        path: t.arg.string({ required: false }),
+      },
+      resolve: (_root, input, { caller }) => reach().quickCreate.create(caller, input),
     }),
   }));
 }

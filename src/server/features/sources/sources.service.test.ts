@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isDestinationUrl } from '#domain/destinations/destination-url.ts';
-import { demoPlaylist, releaseId } from '#sandbox/spotify/demo-artists.ts';
+import { artistId, demoPlaylist, releaseId } from '#sandbox/spotify/demo-artists.ts';
 import { shortCodeOf } from '#sandbox/spotify/short-links.ts';
 import { type ServedStandIns, serveStandIns } from '#tests/contracts/stand-ins.ts';
 import { createGuardedFetch } from '../../platform/guarded-fetch.ts';
@@ -45,7 +45,7 @@ function makeSources(change: { odesliUrl?: string; shortLinksUrl?: string }): So
   const { standIns, clock } = served;
   return createSourcesService({
     catalogue: createSpotifyCatalogue({ ...standIns.spotify, clock }),
-    odesli: createOdesli({ url: change.odesliUrl ?? standIns.odesliUrl, key: undefined, clock }),
+    resolvers: [createOdesli({ url: change.odesliUrl ?? standIns.odesliUrl, key: undefined, clock })],
     guardedFetch: createGuardedFetch({
       trustedOrigins: [...standIns.origins, `site.example:${port}`],
       resolve: async (name) => (name === 'site.example' ? [{ address: '127.0.0.1', family: 4 }] : []),
@@ -73,7 +73,10 @@ describe('meta', () => {
       og_title: 'Glass Houses',
       og_author: 'Mara Vale',
       deeplinks: { android: `spotify://album/${album}`, ios: `spotify://album/${album}` },
+      release_date: '2025-05-23',
+      artists: [{ id: artistId('Mara Vale'), name: 'Mara Vale' }],
     });
+    expect(meta.preview_url).toMatch(/\/preview\/\w{22}\.wav$/);
     const picture = await fetch(meta.og_image ?? '');
     expect(picture.headers.get('content-type')).toBe('image/jpeg');
   });
@@ -100,6 +103,9 @@ describe('meta', () => {
       og_author: 'Mara Vale',
       domain_image: `${ownSite()}/icon.png`,
       deeplinks: { android: 'someapp://2', ios: 'someapp://1' },
+      release_date: null,
+      artists: [],
+      preview_url: null,
     });
     expect(await sources.meta(`${ownSite()}/song.mp3`)).toMatchObject({
       og_type: '',
@@ -156,7 +162,7 @@ describe('the links of a code', () => {
       [`0${upc}`, 'album'],
     ] as const) {
       const links = await sources.linksFromRid(rid, type);
-      expect(links[0]).toMatchObject({ platform: 'spotify' });
+      expect(links[0]).toMatchObject({ platform: 'spotify', confidence: 'exact' });
       expect(links.length).toBeGreaterThan(4);
       expect(new Set(links.map(({ platform }) => platform)).size).toBe(links.length);
       for (const { platform, url } of links) expect(isDestinationUrl(platform, url), url).toBe(true);
@@ -166,7 +172,7 @@ describe('the links of a code', () => {
   it('are Spotify alone when the finder does not answer', async () => {
     const alone = makeSources({ odesliUrl: 'http://127.0.0.1:9' });
     expect(await alone.linksFromRid(release().upc, 'album')).toEqual([
-      { platform: 'spotify', url: spotify(`album/${album}`) },
+      { platform: 'spotify', url: spotify(`album/${album}`), confidence: 'exact' },
     ]);
   });
 

@@ -3,13 +3,49 @@ import { completeUrl, hostBelongs, parseWebUrl } from '#domain/destinations/dest
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { readReleaseCode } from '#domain/links/release-codes.ts';
 import { readSource, recogniseSource, type Source } from '#domain/links/source-kind.ts';
+import type { PlatformLink } from '#domain/links/source-links.ts';
 import type { GuardedFetch } from '../../platform/guarded-fetch.ts';
 import type { Logger } from '../../platform/log.ts';
-import type { Catalogue, CatalogueEntry, PlatformLink, PlatformLinks } from '../../vendors/catalogue/catalogue.ts';
+import type {
+  Catalogue,
+  CatalogueAlbum,
+  CatalogueCredit,
+  CatalogueRelease,
+  CatalogueTrack,
+  PlatformLinks,
+  WantedRelease,
+} from '../../vendors/catalogue/catalogue.ts';
 import { type Metadata, readPageMetadata } from './page-metadata.ts';
+import { findReleaseLinks } from './release-links.ts';
 import { readSpotifyMetadata } from './spotify-metadata.ts';
 
-/** The look-ups. Each throws a CodedError with the sentence of the spec; SOURCE_UNREACHABLE when a service does not answer. */
+/** A song or album with everything that a link is made of. `rid` is its ISRC or UPC, where the catalogue tells it. */
+export interface SourceRelease {
+  type: 'track' | 'album';
+  rid: string | null;
+  name: string;
+  artists: CatalogueCredit[];
+  image: string | null;
+  previewUrl: string | null;
+  links: PlatformLink[];
+}
+
+/** A release of an artist, to choose from (spec section 3). */
+export interface ArtistRelease {
+  id: string;
+  url: string;
+  coverImage: string | null;
+  name: string;
+  albumName: string;
+  releaseDate: string | null;
+  /** A Track is a single of one song; its address is the single's. */
+  type: 'Track' | 'Album';
+}
+
+/**
+ * The look-ups. Each throws a CodedError with the sentence of the spec; SOURCE_UNREACHABLE when a service does not answer, SOURCE_BUSY
+ * when it asked to be left alone for a while.
+ */
 export interface SourcesService {
   /** What an address says about itself. Throws URL_INVALID for what is no public web address, SOURCE_INVALID for a page that does not exist. */
   meta(url: string): Promise<Metadata>;
@@ -17,6 +53,12 @@ export interface SourcesService {
   ridFromLink(link: string): Promise<{ rid: string; type: 'track' | 'album' }>;
   /** Where the release with this code is, at most one address a service, Spotify first. `type` is track or album. Throws CODE_INVALID. */
   linksFromRid(rid: string, type: string): Promise<PlatformLink[]>;
+  /** The release behind a Spotify address, a short link or a code, with its addresses. Throws CODE_INVALID, NOT_A_RELEASE, SOURCE_INVALID. */
+  release(source: string): Promise<SourceRelease>;
+  /** The releases of an artist, by Spotify id, newest first; undefined for an id nobody has. */
+  artistReleases(spotifyId: string): Promise<ArtistRelease[] | undefined>;
+  /** The picture of an artist, by Spotify id; null where there is none. */
+  artistPicture(spotifyId: string): Promise<string | null>;
   /** Thirty seconds of a song, or of an album's first song that has them; null where the service gives none. Throws NOT_A_RELEASE, SOURCE_INVALID. */
   getSpotifyPreviewUrl(link: string): Promise<string | null>;
   /** The Spotify page behind a short app link. Throws SOURCE_INVALID when it leads elsewhere. */
@@ -26,22 +68,30 @@ export interface SourcesService {
 /** What the service is made of. */
 export interface SourcesOptions {
   catalogue: Catalogue;
-  odesli: PlatformLinks;
+  /** Those who know where else a release is, the most trusted first. */
+  resolvers: readonly PlatformLinks[];
   guardedFetch: GuardedFetch;
   log: Logger;
   /** Where short links of `spotify.link` are answered; that host itself when left out. Without a slash at the end. */
   shortLinksUrl?: string;
+  /** How long one resolver may take, in milliseconds; 6000 when left out. */
+  patience?: number;
 }
 
 type SpotifySource = Extract<Source, { kind: 'spotify' }>;
+type Release =
+  | { type: 'track'; rid: string | null; entry: CatalogueTrack }
+  | { type: 'album'; rid: string | null; entry: CatalogueAlbum };
+type Named = Pick<CatalogueRelease, 'name' | 'url' | 'artists'>;
 
 /** Makes the service. */
 export function createSourcesService({
   catalogue,
-  odesli,
+  resolvers,
   guardedFetch,
   log,
   shortLinksUrl = 'https://spotify.link',
+  patience = 6000,
 }: SourcesOptions): SourcesService {
   /** The Spotify page behind a short link. Its own address is never fetched: what it is about stands in its path. */
   const follow = async (url: string): Promise<SpotifySource> => {
@@ -66,28 +116,37 @@ export function createSourcesService({
     return source.kind === 'short' ? await follow(source.url) : source;
   };
 
-  /** A song or album that exists, with what its code is. */
-  const release = async (source: Source) => {
-    if (source.kind !== 'spotify' || (source.entity !== 'track' && source.entity !== 'album'))
-      throw new CodedError('NOT_A_RELEASE');
-    if (source.entity === 'track') {
-      const track = await catalogue.track(source.id);
-      if (track === undefined) throw new CodedError('SOURCE_INVALID');
-      return { type: 'track' as const, rid: track.isrc, previewUrl: track.previewUrl };
-    }
-    const album = await catalogue.album(source.id);
-    if (album === undefined) throw new CodedError('SOURCE_INVALID');
-    return { type: 'album' as const, rid: album.upc, previewUrl: album.previewUrl };
+  const album = async (id: string): Promise<Release> => {
+    const entry = await catalogue.album(id);
+    if (entry === undefined) throw new CodedError('SOURCE_INVALID');
+    return { type: 'album', rid: entry.upc, entry };
   };
 
-  const byCode = async (code: { kind: 'isrc' | 'upc'; code: string }): Promise<CatalogueEntry | undefined> => {
-    if (code.kind === 'isrc') return await catalogue.trackByIsrc(code.code);
-    for (const spelling of barcodeSpellings(code.code)) {
-      const album = await catalogue.albumByUpc(spelling);
-      if (album !== undefined) return album;
-    }
-    return undefined;
+  /** A song or album that exists, with its code. */
+  const release = async (source: Source): Promise<Release> => {
+    if (source.kind !== 'spotify' || (source.entity !== 'track' && source.entity !== 'album'))
+      throw new CodedError('NOT_A_RELEASE');
+    if (source.entity === 'album') return await album(source.id);
+    const entry = await catalogue.track(source.id);
+    if (entry === undefined) throw new CodedError('SOURCE_INVALID');
+    return { type: 'track', rid: entry.isrc, entry };
   };
+
+  const trackByCode = async (isrc: string) => known(await catalogue.trackByIsrc(isrc));
+  const albumByCode = async (upc: string) =>
+    known(await firstFound(barcodeSpellings(upc), (spelling) => catalogue.albumByUpc(spelling)));
+
+  /** The release with a code, with everything about it. */
+  const releaseByCode = async ({ code, value }: Extract<Source, { kind: 'code' }>): Promise<Release> =>
+    code === 'isrc'
+      ? { type: 'track', rid: value, entry: await trackByCode(value) }
+      : { ...(await album((await albumByCode(value)).id)), rid: value };
+
+  const linksOf = async (type: WantedRelease['kind'], rid: string | null, entry: Named) =>
+    await findReleaseLinks(
+      { kind: type, code: rid, url: entry.url, title: entry.name, artists: entry.artists.map(({ name }) => name) },
+      { resolvers, log, patience },
+    );
 
   return {
     meta: async (text) => {
@@ -119,20 +178,23 @@ export function createSourcesService({
       const code = readReleaseCode(rid);
       if (code === undefined || type !== (code.kind === 'isrc' ? 'track' : 'album'))
         throw new CodedError('CODE_INVALID');
-      const found = await byCode(code);
-      if (found === undefined) throw new CodedError('CODE_INVALID');
-      const spotify: PlatformLink = { platform: 'spotify', url: found.url };
-      try {
-        const others = await odesli.linksOf(found.url);
-        return [spotify, ...others.filter(({ platform }) => platform !== 'spotify')];
-      } catch (error) {
-        // One address is better than none: the others can be filled in by hand.
-        log.warn({ err: error, rid }, 'other services could not be asked');
-        return [spotify];
-      }
+      const found = code.kind === 'isrc' ? await trackByCode(code.code) : await albumByCode(code.code);
+      return await linksOf(code.kind === 'isrc' ? 'track' : 'album', code.code, found);
     },
 
-    getSpotifyPreviewUrl: async (link) => (await release(await read(link))).previewUrl,
+    release: async (text) => {
+      const source = await read(text);
+      const found = source.kind === 'code' ? await releaseByCode(source) : await release(source);
+      const { type, rid, entry } = found;
+      const { name, artists, image, previewUrl } = entry;
+      return { type, rid, name, artists, image, previewUrl, links: await linksOf(type, rid, entry) };
+    },
+
+    artistReleases: async (spotifyId) => (await catalogue.artistReleases(spotifyId))?.map(toArtistRelease).sort(byDate),
+
+    artistPicture: async (spotifyId) => (await catalogue.artist(spotifyId))?.image ?? null,
+
+    getSpotifyPreviewUrl: async (link) => (await release(await read(link))).entry.previewUrl,
 
     getLongSpotifyUrlFromShortened: async (link) => {
       const source = await read(link);
@@ -147,4 +209,31 @@ function barcodeSpellings(code: string): string[] {
   const bare = code.replace(/^0+/, '');
   const padded = [12, 13, 14].filter((length) => length >= bare.length).map((length) => bare.padStart(length, '0'));
   return [...new Set([code, ...padded])];
+}
+
+/** A code that belongs to nothing is as bad as none. */
+function known<Thing>(found: Thing | undefined): Thing {
+  if (found === undefined) throw new CodedError('CODE_INVALID');
+  return found;
+}
+
+async function firstFound<Key, Thing>(
+  keys: readonly Key[],
+  find: (key: Key) => Promise<Thing | undefined>,
+): Promise<Thing | undefined> {
+  for (const key of keys) {
+    const found = await find(key);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function toArtistRelease({ id, url, image, name, releaseDate, songs }: CatalogueRelease): ArtistRelease {
+  const type = songs === 1 ? 'Track' : 'Album';
+  return { id, url, coverImage: image, name, albumName: name, releaseDate, type };
+}
+
+/** Newest first; what has no date comes last. */
+function byDate(one: ArtistRelease, other: ArtistRelease): number {
+  return (other.releaseDate ?? '').localeCompare(one.releaseDate ?? '');
 }

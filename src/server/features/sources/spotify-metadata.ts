@@ -1,6 +1,6 @@
 /** What a Spotify page says about itself, told by the catalogue instead of the page, in the same fields. */
 import type { SpotifyEntity } from '#domain/links/source-kind.ts';
-import type { Catalogue, CatalogueEntry } from '../../vendors/catalogue/catalogue.ts';
+import type { Catalogue, CatalogueCredit, CatalogueEntry } from '../../vendors/catalogue/catalogue.ts';
 import type { Metadata } from './page-metadata.ts';
 
 /** The Open Graph type of each kind of page. */
@@ -30,20 +30,40 @@ export async function readSpotifyMetadata(
     og_author: found.by,
     domain_image: 'https://open.spotify.com/favicon.ico',
     deeplinks: { android: appAddress, ios: appAddress },
+    release_date: found.releaseDate,
+    artists: found.artists,
+    preview_url: found.previewUrl,
   };
 }
 
-/** What was found, and whose it is. */
-type Found = { entry: CatalogueEntry; by: string } | undefined;
+/** What was found, whose it is, and what only music has. */
+interface Found {
+  entry: CatalogueEntry;
+  by: string;
+  artists: CatalogueCredit[];
+  releaseDate: string | null;
+  previewUrl: string | null;
+}
 
-const found = <Entry extends CatalogueEntry>(entry: Entry | undefined, by: (entry: Entry) => string): Found =>
-  entry === undefined ? undefined : { entry, by: by(entry) };
+const nobody = { artists: [], releaseDate: null, previewUrl: null };
 
-const lookUp: Record<SpotifyEntity, (catalogue: Catalogue, id: string) => Promise<Found>> = {
-  track: async (catalogue, id) => found(await catalogue.track(id), ({ artists }) => artists.join(', ')),
-  album: async (catalogue, id) => found(await catalogue.album(id), ({ artists }) => artists.join(', ')),
-  artist: async (catalogue, id) => found(await catalogue.artist(id), ({ name }) => name),
-  playlist: async (catalogue, id) => found(await catalogue.playlist(id), ({ by }) => by),
-  show: async (catalogue, id) => found(await catalogue.show(id), ({ by }) => by),
-  episode: async (catalogue, id) => found(await catalogue.episode(id), ({ by }) => by),
+/** A song or release: its artists are told one by one. */
+const music = (
+  found: (CatalogueEntry & Pick<Found, 'artists' | 'releaseDate' | 'previewUrl'>) | undefined,
+): Found | undefined => found && { entry: found, ...found, by: found.artists.map(({ name }) => name).join(', ') };
+
+/** Something that has one name behind it. */
+const collection = (found: (CatalogueEntry & Pick<Found, 'by' | 'releaseDate'>) | undefined): Found | undefined =>
+  found && { ...nobody, entry: found, by: found.by, releaseDate: found.releaseDate };
+
+const lookUp: Record<SpotifyEntity, (catalogue: Catalogue, id: string) => Promise<Found | undefined>> = {
+  track: async (catalogue, id) => music(await catalogue.track(id)),
+  album: async (catalogue, id) => music(await catalogue.album(id)),
+  artist: async (catalogue, id) => {
+    const artist = await catalogue.artist(id);
+    return artist && { ...nobody, entry: artist, by: artist.name, artists: [{ id: artist.id, name: artist.name }] };
+  },
+  playlist: async (catalogue, id) => collection(await catalogue.playlist(id)),
+  show: async (catalogue, id) => collection(await catalogue.show(id)),
+  episode: async (catalogue, id) => collection(await catalogue.episode(id)),
 };

@@ -1,5 +1,5 @@
 /** What Fanfare asks a music catalogue: single things by id, recordings and releases by code, and their addresses elsewhere. */
-import type { DestinationType } from '#domain/links/link.ts';
+import type { OfferedLink } from '#domain/links/source-links.ts';
 
 /** What every thing of the catalogue tells. `image` is its largest picture, or null. */
 export interface CatalogueEntry {
@@ -13,9 +13,23 @@ export interface CatalogueEntry {
 /** An artist. */
 export type CatalogueArtist = CatalogueEntry;
 
+/** Somebody credited with a recording or release. */
+export interface CatalogueCredit {
+  id: string;
+  name: string;
+}
+
+/** A single, EP or album as lists and search results tell of it. */
+export interface CatalogueRelease extends CatalogueEntry {
+  artists: CatalogueCredit[];
+  /** YYYY, YYYY-MM or YYYY-MM-DD; null where the catalogue does not tell. */
+  releaseDate: string | null;
+  /** How many songs it has. */
+  songs: number;
+}
+
 /** A single, EP or album. */
-export interface CatalogueAlbum extends CatalogueEntry {
-  artists: string[];
+export interface CatalogueAlbum extends CatalogueRelease {
   /** The barcode, or null when the catalogue does not tell. */
   upc: string | null;
   /** The preview of the first track that has one. */
@@ -24,7 +38,9 @@ export interface CatalogueAlbum extends CatalogueEntry {
 
 /** A recording. */
 export interface CatalogueTrack extends CatalogueEntry {
-  artists: string[];
+  artists: CatalogueCredit[];
+  /** As of its release. */
+  releaseDate: string | null;
   isrc: string | null;
   /** Thirty seconds of sound; newer apps of Spotify's are not given it. */
   previewUrl: string | null;
@@ -33,9 +49,14 @@ export interface CatalogueTrack extends CatalogueEntry {
 /** A playlist, a podcast or an episode. `by` is the owner, the publisher, or the podcast's name. */
 export interface CatalogueCollection extends CatalogueEntry {
   by: string;
+  /** When an episode came out; null for the others. */
+  releaseDate: string | null;
 }
 
-/** A catalogue. Look-ups give undefined for an id nobody has, and throw CodedError('SOURCE_UNREACHABLE') when it cannot be asked. */
+/**
+ * A catalogue. Look-ups give undefined for an id nobody has, and throw CodedError('SOURCE_UNREACHABLE') when it cannot be asked,
+ * SOURCE_BUSY when it asked for a longer pause.
+ */
 export interface Catalogue {
   artist(id: string): Promise<CatalogueArtist | undefined>;
   album(id: string): Promise<CatalogueAlbum | undefined>;
@@ -44,18 +65,27 @@ export interface Catalogue {
   show(id: string): Promise<CatalogueCollection | undefined>;
   episode(id: string): Promise<CatalogueCollection | undefined>;
   trackByIsrc(isrc: string): Promise<CatalogueTrack | undefined>;
-  /** The id and address of the release with this barcode. */
-  albumByUpc(upc: string): Promise<CatalogueEntry | undefined>;
+  /** The release with this barcode. */
+  albumByUpc(upc: string): Promise<CatalogueRelease | undefined>;
+  /** Everything an artist released as singles, EPs and albums, in no particular order. */
+  artistReleases(id: string): Promise<CatalogueRelease[] | undefined>;
 }
 
-/** The same song or album at another service. */
-export interface PlatformLink {
-  platform: DestinationType;
+/** A song or album to be found at other services. */
+export interface WantedRelease {
+  kind: 'track' | 'album';
+  /** The ISRC of a song, the UPC of an album; null where the catalogue does not tell. */
+  code: string | null;
+  /** Its page in the catalogue. */
   url: string;
+  title: string;
+  artists: string[];
 }
 
 /** Finds where else a song or album is. */
 export interface PlatformLinks {
-  /** Takes a catalogue address; gives at most one address a service, none when it knows nothing. Throws SOURCE_UNREACHABLE. */
-  linksOf(url: string): Promise<PlatformLink[]>;
+  /** The vendor's name, for the log. */
+  name: string;
+  /** Gives the addresses it knows, none when it knows nothing. Throws SOURCE_UNREACHABLE and SOURCE_BUSY. */
+  linksOf(release: WantedRelease): Promise<OfferedLink[]>;
 }

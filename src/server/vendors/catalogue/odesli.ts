@@ -3,8 +3,9 @@ import { z } from 'zod';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { DestinationType } from '#domain/links/link.ts';
+import type { OfferedLink } from '#domain/links/source-links.ts';
 import { createAsker, readAnswer } from '../ask.ts';
-import type { PlatformLink, PlatformLinks } from './catalogue.ts';
+import type { PlatformLinks } from './catalogue.ts';
 
 /** Where Odesli is. Without a key it answers about ten questions a minute. */
 export interface OdesliOptions {
@@ -27,7 +28,10 @@ const platforms: Readonly<Record<string, DestinationType>> = {
   bandcamp: 'bandcamp',
 };
 
-const answerSchema = z.object({ linksByPlatform: z.record(z.string(), z.object({ url: z.string() })) });
+const answerSchema = z.object({
+  linksByPlatform: z.record(z.string(), z.object({ url: z.string(), entityUniqueId: z.string() })),
+  entitiesByUniqueId: z.record(z.string(), z.object({ title: z.string().nullish(), artistName: z.string().nullish() })),
+});
 
 /** Answers are kept for an hour, because a release rarely moves and the free quota is small. */
 const keptFor = 3_600_000;
@@ -36,9 +40,10 @@ const mostKept = 2000;
 /** Makes the finder. */
 export function createOdesli(options: OdesliOptions): PlatformLinks {
   const asker = createAsker(options.clock);
-  const kept = new Map<string, { until: number; links: PlatformLink[] }>();
+  const kept = new Map<string, { until: number; links: OfferedLink[] }>();
   return {
-    linksOf: async (url) => {
+    name: 'Odesli',
+    linksOf: async ({ url }) => {
       const known = kept.get(url);
       const now = options.clock.now().getTime();
       if (known !== undefined && now < known.until) return known.links;
@@ -50,7 +55,7 @@ export function createOdesli(options: OdesliOptions): PlatformLinks {
       const { status, body } = await asker.ask(`${options.url}/v1-alpha.1/links?${query}`);
       if (status !== 200 && status !== 404)
         throw new CodedError('SOURCE_UNREACHABLE', undefined, new Error(`Odesli answered ${status}.`));
-      const links = status === 404 ? [] : toLinks(readAnswer(answerSchema, body).linksByPlatform);
+      const links = status === 404 ? [] : toLinks(readAnswer(answerSchema, body));
       kept.delete(url);
       kept.set(url, { until: now + keptFor, links });
       const [oldest] = kept.keys();
@@ -60,9 +65,12 @@ export function createOdesli(options: OdesliOptions): PlatformLinks {
   };
 }
 
-function toLinks(byPlatform: Record<string, { url: string }>): PlatformLink[] {
-  return Object.entries(platforms).flatMap(([name, platform]) => {
-    const url = byPlatform[name]?.url;
-    return url === undefined || !/^https?:\/\//.test(url) ? [] : [{ platform, url }];
+/** Odesli matches by means of its own, so that none of its addresses counts as found by code. */
+function toLinks({ linksByPlatform, entitiesByUniqueId }: z.infer<typeof answerSchema>): OfferedLink[] {
+  return Object.entries(linksByPlatform).flatMap(([name, { url, entityUniqueId }]) => {
+    const platform = platforms[name];
+    if (platform === undefined || !/^https?:\/\//.test(url)) return [];
+    const entity = entitiesByUniqueId[entityUniqueId];
+    return [{ platform, url, byCode: false, title: entity?.title ?? '', artists: [entity?.artistName ?? ''] }];
   });
 }

@@ -3,7 +3,14 @@ import { z } from 'zod';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { createAsker, readAnswer } from '../ask.ts';
-import type { Catalogue, CatalogueAlbum, CatalogueCollection, CatalogueEntry, CatalogueTrack } from './catalogue.ts';
+import type {
+  Catalogue,
+  CatalogueAlbum,
+  CatalogueCollection,
+  CatalogueEntry,
+  CatalogueRelease,
+  CatalogueTrack,
+} from './catalogue.ts';
 
 /** Where Spotify is and who we are. `apiUrl` ends in /v1. */
 export interface SpotifyOptions {
@@ -22,30 +29,40 @@ const entrySchema = z.object({
   // A playlist without pictures has null here.
   images: z.array(z.object({ url: z.string(), width: z.number().nullish() })).nullish(),
 });
-const artistsSchema = z.array(z.object({ name: z.string() }));
+const artistsSchema = z.array(z.object({ id: z.string(), name: z.string() }));
 const previewSchema = z.string().nullish();
-const albumSchema = entrySchema.extend({
+const dateSchema = z.string().nullish();
+const releaseSchema = entrySchema.extend({
   artists: artistsSchema,
+  release_date: dateSchema,
+  total_tracks: z.number().nullish(),
+});
+const albumSchema = releaseSchema.extend({
   external_ids: z.object({ upc: z.string().optional(), ean: z.string().optional() }).optional(),
   tracks: z.object({ items: z.array(z.object({ preview_url: previewSchema })) }).optional(),
 });
 const trackSchema = entrySchema.omit({ images: true }).extend({
   artists: artistsSchema,
-  album: entrySchema.pick({ images: true }),
+  album: releaseSchema.pick({ images: true, release_date: true }),
   external_ids: z.object({ isrc: z.string().optional() }).optional(),
   preview_url: previewSchema,
 });
 const playlistSchema = entrySchema.extend({ owner: z.object({ display_name: z.string().nullish() }) });
 const showSchema = entrySchema.extend({ publisher: z.string() });
-const episodeSchema = entrySchema.extend({ show: z.object({ name: z.string() }).optional() });
+const episodeSchema = entrySchema.extend({ show: z.object({ name: z.string() }).optional(), release_date: dateSchema });
 const trackSearchSchema = z.object({ tracks: z.object({ items: z.array(trackSchema) }) });
-const albumSearchSchema = z.object({ albums: z.object({ items: z.array(entrySchema) }) });
+const albumSearchSchema = z.object({ albums: z.object({ items: z.array(releaseSchema) }) });
+const releasePageSchema = z.object({ items: z.array(releaseSchema), next: z.string().nullish() });
 
 /** A token is taken to be over this many seconds early, so that none runs out on the way. */
 const tokenMargin = 60;
 
 /** The market whose podcasts we see: without one Spotify shows none to an application. */
 const market = 'US';
+
+/** An artist's releases come in pages; nobody looks through more of them than these. */
+const pageSize = 50;
+const mostPages = 4;
 
 /** Makes the catalogue. The token is fetched with the first look-up and shared until it runs out. */
 export function createSpotifyCatalogue(options: SpotifyOptions): Catalogue {
@@ -112,7 +129,7 @@ export function createSpotifyCatalogue(options: SpotifyOptions): Catalogue {
       ),
     episode: (id) =>
       lookUp(`/episodes/${encodeURIComponent(id)}?market=${market}`, episodeSchema, (answer) =>
-        toCollection(answer, answer.show?.name ?? ''),
+        toCollection(answer, answer.show?.name ?? '', answer.release_date),
       ),
     trackByIsrc: (isrc) =>
       lookUp(
@@ -132,8 +149,20 @@ export function createSpotifyCatalogue(options: SpotifyOptions): Catalogue {
           albums: {
             items: [first],
           },
-        }) => (first === undefined ? undefined : toEntry(first)),
+        }) => (first === undefined ? undefined : toRelease(first)),
       ),
+    artistReleases: async (id) => {
+      const releases: CatalogueRelease[] = [];
+      for (let page = 0; page < mostPages; page += 1) {
+        const query = `include_groups=album,single&market=${market}&limit=${pageSize}&offset=${page * pageSize}`;
+        const body = await get(`/artists/${encodeURIComponent(id)}/albums?${query}`);
+        if (body === undefined) return undefined;
+        const { items, next } = readAnswer(releasePageSchema, body);
+        releases.push(...items.map(toRelease));
+        if (!next) break;
+      }
+      return releases;
+    },
   };
 }
 
@@ -142,10 +171,23 @@ function toEntry(answer: z.infer<typeof entrySchema>): CatalogueEntry {
   return { id: answer.id, name: answer.name, url: answer.external_urls.spotify, image: largest?.url ?? null };
 }
 
-function toAlbum(answer: z.infer<typeof albumSchema>): CatalogueAlbum {
+function toRelease(answer: z.infer<typeof releaseSchema>): CatalogueRelease {
   return {
     ...toEntry(answer),
-    artists: answer.artists.map(({ name }) => name),
+    artists: answer.artists,
+    releaseDate: readDate(answer.release_date),
+    songs: answer.total_tracks ?? 0,
+  };
+}
+
+/** A date as far as it is known; releases of unknown age carry the year 0. */
+function readDate(text: string | null | undefined): string | null {
+  return /^(?!0000)\d{4}(-\d{2}){0,2}$/.test(text ?? '') ? (text ?? null) : null;
+}
+
+function toAlbum(answer: z.infer<typeof albumSchema>): CatalogueAlbum {
+  return {
+    ...toRelease(answer),
     upc: answer.external_ids?.upc ?? answer.external_ids?.ean ?? null,
     previewUrl: answer.tracks?.items.find(({ preview_url }) => preview_url)?.preview_url ?? null,
   };
@@ -154,12 +196,17 @@ function toAlbum(answer: z.infer<typeof albumSchema>): CatalogueAlbum {
 function toTrack(answer: z.infer<typeof trackSchema>): CatalogueTrack {
   return {
     ...toEntry({ ...answer, images: answer.album.images }),
-    artists: answer.artists.map(({ name }) => name),
+    artists: answer.artists,
+    releaseDate: readDate(answer.album.release_date),
     isrc: answer.external_ids?.isrc ?? null,
     previewUrl: answer.preview_url ?? null,
   };
 }
 
-function toCollection(answer: z.infer<typeof entrySchema>, by: string): CatalogueCollection {
-  return { ...toEntry(answer), by };
+function toCollection(
+  answer: z.infer<typeof entrySchema>,
+  by: string,
+  releaseDate: string | null = null,
+): CatalogueCollection {
+  return { ...toEntry(answer), by, releaseDate: readDate(releaseDate) };
 }

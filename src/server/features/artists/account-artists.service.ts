@@ -1,0 +1,64 @@
+/** Artists that an agency or family account adds without a card: they begin on the pro plan, paid by the account (other spec, section 6). */
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '#domain/kernel/clock.ts';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import type { Caller, Person } from '../../platform/caller.ts';
+import type { Guard } from '../../platform/guard.ts';
+import type { Live } from '../../platform/live.ts';
+import type { ArtistsStore } from './artists.store.ts';
+
+/** An artist as a catalogue tells of it. The picture is the address of one of ours, or none. */
+export interface AccountArtistDraft {
+  name: string;
+  spotifyId: string;
+  avatarUrl: string | null;
+}
+
+/** Adds artists to accounts that look after several. */
+export interface AccountArtists {
+  /** The caller when theirs is such an account; throws NOT_SIGNED_IN, SIGNUP_UNFINISHED, NOT_ALLOWED. */
+  keeper(caller: Caller): Person;
+  /** Adds an artist, the caller being owner and payer; gives its id. Throws like `keeper`. */
+  add(caller: Caller, draft: AccountArtistDraft): Promise<string>;
+  /** Takes an artist back that was added a moment ago for something that then failed. */
+  takeBack(artistId: string): Promise<void>;
+}
+
+/** The kinds of account that add artists without card entry. */
+const keeping: readonly string[] = ['agency', 'family'];
+
+/** Adds artists to the store; `toStored` turns a public address of a picture of ours into its stored form. */
+export function createAccountArtists(options: {
+  store: ArtistsStore;
+  guard: Guard;
+  live: Live;
+  clock: Clock;
+  toStored: (address: string) => string;
+}): AccountArtists {
+  const { store, guard, live, clock, toStored } = options;
+  const keeper = (caller: Caller): Person => {
+    const person = guard.member(caller);
+    if (!keeping.includes(person.plan)) throw new CodedError('NOT_ALLOWED');
+    return person;
+  };
+  return {
+    keeper,
+    async add(caller, { name, spotifyId, avatarUrl }) {
+      const { userId } = keeper(caller);
+      const [id, createdAt] = [randomUUID(), clock.now()];
+      await store.insert({
+        id,
+        name,
+        spotifyId,
+        avatarUrl: avatarUrl === null ? null : toStored(avatarUrl),
+        currentPlan: 'pro',
+        billingUserId: userId,
+        createdAt,
+      });
+      await store.saveMember({ artistId: id, userId, role: 'owner', createdAt });
+      await live.publish('artist.updated', { artistId: id });
+      return id;
+    },
+    takeBack: (artistId) => store.delete(artistId),
+  };
+}

@@ -1,0 +1,94 @@
+/** Quick create: from an ISRC, a UPC or a Spotify address to a finished, published release link (spec sections 2.3 and 7). */
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import type { Link } from '#domain/links/link.ts';
+import { ownArtist, quickLink, quickPaths } from '#domain/links/quick-link.ts';
+import type { Caller } from '../../platform/caller.ts';
+import type { AccountArtists } from '../artists/account-artists.service.ts';
+import type { ArtistsService } from '../artists/artists.service.ts';
+import type { LinksService } from '../links/links.service.ts';
+import type { SourcesAccess } from './sources.access.ts';
+import type { SourceRelease, SourcesService } from './sources.service.ts';
+
+/** What is to become a link; an empty or missing domain or path is chosen for the caller. */
+export interface QuickCreateInput {
+  source: string;
+  domain?: string | null | undefined;
+  path?: string | null | undefined;
+}
+
+/** Makes links from sources. */
+export interface QuickCreateService {
+  /**
+   * Makes the link on the caller's artist whose release it is, adding the artist where there is none yet. Agency and family accounts only
+   * (NOT_ALLOWED). Throws whatever the source, the artist, the path or the domain is refused for, and QUICK_CREATE_FAILED for everything else.
+   */
+  create(caller: Caller, input: QuickCreateInput): Promise<Link>;
+}
+
+/** Everything the service works with. `defaultDomain` is the first built-in link host. */
+export interface QuickCreateOptions {
+  access: SourcesAccess;
+  artists: ArtistsService;
+  accountArtists: AccountArtists;
+  links: Pick<LinksService, 'create'>;
+  defaultDomain: string;
+  /** Keeps a picture of somebody else's; gives its address here, or throws. */
+  rehost: (address: string) => Promise<string>;
+}
+
+/** Makes the service. */
+export function createQuickCreateService(options: QuickCreateOptions): QuickCreateService {
+  const { access, artists, accountArtists, links, defaultDomain, rehost } = options;
+
+  /** The first path that is free; the one that was asked for, and no other, when one was. */
+  const createAt = async (caller: Caller, artistId: string, release: SourceRelease, input: QuickCreateInput) => {
+    const wanted = input.path?.trim() ?? '';
+    const domain = input.domain?.trim() || defaultDomain;
+    for (const path of wanted === '' ? quickPaths(release) : [wanted]) {
+      try {
+        return await links.create(caller, { ...quickLink(release), artistId, domain, path });
+      } catch (error) {
+        if (wanted !== '' || !isPathTaken(error)) throw error;
+      }
+    }
+    throw new CodedError('QUICK_CREATE_FAILED');
+  };
+
+  /** Adds the release's main artist to the account. A picture that cannot be had is no reason to stop. */
+  const addArtist = async (caller: Caller, sources: SourcesService, release: SourceRelease): Promise<string> => {
+    const [main] = release.artists;
+    if (main === undefined) throw new CodedError('QUICK_CREATE_FAILED');
+    const picture = await sources.artistPicture(main.id).catch(() => null);
+    const avatarUrl = picture === null ? null : await rehost(picture).catch(() => null);
+    return await accountArtists.add(caller, { name: main.name, spotifyId: main.id, avatarUrl });
+  };
+
+  const create = async (caller: Caller, input: QuickCreateInput): Promise<Link> => {
+    accountArtists.keeper(caller);
+    const sources = await access.enter(caller);
+    const release = await sources.release(input.source);
+    const own = ownArtist(await artists.listArtists(caller), release.artists);
+    if (own !== undefined) return await createAt(caller, own.id, release, input);
+    const artistId = await addArtist(caller, sources, release);
+    try {
+      return await createAt(caller, artistId, release, input);
+    } catch (error) {
+      await accountArtists.takeBack(artistId);
+      throw error;
+    }
+  };
+
+  return {
+    async create(caller, input) {
+      try {
+        return await create(caller, input);
+      } catch (error) {
+        throw error instanceof CodedError ? error : new CodedError('QUICK_CREATE_FAILED', undefined, error);
+      }
+    },
+  };
+}
+
+function isPathTaken(error: unknown): boolean {
+  return error instanceof CodedError && error.code === 'PATH_TAKEN';
+}

@@ -1,0 +1,193 @@
+/** Quick create over the API: whose artist, which path, what the link has, and every reason for which there is none. */
+import { get } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { releaseId } from '#sandbox/spotify/demo-artists.ts';
+import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/world/builders.ts';
+import { type Answer, dataOf } from '#tests/world/call.ts';
+import { createHouse, type House } from '#tests/world/house.ts';
+
+interface QuickLink {
+  success: boolean;
+  token: string | null;
+  link_id: string;
+  artist_id: string;
+}
+
+const mutation = `mutation ($source: String!, $domain: String, $path: String) {
+  quick_create_link(source: $source, domain: $domain, path: $path) { success token link_id artist_id } }`;
+const linkQuery = `query ($id: uuid!) { links_by_pk(id: $id) { type domain path title subtitle image preview_type rid release_name
+  tracks { name url } destinations { type cta url enabled priority pre_release } } }`;
+
+let house: House;
+let agency: TestPerson;
+
+beforeAll(async () => {
+  house = await createHouse();
+  agency = await buildPerson(house, { plan: 'agency' });
+});
+afterAll(() => house?.close());
+
+const create = (
+  person: TestPerson,
+  variables: Record<string, unknown>,
+): Promise<Answer<{ quick_create_link: QuickLink }>> => house.call(person.token, mutation, variables);
+/** The status of a fan's page on the first link host. */
+const pageStatus = (path: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const { port } = house.settings;
+    get({ host: '127.0.0.1', port, path, headers: { host: 'vibe.to' } }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    }).on('error', reject);
+  });
+const album = (artist: string, title: string) => {
+  const found = house.standIns.catalogue.releaseById.get(releaseId(artist, title));
+  if (found === undefined) throw new Error(`no release ${title}`);
+  return { ...found, url: `https://open.spotify.com/album/${found.id}` };
+};
+
+describe('the link', () => {
+  it('is whole, on the artist of that Spotify id, and its page is served', async () => {
+    const { artist, url, upc } = album('Mara Vale', 'Glass Houses');
+    const artistId = await buildArtist(house, agency.userId, { name: 'M. Vale', spotifyId: artist.id });
+    const { quick_create_link: made } = dataOf(await create(agency, { source: url }));
+    expect(made).toMatchObject({ success: true, token: null, artist_id: artistId });
+    const { links_by_pk: link } = dataOf(
+      await house.call<{
+        links_by_pk: { image: string; tracks: unknown[]; destinations: { type: string; priority: number }[] };
+      }>(agency.token, linkQuery, { id: made.link_id }),
+    );
+    expect(link).toMatchObject({
+      type: 'release',
+      domain: 'vibe.to',
+      path: 'glass-houses',
+      title: 'Glass Houses',
+      subtitle: 'Mara Vale',
+      preview_type: 'spotify',
+      rid: upc,
+      release_name: 'Glass Houses',
+    });
+    expect(link.image).toMatch(new RegExp(`^${house.settings.files.publicUrl}/`));
+    expect(link.tracks).toHaveLength(1);
+    expect(link.destinations[0]).toMatchObject({ type: 'spotify', cta: 'Stream on Spotify', url, enabled: true });
+    expect(link.destinations.length).toBeGreaterThan(4);
+    expect(link.destinations.map(({ priority }) => priority)).toEqual(link.destinations.map((_, index) => index + 1));
+    expect(await pageStatus('/glass-houses')).toBe(200);
+  });
+
+  it('takes an ISRC and a UPC, and finds an artist by exact name', async () => {
+    const person = await buildPerson(house, { plan: 'family' });
+    const { artist, upc, tracks } = album('Kilo Dusk', 'Overground');
+    await buildArtist(house, person.userId, { name: 'kilo dusk' });
+    const artistId = await buildArtist(house, person.userId, { name: artist.name });
+    const [byUpc, byIsrc] = [await create(person, { source: upc }), await create(person, { source: tracks[1]?.isrc })];
+    expect(dataOf(byUpc).quick_create_link.artist_id).toBe(artistId);
+    expect(dataOf(byIsrc).quick_create_link.artist_id).toBe(artistId);
+    const rows = await house.sql<{ title: string }>(
+      'select title from links where artist_id = $1 order by created_at',
+      [artistId],
+    );
+    expect(rows.map(({ title }) => title)).toEqual(['Overground', tracks[1]?.name]);
+  });
+
+  it('brings its artist along, with picture and pro plan, owned and paid by the account', async () => {
+    const person = await buildPerson(house, { plan: 'agency' });
+    const { artist, url } = album('Ines Okoro', 'Mother of Pearl');
+    const { quick_create_link: made } = dataOf(await create(person, { source: url }));
+    const [row] = await house.sql(
+      'select name, spotify_id, avatar_url, current_plan, billing_user_id from artists where id = $1',
+      [made.artist_id],
+    );
+    expect(row).toEqual({
+      name: 'Ines Okoro',
+      spotify_id: artist.id,
+      avatar_url: expect.stringMatching(/^file:images\//),
+      current_plan: 'pro',
+      billing_user_id: person.userId,
+    });
+    const { quick_create_link: second } = dataOf(await create(person, { source: url }));
+    expect(second.artist_id).toBe(made.artist_id);
+  });
+
+  it('gets the first free path by adding numbers, and the wished one as it is wished', async () => {
+    const person = await buildPerson(house, { plan: 'agency' });
+    const artistId = await buildArtist(house, person.userId, { name: 'Mara Vale' });
+    const { url } = album('Mara Vale', 'Small Rooms');
+    await buildLink(house, { artistId, path: 'small-rooms' });
+    await buildLink(house, { artistId, path: 'small-rooms-2' });
+    await create(person, { source: url, path: '' });
+    await create(person, { source: url, domain: 'listen.to', path: 'Rooms' });
+    const rows = await house.sql('select domain, path from links where title = $1 order by created_at', [
+      'Small Rooms',
+    ]);
+    expect(rows).toEqual([
+      { domain: 'vibe.to', path: 'small-rooms-3' },
+      { domain: 'listen.to', path: 'rooms' },
+    ]);
+  });
+});
+
+describe('no link', () => {
+  it.each([
+    ['hello', undefined, 'CODE_INVALID'],
+    ['036000291453', undefined, 'CODE_INVALID'],
+    ['036000291452', undefined, 'CODE_INVALID'],
+    ['https://example.com/song', undefined, 'SOURCE_INVALID'],
+    ['https://open.spotify.com/album/0000000000000000000000', undefined, 'SOURCE_INVALID'],
+    ['https://open.spotify.com/playlist/0000000000000000000000', undefined, 'NOT_A_RELEASE'],
+    ['release', { path: 'robots.txt' }, 'PATH_TAKEN'],
+    ['release', { path: 'ab' }, 'PATH_TOO_SHORT'],
+    ['release', { path: 'a b' }, 'PATH_INVALID'],
+    ['release', { domain: 'evil.example' }, 'DOMAIN_UNKNOWN'],
+  ])('comes from %s %j: %s, and no artist is left behind', async (source, more, code) => {
+    const person = await buildPerson(house, { plan: 'agency' });
+    const text = source === 'release' ? album('Kilo Dusk', 'Concrete Bloom').url : source;
+    expect((await create(person, { source: text, ...more })).codes).toEqual([code]);
+    expect(await house.sql('select id from artists where billing_user_id = $1', [person.userId])).toEqual([]);
+  });
+
+  it('comes on an artist that the account may only look at', async () => {
+    const person = await buildPerson(house, { plan: 'agency' });
+    const { artist, url } = album('Kilo Dusk', 'Concrete Bloom');
+    const theirs = await buildArtist(house, agency.userId, { name: 'Kilo', spotifyId: artist.id });
+    await house.operator.addMember(theirs, person.userId, 'viewer');
+    expect((await create(person, { source: url })).codes).toEqual(['NOT_ALLOWED']);
+  });
+
+  it('comes to any other kind of account', async () => {
+    const { codes, errors } = await create(await buildPerson(house), {
+      source: album('Kilo Dusk', 'Concrete Bloom').url,
+    });
+    expect(codes).toEqual(['NOT_ALLOWED']);
+    expect(errors[0]?.message).toBe("You don't have access to do this.");
+  });
+});
+
+describe("an artist's releases", () => {
+  const query = `query ($id: uuid!) { get_artist_releases(artist_id: $id) { success releases { id url cover_image name album_name release_date type } } }`;
+
+  it('are listed newest first', async () => {
+    const { artist } = album('Mara Vale', 'Glass Houses');
+    const artistId = await buildArtist(house, agency.userId, { spotifyId: artist.id });
+    const { get_artist_releases: found } = dataOf(
+      await house.call<{ get_artist_releases: { success: boolean; releases: { name: string; type: string }[] } }>(
+        agency.token,
+        query,
+        { id: artistId },
+      ),
+    );
+    expect(found.success).toBe(true);
+    expect(found.releases.map(({ name, type }) => [name, type])).toEqual([
+      ['Night Ferry', 'Track'],
+      ['Paper Lanterns', 'Album'],
+      ['Glass Houses', 'Album'],
+      ['Small Rooms', 'Album'],
+    ]);
+  });
+
+  it('are not known without a Spotify id', async () => {
+    const artistId = await buildArtist(house, agency.userId);
+    const answer = await house.call(agency.token, query, { id: artistId });
+    expect(dataOf(answer)).toEqual({ get_artist_releases: { success: false, releases: [] } });
+  });
+});
