@@ -1,6 +1,7 @@
 /** `npm run admin -- <command>`: what only an operator may do, whether Fanfare is running or not. */
 import { parseArgs } from 'node:util';
 import { asStartError } from '../src/boot/start-error.ts';
+import { isDay, startOfDay } from '../src/domain/stats/zoned-day.ts';
 import { type OpenOperator, openOperator } from './open-operator.ts';
 
 const usage = `npm run admin -- <command>
@@ -9,6 +10,7 @@ const usage = `npm run admin -- <command>
   make-artist  --email <address of its owner> --name <name> [--plan bio|pro|max]
   artists      --email <address>                                    the artists of a person, with their ids and plans
   set-plan     --artist <id> --plan bio|pro|max|suspended
+  set-trial    --email <address> --ends <YYYY-MM-DD>                when its trial ends and its first bill is due (midnight UTC)
   set-flag     --email <address> --flag <name> [--off]`;
 
 /** What was asked for cannot be done; the message says why. */
@@ -27,6 +29,7 @@ function readArguments() {
         name: { type: 'string' },
         artist: { type: 'string' },
         flag: { type: 'string' },
+        ends: { type: 'string' },
         off: { type: 'boolean' },
         help: { type: 'boolean' },
       },
@@ -39,7 +42,7 @@ function readArguments() {
 
 type Values = ReturnType<typeof readArguments>['values'];
 
-function needed(values: Values, name: 'email' | 'password' | 'plan' | 'name' | 'artist' | 'flag'): string {
+function needed(values: Values, name: 'email' | 'password' | 'plan' | 'name' | 'artist' | 'flag' | 'ends'): string {
   const value = values[name]?.trim();
   if (value === undefined || value === '') throw new AdminError(`--${name} is missing.\n\n${usage}`);
   return value;
@@ -100,6 +103,14 @@ const commands: Record<string, ((values: Values) => (open: OpenOperator) => Prom
       if (!(await hasArtist(artist))) throw new AdminError(`There is no artist with the id ${artist}.`);
       await operator.setPlan(artist, plan === 'suspended' ? '' : plan);
       return `The artist ${artist} is ${plan === 'suspended' ? 'suspended' : `on the plan ${plan}`} now.`;
+    };
+  },
+  'set-trial': (values) => {
+    const [email, ends] = [needed(values, 'email'), needed(values, 'ends')];
+    if (!isDay(ends)) throw new AdminError('--ends must be a day, written YYYY-MM-DD.');
+    return async (open) => {
+      await open.operator.setFirstBillingDate(await findPerson(open, email), startOfDay(ends, 'UTC'));
+      return `The trial of ${email} ends on ${ends}.`;
     };
   },
   'set-flag': (values) => {

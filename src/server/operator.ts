@@ -1,5 +1,6 @@
 /** What an operator may do without a tenant: make accounts, artists and their history. Used by the admin command, the demo world and tests. */
 import { randomUUID } from 'node:crypto';
+import { trialEnd } from '#domain/accounts/trial.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Link } from '#domain/links/link.ts';
 import type { ArtistSocial } from '#domain/links/link-page.ts';
@@ -27,6 +28,8 @@ export interface AccountDraft {
   signupFinished?: boolean;
   /** Default: now. */
   createdAt?: Date;
+  /** Default: fourteen days after it was made. */
+  firstBillingDate?: Date;
 }
 
 /** An artist to be made; its owner pays unless somebody else is named. */
@@ -67,6 +70,8 @@ export interface Operator {
   addMember(artistId: string, userId: string, role: 'owner' | 'editor' | 'viewer'): Promise<void>;
   /** Sets an artist's plan: bio, pro, max, or empty for suspended. Its pages follow at once. */
   setPlan(artistId: string, plan: string): Promise<void>;
+  /** Sets when an account's trial ends and its first bill is due. */
+  setFirstBillingDate(userId: string, firstBillingDate: Date): Promise<void>;
   setFlag(userId: string, feature: string, enabled: boolean): Promise<void>;
   addSocial(social: ArtistSocial): Promise<void>;
   /** Gives an artist its subdomain, such as `luna-ray.vibe.to`. */
@@ -115,6 +120,7 @@ export function createOperator(options: OperatorOptions): Operator {
       plan = 'none',
       signupFinished = true,
       createdAt = clock.now(),
+      firstBillingDate = trialEnd(createdAt),
     }) {
       const id = randomUUID();
       const passwordHash = await hashPassword(password);
@@ -128,6 +134,7 @@ export function createOperator(options: OperatorOptions): Operator {
         plan,
         signupFinished,
         signupStep,
+        firstBillingDate,
         createdAt,
       });
       return { userId: id };
@@ -168,6 +175,7 @@ export function createOperator(options: OperatorOptions): Operator {
       await artists.savePlan(artistId, plan);
       await live.publish('artist.updated', { artistId });
     },
+    setFirstBillingDate: (userId, date) => accounts.saveFirstBillingDate(userId, date),
     setFlag: (userId, feature, enabled) => accounts.saveFeatureFlag(userId, feature, enabled),
     async addSocial(social) {
       await artists.saveSocial({ ...social, createdAt: clock.now() });

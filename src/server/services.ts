@@ -11,8 +11,9 @@ import { createCustomDomainsService } from './features/custom-domains/custom-dom
 import { createCustomDomainsStore } from './features/custom-domains/custom-domains.store.ts';
 import { createFansService } from './features/fans/fans.service.ts';
 import { createFansStore } from './features/fans/fans.store.ts';
-import { createLinksService, forgetStatistics } from './features/links/links.service.ts';
+import { createLinksService } from './features/links/links.service.ts';
 import { createLinksStore } from './features/links/links.store.ts';
+import { forgetStatistics } from './features/links/many-links.ts';
 import { createQuickCreateService } from './features/sources/quick-create.service.ts';
 import { createSourcesAccess } from './features/sources/sources.access.ts';
 import { createStatsService } from './features/stats/stats.service.ts';
@@ -76,7 +77,15 @@ export function createServices({ settings, clock, log, postgres, live, eventStor
     limits: createLoginLimits(makeLimit),
   });
   const customDomains = createCustomDomainsService({ store: stores.customDomains, guard });
-  const artists = createArtistsService({ store: stores.artists, guard, customDomains, publicAddress });
+  const artists = createArtistsService({
+    store: stores.artists,
+    guard,
+    accounts,
+    customDomains,
+    live,
+    clock,
+    publicAddress,
+  });
   const { linkHosts } = settings;
   const links = createLinksService({
     store: stores.links,

@@ -11,6 +11,8 @@ export type Principal = (typeof principals)[number];
 export interface Place {
   artistId: string;
   linkId: string;
+  destinationId: string;
+  trackId: string;
   sessionId: string;
 }
 
@@ -68,13 +70,20 @@ export async function gatherCast(house: House): Promise<Cast> {
   const placeOf = async (principal: Principal): Promise<Place> => {
     const artistId = artistOf(principal);
     const link = await buildLink(house, { artistId });
-    return { artistId, linkId: link.id, sessionId: await sessionOf(principal) };
+    const [destinationId, trackId] = [link.destinations[0]?.id ?? '', link.tracks[0]?.id ?? ''];
+    return { artistId, linkId: link.id, destinationId, trackId, sessionId: await sessionOf(principal) };
   };
   const [ofLabel, ofStranger] = [await placeOf('O'), await placeOf('X')];
   return {
     person: (principal) => people.get(principal),
     own: placeOf,
     foreign: (principal) => (principal === 'X' || artists.has(principal) ? ofLabel : ofStranger),
-    missing: { artistId: randomUUID(), linkId: randomUUID(), sessionId: randomUUID() },
+    missing: {
+      artistId: randomUUID(),
+      linkId: randomUUID(),
+      destinationId: randomUUID(),
+      trackId: randomUUID(),
+      sessionId: randomUUID(),
+    },
   };
 }

@@ -32,11 +32,14 @@ const finished = { ...signedIn, S: 'SIGNUP_UNFINISHED' };
 const readers = finished;
 const fanReaders = { ...finished, B: 'NOT_ALLOWED' };
 const writers = { ...finished, R: 'NOT_ALLOWED', B: 'NOT_ALLOWED', Z: 'ARTIST_SUSPENDED' };
+const payers = { ...finished, R: 'NOT_ALLOWED', E: 'NOT_ALLOWED', Z: 'ARTIST_SUSPENDED' };
 // A socket of nobody is closed before it can ask anything.
 const watchers = { ...finished, V: 'SOCKET_REFUSED' };
 
 const ofArtist = ({ artistId }: Place) => ({ id: artistId });
 const ofLink = ({ linkId }: Place) => ({ id: linkId });
+const ofDestination = ({ destinationId }: Place) => ({ id: destinationId });
+const ofTrack = ({ trackId }: Place) => ({ id: trackId });
 const nothing = () => ({});
 const range = 'start_time: "2026-10-01T00:00:00Z", end_time: "2026-11-01T00:00:00Z", offset: "Europe/Berlin"';
 const track = 'https://open.spotify.com/track/';
@@ -186,6 +189,74 @@ export function matrixRows({
       document: 'mutation ($id: uuid!) { fill_missing_deeplinks(link_id: $id) { success } }',
       variables: ofLink,
       own: writers,
+      foreign: 'NOT_FOUND',
+    },
+    'Mutation.delete_links': {
+      document: 'mutation ($id: uuid!) { delete_links(ids: [$id]) { affected_rows returning { id } } }',
+      variables: ofLink,
+      own: writers,
+      foreign: 'NOT_FOUND',
+    },
+    'Mutation.move_links': {
+      document: 'mutation ($id: uuid!) { move_links(ids: [$id], domain: "listen.to") { moved taken } }',
+      variables: ofLink,
+      own: writers,
+      foreign: 'NOT_FOUND',
+    },
+    'Mutation.insert_link_destinations_one': {
+      document: `mutation ($id: uuid!) { insert_link_destinations_one(object: {
+        link_id: $id, type: "custom", cta: "Play", url: "https://shop.example/", priority: 1 }) { id } }`,
+      variables: ofLink,
+      own: writers,
+      foreign: 'NOT_FOUND',
+    },
+    'Mutation.update_link_destinations_by_pk': {
+      document:
+        'mutation ($id: uuid!) { update_link_destinations_by_pk(pk_columns: { id: $id }, _set: { cta: "Go" }) { id } }',
+      variables: ofDestination,
+      own: writers,
+      foreign: 'NOT_FOUND',
+    },
+    'Mutation.delete_link_destinations_by_pk': {
+      document: 'mutation ($id: uuid!) { delete_link_destinations_by_pk(id: $id) { id } }',
+      variables: ofDestination,
+      own: writers,
+      foreign: 'NOT_FOUND',
+    },
+    'Mutation.update_link_destinations_many': {
+      document: 'mutation ($id: uuid!) { update_link_destinations_many(updates: [{ id: $id, priority: 1 }]) { id } }',
+      variables: ofDestination,
+      own: writers,
+      foreign: 'NOT_FOUND',
+    },
+    'Mutation.insert_link_tracks_one': {
+      document: `mutation ($id: uuid!) { insert_link_tracks_one(object: {
+        link_id: $id, name: "Video", url: "https://youtu.be/dQw4w9WgXcQ" }) { id } }`,
+      variables: ofLink,
+      own: writers,
+      foreign: 'NOT_FOUND',
+    },
+    'Mutation.update_link_tracks_by_pk': {
+      document:
+        'mutation ($id: uuid!) { update_link_tracks_by_pk(pk_columns: { id: $id }, _set: { name: "Film" }) { id } }',
+      variables: ofTrack,
+      own: writers,
+      foreign: 'NOT_FOUND',
+    },
+    'Mutation.delete_link_tracks_by_pk': {
+      document: 'mutation ($id: uuid!) { delete_link_tracks_by_pk(id: $id) { id } }',
+      variables: ofTrack,
+      // The only video of a page that shows one stays; who may not ask at all is told that first.
+      own: {
+        ...writers,
+        ...Object.fromEntries(['E', 'O', 'A', 'F', 'X'].map((principal) => [principal, 'YOUTUBE_URL_INVALID'])),
+      },
+      foreign: 'NOT_FOUND',
+    },
+    'Mutation.upgrade_artist_trial_plan': {
+      document: 'mutation ($id: uuid!) { upgrade_artist_trial_plan(artist_id: $id) { success } }',
+      variables: ofArtist,
+      own: payers,
       foreign: 'NOT_FOUND',
     },
     'Mutation.rid_from_link': {

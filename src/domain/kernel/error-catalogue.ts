@@ -22,6 +22,11 @@ export const errorSentences = {
   COVER_MISSING: 'Please upload a cover image',
   DOMAIN_UNKNOWN: 'Please choose one of your domains',
   TEXT_TOO_LONG: 'That text is too long.',
+  // Saving a link
+  LINK_CHANGED: 'Somebody else saved this link while you were editing it.',
+  RELEASE_TIME_PAST: 'Please choose a time in the future',
+  RELEASE_NAME_MISSING: 'Please enter a release name',
+  POST_RELEASE_MISSING: 'Please add at least one of Spotify, Apple Music, Deezer, iTunes or Amazon Music',
   // Sources (section 8)
   SOURCE_INVALID: "Oops! This doesn't look like a valid source link.",
   NOT_A_SPOTIFY_ARTIST: "Oops! This doesn't look like a Spotify artist link.",

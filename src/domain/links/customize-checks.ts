@@ -74,7 +74,11 @@ export function pathProblem(text: string, { pathAvailable, originalPath }: PathK
   return path.length < pathLengths.shortest ? 'PATH_TOO_SHORT' : undefined;
 }
 
-function previewProblem({ previewType, trackUrls }: CustomizeDraft): CustomizeProblem | undefined {
+/** What is wrong with the preview's addresses, or undefined: a video for YouTube, MP3s for custom audio, any web addresses for Spotify's. */
+export function previewProblem({
+  previewType,
+  trackUrls,
+}: Pick<CustomizeDraft, 'previewType' | 'trackUrls'>): CustomizeProblem | undefined {
   const none = trackUrls.length === 0;
   if (previewType === 'youtube' && (none || !trackUrls.every(isYoutubeUrl))) {
     return { code: 'YOUTUBE_URL_INVALID', field: 'youtube_preview_url' };

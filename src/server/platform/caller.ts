@@ -10,6 +10,8 @@ export interface Person {
   plan: string;
   signupStep: number;
   signupFinished: boolean;
+  /** Until then the account is on trial; null when it never was. */
+  firstBillingDate: Date | null;
 }
 
 /** One request or socket. */

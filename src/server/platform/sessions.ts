@@ -83,6 +83,7 @@ export function createSessions({ database, live, clock }: { database: Database; 
           'plan',
           'signup_step',
           'signup_finished',
+          'first_billing_date',
         ])
         .executeTakeFirst();
       if (row === undefined) return undefined;
@@ -103,6 +104,7 @@ export function createSessions({ database, live, clock }: { database: Database; 
           plan: row.plan,
           signupStep: row.signup_step,
           signupFinished: row.signup_finished,
+          firstBillingDate: row.first_billing_date,
         },
       };
     },

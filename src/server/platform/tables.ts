@@ -12,6 +12,8 @@ export interface UsersTable {
   plan: Generated<string>;
   signup_step: Generated<number>;
   signup_finished: Generated<boolean>;
+  /** Until then the account is on trial; null when it never was. */
+  first_billing_date: Date | null;
   created_at: Date;
 }
 
@@ -153,6 +155,20 @@ export interface LinkTracksTable {
   priority: Generated<number>;
 }
 
+/** A text message to an artist's fans; one with a destination goes out when that destination's link is released. */
+export interface BulkMessagesTable {
+  id: string;
+  artist_id: string;
+  platform: Generated<'sms'>;
+  message: string;
+  location: Generated<'world' | 'us_canada'>;
+  sms_link: Generated<string>;
+  send_at: Date | null;
+  timezone: string | null;
+  destination_id: string | null;
+  created_at: Date;
+}
+
 /** A fan's opt-in by email, number or text. */
 export interface OptinsMessageTable {
   id: string;
@@ -195,6 +211,7 @@ export interface Tables {
   links: LinksTable;
   link_destinations: LinkDestinationsTable;
   link_tracks: LinkTracksTable;
+  bulk_messages: BulkMessagesTable;
   optins_message: OptinsMessageTable;
   presave_subscriptions: PresaveSubscriptionsTable;
 }

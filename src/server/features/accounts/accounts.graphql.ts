@@ -24,6 +24,11 @@ export function addAccounts(builder: Builder, accounts: () => AccountsService, {
       plan: t.exposeString('plan'),
       signup_step: t.exposeInt('signupStep'),
       signup_finished: t.exposeBoolean('signupFinished'),
+      first_billing_date: t.expose('firstBillingDate', {
+        type: 'timestamptz',
+        nullable: true,
+        description: 'Until then the account is on trial; null when it never was.',
+      }),
     }),
   });
   // Flags belong to the caller: the only user the API ever shows.

@@ -1,4 +1,5 @@
 /** Logging in and out, and what a person may know of themselves and their sessions. */
+import type { BillingStanding } from '#domain/accounts/trial.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller, Person } from '../../platform/caller.ts';
 import type { Guard } from '../../platform/guard.ts';
@@ -16,6 +17,8 @@ export interface AccountsService {
   /** The caller, as stored. Works before signup is finished. */
   currentPerson(caller: Caller): Person;
   featureFlags(caller: Caller): Promise<FeatureFlag[]>;
+  /** For other rooms: what decides about an account's trial, whoever asks; undefined when there is no such account. */
+  billingStanding(userId: string): Promise<BillingStanding | undefined>;
   listSessions(caller: Caller): Promise<Session[]>;
   /** Ends one of the caller's sessions; undefined when it is not theirs. */
   endSession(caller: Caller, sessionId: string): Promise<Session | undefined>;
@@ -50,6 +53,7 @@ export function createAccountsService(options: {
     async featureFlags(caller) {
       return store.listFeatureFlags(guard.person(caller).userId);
     },
+    billingStanding: (userId) => store.loadBillingStanding(userId),
     async listSessions(caller) {
       return sessions.list(guard.person(caller).userId);
     },

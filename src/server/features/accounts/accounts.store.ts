@@ -1,5 +1,6 @@
 /** The only SQL for people and what is switched on for them. */
 import { randomUUID } from 'node:crypto';
+import type { BillingStanding } from '#domain/accounts/trial.ts';
 import type { Database } from '../../platform/postgres.ts';
 
 /** A flag as its owner sees it. */
@@ -19,6 +20,7 @@ export interface NewAccount {
   plan: string;
   signupStep: number;
   signupFinished: boolean;
+  firstBillingDate: Date | null;
   createdAt: Date;
 }
 
@@ -26,10 +28,13 @@ export interface NewAccount {
 export interface AccountsStore {
   /** What login needs to know of an address; letter case does not matter. */
   loadCredentials(email: string): Promise<{ userId: string; passwordHash: string } | undefined>;
+  /** What decides about an account's trial. */
+  loadBillingStanding(userId: string): Promise<BillingStanding | undefined>;
   listFeatureFlags(userId: string): Promise<FeatureFlag[]>;
   insert(account: NewAccount): Promise<void>;
   /** Removes a person; the artists they pay for have to be gone. */
   delete(userId: string): Promise<void>;
+  saveFirstBillingDate(userId: string, firstBillingDate: Date): Promise<void>;
   saveFeatureFlag(userId: string, feature: string, enabled: boolean): Promise<void>;
 }
 
@@ -41,6 +46,12 @@ export function createAccountsStore(database: Database): AccountsStore {
         .selectFrom('users')
         .where('email', '=', email)
         .select(['id as userId', 'password_hash as passwordHash'])
+        .executeTakeFirst(),
+    loadBillingStanding: (userId) =>
+      database
+        .selectFrom('users')
+        .where('id', '=', userId)
+        .select(['plan', 'first_billing_date as firstBillingDate'])
         .executeTakeFirst(),
     listFeatureFlags: (userId) =>
       database
@@ -61,12 +72,20 @@ export function createAccountsStore(database: Database): AccountsStore {
           plan: account.plan,
           signup_step: account.signupStep,
           signup_finished: account.signupFinished,
+          first_billing_date: account.firstBillingDate,
           created_at: account.createdAt,
         })
         .execute();
     },
     async delete(userId) {
       await database.deleteFrom('users').where('id', '=', userId).execute();
+    },
+    async saveFirstBillingDate(userId, firstBillingDate) {
+      await database
+        .updateTable('users')
+        .set({ first_billing_date: firstBillingDate })
+        .where('id', '=', userId)
+        .execute();
     },
     async saveFeatureFlag(userId, feature, enabled) {
       await database

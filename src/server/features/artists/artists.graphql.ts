@@ -12,7 +12,7 @@ export function addArtists(
   builder: Builder,
   artists: () => ArtistsService,
   watch: () => Watch,
-  { artist, user }: ArtistsRefs & AccountsRefs,
+  { artist, user, success }: ArtistsRefs & AccountsRefs,
 ): void {
   artist.implement({
     fields: (t) => ({
@@ -65,6 +65,16 @@ export function addArtists(
       type: [domain],
       args: { artist_id: t.arg({ type: 'uuid' }) },
       resolve: (_root, { artist_id }, { caller }) => artists().domains(caller, artist_id),
+    }),
+  }));
+  builder.mutationFields((t) => ({
+    upgrade_artist_trial_plan: t.field({
+      type: success,
+      description: 'Puts the artist on pro while who pays for it is on trial; without success they have to pay first.',
+      args: { artist_id: t.arg({ type: 'uuid' }) },
+      resolve: async (_root, { artist_id }, { caller }) => ({
+        success: await artists().upgradeOnTrial(caller, artist_id),
+      }),
     }),
   }));
   builder.subscriptionFields((t) => ({

@@ -1,10 +1,14 @@
-/** What a person may know of their artists. */
+/** What a person may know of their artists, and an artist's plan. */
+import { upgradesForNothing } from '#domain/accounts/trial.ts';
+import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { ArtistSocial, LinkPage } from '#domain/links/link-page.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { Guard } from '../../platform/guard.ts';
+import type { Live } from '../../platform/live.ts';
+import type { AccountsService } from '../accounts/accounts.service.ts';
 import type { CustomDomainsService } from '../custom-domains/custom-domains.service.ts';
-import { canReadArtist } from './artists.policy.ts';
+import { canReadArtist, canUpgradeArtist } from './artists.policy.ts';
 import type { Artist, ArtistDomain, ArtistsStore } from './artists.store.ts';
 
 export type { Artist, ArtistDomain } from './artists.store.ts';
@@ -17,6 +21,11 @@ export interface ArtistsService {
   artist(caller: Caller, artistId: string): Promise<Artist>;
   socials(caller: Caller, artistId: string): Promise<ArtistSocial[]>;
   domains(caller: Caller, artistId: string): Promise<ArtistDomain[]>;
+  /**
+   * Puts an artist on pro for nothing, when whoever pays for it is on trial or billed by hand; false when they have to pay first.
+   * One that is on pro or above stays as it is.
+   */
+  upgradeOnTrial(caller: Caller, artistId: string): Promise<boolean>;
   /** For other rooms: the subdomains and verified custom domains of these artists, whoever asks. */
   ownDomains(artistIds: string[]): Promise<string[]>;
   /** For visitors' pages: what they show of an artist, whoever asks. */
@@ -28,9 +37,12 @@ export function createArtistsService(options: {
   store: ArtistsStore;
   guard: Guard;
   customDomains: Pick<CustomDomainsService, 'verifiedOf'>;
+  accounts: Pick<AccountsService, 'billingStanding'>;
+  live: Live;
+  clock: Clock;
   publicAddress: (stored: string) => string;
 }): ArtistsService {
-  const { store, guard, customDomains, publicAddress } = options;
+  const { store, guard, accounts, customDomains, live, clock, publicAddress } = options;
   const shown = (artist: Artist): Artist => ({
     ...artist,
     avatarUrl: artist.avatarUrl === null ? null : publicAddress(artist.avatarUrl),
@@ -52,6 +64,16 @@ export function createArtistsService(options: {
     async domains(caller, artistId) {
       await guard.artist(caller, artistId, canReadArtist);
       return store.listDomains([artistId]);
+    },
+    async upgradeOnTrial(caller, artistId) {
+      const { plan, userId } = await guard.artist(caller, artistId, canUpgradeArtist);
+      if (plan !== 'bio') return true;
+      const artist = await store.loadForPerson(userId, artistId);
+      const payer = artist && (await accounts.billingStanding(artist.billingUserId));
+      if (payer === undefined || !upgradesForNothing(payer, clock.now())) return false;
+      await store.savePlan(artistId, 'pro');
+      await live.publish('artist.updated', { artistId });
+      return true;
     },
     async ownDomains(artistIds) {
       const [subdomains, custom] = await Promise.all([

@@ -9,10 +9,12 @@ import type { Watch } from '../../platform/watch.ts';
 import type { AccountsRefs } from '../accounts/accounts.refs.ts';
 import type { ArtistsRefs } from '../artists/artists.refs.ts';
 import type { Artist, ArtistsService } from '../artists/artists.service.ts';
+import { addDestinationOperations, addDestinationType } from './link-destinations.graphql.ts';
+import { addTrackOperations, addTrackType } from './link-tracks.graphql.ts';
 import { addLinkInputs, toLinkChanges, toLinkInput } from './links.inputs.graphql.ts';
 import type { LinksRefs, LinkView } from './links.refs.ts';
-import type { LinksService } from './links.service.ts';
-import { addLinkTypes, withLinkId } from './links.types.graphql.ts';
+import type { LinksService, MovedLinks } from './links.service.ts';
+import { addLinkType, withLinkId } from './links.types.graphql.ts';
 
 /** What the room's resolvers reach, known once the server stands. */
 export interface LinksOperations {
@@ -28,9 +30,29 @@ export function addLinks(
   reach: () => LinksOperations,
   refs: LinksRefs & ArtistsRefs & AccountsRefs,
 ): void {
-  const { link, success } = refs;
-  const destination = addLinkTypes(builder, refs);
+  const { link, success, destination } = refs;
+  addLinkType(builder, refs);
+  addDestinationType(builder, refs);
+  addTrackType(builder, refs);
   const inputs = addLinkInputs(builder);
+  const links = () => reach().links;
+  addDestinationOperations(builder, links, refs);
+  addTrackOperations(builder, links, refs);
+  const deleted = builder.objectRef<LinkView[]>('links_mutation_response').implement({
+    fields: (t) => ({
+      affected_rows: t.int({ resolve: (returning) => returning.length }),
+      returning: t.field({ type: [link], resolve: (returning) => returning }),
+    }),
+  });
+  const moved = builder.objectRef<MovedLinks>('move_links_response').implement({
+    fields: (t) => ({
+      moved: t.expose('moved', { type: ['uuid'] }),
+      taken: t.expose('taken', {
+        type: ['uuid'],
+        description: 'Their path belongs to another link on that domain; they stay where they are.',
+      }),
+    }),
+  });
 
   const viewer = (caller: Caller) => {
     const { artists, hosts } = reach();
@@ -45,8 +67,7 @@ export function addLinks(
       },
     });
   };
-  const list = async (caller: Caller, artistId: string) =>
-    (await reach().links.list(caller, artistId)).map(viewer(caller));
+  const list = async (caller: Caller, artistId: string) => (await links().list(caller, artistId)).map(viewer(caller));
 
   builder.queryFields((t) => ({
     links: t.field({
@@ -59,12 +80,12 @@ export function addLinks(
       type: link,
       nullable: true,
       args: { id: t.arg({ type: 'uuid' }) },
-      resolve: (_root, { id }, { caller }) => nullWhenMissing(reach().links.link(caller, id).then(viewer(caller))),
+      resolve: (_root, { id }, { caller }) => nullWhenMissing(links().link(caller, id).then(viewer(caller))),
     }),
     link_destinations: t.field({
       type: [destination],
       args: { link_id: t.arg({ type: 'uuid' }) },
-      resolve: async (_root, { link_id }, { caller }) => withLinkId(await reach().links.link(caller, link_id)),
+      resolve: async (_root, { link_id }, { caller }) => withLinkId(await links().link(caller, link_id)),
     }),
   }));
   builder.mutationFields((t) => ({
@@ -72,34 +93,59 @@ export function addLinks(
       type: success,
       args: { domain: t.arg.string(), path: t.arg.string() },
       resolve: async (_root, { domain, path }, { caller }) => ({
-        success: await reach().links.pathAvailable(caller, domain, path),
+        success: await links().pathAvailable(caller, domain, path),
       }),
     }),
     insert_links_one: t.field({
       type: link,
       args: { object: t.arg({ type: inputs.insert }) },
       resolve: async (_root, { object }, { caller }) =>
-        viewer(caller)(await reach().links.create(caller, toLinkInput(object))),
+        viewer(caller)(await links().create(caller, toLinkInput(object))),
     }),
     update_links_by_pk: t.field({
       type: link,
       nullable: true,
-      args: { pk_columns: t.arg({ type: inputs.key }), _set: t.arg({ type: inputs.set }) },
-      resolve: async (_root, { pk_columns, _set }, { caller }) =>
-        viewer(caller)(await reach().links.update(caller, pk_columns.id, toLinkChanges(_set))),
+      description:
+        'The whole edit in one transaction. `version` is the one the editor loaded; an older one is refused with LINK_CHANGED. A list that is given is the whole list.',
+      args: {
+        pk_columns: t.arg({ type: inputs.key }),
+        _set: t.arg({ type: inputs.set }),
+        version: t.arg.int({ required: false }),
+        destinations: t.arg({ type: [inputs.destination], required: false }),
+        tracks: t.arg({ type: [inputs.track], required: false }),
+      },
+      resolve: async (_root, { pk_columns, _set, version, destinations, tracks }, { caller }) => {
+        const changes = toLinkChanges(_set, destinations, tracks);
+        return viewer(caller)(await links().save(caller, pk_columns.id, changes, version ?? undefined));
+      },
     }),
     delete_links_by_pk: t.field({
       type: link,
       nullable: true,
       args: { id: t.arg({ type: 'uuid' }) },
-      resolve: async (_root, { id }, { caller }) => viewer(caller)(await reach().links.delete(caller, id)),
+      resolve: async (_root, { id }, { caller }) => {
+        const [gone] = await links().deleteMany(caller, [id]);
+        return gone === undefined ? null : viewer(caller)(gone);
+      },
+    }),
+    delete_links: t.field({
+      type: deleted,
+      description: 'All of them or, when one is not yours, none. At most 500.',
+      args: { ids: t.arg({ type: ['uuid'] }) },
+      resolve: async (_root, { ids }, { caller }) => (await links().deleteMany(caller, ids)).map(viewer(caller)),
+    }),
+    move_links: t.field({
+      type: moved,
+      description: 'At most 500.',
+      args: { ids: t.arg({ type: ['uuid'] }), domain: t.arg.string() },
+      resolve: (_root, { ids, domain }, { caller }) => links().moveMany(caller, ids, domain),
     }),
     fill_missing_deeplinks: t.field({
       type: success,
       description: 'Fills in the app addresses that destinations lack. Called again it changes nothing.',
       args: { link_id: t.arg({ type: 'uuid' }) },
       resolve: async (_root, { link_id }, { caller }) => {
-        await reach().links.fillMissingDeeplinks(caller, link_id);
+        await links().fillMissingDeeplinks(caller, link_id);
         return { success: true };
       },
     }),

@@ -1,60 +1,42 @@
 /** The only SQL for links, their destinations and tracks. */
-import { sql } from 'kysely';
-import type { Deeplinks } from '#domain/destinations/deeplinks.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Destination, Link } from '#domain/links/link.ts';
 import { type Database, type Queryable, violatedUnique } from '../../platform/postgres.ts';
+import { changedColumns, destinationColumns, linkColumns, rowChanges } from './link-columns.ts';
 import { selectLinks, toLink } from './link-rows.ts';
+import { saveReleaseMessages } from './release-messages.store.ts';
 
 /** A link about to be stored: the database gives versions and short ids; pictures are in stored form. */
 export type NewLink = Omit<Link, 'version' | 'updatedAt' | 'destinations'> & {
   destinations: Omit<Destination, 'shortId'>[];
 };
 
-/** What an update may change; pictures are in stored form. */
-export type LinkChanges = Partial<
-  Pick<
-    Link,
-    | 'domain'
-    | 'path'
-    | 'image'
-    | 'imageBlur'
-    | 'title'
-    | 'subtitle'
-    | 'description'
-    | 'previewType'
-    | 'theme'
-    | 'displayArtistSocials'
-    | 'coverImageStyle'
-    | 'postReleaseTitle'
-    | 'postReleaseSubtitle'
-  >
->;
+/** Where a link stands, and whose it is. */
+export type LinkPlace = Pick<Link, 'id' | 'artistId' | 'domain' | 'path'>;
 
 /** Reads and writes links. Writes take the transaction they belong to. */
 export interface LinksStore {
   /** An artist's links, newest first. */
   listByArtist(artistId: string): Promise<Link[]>;
   load(id: string, within?: Queryable): Promise<Link | undefined>;
+  /** These links, in no order; what is not there is left out. */
+  loadMany(ids: readonly string[]): Promise<Link[]>;
+  /** The link, kept from being changed by others until the transaction ends. */
+  loadLocked(id: string, within: Queryable): Promise<Link | undefined>;
   loadByPath(domain: string, path: string): Promise<Link | undefined>;
   /** The link that a destination of this short id stands on. */
   loadByShortId(shortId: number): Promise<Link | undefined>;
+  /** The id of the link that this destination stands on. */
+  linkOfDestination(destinationId: string): Promise<string | undefined>;
+  /** The id of the link that this track belongs to. */
+  linkOfTrack(trackId: string): Promise<string | undefined>;
   isPathTaken(domain: string, path: string): Promise<boolean>;
   /** Throws PATH_TAKEN when the unique index gave the path to somebody else. */
   insert(link: NewLink, within: Queryable): Promise<void>;
-  /** Changes a link and raises its version. Throws PATH_TAKEN like `insert`. */
-  update(id: string, changes: LinkChanges, now: Date, within: Queryable): Promise<void>;
-  delete(id: string, within: Queryable): Promise<void>;
-  /**
-   * Fills in app addresses where a destination has none and still has the address they were worked out from; raises the link's version and
-   * gives true when there was such a one.
-   */
-  saveDeeplinks(
-    linkId: string,
-    deeplinks: readonly ({ id: string; url: string } & Deeplinks)[],
-    now: Date,
-    within: Queryable,
-  ): Promise<boolean>;
+  /** Makes what is stored as `before` into `after` (pictures in stored form) and raises the version. Throws PATH_TAKEN like `insert`. */
+  save(before: Link, after: Link, now: Date, within: Queryable): Promise<void>;
+  /** Deletes links with everything on them; gives where they stood. */
+  delete(ids: readonly string[], within: Queryable): Promise<LinkPlace[]>;
 }
 
 /** The store over the given database; `publicAddress` turns stored pictures into addresses. */
@@ -63,6 +45,10 @@ export function createLinksStore(database: Database, publicAddress: (stored: str
     const row = await query.executeTakeFirst();
     return row === undefined ? undefined : toLink(row, publicAddress);
   };
+  const load = (id: string, within: Queryable = database) => one(selectLinks(within).where('links.id', '=', id));
+  const linkOf = async (table: 'link_destinations' | 'link_tracks', id: string): Promise<string | undefined> =>
+    (await database.selectFrom(table).where('id', '=', id).select('link_id').executeTakeFirst())?.link_id;
+
   return {
     async listByArtist(artistId) {
       const rows = await selectLinks(database)
@@ -72,7 +58,18 @@ export function createLinksStore(database: Database, publicAddress: (stored: str
         .execute();
       return rows.map((row) => toLink(row, publicAddress));
     },
-    load: (id, within = database) => one(selectLinks(within).where('links.id', '=', id)),
+    load,
+    async loadMany(ids) {
+      const rows = await selectLinks(database)
+        .where('links.id', 'in', [...ids])
+        .execute();
+      return rows.map((row) => toLink(row, publicAddress));
+    },
+    async loadLocked(id, within) {
+      // Everything on the page is read after the lock was given, or it could be older than the lock.
+      const locked = await within.selectFrom('links').where('id', '=', id).select('id').forUpdate().executeTakeFirst();
+      return locked === undefined ? undefined : load(id, within);
+    },
     loadByPath: (domain, path) => one(selectLinks(database).where('domain', '=', domain).where('path', '=', path)),
     loadByShortId: (shortId) =>
       one(
@@ -83,6 +80,8 @@ export function createLinksStore(database: Database, publicAddress: (stored: str
             .select('link_id'),
         ),
       ),
+    linkOfDestination: (destinationId) => linkOf('link_destinations', destinationId),
+    linkOfTrack: (trackId) => linkOf('link_tracks', trackId),
     async isPathTaken(domain, path) {
       const row = await database
         .selectFrom('links')
@@ -92,132 +91,72 @@ export function createLinksStore(database: Database, publicAddress: (stored: str
         .executeTakeFirst();
       return row !== undefined;
     },
-    async insert({ destinations, tracks, ...link }, within) {
+    async insert(link, within) {
+      const { id, artistId, createdAt, destinations, tracks } = link;
       await pathOrRefusal(
         within
           .insertInto('links')
-          .values({
-            id: link.id,
-            artist_id: link.artistId,
-            created_at: link.createdAt,
-            updated_at: link.createdAt,
-            type: link.type,
-            layout: link.layout,
-            rid: link.rid,
-            release_name: link.releaseName,
-            release_time: link.releaseTime,
-            offset: link.offset,
-            timezone: link.timezone,
-            domain: link.domain,
-            path: link.path,
-            title: link.title,
-            subtitle: link.subtitle,
-            description: link.description,
-            image: link.image,
-            image_blur: link.imageBlur,
-            preview_type: link.previewType,
-            theme: link.theme,
-            display_artist_socials: link.displayArtistSocials,
-            cover_image_style: link.coverImageStyle,
-            post_release_title: link.postReleaseTitle,
-            post_release_subtitle: link.postReleaseSubtitle,
-          })
+          .values({ id, artist_id: artistId, created_at: createdAt, updated_at: createdAt, ...linkColumns(link) })
           .execute(),
       );
-      if (destinations.length > 0)
-        await within
-          .insertInto('link_destinations')
-          .values(destinations.map((destination) => destinationRow(link.id, destination)))
-          .execute();
-      if (tracks.length > 0) {
-        await within
-          .insertInto('link_tracks')
-          .values(tracks.map(({ id, name, url, priority }) => ({ id, name, url, priority, link_id: link.id })))
-          .execute();
-      }
+      await insertRows(id, { destinations, tracks }, within);
+      await saveReleaseMessages(link, createdAt, within);
     },
-    async update(id, changes, now, within) {
+    async save(before, after, now, within) {
       await pathOrRefusal(
         within
           .updateTable('links')
-          .set((row) => ({ ...changedColumns(changes), updated_at: now, version: row('version', '+', 1) }))
-          .where('id', '=', id)
+          .set((row) => ({ ...changedColumns(before, after), updated_at: now, version: row('version', '+', 1) }))
+          .where('id', '=', before.id)
           .execute(),
       );
-    },
-    async delete(id, within) {
-      await within.deleteFrom('links').where('id', '=', id).execute();
-    },
-    async saveDeeplinks(linkId, deeplinks, now, within) {
-      let filled = false;
-      for (const { id, url, ios, android } of deeplinks) {
-        const { numUpdatedRows } = await within
-          .updateTable('link_destinations')
-          .set({
-            deeplink_ios: sql`coalesce(nullif(deeplink_ios, ''), ${ios})`,
-            deeplink_android: sql`coalesce(nullif(deeplink_android, ''), ${android})`,
-          })
-          .where('link_id', '=', linkId)
-          .where('id', '=', id)
-          .where('url', '=', url)
-          .where(sql<boolean>`((coalesce(deeplink_ios, '') = '' and ${ios}::text is not null)
-            or (coalesce(deeplink_android, '') = '' and ${android}::text is not null))`)
-          .executeTakeFirst();
-        filled ||= numUpdatedRows > 0n;
-      }
-      if (filled) {
+      const destinations = rowChanges(before.destinations, after.destinations);
+      const tracks = rowChanges(before.tracks, after.tracks);
+      if (destinations.gone.length > 0)
+        await within.deleteFrom('link_destinations').where('id', 'in', destinations.gone).execute();
+      if (tracks.gone.length > 0) await within.deleteFrom('link_tracks').where('id', 'in', tracks.gone).execute();
+      for (const destination of destinations.changed)
         await within
-          .updateTable('links')
-          .set((row) => ({ updated_at: now, version: row('version', '+', 1) }))
-          .where('id', '=', linkId)
+          .updateTable('link_destinations')
+          .set(destinationColumns(destination))
+          .where('id', '=', destination.id)
           .execute();
-      }
-      return filled;
+      for (const { id, name, url, priority } of tracks.changed)
+        await within.updateTable('link_tracks').set({ name, url, priority }).where('id', '=', id).execute();
+      await insertRows(before.id, { destinations: destinations.added, tracks: tracks.added }, within);
+      await saveReleaseMessages(after, now, within);
+    },
+    async delete(ids, within) {
+      return within
+        .deleteFrom('links')
+        .where('id', 'in', [...ids])
+        .returning(['id', 'artist_id as artistId', 'domain', 'path'])
+        .execute();
     },
   };
 }
 
-const columnOf = {
-  domain: 'domain',
-  path: 'path',
-  image: 'image',
-  imageBlur: 'image_blur',
-  title: 'title',
-  subtitle: 'subtitle',
-  description: 'description',
-  previewType: 'preview_type',
-  theme: 'theme',
-  displayArtistSocials: 'display_artist_socials',
-  coverImageStyle: 'cover_image_style',
-  postReleaseTitle: 'post_release_title',
-  postReleaseSubtitle: 'post_release_subtitle',
-} as const satisfies Record<keyof LinkChanges, string>;
-
-function changedColumns(changes: LinkChanges): object {
-  const names = Object.keys(columnOf) as (keyof LinkChanges)[];
-  return Object.fromEntries(
-    names.filter((name) => changes[name] !== undefined).map((name) => [columnOf[name], changes[name]]),
-  );
-}
-
-function destinationRow(linkId: string, destination: Omit<Destination, 'shortId'>) {
-  return {
-    id: destination.id,
-    link_id: linkId,
-    type: destination.type,
-    cta: destination.cta,
-    url: destination.url,
-    text: destination.text,
-    description: destination.description,
-    logo: destination.logo,
-    enabled: destination.enabled,
-    deeplink_ios: destination.deeplinkIos,
-    deeplink_android: destination.deeplinkAndroid,
-    autoplay_track: destination.autoplayTrack,
-    pre_release: destination.preRelease,
-    config: destination.config === null ? null : JSON.stringify(destination.config),
-    priority: destination.priority,
-  };
+async function insertRows(
+  linkId: string,
+  { destinations, tracks }: Pick<NewLink, 'destinations' | 'tracks'>,
+  within: Queryable,
+): Promise<void> {
+  if (destinations.length > 0)
+    await within
+      .insertInto('link_destinations')
+      .values(
+        destinations.map((destination) => ({
+          id: destination.id,
+          link_id: linkId,
+          ...destinationColumns(destination),
+        })),
+      )
+      .execute();
+  if (tracks.length > 0)
+    await within
+      .insertInto('link_tracks')
+      .values(tracks.map(({ id, name, url, priority }) => ({ id, name, url, priority, link_id: linkId })))
+      .execute();
 }
 
 async function pathOrRefusal(write: Promise<unknown>): Promise<void> {

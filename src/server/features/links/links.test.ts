@@ -91,7 +91,11 @@ describe('creating', () => {
       release_time: '2027-07-02T22:00:00Z',
       timezone: 'Europe/Berlin',
       offset: '-11:00',
-      destinations: [{ type: 'spotify', cta: 'Pre-Save', pre_release: true, priority: 1 }],
+      release_name: 'Paper Lanterns',
+      destinations: [
+        { type: 'spotify', cta: 'Pre-Save', pre_release: true, priority: 1 },
+        { type: 'deezer', cta: 'Play on Deezer', url: 'https://www.deezer.com/track/3', priority: 2 },
+      ],
     });
     const document = `mutation ($object: links_insert_input!) { insert_links_one(object: $object) {
       offset timezone release_time layout cover_image_style tracks { url } destinations { type short_id pre_release } } }`;
@@ -103,7 +107,10 @@ describe('creating', () => {
       layout: 2,
       cover_image_style: 'square',
       tracks: [{ url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' }],
-      destinations: [{ type: 'spotify', short_id: expect.any(Number), pre_release: true }],
+      destinations: [
+        { type: 'spotify', short_id: expect.any(Number), pre_release: true },
+        { type: 'deezer', short_id: expect.any(Number), pre_release: false },
+      ],
     });
   });
 

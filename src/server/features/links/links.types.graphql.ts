@@ -1,41 +1,13 @@
-/** The link's types in the API: a link, its tracks and destinations. */
-import type { Destination, Track } from '#domain/links/link.ts';
+/** The link's type in the API. */
+import type { Destination } from '#domain/links/link.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { ArtistsRefs } from '../artists/artists.refs.ts';
 import type { LinksRefs } from './links.refs.ts';
+import type { PlacedDestination } from './links.service.ts';
 
-/** Adds the types; gives the destination's ref for the operations. */
-export function addLinkTypes(builder: Builder, { link, artist }: LinksRefs & ArtistsRefs) {
-  const track = builder.objectRef<{ track: Track; linkId: string }>('link_tracks').implement({
-    fields: (t) => ({
-      id: t.field({ type: 'uuid', resolve: ({ track }) => track.id }),
-      link_id: t.expose('linkId', { type: 'uuid' }),
-      name: t.string({ resolve: ({ track }) => track.name }),
-      url: t.string({ resolve: ({ track }) => track.url }),
-      priority: t.int({ resolve: ({ track }) => track.priority }),
-    }),
-  });
-  const destination = builder.objectRef<DestinationView>('link_destinations').implement({
-    fields: (t) => ({
-      id: t.expose('id', { type: 'uuid' }),
-      short_id: t.int({ resolve: ({ shortId }) => shortId ?? 0 }),
-      link_id: t.expose('linkId', { type: 'uuid' }),
-      type: t.exposeString('type'),
-      cta: t.exposeString('cta'),
-      url: t.exposeString('url'),
-      text: t.exposeString('text'),
-      description: t.exposeString('description'),
-      logo: t.exposeString('logo', { nullable: true }),
-      enabled: t.exposeBoolean('enabled'),
-      deeplink_ios: t.exposeString('deeplinkIos', { nullable: true }),
-      deeplink_android: t.exposeString('deeplinkAndroid', { nullable: true }),
-      autoplay_track: t.exposeString('autoplayTrack', { nullable: true }),
-      pre_release: t.exposeBoolean('preRelease'),
-      config: t.expose('config', { type: 'json', nullable: true }),
-      priority: t.exposeInt('priority'),
-    }),
-  });
-  link.implement({
+/** Adds the type. */
+export function addLinkType(builder: Builder, { link, artist, destination, track }: LinksRefs & ArtistsRefs): void {
+  builder.objectType(link, {
     fields: (t) => ({
       id: t.expose('id', { type: 'uuid' }),
       artist_id: t.expose('artistId', { type: 'uuid' }),
@@ -74,13 +46,9 @@ export function addLinkTypes(builder: Builder, { link, artist }: LinksRefs & Art
       destinations: t.field({ type: [destination], resolve: (parent) => withLinkId(parent) }),
     }),
   });
-  return destination;
 }
 
-/** A destination together with the link it stands on. */
-export type DestinationView = Destination & { linkId: string };
-
 /** A link's destinations, each with the link's id. */
-export function withLinkId(link: { id: string; destinations: Destination[] }): DestinationView[] {
+export function withLinkId(link: { id: string; destinations: Destination[] }): PlacedDestination[] {
   return link.destinations.map((destination) => Object.assign(destination, { linkId: link.id }));
 }

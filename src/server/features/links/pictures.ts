@@ -1,4 +1,5 @@
-/** What the links room needs of the uploads room: keeping a picture that a link names. */
+/** What the links room needs of the uploads room: keeping the pictures that a link names. */
+import type { Link } from '#domain/links/link.ts';
 
 /** Keeps pictures. */
 export interface Pictures {
@@ -7,4 +8,48 @@ export interface Pictures {
    * Gives the stored form and, for a cover, a blurred placeholder. Throws IMAGE_REHOST_FAILED.
    */
   keep(address: string, kind: 'cover' | 'logo'): Promise<{ stored: string; blur: string | null }>;
+  /** The form in which the address of a picture that a link has already is stored. */
+  storedForm(address: string): string;
+}
+
+/** Keeps the pictures of one save: each address is fetched once, however often it is named. */
+export interface SavedPictures {
+  /** `after` as it is stored: what `before` has not had yet is kept, the rest only put into its stored form. */
+  toStored(after: Link, before: Link): Promise<Link>;
+}
+
+/** For one save. */
+export function createSavedPictures(pictures: Pictures): SavedPictures {
+  const kept = new Map<string, ReturnType<Pictures['keep']>>();
+  const keep = (address: string, kind: 'cover' | 'logo') => {
+    const key = `${kind} ${address}`;
+    const promise = kept.get(key) ?? pictures.keep(address, kind);
+    kept.set(key, promise);
+    return promise;
+  };
+  const toStoredCover = async (after: Link, before: Link): Promise<Pick<Link, 'image' | 'imageBlur'>> => {
+    if (after.image === null) return { image: null, imageBlur: null };
+    if (after.image === before.image) return { image: pictures.storedForm(after.image), imageBlur: before.imageBlur };
+    const { stored, blur } = await keep(after.image, 'cover');
+    return { image: stored, imageBlur: blur };
+  };
+  return {
+    async toStored(after, before) {
+      const known = new Set(before.destinations.map(({ logo }) => logo));
+      const toStoredLogo = async (logo: string | null): Promise<string | null> => {
+        if (logo === null) return null;
+        return known.has(logo) ? pictures.storedForm(logo) : (await keep(logo, 'logo')).stored;
+      };
+      const [cover, destinations] = await Promise.all([
+        toStoredCover(after, before),
+        Promise.all(
+          after.destinations.map(async (destination) => ({
+            ...destination,
+            logo: await toStoredLogo(destination.logo),
+          })),
+        ),
+      ]);
+      return { ...after, ...cover, destinations };
+    },
+  };
 }

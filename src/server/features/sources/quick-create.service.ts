@@ -44,9 +44,10 @@ export function createQuickCreateService(options: QuickCreateOptions): QuickCrea
   const createAt = async (caller: Caller, artistId: string, release: SourceRelease, input: QuickCreateInput) => {
     const wanted = input.path?.trim() ?? '';
     const domain = input.domain?.trim() || defaultDomain;
+    const { destinations, tracks, ...set } = quickLink(release);
     for (const path of wanted === '' ? quickPaths(release) : [wanted]) {
       try {
-        return await links.create(caller, { ...quickLink(release), artistId, domain, path });
+        return await links.create(caller, { artistId, set: { ...set, domain, path }, destinations, tracks });
       } catch (error) {
         if (wanted !== '' || !isPathTaken(error)) throw error;
       }

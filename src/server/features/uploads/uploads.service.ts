@@ -15,6 +15,8 @@ export interface UploadsService {
   rehost(url: string, kind: ImageKind): Promise<string>;
   /** What a saved link keeps of a picture it names: the stored form, and for a cover its placeholder. Throws IMAGE_REHOST_FAILED. */
   keep(address: string, kind: ImageKind): Promise<{ stored: string; blur: string | null }>;
+  /** The stored form of an address: a short one for a picture of ours, any other as it is. */
+  storedForm(address: string): string;
 }
 
 /** Makes the room. */
@@ -49,6 +51,7 @@ export function createUploadsService(options: {
   return {
     store: async (bytes, kind) => (await store(bytes, kind)).url,
     blurOf,
+    storedForm: (address) => files.toStored(address),
     rehost: async (url, kind) => (files.isOurs(url) ? files.toPublic(url) : (await fetched(url, kind)).url),
     keep: async (address, kind) => {
       if (files.isOurs(address)) {

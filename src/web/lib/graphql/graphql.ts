@@ -7,17 +7,17 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
 export type Link_Destinations_Insert_Input = {
   autoplay_track?: string | null | undefined;
   config?: unknown;
-  cta?: string;
+  cta?: string | null | undefined;
   deeplink_android?: string | null | undefined;
   deeplink_ios?: string | null | undefined;
-  description?: string;
-  enabled?: boolean;
+  description?: string | null | undefined;
+  enabled?: boolean | null | undefined;
   logo?: string | null | undefined;
-  pre_release?: boolean;
+  pre_release?: boolean | null | undefined;
   priority: number;
-  text?: string;
+  text?: string | null | undefined;
   type: string;
-  url?: string;
+  url?: string | null | undefined;
 };
 
 export type Link_Tracks_Insert_Input = {

@@ -1,0 +1,105 @@
+/** Single destinations of a link: adding, changing, removing and ordering them. */
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import type { Destination, Link } from '#domain/links/link.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { editLink } from './edit-link.ts';
+import { type DestinationChanges, most, type PriorityInput } from './link-input.ts';
+import type { LinksGround } from './links.ground.ts';
+import { blankDestination, changedDestination, settleDestinations } from './read-destinations.ts';
+import { refuseZeroCharacters } from './refusals.ts';
+
+/** A destination with the id of the link it stands on. */
+export type PlacedDestination = Destination & { linkId: string };
+
+/** Adds a destination to a link. */
+export async function insertDestination(
+  ground: LinksGround,
+  caller: Caller,
+  linkId: string,
+  input: DestinationChanges,
+): Promise<PlacedDestination> {
+  const blank = blankDestination();
+  const link = await editDestinations(ground, caller, linkId, (before) => {
+    if (before.destinations.length >= most.destinations) throw new CodedError('BAD_INPUT', 'destinations');
+    refuseZeroCharacters(input);
+    return [...before.destinations, changedDestination(blank, input, before.type, '')];
+  });
+  return placed(link, blank.id);
+}
+
+/** Changes what is given of a destination. */
+export async function updateDestination(
+  ground: LinksGround,
+  caller: Caller,
+  id: string,
+  changes: DestinationChanges,
+): Promise<PlacedDestination> {
+  const linkId = await ground.store.linkOfDestination(id);
+  const link = await editDestinations(ground, caller, linkId, (before) => {
+    refuseZeroCharacters(changes);
+    const found = placed(before, id);
+    const changed = changedDestination(find(before, id), changes, before.type, '');
+    return before.destinations.map((destination) => (destination.id === found.id ? changed : destination));
+  });
+  return placed(link, id);
+}
+
+/** Removes a destination; gives what it was. */
+export async function deleteDestination(ground: LinksGround, caller: Caller, id: string): Promise<PlacedDestination> {
+  const linkId = await ground.store.linkOfDestination(id);
+  let gone: PlacedDestination | undefined;
+  await editDestinations(ground, caller, linkId, (before) => {
+    gone = placed(before, id);
+    return before.destinations.filter((destination) => destination.id !== id);
+  });
+  if (gone === undefined) throw new CodedError('NOT_FOUND');
+  return gone;
+}
+
+/** Gives destinations of one link other priorities, all or none; the link's are then counted from 1 again, the enabled ones first. */
+export async function orderDestinations(
+  ground: LinksGround,
+  caller: Caller,
+  updates: readonly PriorityInput[],
+): Promise<PlacedDestination[]> {
+  const { guard, store } = ground;
+  guard.member(caller);
+  if (updates.length > most.destinations) throw new CodedError('BAD_INPUT', 'updates');
+  const [first] = updates;
+  if (first === undefined) return [];
+  const priorities = new Map(updates.map(({ id, priority }) => [id, priority]));
+  const linkId = await store.linkOfDestination(first.id);
+  const link = await editDestinations(ground, caller, linkId, (before) => {
+    // One that stands on another link answers like a missing one, wherever that link belongs.
+    for (const { id } of updates) find(before, id);
+    return before.destinations.map((destination) => {
+      const priority = priorities.get(destination.id);
+      return priority === undefined
+        ? destination
+        : changedDestination(destination, { priority }, before.type, 'updates.');
+    });
+  });
+  return link.destinations.map((destination) => ({ ...destination, linkId: link.id }));
+}
+
+function editDestinations(
+  ground: LinksGround,
+  caller: Caller,
+  linkId: string | undefined,
+  change: (link: Link) => Destination[],
+): Promise<Link> {
+  return editLink(
+    ground,
+    caller,
+    { linkId },
+    () => (before) => settleDestinations({ ...before, destinations: change(before) }, before, false),
+  );
+}
+
+function find(link: Link, id: string): Destination {
+  const found = link.destinations.find((destination) => destination.id === id);
+  if (found === undefined) throw new CodedError('NOT_FOUND');
+  return found;
+}
+
+const placed = (link: Link, id: string): PlacedDestination => ({ ...find(link, id), linkId: link.id });

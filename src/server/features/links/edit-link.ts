@@ -1,0 +1,65 @@
+/**
+ * The one way in which a link changes: a rule gives the link as it shall be, asked twice. First on what is stored, so that whatever is wrong
+ * is said and foreign pictures are fetched before anything is locked; then on the locked link, in the transaction that writes the difference.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import type { Link } from '#domain/links/link.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { type LinksGround, loadOwn, type OwnLink, stillThere } from './links.ground.ts';
+import { canWriteLinks } from './links.policy.ts';
+import { createSavedPictures } from './pictures.ts';
+
+/** Gives the link as it shall be, pictures as addresses. Throws what is wrong with the wish. */
+export type Change = (link: Link) => Link;
+
+/** What is being edited. */
+export interface Edit {
+  /** Undefined for something that is not there, which answers like something foreign. */
+  linkId: string | undefined;
+  /** The version the editor has in front of them; any other throws LINK_CHANGED and changes nothing. */
+  version?: number | undefined;
+}
+
+/** Changes a link of the caller's; `prepare` looks up what the change has to know. Gives the link as it is afterwards. */
+export async function editLink(
+  ground: LinksGround,
+  caller: Caller,
+  { linkId, version }: Edit,
+  prepare: (own: OwnLink) => Change | Promise<Change>,
+): Promise<Link> {
+  const { store, database, live, clock, pictures } = ground;
+  const own = await loadOwn(ground, caller, linkId, canWriteLinks);
+  const { id } = own.link;
+  refuseOtherVersion(own.link, version);
+  const change = await prepare(own);
+  const kept = createSavedPictures(pictures);
+  await kept.toStored(change(own.link), own.link);
+
+  await database.transaction().execute(async (transaction) => {
+    const before = stillThere(await store.loadLocked(id, transaction));
+    refuseOtherVersion(before, version);
+    const after = change(before);
+    if (isDeepStrictEqual(after, before)) return;
+    const { artistId, domain, path } = before;
+    const [stored, wanted] = await Promise.all([kept.toStored(before, before), kept.toStored(after, before)]);
+    await store.save(stored, wanted, clock.now(), transaction);
+    const moved = after.domain !== domain || after.path !== path;
+    await live.publish(
+      'link.updated',
+      {
+        linkId: id,
+        artistId,
+        domain: after.domain,
+        path: after.path,
+        ...(moved ? { previousDomain: domain, previousPath: path } : {}),
+      },
+      transaction,
+    );
+  });
+  return stillThere(await store.load(id));
+}
+
+function refuseOtherVersion(link: Link, version: number | undefined): void {
+  if (version !== undefined && link.version !== version) throw new CodedError('LINK_CHANGED');
+}

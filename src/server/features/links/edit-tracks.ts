@@ -1,0 +1,78 @@
+/** Single preview tracks of a link: adding, changing and removing them. */
+import { randomUUID } from 'node:crypto';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import { previewProblem } from '#domain/links/customize-checks.ts';
+import type { Link, Track } from '#domain/links/link.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { editLink } from './edit-link.ts';
+import { most, type TrackChanges } from './link-input.ts';
+import type { LinksGround } from './links.ground.ts';
+import { readTrack } from './read-tracks.ts';
+import { given, refuse, refuseZeroCharacters } from './refusals.ts';
+
+/** A track with the id of its link. */
+export interface PlacedTrack {
+  track: Track;
+  linkId: string;
+}
+
+/** Adds a track to a link. */
+export async function insertTrack(
+  ground: LinksGround,
+  caller: Caller,
+  linkId: string,
+  input: Omit<Track, 'id'>,
+): Promise<PlacedTrack> {
+  const id = randomUUID();
+  const link = await editTracks(ground, caller, linkId, ({ tracks }) => {
+    if (tracks.length >= most.tracks) throw new CodedError('BAD_INPUT', 'tracks');
+    refuseZeroCharacters(input);
+    return [...tracks, { id, ...readTrack(input, '') }];
+  });
+  return placed(link, id);
+}
+
+/** Changes what is given of a track. */
+export async function updateTrack(
+  ground: LinksGround,
+  caller: Caller,
+  id: string,
+  changes: TrackChanges,
+): Promise<PlacedTrack> {
+  const link = await editTracks(ground, caller, await ground.store.linkOfTrack(id), (before) => {
+    refuseZeroCharacters(changes);
+    const changed = { id, ...readTrack({ ...placed(before, id).track, ...given(changes) }, '') };
+    return before.tracks.map((track) => (track.id === id ? changed : track));
+  });
+  return placed(link, id);
+}
+
+/** Removes a track; gives what it was. */
+export async function deleteTrack(ground: LinksGround, caller: Caller, id: string): Promise<PlacedTrack> {
+  let gone: PlacedTrack | undefined;
+  await editTracks(ground, caller, await ground.store.linkOfTrack(id), (before) => {
+    gone = placed(before, id);
+    return before.tracks.filter((track) => track.id !== id);
+  });
+  if (gone === undefined) throw new CodedError('NOT_FOUND');
+  return gone;
+}
+
+function editTracks(
+  ground: LinksGround,
+  caller: Caller,
+  linkId: string | undefined,
+  change: (link: Link) => Track[],
+): Promise<Link> {
+  return editLink(ground, caller, { linkId }, () => (before) => {
+    const tracks = change(before).sort((one, other) => one.priority - other.priority);
+    refuse(previewProblem({ previewType: before.previewType, trackUrls: tracks.map(({ url }) => url) }));
+    return { ...before, tracks };
+  });
+}
+
+function placed(link: Link, id: string): PlacedTrack {
+  const track = link.tracks.find((each) => each.id === id);
+  if (track === undefined) throw new CodedError('NOT_FOUND');
+  return { track, linkId: link.id };
+}

@@ -1,0 +1,18 @@
+/** Filling in the app addresses that a link's destinations lack (spec section 4). */
+import { missingDeeplinks } from '#domain/destinations/deeplinks.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { editLink } from './edit-link.ts';
+import type { LinksGround } from './links.ground.ts';
+
+/** Fills in what the destinations' addresses tell, and only where nothing stands yet: what a person wrote stays. Doing it again changes nothing. */
+export async function fillMissingDeeplinks(ground: LinksGround, caller: Caller, linkId: string): Promise<void> {
+  await editLink(ground, caller, { linkId }, () => (before) => ({
+    ...before,
+    destinations: before.destinations.map((destination) => {
+      const missing = missingDeeplinks(destination);
+      return missing === undefined
+        ? destination
+        : { ...destination, deeplinkIos: missing.ios, deeplinkAndroid: missing.android };
+    }),
+  }));
+}

@@ -1,0 +1,64 @@
+/** What every use case of the links room stands on, and the first steps that they share. */
+
+import type { Clock } from '#domain/kernel/clock.ts';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import type { Link } from '#domain/links/link.ts';
+import type { Caller } from '../../platform/caller.ts';
+import type { ArtistAccess, ArtistPolicy, Guard } from '../../platform/guard.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import type { Live } from '../../platform/live.ts';
+import type { Database } from '../../platform/postgres.ts';
+import type { ArtistsService } from '../artists/artists.service.ts';
+import type { LinksStore } from './links.store.ts';
+import type { Pictures } from './pictures.ts';
+
+/** Everything the room works with. */
+export interface LinksGround {
+  store: LinksStore;
+  database: Database;
+  guard: Guard;
+  artists: ArtistsService;
+  pictures: Pictures;
+  live: Live;
+  jobs: Jobs;
+  clock: Clock;
+  /** The domains every artist may use. */
+  linkHosts: readonly string[];
+}
+
+/** A link, and what the caller is to its artist. */
+export interface OwnLink {
+  link: Link;
+  access: ArtistAccess;
+}
+
+/** Loads a link that the caller may do this with; a foreign one throws NOT_FOUND, as a missing one does. */
+export async function loadOwn(
+  { guard, store }: LinksGround,
+  caller: Caller,
+  id: string | undefined,
+  policy: ArtistPolicy,
+): Promise<OwnLink> {
+  guard.member(caller);
+  const link = id === undefined ? undefined : await store.load(id);
+  const access = await guard.artist(caller, link?.artistId, policy);
+  if (link === undefined) throw new CodedError('NOT_FOUND');
+  return { link, access };
+}
+
+/** The domain as it is stored, one of everybody's or of the artist's own. Throws DOMAIN_UNKNOWN. */
+export async function usableDomain(
+  { artists, linkHosts }: LinksGround,
+  text: string,
+  artistId: string,
+): Promise<string> {
+  const domain = text.trim().toLowerCase();
+  if (linkHosts.includes(domain) || (await artists.ownDomains([artistId])).includes(domain)) return domain;
+  throw new CodedError('DOMAIN_UNKNOWN', 'domain');
+}
+
+/** A link read back after its write. Somebody may have deleted it in between: then it throws NOT_FOUND. */
+export function stillThere(link: Link | undefined): Link {
+  if (link === undefined) throw new CodedError('NOT_FOUND');
+  return link;
+}

@@ -1,0 +1,87 @@
+/** What is done with links, one or many at once: deleting them, and moving them to another domain. */
+import { z } from 'zod';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import type { Link } from '#domain/links/link.ts';
+import type { Caller } from '../../platform/caller.ts';
+import type { JobDefinition } from '../../platform/jobs.ts';
+import { editLink } from './edit-link.ts';
+import { most } from './link-input.ts';
+import { type LinksGround, usableDomain } from './links.ground.ts';
+import { canWriteLinks } from './links.policy.ts';
+
+/** Takes a deleted link's events out of the event store. */
+export const forgetStatistics: JobDefinition<{ artistId: string; linkId: string }> = {
+  name: 'links.forget_statistics',
+  payloadSchema: z.object({ artistId: z.string(), linkId: z.string() }),
+};
+
+/** What became of links that were to move: their ids. */
+export interface MovedLinks {
+  moved: string[];
+  /** Their path belongs to somebody else on the new domain: they stay where they are. */
+  taken: string[];
+}
+
+/** Deletes links with their pages and statistics, all or, when one is not the caller's, none. Gives what they were. */
+export async function deleteLinks(ground: LinksGround, caller: Caller, ids: readonly string[]): Promise<Link[]> {
+  const { database, store, jobs, live } = ground;
+  const links = await loadOwnMany(ground, caller, ids);
+  if (links.length === 0) return [];
+  const gone = await database.transaction().execute(async (transaction) => {
+    // Always in the same order, so that two such calls wait for each other instead of getting stuck.
+    const places = await store.delete(links.map(({ id }) => id).sort(), transaction);
+    for (const { id: linkId, artistId, domain, path } of places) {
+      await jobs.send(forgetStatistics, { artistId, linkId }, transaction);
+      await live.publish('link.updated', { linkId, artistId, domain, path }, transaction);
+    }
+    return new Set(places.map(({ id }) => id));
+  });
+  return links.filter(({ id }) => gone.has(id));
+}
+
+/** Moves links to a domain, each by itself. Throws DOMAIN_UNKNOWN when an artist of theirs may not use it. */
+export async function moveLinks(
+  ground: LinksGround,
+  caller: Caller,
+  ids: readonly string[],
+  domainText: string,
+): Promise<MovedLinks> {
+  const links = await loadOwnMany(ground, caller, ids);
+  const domains = new Map<string, string>();
+  for (const { artistId } of links) {
+    if (!domains.has(artistId)) domains.set(artistId, await usableDomain(ground, domainText, artistId));
+  }
+  const result: MovedLinks = { moved: [], taken: [] };
+  for (const { id, artistId } of links) {
+    const domain = domains.get(artistId) ?? domainText;
+    const isTaken = await editLink(ground, caller, { linkId: id }, () => (link) => ({ ...link, domain })).then(
+      () => false,
+      (error: unknown) => {
+        if (error instanceof CodedError && error.code === 'PATH_TAKEN') return true;
+        throw error;
+      },
+    );
+    result[isTaken ? 'taken' : 'moved'].push(id);
+  }
+  return result;
+}
+
+// Asked in the order of the ids: where the first foreign one stands, a missing one would have answered the same.
+async function loadOwnMany(ground: LinksGround, caller: Caller, ids: readonly string[]): Promise<Link[]> {
+  const { guard, store } = ground;
+  guard.member(caller);
+  const distinct = [...new Set(ids)];
+  if (distinct.length > most.links) throw new CodedError('BAD_INPUT', 'ids');
+  if (distinct.length === 0) return [];
+  const found = new Map((await store.loadMany(distinct)).map((link) => [link.id, link]));
+  const asked = new Set<string>();
+  const own: Link[] = [];
+  for (const id of distinct) {
+    const link = found.get(id);
+    if (link === undefined || !asked.has(link.artistId)) await guard.artist(caller, link?.artistId, canWriteLinks);
+    if (link === undefined) throw new CodedError('NOT_FOUND');
+    asked.add(link.artistId);
+    own.push(link);
+  }
+  return own;
+}

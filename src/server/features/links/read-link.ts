@@ -1,0 +1,126 @@
+/** A link after a change: every rule of a save that needs no input or output, in the spec's order (sections 4 and 5). */
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import { customizeProblem } from '#domain/links/customize-checks.ts';
+import {
+  coverImageStyles,
+  defaultCoverImageStyle,
+  flatLayout,
+  type Link,
+  type LinkType,
+  linkTypes,
+  previewTypes,
+  themes,
+} from '#domain/links/link.ts';
+import { normalisePath } from '#domain/links/path.ts';
+import { readReleaseCode } from '#domain/links/release-codes.ts';
+import { isAhead, isTimezone, offsetAt } from '#domain/links/release-time.ts';
+import type { LinkInputChanges, LinkSet } from './link-input.ts';
+import { readDestinations, settleDestinations } from './read-destinations.ts';
+import { readTracks } from './read-tracks.ts';
+import { given, oneOf, refuse } from './refusals.ts';
+
+/** What has to be known beside link and change. */
+export interface Surroundings {
+  /** The artist's plan: bio, pro or max. */
+  plan: string;
+  /** The domain of the set, found to be one the artist may use; undefined when the domain is not spoken of. */
+  domain: string | undefined;
+  /** Whether the path is free there, or the link's own. */
+  pathAvailable: boolean;
+  now: Date;
+}
+
+const longest = { release_name: 200, rid: 40, post_release_title: 200, post_release_subtitle: 300 } as const;
+
+/** The link after `changes`, pictures still as handed in. A link of version 0 is a new one. Throws the first thing wrong. */
+export function changedLink(before: Link, changes: LinkInputChanges, surroundings: Surroundings): Link {
+  const { set } = changes;
+  const isNew = before.version === 0;
+  const type = set.type === undefined ? before.type : oneOf(linkTypes, set.type, 'type');
+  if (surroundings.plan === 'bio' && type !== 'bio' && (isNew || type !== before.type))
+    throw new CodedError('UPGRADE_REQUIRED', 'type');
+  if (set.layout !== undefined && set.layout !== flatLayout) throw new CodedError('BAD_INPUT', 'layout');
+  const { domain = before.domain } = surroundings;
+  const path = set.path === undefined ? before.path : normalisePath(set.path);
+  const moved = domain !== before.domain || path !== before.path;
+  const previewType = oneOf(previewTypes, set.previewType ?? before.previewType, 'preview_type');
+  const link: Link = {
+    ...before,
+    ...given(set),
+    type,
+    domain,
+    path,
+    previewType,
+    theme: oneOf(themes, set.theme ?? before.theme, 'theme'),
+    layout: flatLayout,
+    coverImageStyle: readStyle(
+      set.coverImageStyle === undefined && !isNew ? before.coverImageStyle : set.coverImageStyle,
+      type,
+    ),
+    image: (set.image === undefined ? before.image : set.image) || null,
+    rid: readRid(type, set.rid === undefined ? before.rid : set.rid, before.rid),
+  };
+  const tracks = previewType === 'image' ? [] : (changes.tracks ?? before.tracks);
+  refuse(
+    customizeProblem(
+      { ...link, trackUrls: tracks.map(({ url }) => url) },
+      { pathAvailable: surroundings.pathAvailable, originalPath: moved ? undefined : before.path },
+    ),
+  );
+  checkRemainingTexts(link);
+  const whole: Link = {
+    ...link,
+    ...readTiming(type, set, before, surroundings.now),
+    tracks: readTracks(before.tracks, changes.tracks, previewType),
+    destinations:
+      changes.destinations === undefined
+        ? before.destinations
+        : readDestinations(before.destinations, changes.destinations, type),
+  };
+  if (isNew && type === 'pre-release' && (whole.releaseName ?? '').trim() === '')
+    throw new CodedError('RELEASE_NAME_MISSING', 'release_name');
+  return settleDestinations(whole, before, changes.destinations !== undefined || type !== before.type);
+}
+
+function readStyle(style: string | null | undefined, type: LinkType): Link['coverImageStyle'] {
+  return style === undefined || style === null
+    ? defaultCoverImageStyle(type)
+    : oneOf(coverImageStyles, style, 'cover_image_style');
+}
+
+// A pre-release's code is typed by a person; that of other links is what its source says.
+function readRid(type: LinkType, rid: string | null, before: string | null): string | null {
+  if (rid === null || rid.trim() === '') return null;
+  if (type !== 'pre-release' || rid === before) return rid;
+  const code = readReleaseCode(rid)?.code;
+  if (code === undefined) throw new CodedError('CODE_INVALID', 'rid');
+  return code;
+}
+
+// The offset follows from instant and zone, never the other way round. Only a pre-release has a time to wait for.
+function readTiming(
+  type: LinkType,
+  set: LinkSet,
+  before: Link,
+  now: Date,
+): Pick<Link, 'releaseTime' | 'timezone' | 'offset'> {
+  if (type !== 'pre-release') return { releaseTime: null, timezone: null, offset: null };
+  const { releaseTime = before.releaseTime, timezone = before.timezone } = set;
+  if (releaseTime === null) throw new CodedError('BAD_INPUT', 'release_time');
+  if (timezone === null || !isTimezone(timezone)) throw new CodedError('BAD_INPUT', 'timezone');
+  const changed = releaseTime.getTime() !== before.releaseTime?.getTime();
+  if (changed && !isAhead(releaseTime, now)) throw new CodedError('RELEASE_TIME_PAST', 'release_time');
+  return { releaseTime, timezone, offset: offsetAt(releaseTime, timezone) };
+}
+
+function checkRemainingTexts(link: Link): void {
+  const texts = {
+    release_name: link.releaseName,
+    rid: link.rid,
+    post_release_title: link.postReleaseTitle,
+    post_release_subtitle: link.postReleaseSubtitle,
+  };
+  for (const name of Object.keys(longest) as (keyof typeof longest)[]) {
+    if ((texts[name] ?? '').length > longest[name]) throw new CodedError('TEXT_TOO_LONG', name);
+  }
+}

@@ -1,0 +1,42 @@
+/** The only SQL for the messages of text destinations, which go out when their link is released (spec sections 3 and 7). */
+import { randomUUID } from 'node:crypto';
+import { hasMessage } from '#domain/destinations/destination-checks.ts';
+import type { Destination, Link } from '#domain/links/link.ts';
+import type { Queryable } from '../../platform/postgres.ts';
+
+type Messenger = Pick<Destination, 'id' | 'type' | 'config'>;
+
+const messageOf = ({ config }: Messenger): string =>
+  config !== null && 'message_body' in config ? config.message_body : '';
+
+/** Stores the message of each text destination of a link, and forgets that of a destination that has none any more. */
+export async function saveReleaseMessages(
+  link: Pick<Link, 'artistId' | 'domain' | 'path' | 'timezone'> & { destinations: readonly Messenger[] },
+  now: Date,
+  within: Queryable,
+): Promise<void> {
+  const speaks = (destination: Messenger): boolean => destination.type === 'text' && hasMessage(destination.config);
+  const silent = link.destinations.filter((destination) => !speaks(destination)).map(({ id }) => id);
+  if (silent.length > 0) await within.deleteFrom('bulk_messages').where('destination_id', 'in', silent).execute();
+  const rows = link.destinations.filter(speaks).map((destination) => ({
+    id: randomUUID(),
+    artist_id: link.artistId,
+    message: messageOf(destination),
+    sms_link: `https://${link.domain}/${link.path}`,
+    timezone: link.timezone,
+    destination_id: destination.id,
+    created_at: now,
+  }));
+  if (rows.length === 0) return;
+  await within
+    .insertInto('bulk_messages')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('destination_id').doUpdateSet((row) => ({
+        message: row.ref('excluded.message'),
+        sms_link: row.ref('excluded.sms_link'),
+        timezone: row.ref('excluded.timezone'),
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,58 @@
+/** Creating a link and saving the whole of it: what the wizard's Finish does. */
+import { randomUUID } from 'node:crypto';
+import type { Link } from '#domain/links/link.ts';
+import { normalisePath } from '#domain/links/path.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { editLink } from './edit-link.ts';
+import { blankLink, type LinkInput, type LinkInputChanges, type LinkSet } from './link-input.ts';
+import { type LinksGround, stillThere, usableDomain } from './links.ground.ts';
+import { canWriteLinks } from './links.policy.ts';
+import { createSavedPictures } from './pictures.ts';
+import { changedLink, type Surroundings } from './read-link.ts';
+import { refuseZeroCharacters } from './refusals.ts';
+
+/** Creates a link with its destinations and tracks. Throws the first thing wrong, in the spec's order. */
+export async function createLink(ground: LinksGround, caller: Caller, input: LinkInput): Promise<Link> {
+  const { guard, clock, database, store, live } = ground;
+  const { artistId, plan } = await guard.artist(caller, input.artistId, canWriteLinks);
+  refuseZeroCharacters(input);
+  const blank = blankLink(randomUUID(), artistId, clock.now());
+  const link = changedLink(blank, input, await lookAround(ground, blank, input.set, plan));
+  // Fetching foreign pictures comes last, when everything else is known to be right, and before the transaction.
+  const stored = await createSavedPictures(ground.pictures).toStored(link, blank);
+  await database.transaction().execute(async (transaction) => {
+    await store.insert(stored, transaction);
+    const { id, domain, path } = link;
+    await live.publish('link.updated', { linkId: id, artistId, domain, path }, transaction);
+  });
+  return stillThere(await store.load(link.id));
+}
+
+/** Saves a link, all of it or nothing. `version` is the one the editor loaded: another one throws LINK_CHANGED. */
+export async function saveLink(
+  ground: LinksGround,
+  caller: Caller,
+  id: string,
+  changes: LinkInputChanges,
+  version: number | undefined,
+): Promise<Link> {
+  return editLink(ground, caller, { linkId: id, version }, async ({ link, access }) => {
+    refuseZeroCharacters(changes);
+    const surroundings = await lookAround(ground, link, changes.set, access.plan);
+    return (before) => changedLink(before, changes, { ...surroundings, now: ground.clock.now() });
+  });
+}
+
+async function lookAround(ground: LinksGround, link: Link, set: LinkSet, plan: string): Promise<Surroundings> {
+  const { store, clock } = ground;
+  // A domain that the link stands on already stays allowed, whatever became of it.
+  const domain =
+    set.domain === undefined || set.domain === link.domain
+      ? set.domain
+      : await usableDomain(ground, set.domain, link.artistId);
+  const place = { domain: domain ?? link.domain, path: set.path === undefined ? link.path : normalisePath(set.path) };
+  const moved = place.domain !== link.domain || place.path !== link.path;
+  // Only a hint for the form's sake: who gets the path is decided by the unique index.
+  const pathAvailable = !moved || !(await store.isPathTaken(place.domain, place.path));
+  return { plan, domain, pathAvailable, now: clock.now() };
+}
