@@ -1,0 +1,62 @@
+/** When the list warns of a pre-release: near its day, and once it has passed. */
+import { expect, test } from 'vitest';
+import type { Destination } from './link.ts';
+import { releaseWarnings, type WarnedLink } from './release-warnings.ts';
+
+const release = new Date('2026-12-01T00:00:00Z');
+const daysBefore = (days: number): Date => new Date(release.getTime() - days * 86_400_000);
+const destination = (draft: Partial<Destination>): WarnedLink['destinations'][number] => ({
+  type: 'spotify',
+  url: 'https://open.spotify.com/album/1',
+  enabled: true,
+  preRelease: false,
+  ...draft,
+});
+const before = destination({ preRelease: true, url: '' });
+const after = destination({});
+const link = (destinations: WarnedLink['destinations'], more: Partial<WarnedLink> = {}): WarnedLink => ({
+  type: 'pre-release',
+  releaseTime: release,
+  destinations,
+  ...more,
+});
+
+test('a pre-release with a service before and one of the five after it is fine, whenever one looks', () => {
+  for (const now of [daysBefore(30), daysBefore(7), daysBefore(0), daysBefore(-400)]) {
+    expect(releaseWarnings(link([before, after]), now)).toEqual([]);
+  }
+});
+
+test('warnings begin seven days before, to the millisecond', () => {
+  const bare = link([]);
+  expect(releaseWarnings(bare, new Date(daysBefore(7).getTime() - 1))).toEqual([]);
+  expect(releaseWarnings(bare, daysBefore(7))).toEqual(['no_destinations_after', 'no_services_before']);
+});
+
+test.each([
+  ['disabled', destination({ enabled: false })],
+  ['without an address', destination({ url: ' ' })],
+  ['of another service', destination({ type: 'bandcamp', url: 'https://x.bandcamp.com' })],
+  ['meant for before the release', destination({ preRelease: true })],
+])('a destination %s is not one of the five for afterwards', (_, one) => {
+  expect(releaseWarnings(link([before, one]), daysBefore(3))).toEqual(['no_destinations_after']);
+});
+
+test('a disabled pre-release service counts for nothing', () => {
+  expect(releaseWarnings(link([{ ...before, enabled: false }, after]), daysBefore(1))).toEqual(['no_services_before']);
+});
+
+test('once released, any address that leads somewhere is enough, and nothing else is', () => {
+  const shop = destination({ type: 'custom', url: 'https://shop.example' });
+  const header = destination({ type: 'header', url: '' });
+  const optin = destination({ type: 'message_optin', url: '' });
+  expect(releaseWarnings(link([shop]), release)).toEqual([]);
+  for (const destinations of [[], [before], [header, optin], [destination({ url: '' })]]) {
+    expect(releaseWarnings(link(destinations), release)).toEqual(['released_without_destinations']);
+  }
+});
+
+test('other types and links without a date are never warned of', () => {
+  expect(releaseWarnings(link([], { type: 'release' }), release)).toEqual([]);
+  expect(releaseWarnings(link([], { releaseTime: null }), release)).toEqual([]);
+});

@@ -1,0 +1,56 @@
+/** What a pre-release lacks when its day is near or past, so that the list can warn in time (spec section 2.1, decision 0007). */
+
+import { destinationRow } from '#domain/destinations/catalogue.ts';
+import { meetsPostReleaseRequirement } from '#domain/destinations/destination-checks.ts';
+import type { Destination, Link } from './link.ts';
+
+/** The kinds of warning, the most pressing first. */
+export const releaseWarningKinds = [
+  'released_without_destinations',
+  'no_destinations_after',
+  'no_services_before',
+] as const;
+export type ReleaseWarningKind = (typeof releaseWarningKinds)[number];
+
+/** How long before a release the list begins to warn. */
+export const releaseWarningDays = 7;
+
+/** What the rule looks at. `releaseTime` is a UTC instant, null when none is set. */
+export interface WarnedLink {
+  type: Link['type'];
+  releaseTime: Date | null;
+  destinations: readonly Pick<Destination, 'type' | 'url' | 'enabled' | 'preRelease'>[];
+}
+
+/** The instant up to which a release counts as near. */
+export function warningHorizon(now: Date): Date {
+  return new Date(now.getTime() + releaseWarningDays * 86_400_000);
+}
+
+/**
+ * The warnings of a link at `now`, the most pressing first; none for links that are no pre-release or whose day is far.
+ * From seven days before: no enabled destination for afterwards among the five that count, no enabled pre-release service.
+ * From the very second of the release: no enabled destination with an address for fans to go to.
+ */
+export function releaseWarnings(link: WarnedLink, now: Date): ReleaseWarningKind[] {
+  const { type, releaseTime, destinations } = link;
+  if (type !== 'pre-release' || releaseTime === null || releaseTime > warningHorizon(now)) return [];
+  if (releaseTime <= now) return destinations.some(leadsSomewhere) ? [] : ['released_without_destinations'];
+  const warnings: ReleaseWarningKind[] = [];
+  if (
+    !meetsPostReleaseRequirement(
+      type,
+      destinations.filter(({ url }) => url.trim() !== ''),
+    )
+  ) {
+    warnings.push('no_destinations_after');
+  }
+  if (!destinations.some(({ enabled, preRelease }) => enabled && preRelease)) warnings.push('no_services_before');
+  return warnings;
+}
+
+// Headers, opt-ins and notifications stand on the page, but no fan gets to the music by them.
+function leadsSomewhere({ type, url, enabled, preRelease }: WarnedLink['destinations'][number]): boolean {
+  const { kind } = destinationRow(type);
+  return enabled && !preRelease && (kind === 'service' || kind === 'custom') && url.trim() !== '';
+}
