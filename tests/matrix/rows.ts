@@ -76,6 +76,12 @@ export function matrixRows({
       own: readers,
       foreign: 'NOT_FOUND',
     },
+    'Query.release_warnings': {
+      document: 'query ($id: uuid!) { release_warnings(artist_id: $id) { link_id release_time kinds } }',
+      variables: ofArtist,
+      own: readers,
+      foreign: 'NOT_FOUND',
+    },
     'Query.links_by_pk': {
       document: 'query ($id: uuid!) { links_by_pk(id: $id) { id artist { name } } }',
       variables: ofLink,

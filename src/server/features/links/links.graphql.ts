@@ -1,8 +1,11 @@
 /** Links in the API: listing, reading, creating, changing and deleting, once or live. */
+import type { GraphQLResolveInfo } from 'graphql';
 import type { HostSettings } from '#domain/hosts/hosts.ts';
 import { pageUrl } from '#domain/hosts/page-address.ts';
 import type { Link } from '#domain/links/link.ts';
+import { releaseWarningKinds } from '#domain/links/release-warnings.ts';
 import type { Caller } from '../../platform/caller.ts';
+import { askedFields } from '../../platform/graphql/asked-fields.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { nullWhenMissing } from '../../platform/graphql/missing.ts';
 import type { Watch } from '../../platform/watch.ts';
@@ -13,8 +16,8 @@ import { addDestinationOperations, addDestinationType } from './link-destination
 import { addTrackOperations, addTrackType } from './link-tracks.graphql.ts';
 import { addLinkInputs, toLinkChanges, toLinkInput } from './links.inputs.graphql.ts';
 import type { LinksRefs, LinkView } from './links.refs.ts';
-import type { LinksService, MovedLinks } from './links.service.ts';
-import { addLinkType, withLinkId } from './links.types.graphql.ts';
+import type { LinksService, MovedLinks, WarnedRelease } from './links.service.ts';
+import { addLinkType, askedParts, withLinkId } from './links.types.graphql.ts';
 
 /** What the room's resolvers reach, known once the server stands. */
 export interface LinksOperations {
@@ -54,27 +57,43 @@ export function addLinks(
     }),
   });
 
+  const warning = builder.objectRef<WarnedRelease>('release_warnings').implement({
+    fields: (t) => ({
+      link_id: t.expose('linkId', { type: 'uuid' }),
+      release_time: t.expose('releaseTime', { type: 'timestamptz' }),
+      kinds: t.exposeStringList('kinds', { description: releaseWarningKinds.join(', ') }),
+    }),
+  });
+
   const viewer = (caller: Caller) => {
     const { artists, hosts } = reach();
     const known = new Map<string, Promise<Artist>>();
-    return (each: Link): LinkView => ({
-      ...each,
-      pageUrl: pageUrl(each, hosts),
-      artist: () => {
-        const artist = known.get(each.artistId) ?? artists.artist(caller, each.artistId);
-        known.set(each.artistId, artist);
-        return artist;
-      },
-    });
+    return (each: Link): LinkView =>
+      Object.assign(each, {
+        pageUrl: () => pageUrl(each, hosts),
+        artist: () => {
+          const artist = known.get(each.artistId) ?? artists.artist(caller, each.artistId);
+          known.set(each.artistId, artist);
+          return artist;
+        },
+      });
   };
-  const list = async (caller: Caller, artistId: string) => (await links().list(caller, artistId)).map(viewer(caller));
+  // Only the resolvers of the fields that are asked for run, so only their parts are loaded.
+  const list = async (caller: Caller, artistId: string, info: GraphQLResolveInfo) =>
+    (await links().list(caller, artistId, askedParts(askedFields(info)))).map(viewer(caller));
 
   builder.queryFields((t) => ({
     links: t.field({
       type: [link],
       description: 'Newest first.',
       args: { artist_id: t.arg({ type: 'uuid' }) },
-      resolve: (_root, { artist_id }, { caller }) => list(caller, artist_id),
+      resolve: (_root, { artist_id }, { caller }, info) => list(caller, artist_id, info),
+    }),
+    release_warnings: t.field({
+      type: [warning],
+      description: 'What pre-releases lack whose day is near or past: first those to come, the soonest first.',
+      args: { artist_id: t.arg({ type: 'uuid' }) },
+      resolve: (_root, { artist_id }, { caller }) => links().releaseWarnings(caller, artist_id),
     }),
     links_by_pk: t.field({
       type: link,
@@ -155,8 +174,8 @@ export function addLinks(
       type: [link],
       description: "The artist's links, again after each change by anybody in any process.",
       args: { artist_id: t.arg({ type: 'uuid' }) },
-      subscribe: (_root, { artist_id }, context) =>
-        reach().watch.artist(context, artist_id, (caller) => list(caller, artist_id)),
+      subscribe: (_root, { artist_id }, context, info) =>
+        reach().watch.artist(context, artist_id, (caller) => list(caller, artist_id, info)),
       resolve: (news) => news(),
     }),
   }));

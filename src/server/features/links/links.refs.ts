@@ -5,7 +5,7 @@ import type { Artist } from '../artists/artists.service.ts';
 import type { PlacedDestination, PlacedTrack } from './links.service.ts';
 
 /** A link as the API answers it: with its address, and its artist looked up at most once a list. */
-export type LinkView = Link & { pageUrl: string; artist: () => Promise<Artist> };
+export type LinkView = Link & { pageUrl: () => string; artist: () => Promise<Artist> };
 
 /** Makes the refs for one schema. */
 export const linksRefs = (builder: Builder) => ({

@@ -18,20 +18,24 @@ import type { DestinationChanges, LinkInput, LinkInputChanges, PriorityInput, Tr
 import { type LinksGround, loadOwn } from './links.ground.ts';
 import { canReadLinks } from './links.policy.ts';
 import { deleteLinks, type MovedLinks, moveLinks } from './many-links.ts';
+import { listReleaseWarnings, type WarnedRelease } from './release-warnings.ts';
 import { createLink, saveLink } from './save-link.ts';
 
 export type { PlacedDestination } from './edit-destinations.ts';
 export type { PlacedTrack } from './edit-tracks.ts';
 export type { DestinationChanges, LinkInput, LinkInputChanges } from './link-input.ts';
 export type { MovedLinks } from './many-links.ts';
+export type { WarnedRelease } from './release-warnings.ts';
 
 /**
  * What the API and the visitor side ask of links. Foreign links, destinations, tracks and artists throw NOT_FOUND, as missing ones do.
  * Every change is one transaction, raises the version of its link, and is heard of in every process.
  */
 export interface LinksService {
-  /** An artist's links, newest first. */
-  list(caller: Caller, artistId: string): Promise<Link[]>;
+  /** An artist's links with these parts and no others, newest first. */
+  list<Part extends keyof Link>(caller: Caller, artistId: string, parts: readonly Part[]): Promise<Pick<Link, Part>[]>;
+  /** What an artist's pre-releases lack whose day is near or past, the soonest first, then those that are out, the latest first. */
+  releaseWarnings(caller: Caller, artistId: string): Promise<WarnedRelease[]>;
   link(caller: Caller, id: string): Promise<Link>;
   /** Whether a link could be created there: well written, not reserved, on a domain the caller may use, and free. */
   pathAvailable(caller: Caller, domain: string, path: string): Promise<boolean>;
@@ -70,10 +74,11 @@ export function createLinksService(ground: LinksGround): LinksService {
   }
 
   return {
-    async list(caller, artistId) {
+    async list(caller, artistId, parts) {
       await guard.artist(caller, artistId, canReadLinks);
-      return store.listByArtist(artistId);
+      return store.listByArtist(artistId, parts);
     },
+    releaseWarnings: (caller, artistId) => listReleaseWarnings(ground, caller, artistId),
     link: async (caller, id) => (await loadOwn(ground, caller, id, canReadLinks)).link,
     async pathAvailable(caller, domainText, pathText) {
       guard.member(caller);

@@ -11,13 +11,18 @@ export type NewLink = Omit<Link, 'version' | 'updatedAt' | 'destinations'> & {
   destinations: Omit<Destination, 'shortId'>[];
 };
 
+const preReleaseParts = ['id', 'type', 'releaseTime', 'destinations'] as const satisfies readonly (keyof Link)[];
+type PreReleasePart = (typeof preReleaseParts)[number];
+
 /** Where a link stands, and whose it is. */
 export type LinkPlace = Pick<Link, 'id' | 'artistId' | 'domain' | 'path'>;
 
 /** Reads and writes links. Writes take the transaction they belong to. */
 export interface LinksStore {
-  /** An artist's links, newest first. */
-  listByArtist(artistId: string): Promise<Link[]>;
+  /** An artist's links with these parts, newest first. */
+  listByArtist<Part extends keyof Link>(artistId: string, parts: readonly Part[]): Promise<Pick<Link, Part>[]>;
+  /** The pre-releases of an artist that come out, or came out, until then. */
+  listPreReleases(artistId: string, until: Date): Promise<Pick<Link, PreReleasePart>[]>;
   load(id: string, within?: Queryable): Promise<Link | undefined>;
   /** These links, in no order; what is not there is left out. */
   loadMany(ids: readonly string[]): Promise<Link[]>;
@@ -50,11 +55,19 @@ export function createLinksStore(database: Database, publicAddress: (stored: str
     (await database.selectFrom(table).where('id', '=', id).select('link_id').executeTakeFirst())?.link_id;
 
   return {
-    async listByArtist(artistId) {
-      const rows = await selectLinks(database)
+    async listByArtist(artistId, parts) {
+      const rows = await selectLinks(database, parts)
         .where('artist_id', '=', artistId)
-        .orderBy('created_at', 'desc')
-        .orderBy('id')
+        .orderBy('links.created_at', 'desc')
+        .orderBy('links.id')
+        .execute();
+      return rows.map((row) => toLink(row, publicAddress));
+    },
+    async listPreReleases(artistId, until) {
+      const rows = await selectLinks(database, preReleaseParts)
+        .where('artist_id', '=', artistId)
+        .where('links.type', '=', 'pre-release')
+        .where('links.release_time', '<=', until)
         .execute();
       return rows.map((row) => toLink(row, publicAddress));
     },

@@ -1,7 +1,8 @@
 /** The link's type in the API. */
-import type { Destination } from '#domain/links/link.ts';
+import type { Destination, Link } from '#domain/links/link.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { ArtistsRefs } from '../artists/artists.refs.ts';
+import { linkParts } from './link-rows.ts';
 import type { LinksRefs } from './links.refs.ts';
 import type { PlacedDestination } from './links.service.ts';
 
@@ -18,7 +19,8 @@ export function addLinkType(builder: Builder, { link, artist, destination, track
       type: t.exposeString('type'),
       domain: t.exposeString('domain'),
       path: t.exposeString('path'),
-      page_url: t.exposeString('pageUrl', {
+      page_url: t.string({
+        resolve: (parent) => parent.pageUrl(),
         description:
           "The address that opens the page on this installation, for the Open button and for copying on a developer's machine.",
       }),
@@ -51,4 +53,17 @@ export function addLinkType(builder: Builder, { link, artist, destination, track
 /** A link's destinations, each with the link's id. */
 export function withLinkId(link: { id: string; destinations: Destination[] }): PlacedDestination[] {
   return link.destinations.map((destination) => Object.assign(destination, { linkId: link.id }));
+}
+
+const madeFrom: Record<string, readonly (keyof Link)[]> = { page_url: ['domain', 'path'], artist: ['artistId'] };
+const partOf = new Map(linkParts.map((part) => [part.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), part]));
+
+/** The parts of a link that these fields of the API are made from; the id always, since fields of its parts need it. */
+export function askedParts(fields: ReadonlySet<string>): (keyof Link)[] {
+  const parts = new Set<keyof Link>(['id']);
+  for (const field of fields) {
+    const part = partOf.get(field);
+    for (const each of madeFrom[field] ?? (part === undefined ? [] : [part])) parts.add(each);
+  }
+  return [...parts];
 }
