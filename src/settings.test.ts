@@ -24,6 +24,8 @@ const production = {
   SPOTIFY_CLIENT_ID: 'id',
   SPOTIFY_CLIENT_SECRET: 'secret',
   ODESLI_URL: 'https://api.song.link',
+  DEEZER_URL: 'https://api.deezer.com',
+  APPLE_LOOKUP_URL: 'https://itunes.apple.com',
   BUNNY_STORAGE_URL: 'https://storage.bunnycdn.com',
   BUNNY_STORAGE_PASSWORD: 'password',
   FILES_URL: 'https://files.example.com',

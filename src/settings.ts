@@ -90,6 +90,8 @@ const environmentSchema = z.object({
   SPOTIFY_CLIENT_SECRET: z.string().optional(),
   ODESLI_URL: webAddress.optional(),
   ODESLI_KEY: z.string().optional(),
+  DEEZER_URL: webAddress.optional(),
+  APPLE_LOOKUP_URL: webAddress.optional(),
   BUNNY_STORAGE_URL: webAddress.optional(),
   BUNNY_STORAGE_ZONE: z.string().default('fanfare'),
   BUNNY_STORAGE_PASSWORD: z.string().optional(),
@@ -118,6 +120,8 @@ const needs = [
   ['SMTP_URL'],
   ['SPOTIFY_CLIENT_ID', 'SPOTIFY_CLIENT_SECRET'],
   ['ODESLI_URL'],
+  ['DEEZER_URL'],
+  ['APPLE_LOOKUP_URL'],
   ['BUNNY_STORAGE_URL', 'BUNNY_STORAGE_PASSWORD', 'FILES_URL'],
 ] as const satisfies readonly (readonly (keyof Environment)[])[];
 
@@ -220,6 +224,9 @@ export interface ServerSettings {
   /** `shortLinksUrl` is the host of Spotify's short links, which are followed there. */
   spotify: { apiUrl: string; accountsUrl: string; shortLinksUrl: string; clientId: string; clientSecret: string };
   odesli: { url: string; key: string | undefined };
+  deezer: { url: string };
+  /** `url` is the look-up; `podcastsUrl` is where pages of `podcasts.apple.com` are fetched. */
+  apple: { url: string; podcastsUrl: string };
   /** Bunny's storage protocol: `url` is PUT to, `publicUrl` is where browsers load from. */
   files: { url: string; zone: string; password: string; publicUrl: string };
   /** Hosts on this machine that may be fetched although they are private: the stand-ins' only. `host:port`. */

@@ -11,7 +11,7 @@ export interface Filled {
   secretKey: string;
   /** Undefined when every vendor's address was given. */
   standIns:
-    | (Pick<ServerSettings, 'spotify' | 'files' | 'smtpUrl' | 'localVisitorAddress'> & {
+    | (Pick<ServerSettings, 'spotify' | 'deezer' | 'apple' | 'files' | 'smtpUrl' | 'localVisitorAddress'> & {
         odesliUrl: string;
         origins: string[];
       })
@@ -20,8 +20,8 @@ export interface Filled {
 
 /** Tells whether any vendor has no address, so that the stand-ins are needed. */
 export function needsStandIns(environment: Environment): boolean {
-  const { SMTP_URL, SPOTIFY_CLIENT_ID, ODESLI_URL, BUNNY_STORAGE_URL } = environment;
-  return [SMTP_URL, SPOTIFY_CLIENT_ID, ODESLI_URL, BUNNY_STORAGE_URL].includes(undefined);
+  const { SMTP_URL, SPOTIFY_CLIENT_ID, ODESLI_URL, DEEZER_URL, APPLE_LOOKUP_URL, BUNNY_STORAGE_URL } = environment;
+  return [SMTP_URL, SPOTIFY_CLIENT_ID, ODESLI_URL, DEEZER_URL, APPLE_LOOKUP_URL, BUNNY_STORAGE_URL].includes(undefined);
 }
 
 /** Where this installation is opened: the given address, or this machine's. */
@@ -63,6 +63,11 @@ export function serverSettings(environment: Environment, filled: Filled): Server
             clientSecret: sure(environment.SPOTIFY_CLIENT_SECRET),
           },
     odesli: { url: environment.ODESLI_URL ?? sure(standIns).odesliUrl, key: environment.ODESLI_KEY },
+    deezer: environment.DEEZER_URL === undefined ? sure(standIns).deezer : { url: environment.DEEZER_URL },
+    apple:
+      environment.APPLE_LOOKUP_URL === undefined
+        ? sure(standIns).apple
+        : { url: environment.APPLE_LOOKUP_URL, podcastsUrl: 'https://podcasts.apple.com' },
     files:
       environment.BUNNY_STORAGE_URL === undefined
         ? sure(standIns).files

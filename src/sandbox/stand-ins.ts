@@ -3,9 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MovableClock } from '#domain/kernel/clock.ts';
+import { createItunes } from './apple/itunes.ts';
+import { createPodcastPages } from './apple/podcast-pages.ts';
 import { createPullZone } from './bunny/pull-zone.ts';
 import { createStorage } from './bunny/storage.ts';
 import { createStoredFiles } from './bunny/stored-files.ts';
+import { createDeezerStandIn } from './deezer/deezer.ts';
 import { createJournal, type Journal } from './journal.ts';
 import { createOutbox, type Outbox } from './mail/outbox.ts';
 import { startSmtpStandIn } from './mail/smtp-stand-in.ts';
@@ -28,7 +31,12 @@ export interface StandInOptions {
   log: (line: string) => void;
   appUrl: string;
   /** Limits of the vendors, for tests of what happens beyond them. */
-  limits?: { spotifyPerThirtySeconds?: number; odesliPerMinute?: number };
+  limits?: {
+    spotifyPerThirtySeconds?: number;
+    odesliPerMinute?: number;
+    deezerPerFiveSeconds?: number;
+    applePerMinute?: number;
+  };
 }
 
 /** The running stand-ins: addresses for the settings, mounts for the app host, and what tests look into. */
@@ -36,6 +44,9 @@ export interface StandIns {
   /** `apiUrl` ends in /v1; `shortLinksUrl` stands for `https://spotify.link`. */
   spotify: { apiUrl: string; accountsUrl: string; shortLinksUrl: string; clientId: string; clientSecret: string };
   odesliUrl: string;
+  deezer: { url: string };
+  /** `url` is the look-up, `podcastsUrl` stands for `https://podcasts.apple.com`. */
+  apple: { url: string; podcastsUrl: string };
   /** The storage is at `url`, the pull zone at `publicUrl`. */
   files: { url: string; zone: string; password: string; publicUrl: string };
   smtpUrl: string;
@@ -88,6 +99,21 @@ export async function startStandIns(options: StandInOptions): Promise<StandIns> 
       media: () => mediaUrl,
       requestsPerMinute: limits?.odesliPerMinute ?? 300,
     }),
+    createDeezerStandIn({
+      prefix: '/deezer',
+      catalogue,
+      clock,
+      media: () => mediaUrl,
+      requestsPerFiveSeconds: limits?.deezerPerFiveSeconds ?? 50,
+    }),
+    createItunes({
+      prefix: '/apple-lookup',
+      catalogue,
+      clock,
+      media: () => mediaUrl,
+      requestsPerMinute: limits?.applePerMinute ?? 300,
+    }),
+    createPodcastPages('/apple-podcasts', catalogue, () => mediaUrl),
     createStorage('/bunny-storage', { name: zone, password: secrets.files }, files),
   ];
   const server = await startStandInServer(vendors, journal, log);
@@ -103,6 +129,8 @@ export async function startStandIns(options: StandInOptions): Promise<StandIns> 
       clientSecret: secrets.spotify,
     },
     odesliUrl: `${origin}/odesli`,
+    deezer: { url: `${origin}/deezer` },
+    apple: { url: `${origin}/apple-lookup`, podcastsUrl: `${origin}/apple-podcasts` },
     files: { url: `${origin}/bunny-storage`, zone, password: secrets.files, publicUrl: `${appUrl}/files` },
     smtpUrl: smtp.url,
     origins: [server.host, hostWithPort(appUrl)],

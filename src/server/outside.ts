@@ -5,8 +5,12 @@ import { createSourcesService, type SourcesService } from './features/sources/so
 import { createUploadsService, type UploadsService } from './features/uploads/uploads.service.ts';
 import { createGuardedFetch } from './platform/guarded-fetch.ts';
 import type { Logger } from './platform/log.ts';
+import { createAppleLookup } from './vendors/catalogue/apple-lookup.ts';
+import { createAppleMusic } from './vendors/catalogue/apple-music.ts';
+import { createDeezer } from './vendors/catalogue/deezer.ts';
 import { createOdesli } from './vendors/catalogue/odesli.ts';
 import { createSpotifyCatalogue } from './vendors/catalogue/spotify.ts';
+import { createSpotifyClient } from './vendors/catalogue/spotify-client.ts';
 import { createBunnyFiles } from './vendors/files/bunny.ts';
 import type { Files } from './vendors/files/files.ts';
 
@@ -21,13 +25,17 @@ export interface Outside {
 export function openOutside(settings: ServerSettings, { clock, log }: { clock: Clock; log: Logger }): Outside {
   const files = createBunnyFiles(settings.files);
   const guardedFetch = createGuardedFetch({ trustedOrigins: settings.trustedOrigins });
-  const catalogue = createSpotifyCatalogue({ ...settings.spotify, clock });
-  const odesli = createOdesli({ ...settings.odesli, clock });
+  const catalogue = createSpotifyCatalogue(createSpotifyClient({ ...settings.spotify, clock }));
+  const apple = createAppleLookup({ url: settings.apple.url, clock });
   return {
     files,
     sources: createSourcesService({
       catalogue,
-      resolvers: [odesli],
+      resolvers: [
+        createAppleMusic(apple, clock),
+        createDeezer({ ...settings.deezer, clock }),
+        createOdesli({ ...settings.odesli, clock }),
+      ],
       guardedFetch,
       log,
       shortLinksUrl: settings.spotify.shortLinksUrl,

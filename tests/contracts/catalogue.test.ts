@@ -5,7 +5,10 @@ import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { isIsrc, isUpc } from '#domain/links/release-codes.ts';
 import type { Catalogue } from '#server/vendors/catalogue/catalogue.ts';
 import { createSpotifyCatalogue } from '#server/vendors/catalogue/spotify.ts';
+import { createSpotifyClient, type SpotifyOptions } from '#server/vendors/catalogue/spotify-client.ts';
 import { type ServedStandIns, serveStandIns } from './stand-ins.ts';
+
+const catalogueAt = (options: SpotifyOptions): Catalogue => createSpotifyCatalogue(createSpotifyClient(options));
 
 /** Ids of things that exist in the catalogue under test. */
 interface Known {
@@ -31,7 +34,7 @@ function standIn(): { catalogue: Catalogue; known: Known } {
   const [show] = served.standIns.catalogue.shows;
   if (!release || !track || !playlist || !show) throw new Error('the catalogue is empty');
   return {
-    catalogue: createSpotifyCatalogue({ ...served.standIns.spotify, clock: served.clock }),
+    catalogue: catalogueAt({ ...served.standIns.spotify, clock: served.clock }),
     known: {
       artist: release.artist.id,
       album: release.id,
@@ -46,7 +49,7 @@ function standIn(): { catalogue: Catalogue; known: Known } {
 function real(): { catalogue: Catalogue; known: Known } {
   const { SPOTIFY_CLIENT_ID: clientId = '', SPOTIFY_CLIENT_SECRET: clientSecret = '' } = process.env;
   return {
-    catalogue: createSpotifyCatalogue({
+    catalogue: catalogueAt({
       apiUrl: 'https://api.spotify.com/v1',
       accountsUrl: 'https://accounts.spotify.com',
       clientId,
@@ -122,7 +125,7 @@ for (const { name, make } of services.filter(({ given }) => given)) {
     });
 
     it('says so when the credentials are refused', async () => {
-      const refused = createSpotifyCatalogue({
+      const refused = catalogueAt({
         ...served.standIns.spotify,
         clientSecret: 'wrong',
         clock: served.clock,

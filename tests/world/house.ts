@@ -70,6 +70,8 @@ export async function createHouse(options: HouseOptions = {}): Promise<House> {
     mailFrom: 'Fanfare <hello@fanfare.test>',
     spotify: standIns.spotify,
     odesli: { url: standIns.odesliUrl, key: undefined },
+    deezer: standIns.deezer,
+    apple: standIns.apple,
     files: standIns.files,
     trustedOrigins: standIns.origins,
     localVisitorAddress: standIns.localVisitorAddress,

@@ -1,7 +1,7 @@
 /** ISRC and barcodes. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkDigit, isIsrc, isUpc, readReleaseCode } from './release-codes.ts';
+import { barcodeSpellings, checkDigit, isIsrc, isUpc, readReleaseCode } from './release-codes.ts';
 
 describe('ISRC', () => {
   it.each(['USRC17607839', 'US-RC1-76-07839', 'GBAYE0601498'])('takes %s', (code) => expect(isIsrc(code)).toBe(true));
@@ -45,4 +45,11 @@ it('reads codes as people write them', () => {
   expect(readReleaseCode(' us-rc1-76-07839 ')).toEqual({ kind: 'isrc', code: 'USRC17607839' });
   expect(readReleaseCode('0 36000 29145 2')).toEqual({ kind: 'upc', code: '036000291452' });
   expect(readReleaseCode('hello')).toBeUndefined();
+});
+
+it('spells a barcode with every number of zeros that shops write, its own first', () => {
+  expect(barcodeSpellings('036000291452')).toEqual(['036000291452', '0036000291452', '00036000291452']);
+  expect(barcodeSpellings('00036000291452')).toEqual(['00036000291452', '036000291452', '0036000291452']);
+  expect(barcodeSpellings('4006381333931')).toEqual(['4006381333931', '04006381333931']);
+  for (const spelling of barcodeSpellings('00036000291452')) expect(isUpc(spelling)).toBe(true);
 });

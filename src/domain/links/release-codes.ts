@@ -26,3 +26,10 @@ export function readReleaseCode(text: string): { kind: 'isrc' | 'upc'; code: str
   const digits = capital.replace(/[\s-]/g, '');
   return isUpc(digits) ? { kind: 'upc', code: digits } : undefined;
 }
+
+/** The same barcode with as many zeros in front as shops write: as it is, with 12, with 13 and with 14 digits. */
+export function barcodeSpellings(code: string): string[] {
+  const bare = code.replace(/^0+/, '');
+  const padded = [12, 13, 14].filter((length) => length >= bare.length).map((length) => bare.padStart(length, '0'));
+  return [...new Set([code, ...padded])];
+}

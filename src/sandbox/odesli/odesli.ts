@@ -1,7 +1,7 @@
 /** Odesli's links API over the invented catalogue: one address of a song or album in, its addresses everywhere out. */
-import { createHash } from 'node:crypto';
 import type { Clock } from '#domain/kernel/clock.ts';
-import { createSeededNumbers } from '../seeded-numbers.ts';
+import { isAt, lettersElsewhere, numberElsewhere, shopTitle, slugOf } from '../elsewhere.ts';
+import { createQuota } from '../quota.ts';
 import type { Catalogue, CatalogueRelease, CatalogueTrack } from '../spotify/catalogue.ts';
 import type { Vendor, VendorAnswer } from '../stand-in-server.ts';
 
@@ -23,16 +23,13 @@ const refusal = (statusCode: number, code: string): VendorAnswer => ({
 
 /** Makes the service. */
 export function createOdesli(parts: OdesliParts): Vendor {
-  const recent: number[] = [];
+  const quota = createQuota(parts.clock, { calls: parts.requestsPerMinute, milliseconds: 60_000 });
   return {
     name: 'Odesli',
     prefix: parts.prefix,
     answer: (call) => {
       if (call.path !== '/v1-alpha.1/links') return refusal(404, 'not_found');
-      const now = parts.clock.now().getTime();
-      while (recent[0] !== undefined && (recent[0] <= now - 60_000 || recent[0] > now)) recent.shift();
-      if (recent.length >= parts.requestsPerMinute && !call.query.get('key')) return refusal(429, 'TOO_MANY_REQUESTS');
-      recent.push(now);
+      if (quota.take() !== undefined && !call.query.get('key')) return refusal(429, 'TOO_MANY_REQUESTS');
       const entity = findEntity(parts.catalogue, call.query);
       if (entity === 'missing') return refusal(400, 'missing_required_parameter');
       if (entity === undefined) return refusal(404, 'could_not_resolve_entity');
@@ -56,38 +53,45 @@ function findEntity(catalogue: Catalogue, query: URLSearchParams): Entity | 'mis
   return release === undefined ? undefined : { type: 'album', release };
 }
 
-/** Letters and digits of any script, dashes between, as the services write names into addresses. */
-function slugOf(name: string): string {
-  const slug = name
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '');
-  // Shops whose addresses take Latin letters only give other scripts a short code.
-  return /^[a-z0-9-]+$/.test(slug) ? slug : createHash('sha256').update(name).digest('hex').slice(0, 10);
-}
-
 /** One service: its name at Odesli, the shop that its entity belongs to, how often it has a release, and its address. */
 interface Service {
   platform: string;
   provider: string;
   share: number;
-  url(song: boolean, code: { digits: string; letters: string }, names: { artist: string; title: string }): string;
+  url(song: boolean, code: Codes, names: { artist: string; title: string; album: string }): string;
+  /** What the service calls it, where that is not its plain name. */
+  names?(entity: { title: string; artist: string; explicit: boolean; album: string; song: boolean }): {
+    title?: string;
+    artist?: string;
+  };
 }
+
+/** Numbers and letters of the thing itself, and the number of the release it is on. */
+interface Codes {
+  digits: string;
+  letters: string;
+  album: string;
+}
+
+const inShop: Service['names'] = ({ song, album }) => (song ? {} : { title: album });
+const onChannel: Service['names'] = ({ artist }) => ({ artist: `${artist} - Topic` });
 
 const services: readonly Service[] = [
   {
     platform: 'appleMusic',
     provider: 'itunes',
     share: 0.97,
-    url: (song, { digits }, { title }) =>
-      `https://geo.music.apple.com/us/album/${title}/${digits}?${song ? `i=${digits}1&` : ''}mt=1&app=music&ls=1`,
+    url: (song, { digits, album }, names) =>
+      `https://geo.music.apple.com/us/album/${names.album}/${album}?${song ? `i=${digits}&` : ''}mt=1&app=music&ls=1`,
+    names: inShop,
   },
   {
     platform: 'itunes',
     provider: 'itunes',
     share: 0.9,
-    url: (song, { digits }, { title }) =>
-      `https://geo.music.apple.com/us/album/${title}/${digits}?${song ? `i=${digits}1&` : ''}mt=1&app=itunes&ls=1`,
+    url: (song, { digits, album }, names) =>
+      `https://geo.music.apple.com/us/album/${names.album}/${album}?${song ? `i=${digits}&` : ''}mt=1&app=itunes&ls=1`,
+    names: inShop,
   },
   {
     platform: 'youtube',
@@ -95,6 +99,7 @@ const services: readonly Service[] = [
     share: 0.92,
     url: (song, { letters }) =>
       song ? `https://www.youtube.com/watch?v=${letters}` : `https://www.youtube.com/playlist?list=OLAK5uy_${letters}`,
+    names: onChannel,
   },
   {
     platform: 'youtubeMusic',
@@ -104,6 +109,7 @@ const services: readonly Service[] = [
       song
         ? `https://music.youtube.com/watch?v=${letters}`
         : `https://music.youtube.com/playlist?list=OLAK5uy_${letters}`,
+    names: onChannel,
   },
   {
     platform: 'deezer',
@@ -126,6 +132,7 @@ const services: readonly Service[] = [
         .slice(0, 8)
         .toUpperCase()
         .replace(/[^A-Z0-9]/g, 'X')}`,
+    names: ({ title, explicit }) => ({ title: explicit ? `${title} [Explicit]` : title }),
   },
   {
     platform: 'pandora',
@@ -138,6 +145,7 @@ const services: readonly Service[] = [
     provider: 'soundcloud',
     share: 0.7,
     url: (song, _code, { artist, title }) => `https://soundcloud.com/${artist}/${song ? '' : 'sets/'}${title}`,
+    names: ({ artist, title }) => ({ title: `${artist} – ${title}` }),
   },
   {
     platform: 'bandcamp',
@@ -154,52 +162,64 @@ const services: readonly Service[] = [
   },
 ];
 
+type WrittenEntity = Record<string, unknown> & { platforms: string[] };
+
+/** One address in so many is of another version, as it happens at the real service too. */
+const shareOfMistakes = 0.06;
+
 function writeLinks(entity: Entity, country: string, media: string): object {
   const song = entity.type === 'song';
   const release = song ? entity.track.release : entity.release;
   const { id, name } = song ? entity.track : entity.release;
-  const numbers = createSeededNumbers(`odesli:${id}`);
-  const digits = String(numbers.between(1_000_000_00, 9_999_999_99));
-  const letters = createHash('sha256').update(`video:${id}`).digest('base64url').slice(0, 11);
-  const names = { artist: slugOf(release.artist.name), title: slugOf(name) };
-  const entities: Record<string, { platforms: string[]; apiProvider: string; id: string }> = {};
+  const codes = { digits: numberElsewhere(id), letters: lettersElsewhere(id), album: numberElsewhere(release.id) };
+  const names = { artist: slugOf(release.artist.name), title: slugOf(name), album: slugOf(shopTitle(release)) };
+  const plain = {
+    title: name,
+    artist: release.artist.name,
+    explicit: song && entity.track.explicit,
+    album: shopTitle(release),
+    song,
+  };
+  const entities: Record<string, WrittenEntity> = {};
   const links: Record<string, object> = {};
-  const add = (platform: string, provider: string, entityId: string, url: string, more: object = {}) => {
+  const add = (
+    { platform, provider, ...service }: Pick<Service, 'platform' | 'provider' | 'names'>,
+    entityId: string,
+    url: string,
+    more: object = {},
+  ) => {
     const key = `${provider.toUpperCase()}_${song ? 'SONG' : 'ALBUM'}::${entityId}`;
-    const known = entities[key] ?? { id: entityId, apiProvider: provider, platforms: [] };
+    const { title = name, artist = plain.artist } = service.names?.(plain) ?? {};
+    const mistaken = provider !== 'spotify' && isAt(`mistake:${provider}`, id, shareOfMistakes);
+    const known: WrittenEntity = entities[key] ?? {
+      id: entityId,
+      type: entity.type,
+      title: mistaken ? `${title} (Live)` : title,
+      artistName: artist,
+      thumbnailUrl: `${media}/image/640/${release.id}.jpg`,
+      thumbnailWidth: 640,
+      thumbnailHeight: 640,
+      apiProvider: provider,
+      platforms: [],
+    };
     known.platforms.push(platform);
     entities[key] = known;
     links[platform] = { country, url, entityUniqueId: key, ...more };
   };
   const entityKind = song ? 'track' : 'album';
-  add('spotify', 'spotify', id, `https://open.spotify.com/${entityKind}/${id}`, {
+  add({ platform: 'spotify', provider: 'spotify' }, id, `https://open.spotify.com/${entityKind}/${id}`, {
     nativeAppUriDesktop: `spotify:${entityKind}:${id}`,
   });
   for (const service of services) {
     // A video service without the song lacks it in both of its shops, so the same draw decides for one provider.
-    const has = createSeededNumbers(`odesli:${id}:${service.provider}`).next() < service.share;
-    if (has)
-      add(
-        service.platform,
-        service.provider,
-        service.provider === 'youtube' ? letters : digits,
-        service.url(song, { digits, letters }, names),
-      );
+    if (isAt(service.provider, id, service.share))
+      add(service, service.provider === 'youtube' ? codes.letters : codes.digits, service.url(song, codes, names));
   }
-  const describe = (written: object) => ({
-    ...written,
-    type: entity.type,
-    title: name,
-    artistName: release.artist.name,
-    thumbnailUrl: `${media}/image/640/${release.id}.jpg`,
-    thumbnailWidth: 640,
-    thumbnailHeight: 640,
-  });
   return {
     entityUniqueId: `SPOTIFY_${song ? 'SONG' : 'ALBUM'}::${id}`,
     userCountry: country,
     pageUrl: `https://${song ? 'song' : 'album'}.link/s/${id}`,
-    entitiesByUniqueId: Object.fromEntries(Object.entries(entities).map(([key, written]) => [key, describe(written)])),
+    entitiesByUniqueId: entities,
     linksByPlatform: links,
   };
 }

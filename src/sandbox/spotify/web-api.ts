@@ -1,5 +1,6 @@
 /** Spotify's Web API over the invented catalogue: single look-ups and search, with the real service's refusals. */
 import type { Clock } from '#domain/kernel/clock.ts';
+import { createQuota } from '../quota.ts';
 import type { Vendor, VendorAnswer, VendorCall } from '../stand-in-server.ts';
 import type { TokenBook } from './accounts.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -26,25 +27,16 @@ const refusal = (status: number, message: string, headers: Record<string, string
 
 /** Makes the Web API. */
 export function createWebApi(parts: WebApiParts): Vendor {
-  const recent: number[] = [];
-
-  const overLimit = (): number | undefined => {
-    const now = parts.clock.now().getTime();
-    while (recent[0] !== undefined && (recent[0] <= now - windowLength || recent[0] > now)) recent.shift();
-    if (recent.length >= parts.requestsPerWindow)
-      return Math.max(1, Math.ceil(((recent[0] ?? now) + windowLength - now) / 1000));
-    recent.push(now);
-    return undefined;
-  };
-
+  const quota = createQuota(parts.clock, { calls: parts.requestsPerWindow, milliseconds: windowLength });
   return {
     name: 'Spotify Web API',
     prefix: parts.prefix,
     answer: (call) => {
       const problem = tokenProblem(call, parts.tokens);
       if (problem !== undefined) return refusal(401, problem, { 'www-authenticate': 'Bearer realm="spotify"' });
-      const wait = overLimit();
-      if (wait !== undefined) return refusal(429, 'API rate limit exceeded', { 'retry-after': String(wait) });
+      const wait = quota.take();
+      if (wait !== undefined)
+        return refusal(429, 'API rate limit exceeded', { 'retry-after': String(Math.max(1, Math.ceil(wait / 1000))) });
       if (call.method !== 'GET') return refusal(405, 'Method not allowed');
       if (call.path === '/v1/search') return search(parts, call);
       const artistId = /^\/v1\/artists\/([0-9A-Za-z]{22})\/albums$/.exec(call.path)?.[1];

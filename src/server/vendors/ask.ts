@@ -24,40 +24,40 @@ const longestWait = 2000;
 /** How long a vendor that stumbled is left alone before it is asked once more, in milliseconds. */
 const shortRest = 200;
 
+/** Milliseconds of pause that a vendor asks for in words of its own, or undefined. */
+export type PauseReader = (answer: VendorAnswer) => number | undefined;
+
 /**
- * An asker that keeps the pause a vendor asks for with 429: a short one is waited for once, a longer one is SOURCE_BUSY at once and
- * until it is over, with nothing sent meanwhile. A 5xx is asked once more.
+ * An asker that keeps the pause a vendor asks for, with 429 or as `readPause` reads it: a short one is waited for once, a longer one is
+ * SOURCE_BUSY at once and until it is over, with nothing sent meanwhile. A 5xx is asked once more.
  */
-export function createAsker(clock: Clock): Asker {
+export function createAsker(clock: Clock, readPause: PauseReader = () => undefined): Asker {
   let pausedUntil = 0;
-  const send = async (address: string, request: RequestInit): Promise<{ answer: VendorAnswer; retryAfter: number }> => {
+  /** The answer, and the milliseconds to wait where it is none yet. */
+  const send = async (address: string, request: RequestInit) => {
     try {
       const response = await fetch(address, { ...request, signal: AbortSignal.timeout(patience), redirect: 'error' });
-      const text = await response.text();
-      return {
-        answer: { status: response.status, body: parsed(text) },
-        retryAfter: pauseOf(response.headers.get('retry-after'), clock.now()),
-      };
+      const answer: VendorAnswer = { status: response.status, body: parsed(await response.text()) };
+      const asked =
+        answer.status === 429 ? pauseOf(response.headers.get('retry-after'), clock.now()) : readPause(answer);
+      return { answer, asked, wait: asked ?? (answer.status >= 500 ? shortRest : undefined) };
     } catch (cause) {
       throw new CodedError('SOURCE_UNREACHABLE', undefined, cause);
     }
   };
-  const isAnswer = ({ status }: VendorAnswer): boolean => status !== 429 && status < 500;
   return {
     ask: async (address, request = {}) => {
       if (clock.now().getTime() < pausedUntil)
         throw new CodedError('SOURCE_BUSY', undefined, new Error('The vendor asked for a pause.'));
-      let { answer, retryAfter } = await send(address, request);
-      if (isAnswer(answer)) return answer;
-      const wait = answer.status === 429 ? retryAfter : shortRest;
-      if (wait <= longestWait) {
+      let { answer, asked, wait } = await send(address, request);
+      if (wait !== undefined && wait <= longestWait) {
         await new Promise((resolve) => setTimeout(resolve, wait));
-        ({ answer, retryAfter } = await send(address, request));
-        if (isAnswer(answer)) return answer;
+        ({ answer, asked, wait } = await send(address, request));
       }
+      if (wait === undefined) return answer;
       const cause = new Error(`The vendor answered ${answer.status}.`);
-      if (answer.status !== 429) throw new CodedError('SOURCE_UNREACHABLE', undefined, cause);
-      pausedUntil = clock.now().getTime() + retryAfter;
+      if (asked === undefined) throw new CodedError('SOURCE_UNREACHABLE', undefined, cause);
+      pausedUntil = clock.now().getTime() + asked;
       throw new CodedError('SOURCE_BUSY', undefined, cause);
     },
   };

@@ -4,12 +4,18 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isDestinationUrl } from '#domain/destinations/destination-url.ts';
+import type { PlatformLink } from '#domain/links/source-links.ts';
 import { artistId, demoPlaylist, releaseId } from '#sandbox/spotify/demo-artists.ts';
 import { shortCodeOf } from '#sandbox/spotify/short-links.ts';
 import { type ServedStandIns, serveStandIns } from '#tests/contracts/stand-ins.ts';
 import { createGuardedFetch } from '../../platform/guarded-fetch.ts';
+import { createAppleLookup } from '../../vendors/catalogue/apple-lookup.ts';
+import { createAppleMusic } from '../../vendors/catalogue/apple-music.ts';
+import type { PlatformLinks } from '../../vendors/catalogue/catalogue.ts';
+import { createDeezer } from '../../vendors/catalogue/deezer.ts';
 import { createOdesli } from '../../vendors/catalogue/odesli.ts';
 import { createSpotifyCatalogue } from '../../vendors/catalogue/spotify.ts';
+import { createSpotifyClient } from '../../vendors/catalogue/spotify-client.ts';
 import { createSourcesService, type SourcesService } from './sources.service.ts';
 
 const head = `<!doctype html><html><head><title>Fallback</title>
@@ -37,15 +43,32 @@ beforeAll(async () => {
   sources = makeSources({});
 });
 afterAll(async () => {
+  site.closeAllConnections();
   site.close();
   await served.stop();
 });
 
-function makeSources(change: { odesliUrl?: string; shortLinksUrl?: string }): SourcesService {
+interface Change {
+  odesliUrl?: string;
+  deezerUrl?: string;
+  appleUrl?: string;
+  shortLinksUrl?: string;
+  patience?: number;
+  more?: PlatformLinks[];
+}
+
+function makeSources(change: Change): SourcesService {
   const { standIns, clock } = served;
+  const apple = createAppleLookup({ url: change.appleUrl ?? standIns.apple.url, clock });
   return createSourcesService({
-    catalogue: createSpotifyCatalogue({ ...standIns.spotify, clock }),
-    resolvers: [createOdesli({ url: change.odesliUrl ?? standIns.odesliUrl, key: undefined, clock })],
+    catalogue: createSpotifyCatalogue(createSpotifyClient({ ...standIns.spotify, clock })),
+    resolvers: [
+      ...(change.more ?? []),
+      createAppleMusic(apple, clock),
+      createDeezer({ url: change.deezerUrl ?? standIns.deezer.url, clock }),
+      createOdesli({ url: change.odesliUrl ?? standIns.odesliUrl, key: undefined, clock }),
+    ],
+    ...(change.patience === undefined ? {} : { patience: change.patience }),
     guardedFetch: createGuardedFetch({
       trustedOrigins: [...standIns.origins, `site.example:${port}`],
       resolve: async (name) => (name === 'site.example' ? [{ address: '127.0.0.1', family: 4 }] : []),
@@ -169,11 +192,36 @@ describe('the links of a code', () => {
     }
   });
 
-  it('are Spotify alone when the finder does not answer', async () => {
-    const alone = makeSources({ odesliUrl: 'http://127.0.0.1:9' });
-    expect(await alone.linksFromRid(release().upc, 'album')).toEqual([
-      { platform: 'spotify', url: spotify(`album/${album}`), confidence: 'exact' },
-    ]);
+  it('are exact where a service knows the code, likely where only names tell, and unsure where those differ', async () => {
+    const seen: Record<string, Set<string>> = {};
+    for (const { upc } of served.standIns.catalogue.releases.slice(0, 40)) {
+      for (const { platform, confidence } of await sources.linksFromRid(upc, 'album'))
+        seen[platform] = (seen[platform] ?? new Set()).add(confidence);
+    }
+    expect(seen.spotify).toEqual(new Set(['exact']));
+    expect(seen.deezer).toContain('exact');
+    expect(seen.applemusic).toContain('exact');
+    expect(seen.tidal).toEqual(new Set(['likely', 'unsure']));
+  });
+
+  const away = 'http://127.0.0.1:9';
+  it.each([
+    ['Odesli', { odesliUrl: away }, ['spotify', 'applemusic', 'deezer', 'itunes']],
+    ['Deezer', { deezerUrl: away }, ['spotify', 'applemusic', 'amazonmusic']],
+    ['Apple', { appleUrl: away }, ['spotify', 'amazonmusic', 'deezer']],
+    ['everybody', { odesliUrl: away, deezerUrl: away, appleUrl: away }, ['spotify']],
+  ])('are found without %s', async (_name, change, platforms) => {
+    const found: PlatformLink[] = [];
+    for (const { upc } of served.standIns.catalogue.releases.slice(0, 5))
+      found.push(...(await makeSources(change).linksFromRid(upc, 'album')));
+    expect(found.map(({ platform }) => platform)).toEqual(expect.arrayContaining(platforms));
+    if (platforms.length === 1) expect(new Set(found.map(({ platform }) => platform))).toEqual(new Set(['spotify']));
+  });
+
+  it('do not wait for a finder that never answers', async () => {
+    const silent: PlatformLinks = { name: 'silent', linksOf: () => new Promise(() => undefined) };
+    const links = await makeSources({ more: [silent], patience: 3000 }).linksFromRid(release().upc, 'album');
+    expect(links.map(({ platform }) => platform)).toEqual(expect.arrayContaining(['spotify', 'applemusic', 'deezer']));
   });
 
   it.each([

@@ -1,7 +1,7 @@
 /** Looking music up for the wizard: what an address is, which release it belongs to, and where else that release is (spec section 7). */
 import { completeUrl, hostBelongs, parseWebUrl } from '#domain/destinations/destination-url.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
-import { readReleaseCode } from '#domain/links/release-codes.ts';
+import { barcodeSpellings, readReleaseCode } from '#domain/links/release-codes.ts';
 import { readSource, recogniseSource, type Source } from '#domain/links/source-kind.ts';
 import type { PlatformLink } from '#domain/links/source-links.ts';
 import type { GuardedFetch } from '../../platform/guarded-fetch.ts';
@@ -202,13 +202,6 @@ export function createSourcesService({
       return source.url;
     },
   };
-}
-
-/** The same barcode with as many zeros in front as shops write: as it is, with 12, with 13 and with 14 digits. */
-function barcodeSpellings(code: string): string[] {
-  const bare = code.replace(/^0+/, '');
-  const padded = [12, 13, 14].filter((length) => length >= bare.length).map((length) => bare.padStart(length, '0'));
-  return [...new Set([code, ...padded])];
 }
 
 /** A code that belongs to nothing is as bad as none. */

@@ -1,8 +1,5 @@
-/** Spotify as the catalogue: the Web API with the application's own token (client credentials). */
+/** Spotify as the catalogue. */
 import { z } from 'zod';
-import type { Clock } from '#domain/kernel/clock.ts';
-import { CodedError } from '#domain/kernel/error-catalogue.ts';
-import { createAsker, readAnswer } from '../ask.ts';
 import type {
   Catalogue,
   CatalogueAlbum,
@@ -11,17 +8,8 @@ import type {
   CatalogueRelease,
   CatalogueTrack,
 } from './catalogue.ts';
+import { market, type SpotifyClient } from './spotify-client.ts';
 
-/** Where Spotify is and who we are. `apiUrl` ends in /v1. */
-export interface SpotifyOptions {
-  apiUrl: string;
-  accountsUrl: string;
-  clientId: string;
-  clientSecret: string;
-  clock: Clock;
-}
-
-const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() });
 const entrySchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -54,67 +42,12 @@ const trackSearchSchema = z.object({ tracks: z.object({ items: z.array(trackSche
 const albumSearchSchema = z.object({ albums: z.object({ items: z.array(releaseSchema) }) });
 const releasePageSchema = z.object({ items: z.array(releaseSchema), next: z.string().nullish() });
 
-/** A token is taken to be over this many seconds early, so that none runs out on the way. */
-const tokenMargin = 60;
-
-/** The market whose podcasts we see: without one Spotify shows none to an application. */
-const market = 'US';
-
 /** An artist's releases come in pages; nobody looks through more of them than these. */
-const pageSize = 50;
-const mostPages = 4;
+const pageSize = 20;
+const mostPages = 10;
 
-/** Makes the catalogue. The token is fetched with the first look-up and shared until it runs out. */
-export function createSpotifyCatalogue(options: SpotifyOptions): Catalogue {
-  const accounts = createAsker(options.clock);
-  const api = createAsker(options.clock);
-  let token: Promise<{ value: string; until: number }> | undefined;
-
-  const fetchToken = async () => {
-    const { status, body } = await accounts.ask(`${options.accountsUrl}/api/token`, {
-      method: 'POST',
-      headers: {
-        authorization: `Basic ${Buffer.from(`${options.clientId}:${options.clientSecret}`).toString('base64')}`,
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-      body: 'grant_type=client_credentials',
-    });
-    if (status !== 200)
-      throw new CodedError('SOURCE_UNREACHABLE', undefined, new Error(`Spotify refused our credentials (${status}).`));
-    const { access_token: value, expires_in: lifetime } = readAnswer(tokenSchema, body);
-    return { value, until: options.clock.now().getTime() + (lifetime - tokenMargin) * 1000 };
-  };
-
-  const currentToken = async (refused?: string): Promise<string> => {
-    const known = await token?.catch(() => undefined);
-    if (known !== undefined && known.value !== refused && options.clock.now().getTime() < known.until)
-      return known.value;
-    token = fetchToken();
-    return (await token).value;
-  };
-
-  const get = async (path: string): Promise<unknown> => {
-    const ask = async (bearer: string) =>
-      await api.ask(`${options.apiUrl}${path}`, { headers: { authorization: `Bearer ${bearer}` } });
-    const bearer = await currentToken();
-    let answer = await ask(bearer);
-    // A token can be withdrawn before its time; then a new one is tried, once.
-    if (answer.status === 401) answer = await ask(await currentToken(bearer));
-    if (answer.status === 404 || answer.status === 400) return undefined;
-    if (answer.status !== 200)
-      throw new CodedError('SOURCE_UNREACHABLE', undefined, new Error(`Spotify answered ${answer.status}.`));
-    return answer.body;
-  };
-
-  const lookUp = async <Shape extends z.ZodType, Thing>(
-    path: string,
-    schema: Shape,
-    shape: (answer: z.infer<Shape>) => Thing,
-  ) => {
-    const body = await get(path);
-    return body === undefined ? undefined : shape(readAnswer(schema, body));
-  };
-
+/** Makes the catalogue. */
+export function createSpotifyCatalogue({ lookUp }: SpotifyClient): Catalogue {
   return {
     artist: (id) => lookUp(`/artists/${encodeURIComponent(id)}`, entrySchema, toEntry),
     album: (id) => lookUp(`/albums/${encodeURIComponent(id)}`, albumSchema, toAlbum),
@@ -155,11 +88,14 @@ export function createSpotifyCatalogue(options: SpotifyOptions): Catalogue {
       const releases: CatalogueRelease[] = [];
       for (let page = 0; page < mostPages; page += 1) {
         const query = `include_groups=album,single&market=${market}&limit=${pageSize}&offset=${page * pageSize}`;
-        const body = await get(`/artists/${encodeURIComponent(id)}/albums?${query}`);
-        if (body === undefined) return undefined;
-        const { items, next } = readAnswer(releasePageSchema, body);
-        releases.push(...items.map(toRelease));
-        if (!next) break;
+        const found = await lookUp(
+          `/artists/${encodeURIComponent(id)}/albums?${query}`,
+          releasePageSchema,
+          (answer) => answer,
+        );
+        if (found === undefined) return undefined;
+        releases.push(...found.items.map(toRelease));
+        if (!found.next) break;
       }
       return releases;
     },

@@ -1,0 +1,85 @@
+/** Apple's look-up and search over the invented catalogue: `/lookup` by barcode or id, `/search` by words. */
+import type { Clock } from '#domain/kernel/clock.ts';
+import { numberElsewhere } from '../elsewhere.ts';
+import { createQuota } from '../quota.ts';
+import type { Catalogue } from '../spotify/catalogue.ts';
+import type { Vendor, VendorAnswer, VendorCall } from '../stand-in-server.ts';
+import { isStreamed, type ShopObject, writeAlbum, writeEpisode, writeShow, writeSong } from './shop-objects.ts';
+
+/** What the service is made of. `media` is where pictures and previews are. */
+export interface ItunesParts {
+  prefix: string;
+  catalogue: Catalogue;
+  clock: Clock;
+  media: () => string;
+  requestsPerMinute: number;
+}
+
+const mostResults = 200;
+
+/** Makes the service. */
+export function createItunes(parts: ItunesParts): Vendor {
+  const quota = createQuota(parts.clock, { calls: parts.requestsPerMinute, milliseconds: 60_000 });
+  return {
+    name: 'Apple look-up',
+    prefix: parts.prefix,
+    answer: (call) => {
+      // The real service says no more than this when it is asked too often.
+      if (quota.take() !== undefined) return { status: 403, headers: { 'content-type': 'text/html' }, body: '' };
+      if (call.path === '/lookup') return results(lookUp(parts, call), call);
+      if (call.path === '/search') return results(search(parts, call), call);
+      return { status: 404, headers: { 'content-type': 'text/html' }, body: 'Not found' };
+    },
+  };
+}
+
+function results(found: ShopObject[], call: VendorCall): VendorAnswer {
+  const limit = Math.min(Number(call.query.get('limit') ?? 50) || 50, mostResults);
+  const shown = found.slice(0, limit);
+  return {
+    status: 200,
+    headers: { 'content-type': 'text/javascript; charset=utf-8' },
+    body: `\n\n\n${JSON.stringify({ resultCount: shown.length, results: shown })}\n`,
+  };
+}
+
+function lookUp({ catalogue, media }: ItunesParts, { query }: VendorCall): ShopObject[] {
+  const release = catalogue.releaseByUpc.get(query.get('upc') ?? '');
+  if (release !== undefined) {
+    if (!isStreamed(release)) return [];
+    const songs = query.get('entity') === 'song' ? release.tracks.map((song) => writeSong(song, media())) : [];
+    return [writeAlbum(release, media()), ...songs];
+  }
+  const id = query.get('id') ?? '';
+  const show = catalogue.shows.find((candidate) => numberElsewhere(candidate.id) === id);
+  if (show === undefined) return [];
+  const episodes = query.get('entity') === 'podcastEpisode' ? show.episodes : [];
+  return [writeShow(show, media()), ...episodes.map((episode) => writeEpisode(episode, media()))];
+}
+
+/** Everything that has all of the words in its names, whatever their case and accents. */
+function search({ catalogue, media }: ItunesParts, { query }: VendorCall): ShopObject[] {
+  const plain = (text: string) =>
+    text
+      .normalize('NFKD')
+      .replace(/\p{Mark}/gu, '')
+      .toLowerCase();
+  const words = plain(query.get('term') ?? '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+  if (words.length === 0) return [];
+  const has = (...names: string[]) => words.every((word) => plain(names.join(' ')).includes(word));
+  const streamed = catalogue.releases.filter(isStreamed);
+  const entities: Record<string, () => ShopObject[]> = {
+    album: () =>
+      streamed.filter(({ name, artist }) => has(name, artist.name)).map((release) => writeAlbum(release, media())),
+    song: () =>
+      streamed
+        .flatMap(({ tracks }) => tracks)
+        .filter(({ name, release }) => has(name, release.artist.name))
+        .map((song) => writeSong(song, media())),
+    podcast: () =>
+      catalogue.shows.filter(({ name, publisher }) => has(name, publisher)).map((show) => writeShow(show, media())),
+  };
+  return entities[query.get('entity') ?? '']?.() ?? [];
+}

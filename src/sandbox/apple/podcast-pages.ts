@@ -1,0 +1,40 @@
+/** The pages of podcasts.apple.com for the invented podcasts: what a crawler reads of them. */
+import { numberElsewhere } from '../elsewhere.ts';
+import { html } from '../page/html.ts';
+import type { Catalogue } from '../spotify/catalogue.ts';
+import type { Vendor, VendorAnswer } from '../stand-in-server.ts';
+import { episodeUrl, showUrl } from './shop-objects.ts';
+
+function page(head: { title: string; url: string; image: string; description: string }): VendorAnswer {
+  const tags = Object.entries({
+    'og:title': head.title,
+    'og:url': head.url,
+    'og:image': head.image,
+    'og:description': head.description,
+    'og:site_name': 'Apple Podcasts',
+    'og:type': 'website',
+  }).map(([name, value]) => html`<meta property="${name}" content="${value}">`);
+  const { markup } =
+    html`<html lang="en-US"><head><title>${head.title} - Apple Podcasts</title>${tags}</head><body></body></html>`;
+  return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body: `<!doctype html>${markup}` };
+}
+
+/** Makes the pages; `media` is where pictures are. Whatever country and name an address has, its numbers decide. */
+export function createPodcastPages(prefix: string, catalogue: Catalogue, media: () => string): Vendor {
+  return {
+    name: 'Apple Podcasts pages',
+    prefix,
+    answer: ({ path, query }) => {
+      const id = /^\/[a-z]{2}\/podcast\/(?:[^/]+\/)?id(\d+)$/.exec(path)?.[1];
+      const show = catalogue.shows.find((candidate) => numberElsewhere(candidate.id) === id);
+      const notFound = { status: 404, headers: { 'content-type': 'text/html' }, body: '<title>Not found</title>' };
+      if (show === undefined) return notFound;
+      const image = `${media()}/image/640/${show.id}.jpg`;
+      const wanted = query.get('i');
+      if (wanted === null) return page({ title: show.name, url: showUrl(show), image, description: show.description });
+      const episode = show.episodes.find((candidate) => numberElsewhere(candidate.id) === wanted);
+      if (episode === undefined) return notFound;
+      return page({ title: episode.name, url: episodeUrl(episode), image, description: episode.description });
+    },
+  };
+}

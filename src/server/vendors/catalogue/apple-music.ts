@@ -1,0 +1,84 @@
+/** Apple as a finder of its own addresses, Apple Music's and the iTunes shop's from one answer: by barcode, else by name. */
+import { z } from 'zod';
+import type { Clock } from '#domain/kernel/clock.ts';
+import { barcodeSpellings } from '#domain/links/release-codes.ts';
+import type { OfferedLink } from '#domain/links/source-links.ts';
+import { isSameByName } from '#domain/links/source-match.ts';
+import { type AppleLookup, withoutMarks } from './apple-lookup.ts';
+import type { PlatformLinks, WantedRelease } from './catalogue.ts';
+import { keepLinks } from './kept-links.ts';
+
+/** What is sold has a price; what can only be streamed has none, or a negative one. */
+const price = z.number().nullish();
+const albumSchema = z
+  .object({
+    collectionType: z.string(),
+    collectionName: z.string(),
+    artistName: z.string(),
+    collectionViewUrl: z.url(),
+    collectionPrice: price,
+  })
+  .transform((album) => ({
+    title: album.collectionName,
+    artists: [album.artistName],
+    url: album.collectionViewUrl,
+    price: album.collectionPrice,
+  }));
+const songSchema = z
+  .object({
+    kind: z.literal('song'),
+    trackName: z.string(),
+    artistName: z.string(),
+    trackViewUrl: z.url(),
+    trackPrice: price,
+  })
+  .transform((song) => ({
+    title: song.trackName,
+    artists: [song.artistName],
+    url: song.trackViewUrl,
+    price: song.trackPrice,
+  }));
+type Found = z.infer<typeof albumSchema>;
+
+/** How many results of a search are looked at. */
+const mostResults = '10';
+
+/** Makes the finder. */
+export function createAppleMusic(apple: AppleLookup, clock: Clock): PlatformLinks {
+  const byCode = async ({ kind, code }: WantedRelease): Promise<Found | undefined> => {
+    // There is no look-up of songs by ISRC.
+    if (kind !== 'album' || code === null) return undefined;
+    for (const upc of barcodeSpellings(code)) {
+      const [album] = await apple.results('lookup', { upc, entity: 'album' }, albumSchema);
+      if (album !== undefined) return album;
+    }
+    return undefined;
+  };
+  const byName = async (release: WantedRelease): Promise<Found | undefined> => {
+    const [artist = ''] = release.artists;
+    const term = `${artist} ${release.title}`.trim();
+    if (term === '') return undefined;
+    const [entity, schema] =
+      release.kind === 'album' ? (['album', albumSchema] as const) : (['song', songSchema] as const);
+    const found = await apple.results('search', { term, media: 'music', entity, limit: mostResults }, schema);
+    // A search always finds something: only what is called the same counts.
+    return found.find((candidate) => isSameByName(release, candidate));
+  };
+  const linksOf: PlatformLinks['linksOf'] = async (release) => {
+    const coded = await byCode(release);
+    const found = coded ?? (await byName(release));
+    return found === undefined ? [] : toLinks(found, coded !== undefined);
+  };
+  return keepLinks({ name: 'Apple', linksOf }, clock);
+}
+
+function toLinks({ title, artists, url, price: cost }: Found, byCode: boolean): OfferedLink[] {
+  const address = withoutMarks(url);
+  const shop = new URL(address);
+  shop.searchParams.set('app', 'itunes');
+  const offered = { byCode, title, artists };
+  return [
+    { platform: 'applemusic', url: address, ...offered },
+    ...((cost ?? -1) >= 0 ? [{ platform: 'itunes' as const, url: shop.href, ...offered }] : []),
+  ];
+}

@@ -1,0 +1,25 @@
+/** Remembers what a resolver answered: a release rarely moves, and free quotas are small. */
+import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
+import type { Clock } from '#domain/kernel/clock.ts';
+import type { OfferedLink } from '#domain/links/source-links.ts';
+import type { PlatformLinks } from './catalogue.ts';
+
+/** Milliseconds, and answers. */
+const keptFor = 3_600_000;
+const mostKept = 2000;
+
+/** The same resolver, asked at most once an hour for the same release. Failures are not kept. */
+export function keepLinks({ name, linksOf }: PlatformLinks, clock: Clock): PlatformLinks {
+  const kept = createBoundedMap<string, { until: number; links: OfferedLink[] }>(mostKept);
+  return {
+    name,
+    linksOf: async (release) => {
+      const now = clock.now().getTime();
+      const known = kept.get(release.url);
+      if (known !== undefined && now < known.until) return known.links;
+      const links = await linksOf(release);
+      kept.set(release.url, { until: now + keptFor, links });
+      return links;
+    },
+  };
+}

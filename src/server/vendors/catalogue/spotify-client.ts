@@ -1,0 +1,82 @@
+/** Spotify's Web API with the application's own token (client credentials): one question at a time, answered in a checked shape. */
+import { z } from 'zod';
+import type { Clock } from '#domain/kernel/clock.ts';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import { createAsker, readAnswer } from '../ask.ts';
+
+/** Where Spotify is and who we are. `apiUrl` ends in /v1. */
+export interface SpotifyOptions {
+  apiUrl: string;
+  accountsUrl: string;
+  clientId: string;
+  clientSecret: string;
+  clock: Clock;
+}
+
+/** Asks the Web API. */
+export interface SpotifyClient {
+  /** Takes a path below /v1; gives what `shape` makes of the answer, undefined when nobody has it. Throws SOURCE_UNREACHABLE, SOURCE_BUSY. */
+  lookUp<Shape extends z.ZodType, Thing>(
+    path: string,
+    schema: Shape,
+    shape: (answer: z.infer<Shape>) => Thing,
+  ): Promise<Thing | undefined>;
+}
+
+/** The market whose podcasts we see: without one Spotify shows none to an application. */
+export const market = 'US';
+
+const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() });
+
+/** A token is taken to be over this many seconds early, so that none runs out on the way. */
+const tokenMargin = 60;
+
+/** Makes the client. The token is fetched with the first question and shared until it runs out. */
+export function createSpotifyClient(options: SpotifyOptions): SpotifyClient {
+  const accounts = createAsker(options.clock);
+  const api = createAsker(options.clock);
+  let token: Promise<{ value: string; until: number }> | undefined;
+
+  const fetchToken = async () => {
+    const { status, body } = await accounts.ask(`${options.accountsUrl}/api/token`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${options.clientId}:${options.clientSecret}`).toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: 'grant_type=client_credentials',
+    });
+    if (status !== 200)
+      throw new CodedError('SOURCE_UNREACHABLE', undefined, new Error(`Spotify refused our credentials (${status}).`));
+    const { access_token: value, expires_in: lifetime } = readAnswer(tokenSchema, body);
+    return { value, until: options.clock.now().getTime() + (lifetime - tokenMargin) * 1000 };
+  };
+
+  const currentToken = async (refused?: string): Promise<string> => {
+    const known = await token?.catch(() => undefined);
+    if (known !== undefined && known.value !== refused && options.clock.now().getTime() < known.until)
+      return known.value;
+    token = fetchToken();
+    return (await token).value;
+  };
+
+  const get = async (path: string): Promise<unknown> => {
+    const ask = async (bearer: string) =>
+      await api.ask(`${options.apiUrl}${path}`, { headers: { authorization: `Bearer ${bearer}` } });
+    const bearer = await currentToken();
+    let answer = await ask(bearer);
+    // A token can be withdrawn before its time; then a new one is tried, once.
+    if (answer.status === 401) answer = await ask(await currentToken(bearer));
+    if (answer.status === 404 || answer.status === 400) return undefined;
+    if (answer.status !== 200)
+      throw new CodedError('SOURCE_UNREACHABLE', undefined, new Error(`Spotify answered ${answer.status}.`));
+    return answer.body;
+  };
+
+  return {
+    lookUp: async (path, schema, shape) => {
+      const body = await get(path);
+      return body === undefined ? undefined : shape(readAnswer(schema, body));
+    },
+  };
+}
