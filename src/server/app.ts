@@ -68,7 +68,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
   try {
     await migratePostgres(settings.databaseUrl);
     const postgres = openPostgres(settings.databaseUrl, {
-      onError: (error) => log.warn({ err: error }, 'An idle database connection broke.'),
+      onError: (error) => log.warn({ err: error }, 'A database connection broke; another takes its place.'),
     });
     closers.push(() => postgres.close());
     const eventStore = await createEventStore(settings.clickhouseUrl);

@@ -30,8 +30,10 @@ export function openPostgres(
   options: { connections?: number; onError?: (error: Error) => void } = {},
 ): Postgres {
   const pool = new pg.Pool({ connectionString: url, max: options.connections ?? 10, types });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  pool.on('error', (error) => options.onError?.(error));
+  // A connection that breaks is replaced by the pool, and whoever was using it gets a failed query; without listeners it would end the
+  // process: the pool's hears of idle connections only, the connection's own of those in use as well.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { url, database, pool, close: () => database.destroy() };
 }
