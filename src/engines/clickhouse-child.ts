@@ -12,7 +12,7 @@ import { identityOf } from './process-identity.ts';
 const orderSchema = z.object({ folder: z.string(), record: z.string(), port: z.number(), token: z.string() });
 
 // Visitors come first: statistics may wait a little when the machine is busy. Threads made from here on inherit this.
-setPriority(5);
+setPriority(19);
 // Ctrl-C is for the parent, which stops us in its own order.
 process.on('SIGINT', () => undefined);
 

@@ -32,7 +32,8 @@ export function createHttp({ isAppHost, visitor, mounts, trustedProxies }: HttpO
     bodyLimit: 64 * 1024,
     forceCloseConnections: true,
     serverFactory: (handler) =>
-      createServer((request, response) => {
+      // Most requests have no body: they need not be read to an end that nobody waits for.
+      createServer({ optimizeEmptyRequests: true }, (request, response) => {
         if (!isAppHost(request.headers.host)) return visitor(request, response);
         const path = (request.url ?? '/').split('?')[0] ?? '/';
         const mount = mounts.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));

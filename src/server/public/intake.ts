@@ -56,12 +56,14 @@ const backlog = 8;
 const adoptionEvery = 30_000;
 const patienceAtClose = 5_000;
 const complaintEvery = 10_000;
+const turnBytes = 256 * 1024;
 
 /** Opens the intake and takes over what dead processes left. Throws when `directory` cannot be written to. */
 export async function createIntake(options: IntakeOptions): Promise<Intake> {
-  const { directory, eventStore, log, segmentBytes = 4_000_000, segmentAge = 1_000 } = options;
+  const { directory, eventStore, log, segmentBytes = 16_000_000, segmentAge = 1_000 } = options;
   const folder = await claimSegmentFolder(directory);
   const shipper = createShipper({ eventStore, log });
+  const turn = Buffer.allocUnsafe(turnBytes);
   let lines: string[] = [];
   let answers: ((stored: boolean) => void)[] = [];
   let segment: Segment | undefined;
@@ -106,7 +108,8 @@ export async function createIntake(options: IntakeOptions): Promise<Intake> {
 
   function write(text: string): void {
     segment ??= open();
-    const bytes = Buffer.from(text);
+    // A turn's lines fit a buffer that is always there: three bytes a character is the most that UTF-8 needs.
+    const bytes = text.length * 3 <= turn.length ? turn.subarray(0, turn.write(text)) : Buffer.from(text);
     for (let written = 0; written < bytes.length; ) written += writeSync(segment.descriptor, bytes, written);
     segment.bytes += bytes.length;
   }

@@ -1,5 +1,5 @@
 /** Pages kept in memory: loaded once however many ask, dropped when they change, and served on when the database is away. */
-
+import { isDeepStrictEqual } from 'node:util';
 import { type PagePlace, pageText } from '#domain/hosts/page-address.ts';
 import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
@@ -114,7 +114,10 @@ export function createPageCache<Made>({ source, live, log, make }: PageCacheOpti
     const page = await source.findPage(place.domain, place.path);
     const isCurrent = isWanted() && epoch === startedIn;
     if (page !== undefined) {
-      const entry = entryOf(page);
+      const before = pages.get(pageText(page.link));
+      // Asked again and found as it was: what was made of it is still right, and making it again would cost a rendering.
+      const entry = before !== undefined && isDeepStrictEqual(before.page, page) ? before : entryOf(page);
+      entry.loadedAt = performance.now();
       if (isCurrent) pages.set(pageText(page.link), entry);
       return entry;
     }

@@ -28,29 +28,40 @@ function locationOf(destination: Destination): string | undefined {
   return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined;
 }
 
+/** The ways of all destinations of one type; `before` and `after` the release they may differ, since a service can stand on the page twice. */
+interface TypeWays {
+  before: Redirect;
+  after: Redirect;
+}
+
 /** Works out the ways of a link. A destination that leads nowhere (switched off, a form, no address) sends the visitor back to the page. */
 export function createRedirects(link: Link): Redirects {
   const back: Redirect = { destinationId: undefined, headers: headersTo(`/${link.path}`) };
-  const byId = new Map<string, Redirect>();
-  const byShortId = new Map<number, Redirect>();
-  const byType = new Map<string, { preRelease: boolean; redirect: Redirect }[]>();
-  for (const destination of [...link.destinations].sort((one, other) => one.priority - other.priority)) {
-    const location = locationOf(destination);
-    const redirect = location === undefined ? back : { destinationId: destination.id, headers: headersTo(location) };
-    byId.set(destination.id, redirect);
-    if (destination.shortId !== undefined) byShortId.set(destination.shortId, redirect);
-    const alike = byType.get(destination.type) ?? [];
-    byType.set(destination.type, alike);
-    alike.push({ preRelease: destination.preRelease, redirect });
+  const ways = [...link.destinations]
+    .sort((one, other) => one.priority - other.priority)
+    .map((destination) => {
+      const location = locationOf(destination);
+      const redirect = location === undefined ? back : { destinationId: destination.id, headers: headersTo(location) };
+      return { destination, redirect };
+    });
+  const byId = new Map(ways.map(({ destination, redirect }) => [destination.id, redirect]));
+  const byShortId = new Map(ways.map(({ destination, redirect }) => [destination.shortId, redirect]));
+  const byType = new Map<string, TypeWays>();
+  for (const { destination } of ways) {
+    const { type } = destination;
+    if (byType.has(type)) continue;
+    const alike = ways.filter((way) => way.destination.type === type);
+    const working = alike.filter(({ redirect }) => redirect !== back);
+    const of = (preRelease: boolean): Redirect =>
+      (working.find((way) => way.destination.preRelease === preRelease) ?? working[0])?.redirect ?? back;
+    byType.set(type, { before: of(true), after: of(false) });
   }
+  const release = link.type === 'pre-release' ? link.releaseTime : null;
   return {
     find(segment, now) {
       const alike = byType.get(segment);
       if (alike === undefined) return byId.get(segment);
-      const before = link.type === 'pre-release' && link.releaseTime !== null && link.releaseTime > now;
-      const works = alike.filter(({ redirect }) => redirect !== back);
-      // A service may stand on the page twice: for before the release and for after it.
-      return (works.find(({ preRelease }) => preRelease === before) ?? works[0] ?? alike[0])?.redirect;
+      return release !== null && release > now ? alike.before : alike.after;
     },
     findShort: (shortId) => byShortId.get(shortId),
   };
