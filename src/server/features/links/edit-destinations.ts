@@ -8,8 +8,8 @@ import type { LinksGround } from './links.ground.ts';
 import { blankDestination, changedDestination, settleDestinations } from './read-destinations.ts';
 import { refuseZeroCharacters } from './refusals.ts';
 
-/** A destination with the id of the link it stands on. */
-export type PlacedDestination = Destination & { linkId: string };
+/** A destination with the link it stands on, from which its addresses follow. */
+export type PlacedDestination = Destination & { link: Pick<Link, 'id' | 'domain' | 'path' | 'destinations'> };
 
 /** Adds a destination to a link. */
 export async function insertDestination(
@@ -79,7 +79,7 @@ export async function orderDestinations(
         : changedDestination(destination, { priority }, before.type, 'updates.');
     });
   });
-  return link.destinations.map((destination) => ({ ...destination, linkId: link.id }));
+  return link.destinations.map((destination) => ({ ...destination, link }));
 }
 
 function editDestinations(
@@ -102,4 +102,4 @@ function find(link: Link, id: string): Destination {
   return found;
 }
 
-const placed = (link: Link, id: string): PlacedDestination => ({ ...find(link, id), linkId: link.id });
+const placed = (link: Link, id: string): PlacedDestination => ({ ...find(link, id), link });

@@ -1,16 +1,24 @@
 /** Destinations in the API: the type, what a call may say of one, and adding, changing, removing and ordering single ones. */
+import type { HostSettings } from '#domain/hosts/hosts.ts';
+import { deeplinkText, deeplinkUrl, directLinkText, directLinkUrl } from '#domain/hosts/page-address.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { DestinationInput } from './link-input.ts';
 import type { LinksRefs } from './links.refs.ts';
 import type { LinksService } from './links.service.ts';
 
 /** Adds the type; the operations come with `addDestinationOperations`. */
-export function addDestinationType(builder: Builder, { destination }: LinksRefs): void {
+export function addDestinationType(builder: Builder, hosts: () => HostSettings, { destination }: LinksRefs): void {
+  const address = builder.objectRef<{ text: string; url: string }>('shared_address').implement({
+    fields: (t) => ({
+      text: t.exposeString('text', { description: 'As people read it.' }),
+      url: t.exposeString('url', { description: 'As it opens on this installation.' }),
+    }),
+  });
   builder.objectType(destination, {
     fields: (t) => ({
       id: t.expose('id', { type: 'uuid' }),
       short_id: t.int({ resolve: ({ shortId }) => shortId ?? 0 }),
-      link_id: t.expose('linkId', { type: 'uuid' }),
+      link_id: t.field({ type: 'uuid', resolve: ({ link }) => link.id }),
       type: t.exposeString('type'),
       cta: t.exposeString('cta'),
       url: t.exposeString('url'),
@@ -24,6 +32,23 @@ export function addDestinationType(builder: Builder, { destination }: LinksRefs)
       pre_release: t.exposeBoolean('preRelease'),
       config: t.expose('config', { type: 'json', nullable: true }),
       priority: t.exposeInt('priority'),
+      direct_link: t.field({
+        type: address,
+        description:
+          'Leads straight to the destination: by its type, or on the short host for custom and repeated types.',
+        resolve: ({ link, ...own }) => ({
+          text: directLinkText(link, own, link.destinations, hosts()),
+          url: directLinkUrl(link, own, link.destinations, hosts()),
+        }),
+      }),
+      deeplink: t.field({
+        type: address,
+        description: "Opens the service's app on phones, and the web address elsewhere.",
+        resolve: ({ link, ...own }) => ({
+          text: deeplinkText(link, own, link.destinations),
+          url: deeplinkUrl(link, own, link.destinations, hosts()),
+        }),
+      }),
     }),
   });
 }

@@ -17,7 +17,7 @@ import { addTrackOperations, addTrackType } from './link-tracks.graphql.ts';
 import { addLinkInputs, toLinkChanges, toLinkInput } from './links.inputs.graphql.ts';
 import type { LinksRefs, LinkView } from './links.refs.ts';
 import type { LinksService, MovedLinks, WarnedRelease } from './links.service.ts';
-import { addLinkType, askedParts, withLinkId } from './links.types.graphql.ts';
+import { addLinkType, askedParts, placedDestinations } from './links.types.graphql.ts';
 
 /** What the room's resolvers reach, known once the server stands. */
 export interface LinksOperations {
@@ -35,7 +35,7 @@ export function addLinks(
 ): void {
   const { link, success, destination } = refs;
   addLinkType(builder, refs);
-  addDestinationType(builder, refs);
+  addDestinationType(builder, () => reach().hosts, refs);
   addTrackType(builder, refs);
   const inputs = addLinkInputs(builder);
   const links = () => reach().links;
@@ -104,7 +104,7 @@ export function addLinks(
     link_destinations: t.field({
       type: [destination],
       args: { link_id: t.arg({ type: 'uuid' }) },
-      resolve: async (_root, { link_id }, { caller }) => withLinkId(await links().link(caller, link_id)),
+      resolve: async (_root, { link_id }, { caller }) => placedDestinations(await links().link(caller, link_id)),
     }),
   }));
   builder.mutationFields((t) => ({

@@ -1,5 +1,5 @@
 /** The link's type in the API. */
-import type { Destination, Link } from '#domain/links/link.ts';
+import type { Link } from '#domain/links/link.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { ArtistsRefs } from '../artists/artists.refs.ts';
 import { linkParts } from './link-rows.ts';
@@ -45,17 +45,21 @@ export function addLinkType(builder: Builder, { link, artist, destination, track
         type: [track],
         resolve: (parent) => parent.tracks.map((each) => ({ track: each, linkId: parent.id })),
       }),
-      destinations: t.field({ type: [destination], resolve: (parent) => withLinkId(parent) }),
+      destinations: t.field({ type: [destination], resolve: (parent) => placedDestinations(parent) }),
     }),
   });
 }
 
-/** A link's destinations, each with the link's id. */
-export function withLinkId(link: { id: string; destinations: Destination[] }): PlacedDestination[] {
-  return link.destinations.map((destination) => Object.assign(destination, { linkId: link.id }));
+/** A link's destinations, each with the link. */
+export function placedDestinations(link: PlacedDestination['link']): PlacedDestination[] {
+  return link.destinations.map((destination) => Object.assign(destination, { link }));
 }
 
-const madeFrom: Record<string, readonly (keyof Link)[]> = { page_url: ['domain', 'path'], artist: ['artistId'] };
+const madeFrom: Record<string, readonly (keyof Link)[]> = {
+  page_url: ['domain', 'path'],
+  artist: ['artistId'],
+  destinations: ['destinations', 'domain', 'path'],
+};
 const partOf = new Map(linkParts.map((part) => [part.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), part]));
 
 /** The parts of a link that these fields of the API are made from; the id always, since fields of its parts need it. */

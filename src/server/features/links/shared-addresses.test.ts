@@ -1,0 +1,59 @@
+/** The addresses a destination is shared by, over the API: by type where it is the only one, else by number and id. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { toBase62 } from '#domain/kernel/base62.ts';
+import { buildArtist, buildLink, buildPerson } from '#tests/world/builders.ts';
+import { dataOf } from '#tests/world/call.ts';
+import { createHouse, type House } from '#tests/world/house.ts';
+
+interface Shared {
+  id: string;
+  short_id: number;
+  type: string;
+  direct_link: { text: string; url: string };
+  deeplink: { text: string; url: string };
+}
+
+const fields = 'id short_id type direct_link { text url } deeplink { text url }';
+let house: House;
+beforeAll(async () => {
+  house = await createHouse();
+});
+afterAll(() => house?.close());
+
+it('follow from the type where it stands once, and from number and id elsewhere', async () => {
+  const owner = await buildPerson(house);
+  const artistId = await buildArtist(house, owner.userId);
+  const shop = { type: 'custom' as const, cta: 'Shop', url: 'https://shop.example/' };
+  const link = await buildLink(house, {
+    artistId,
+    path: 'paper-lanterns',
+    destinations: [
+      { type: 'spotify', cta: 'Stream', url: 'https://open.spotify.com/album/4uLU6hMCjMI75M1A2tKUQC' },
+      shop,
+      { type: 'deezer', cta: 'Play', url: 'https://www.deezer.com/album/1' },
+      { type: 'deezer', cta: 'Play', url: 'https://www.deezer.com/album/2' },
+    ],
+  });
+  const { link_destinations: alone } = dataOf(
+    await house.call<{ link_destinations: Shared[] }>(
+      owner.token,
+      `query ($id: uuid!) { link_destinations(link_id: $id) { ${fields} } }`,
+      { id: link.id },
+    ),
+  );
+  for (const { id, short_id, type, direct_link, deeplink } of alone) {
+    const once = type === 'spotify';
+    expect(direct_link.text).toBe(once ? 'vibe.to/paper-lanterns/spotify' : `go.vibe.to/${toBase62(short_id)}`);
+    expect(deeplink.text).toBe(`vibe.to/paper-lanterns/${once ? type : id}:auto`);
+    expect(new URL(direct_link.url).pathname).toBe(`/${direct_link.text.split('/').slice(1).join('/')}`);
+    expect(new URL(deeplink.url).hostname).toMatch(/^vibe\.to/);
+  }
+  const { links } = dataOf(
+    await house.call<{ links: { destinations: Shared[] }[] }>(
+      owner.token,
+      `query ($id: uuid!) { links(artist_id: $id) { destinations { ${fields} } } }`,
+      { id: artistId },
+    ),
+  );
+  expect(links[0]?.destinations).toEqual(alone);
+});
