@@ -56,6 +56,21 @@ const addressRanges = z
     'must be IP addresses or ranges with commas between, such as 10.0.0.0/8,::1',
   );
 
+/** `192.0.2.53`, `192.0.2.53:5353` or `[2001:db8::53]:5353`. */
+function isNameServer(text: string): boolean {
+  if (isIP(text) !== 0) return true;
+  const [, address = ''] = /^\[?([^\]]+)\]?:\d{1,5}$/.exec(text) ?? [];
+  return isIP(address) === (text.startsWith('[') ? 6 : 4);
+}
+
+const nameServers = z
+  .string()
+  .transform(items)
+  .refine(
+    (servers) => servers.every(isNameServer),
+    'must be IP addresses of name servers with commas between, with or without a port, such as 192.0.2.53:53',
+  );
+
 const environmentSchema = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'], { message: 'must be development, production or test' })
@@ -70,6 +85,7 @@ const environmentSchema = z.object({
   LINK_HOSTS: hostNames.default(['vibe.to', 'listen.to']),
   SHORT_HOST: z.string().toLowerCase().regex(hostName, 'must be a host name, such as go.vibe.to').default('go.vibe.to'),
   TRUSTED_PROXIES: addressRanges.default([]),
+  DNS_SERVER: nameServers.default([]),
   LOG_LEVEL: z
     .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug'], {
       message: 'must be silent, fatal, error, warn, info or debug',
@@ -216,6 +232,8 @@ export interface ServerSettings {
   shortHost: string;
   /** Addresses or CIDR ranges of proxies whose forwarding headers are believed. */
   trustedProxies: string[];
+  /** Name servers that custom domains are checked with; none means this machine's own. */
+  dnsServers: string[];
   logLevel: string;
   databaseUrl: string;
   clickhouseUrl: string;

@@ -1,6 +1,8 @@
 /** `npm run admin -- <command>`: what only an operator may do, whether Fanfare is running or not. */
 import { parseArgs } from 'node:util';
 import { asStartError } from '../src/boot/start-error.ts';
+import { isLocalInstallation } from '../src/domain/hosts/hosts.ts';
+import { CodedError } from '../src/domain/kernel/error-catalogue.ts';
 import { isDay, startOfDay } from '../src/domain/stats/zoned-day.ts';
 import { type OpenOperator, openOperator } from './open-operator.ts';
 
@@ -11,7 +13,10 @@ const usage = `npm run admin -- <command>
   artists      --email <address>                                    the artists of a person, with their ids and plans
   set-plan     --artist <id> --plan bio|pro|max|suspended
   set-trial    --email <address> --ends <YYYY-MM-DD>                when its trial ends and its first bill is due (midnight UTC)
-  set-flag     --email <address> --flag <name> [--off]`;
+  set-flag     --email <address> --flag <name> [--off]
+  domain add     --email <address of its owner> --domain <host> [--artist <id> …]   carries the pages of these artists, else of all the owner's
+  domain verify  --domain <host>                                    asks for its records again
+  domain remove  --domain <host>                                    gives it back; others can have it after 30 days`;
 
 /** What was asked for cannot be done; the message says why. */
 class AdminError extends Error {}
@@ -27,7 +32,8 @@ function readArguments() {
         'first-name': { type: 'string' },
         'last-name': { type: 'string' },
         name: { type: 'string' },
-        artist: { type: 'string' },
+        artist: { type: 'string', multiple: true },
+        domain: { type: 'string' },
         flag: { type: 'string' },
         ends: { type: 'string' },
         off: { type: 'boolean' },
@@ -42,7 +48,7 @@ function readArguments() {
 
 type Values = ReturnType<typeof readArguments>['values'];
 
-function needed(values: Values, name: 'email' | 'password' | 'plan' | 'name' | 'artist' | 'flag' | 'ends'): string {
+function needed(values: Values, name: 'email' | 'password' | 'plan' | 'name' | 'flag' | 'ends' | 'domain'): string {
   const value = values[name]?.trim();
   if (value === undefined || value === '') throw new AdminError(`--${name} is missing.\n\n${usage}`);
   return value;
@@ -58,6 +64,30 @@ async function findPerson({ operator }: OpenOperator, email: string): Promise<st
   const userId = await operator.findAccount(email);
   if (userId === undefined) throw new AdminError(`There is no account with the address ${email}.`);
   return userId;
+}
+
+function artistIds(values: Values): string[] {
+  const ids = values.artist ?? [];
+  if (!ids.every((id) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)))
+    throw new AdminError('--artist must be an id, as the command artists prints it.');
+  return ids;
+}
+
+async function addDomain(open: OpenOperator, domain: string, email: string, wanted: string[]): Promise<string> {
+  const { operator, hosts } = open;
+  const userId = await findPerson(open, email);
+  const own = (await open.artistsOf(userId)).map(({ id }) => id);
+  const foreign = wanted.find((id) => !own.includes(id));
+  if (foreign !== undefined) throw new AdminError(`${email} has no artist with the id ${foreign}.`);
+  const draft = { domain, userId, artistIds: wanted.length > 0 ? wanted : own };
+  if (isLocalInstallation(hosts)) {
+    await operator.customDomains.addUnchecked(draft);
+    return `${domain} serves pages now; on this machine it opens with .localhost behind it.`;
+  }
+  const outcome = await operator.customDomains.add(draft);
+  if (outcome.kind === 'verified') return `${domain} points here and serves pages now.`;
+  const { name, value } = outcome.record;
+  return `Somebody else had ${domain} before. Add this TXT record and run the command again:\n  ${name}  TXT  "${value}"`;
 }
 
 /** Each command checks what it was given first, and gives the work to do and the line to print afterwards. */
@@ -95,10 +125,9 @@ const commands: Record<string, ((values: Values) => (open: OpenOperator) => Prom
     };
   },
   'set-plan': (values) => {
-    const artist = needed(values, 'artist');
+    const [artist] = artistIds(values);
+    if (artist === undefined) throw new AdminError(`--artist is missing.\n\n${usage}`);
     const plan = oneOf(values, 'plan', ['bio', 'pro', 'max', 'suspended']);
-    if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(artist))
-      throw new AdminError('--artist must be an id, as the command artists prints it.');
     return async ({ operator, hasArtist }) => {
       if (!(await hasArtist(artist))) throw new AdminError(`There is no artist with the id ${artist}.`);
       await operator.setPlan(artist, plan === 'suspended' ? '' : plan);
@@ -120,11 +149,40 @@ const commands: Record<string, ((values: Values) => (open: OpenOperator) => Prom
       return `The flag ${flag} is ${values.off === true ? 'off' : 'on'} for ${email}.`;
     };
   },
+  'domain add': (values) => {
+    const [email, domain] = [needed(values, 'email'), needed(values, 'domain')];
+    const artists = artistIds(values);
+    return (open) => addDomain(open, domain, email, artists);
+  },
+  'domain verify': (values) => {
+    const domain = needed(values, 'domain');
+    return async ({ operator, hosts }) => {
+      if (isLocalInstallation(hosts)) return `On this machine no name server knows ${domain}; it stays as it is.`;
+      const verified = await operator.customDomains.verify(domain);
+      return verified
+        ? `${domain} points here and serves pages.`
+        : `${domain} does not point here; it serves no pages.`;
+    };
+  },
+  'domain remove': (values) => {
+    const domain = needed(values, 'domain');
+    return async ({ operator }) => {
+      await operator.customDomains.remove(domain);
+      return `${domain} is given back.`;
+    };
+  },
 };
+
+/** What went wrong, for the person at the terminal. */
+function sentenceFor(error: unknown, open: OpenOperator): unknown {
+  return error instanceof CodedError
+    ? new AdminError(error.message.replace('{host}', open.hosts.linkHosts[0] ?? ''))
+    : error;
+}
 
 async function main(): Promise<void> {
   const { values, positionals } = readArguments();
-  const command = commands[positionals[0] ?? ''];
+  const command = commands[positionals.join(' ')];
   if (values.help === true || command === undefined) {
     console.log(usage);
     if (values.help !== true) process.exitCode = 1;
@@ -134,6 +192,8 @@ async function main(): Promise<void> {
   const open = await openOperator();
   try {
     console.log(await act(open));
+  } catch (error) {
+    throw sentenceFor(error, open);
   } finally {
     await open.close();
   }

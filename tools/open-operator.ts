@@ -2,14 +2,18 @@
 import { join } from 'node:path';
 import { takeDataFolder } from '../src/boot/data-folder.ts';
 import { readRunning } from '../src/boot/running-record.ts';
+import { secretKeyOf } from '../src/boot/secrets.ts';
 import { appUrlOf } from '../src/boot/server-settings.ts';
 import { rememberThingsRunning } from '../src/boot/things-running.ts';
+import type { HostSettings } from '../src/domain/hosts/hosts.ts';
 import { systemClock } from '../src/domain/kernel/clock.ts';
 import { startClickHouse } from '../src/engines/clickhouse.ts';
 import { startPostgres } from '../src/engines/postgres.ts';
 import { isRunning } from '../src/engines/process-identity.ts';
 import { createAccountsStore } from '../src/server/features/accounts/accounts.store.ts';
 import { type Artist, createArtistsStore } from '../src/server/features/artists/artists.store.ts';
+import { createCustomDomainsStore } from '../src/server/features/custom-domains/custom-domains.store.ts';
+import { createDomainClaims } from '../src/server/features/custom-domains/domain-claims.ts';
 import { createFansStore } from '../src/server/features/fans/fans.store.ts';
 import { createLinksStore } from '../src/server/features/links/links.store.ts';
 import { createStatsStore } from '../src/server/features/stats/stats.store.ts';
@@ -21,12 +25,14 @@ import { startLive } from '../src/server/platform/live.ts';
 import { createLog } from '../src/server/platform/log.ts';
 import { migratePostgres } from '../src/server/platform/migrations.ts';
 import { openPostgres } from '../src/server/platform/postgres.ts';
+import { createNodeDns } from '../src/server/vendors/dns/node-dns.ts';
 import { createBunnyFiles } from '../src/server/vendors/files/bunny.ts';
 import { type Environment, readEnvironment, readVariables } from '../src/settings.ts';
 
 /** The operator, and what a person at a terminal wants to look up. */
 export interface OpenOperator {
   operator: Operator;
+  hosts: HostSettings;
   artistsOf(userId: string): Promise<Artist[]>;
   hasArtist(artistId: string): Promise<boolean>;
   /** Lets go of the databases, and stops what was started for the moment. */
@@ -81,10 +87,26 @@ export async function openOperator(): Promise<OpenOperator> {
     const links = createLinksStore(database, files.toPublic);
     const fans = createFansStore(database);
     const stats = createStatsStore({ eventStore, clock: systemClock });
+    const hosts: HostSettings = {
+      appUrl: appUrlOf(environment, environment.PORT),
+      linkHosts: environment.LINK_HOSTS,
+      shortHost: environment.SHORT_HOST,
+    };
+    const customDomains = createDomainClaims({
+      store: createCustomDomainsStore(database),
+      database,
+      dns: createNodeDns(environment.DNS_SERVER),
+      live,
+      clock: systemClock,
+      hosts,
+      secretKey: () => secretKeyOf(environment.DATA_DIR, environment.SECRET_KEY),
+      log,
+    });
     const operator = createOperator({
       database,
       accounts,
       artists,
+      customDomains,
       links,
       fans,
       stats,
@@ -94,7 +116,7 @@ export async function openOperator(): Promise<OpenOperator> {
       clock: systemClock,
     });
     const hasArtist = async (artistId: string) => (await artists.loadForPage(artistId)) !== undefined;
-    return { operator, artistsOf: artists.listForPerson, hasArtist, close: running.stop };
+    return { operator, hosts, artistsOf: artists.listForPerson, hasArtist, close: running.stop };
   } catch (error) {
     await running.stop();
     throw error;

@@ -6,8 +6,6 @@ create table custom_domains (
   domain text not null unique check (domain = lower(domain)),
   -- Whether its records pointed here when they were last asked for; only then does it serve pages.
   verified boolean not null default false,
-  -- What the TXT record must say when somebody else held the domain before; null when no proof is asked for.
-  proof text,
   created_at timestamptz not null
 );
 create index custom_domains_user on custom_domains (user_id);

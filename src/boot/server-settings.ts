@@ -47,6 +47,7 @@ export function serverSettings(environment: Environment, filled: Filled): Server
     linkHosts: environment.LINK_HOSTS,
     shortHost: environment.SHORT_HOST,
     trustedProxies: environment.TRUSTED_PROXIES,
+    dnsServers: environment.DNS_SERVER,
     logLevel: logLevel(environment),
     databaseUrl: filled.databaseUrl,
     clickhouseUrl: filled.clickhouseUrl,

@@ -24,6 +24,8 @@ export interface RenderedPage extends RenderedDocument {
 export interface PageRenderer {
   /** The page of a link at the instant `now`. */
   render(page: LinkPage, now: Date, addresses: PageAddresses): RenderedPage;
+  /** Answer 200: the bare address of a built-in link host. `host` is shown and colours the page. */
+  welcome(host: string): RenderedDocument;
   /** Answer 404: a link host on which nobody has this path. `host` is shown and colours the page. */
   notFound(host: string): RenderedDocument;
   /** Answer 404 (or 421): a host that belongs to no artist. */

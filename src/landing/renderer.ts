@@ -14,6 +14,15 @@ export const renderer: PageRenderer = {
     const refreshAt = model.phase === 'before' ? page.link.releaseTime : null;
     return { ...renderDocument(model, assets), refreshAt };
   },
+  welcome: (host) =>
+    renderNotice(
+      {
+        title: host,
+        text: 'Songs, albums and artists live here, each at an address of its own. Ask your artist for theirs.',
+        seed: host,
+      },
+      assets,
+    ),
   notFound: (host) =>
     renderNotice(
       {

@@ -87,6 +87,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
       eventStore,
       renderer,
       links: services.api.links,
+      artists: services.api.artists,
     });
     closers.push(() => visitors.close());
 
@@ -94,7 +95,8 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
     const { app, server } = createHttp({
       isAppHost,
       visitor: visitors.handle,
-      mounts,
+      // Our own paths answer on every host, the dashboard's included.
+      mounts: [...mounts, { prefix: '/_', handle: visitors.handle }],
       trustedProxies: settings.trustedProxies,
     });
     const callerOf = (request: FastifyRequest) =>

@@ -7,6 +7,7 @@ import type { ArtistSocial } from '#domain/links/link-page.ts';
 import type { EventRecord } from '#domain/stats/event.ts';
 import type { AccountsStore } from './features/accounts/accounts.store.ts';
 import type { ArtistsStore } from './features/artists/artists.store.ts';
+import type { DomainClaims } from './features/custom-domains/domain-claims.ts';
 import type { FansStore } from './features/fans/fans.store.ts';
 import type { LinksStore, NewLink } from './features/links/links.store.ts';
 import type { StatsStore } from './features/stats/stats.store.ts';
@@ -76,6 +77,8 @@ export interface Operator {
   addSocial(social: ArtistSocial): Promise<void>;
   /** Gives an artist its subdomain, such as `luna-ray.vibe.to`. */
   addDomain(artistId: string, domain: string): Promise<void>;
+  /** Custom domains: adding, giving back, checking. */
+  customDomains: DomainClaims;
   /** Stores a link as it is, past creation dates included; pictures may be public addresses of ours. */
   createLink(link: NewLink | Link): Promise<void>;
   addFans(artistId: string, fans: readonly FanDraft[]): Promise<void>;
@@ -92,6 +95,7 @@ export interface OperatorOptions {
   database: Database;
   accounts: AccountsStore;
   artists: ArtistsStore;
+  customDomains: DomainClaims;
   links: LinksStore;
   fans: FansStore;
   stats: StatsStore;
@@ -105,11 +109,12 @@ const steps = { finished: 11, password: 4 };
 
 /** The operator over the rooms' stores. */
 export function createOperator(options: OperatorOptions): Operator {
-  const { database, accounts, artists, links, fans, stats, files, uploads, live, clock } = options;
+  const { database, accounts, artists, customDomains, links, fans, stats, files, uploads, live, clock } = options;
   const stored = (address: string | null): string | null => (address === null ? null : files.toStored(address));
   const findAccount = async (email: string) => (await accounts.loadCredentials(email.trim().toLowerCase()))?.userId;
 
   return {
+    customDomains,
     findAccount,
     hasAccount: async (email) => (await findAccount(email)) !== undefined,
     async createAccount({
@@ -142,8 +147,10 @@ export function createOperator(options: OperatorOptions): Operator {
     async removeAccount(email) {
       const userId = await findAccount(email);
       if (userId === undefined) return;
+      await customDomains.removeAllOf(userId);
       await artists.deletePaidBy(userId);
       await accounts.delete(userId);
+      await live.publish('hosts.updated', {});
     },
     async createArtist(draft, ownerId) {
       const {
@@ -183,6 +190,7 @@ export function createOperator(options: OperatorOptions): Operator {
     },
     async addDomain(artistId, domain) {
       await artists.insertDomain({ id: randomUUID(), artistId, domain: domain.toLowerCase(), createdAt: clock.now() });
+      await live.publish('hosts.updated', { domain: domain.toLowerCase() });
       await live.publish('artist.updated', { artistId });
     },
     async createLink(link) {

@@ -11,6 +11,8 @@ import { createDeezer } from './vendors/catalogue/deezer.ts';
 import { createOdesli } from './vendors/catalogue/odesli.ts';
 import { createSpotifyCatalogue } from './vendors/catalogue/spotify.ts';
 import { createSpotifyClient } from './vendors/catalogue/spotify-client.ts';
+import type { Dns } from './vendors/dns/dns.ts';
+import { createNodeDns } from './vendors/dns/node-dns.ts';
 import { createBunnyFiles } from './vendors/files/bunny.ts';
 import type { Files } from './vendors/files/files.ts';
 
@@ -19,6 +21,7 @@ export interface Outside {
   files: Files;
   sources: SourcesService;
   uploads: UploadsService;
+  dns: Dns;
 }
 
 /** Makes the clients; nothing is connected before it is needed. */
@@ -29,6 +32,7 @@ export function openOutside(settings: ServerSettings, { clock, log }: { clock: C
   const apple = createAppleLookup({ url: settings.apple.url, clock });
   return {
     files,
+    dns: createNodeDns(settings.dnsServers),
     sources: createSourcesService({
       catalogue,
       resolvers: [

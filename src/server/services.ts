@@ -9,6 +9,7 @@ import { createArtistsService } from './features/artists/artists.service.ts';
 import { createArtistsStore } from './features/artists/artists.store.ts';
 import { createCustomDomainsService } from './features/custom-domains/custom-domains.service.ts';
 import { createCustomDomainsStore } from './features/custom-domains/custom-domains.store.ts';
+import { createDomainClaims, verifyDomains } from './features/custom-domains/domain-claims.ts';
 import { createFansService } from './features/fans/fans.service.ts';
 import { createFansStore } from './features/fans/fans.store.ts';
 import { createLinksService } from './features/links/links.service.ts';
@@ -86,6 +87,16 @@ export function createServices({ settings, clock, log, postgres, live, eventStor
     clock,
     publicAddress,
   });
+  const domainClaims = createDomainClaims({
+    store: stores.customDomains,
+    database,
+    dns: outside.dns,
+    live,
+    clock,
+    hosts: settings,
+    secretKey: () => settings.secretKey,
+    log,
+  });
   const { linkHosts } = settings;
   const links = createLinksService({
     store: stores.links,
@@ -111,6 +122,7 @@ export function createServices({ settings, clock, log, postgres, live, eventStor
   });
 
   jobs.handle(forgetStatistics, ({ artistId, linkId }) => stores.stats.forgetLink(artistId, linkId));
+  jobs.handle(verifyDomains, () => domainClaims.verifyAll());
   jobs.handle(sweepSessions, async () => {
     log.info({ swept: await sessions.sweep() }, 'Sessions that ran out are deleted.');
   });
@@ -130,7 +142,7 @@ export function createServices({ settings, clock, log, postgres, live, eventStor
     },
     uploads: createUploadsAccess({ uploads, guard, makeLimit }),
     sessions,
-    operator: createOperator({ database, ...stores, files, uploads, live, clock }),
+    operator: createOperator({ database, ...stores, customDomains: domainClaims, files, uploads, live, clock }),
     jobs,
   };
 }

@@ -4,13 +4,15 @@ import { classifyHost } from '#domain/hosts/hosts.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
 import type { ServerSettings } from '../settings.ts';
+import type { ArtistsService } from './features/artists/artists.service.ts';
 import type { LinksService } from './features/links/links.service.ts';
 import type { EventStore } from './platform/clickhouse.ts';
-import { createClientAddress } from './platform/client-address.ts';
+import { createClientAddress, createIsNear } from './platform/client-address.ts';
 import { openGeo } from './platform/geo.ts';
 import type { Live } from './platform/live.ts';
 import type { Logger } from './platform/log.ts';
 import { createHitReader } from './public/hit.ts';
+import { openHostDirectory } from './public/host-directory.ts';
 import { createIntake, type Intake } from './public/intake.ts';
 import { createVisitorHandler, type Visitors } from './public/visitor.ts';
 
@@ -23,6 +25,7 @@ export interface VisitorGround {
   eventStore: EventStore;
   renderer: PageRenderer;
   links: LinksService;
+  artists: Pick<ArtistsService, 'artistHosts'>;
 }
 
 /** The open side. */
@@ -42,8 +45,10 @@ export async function openVisitorSide({
   eventStore,
   renderer,
   links,
+  artists,
 }: VisitorGround): Promise<VisitorSide> {
-  const [geo, intake] = await Promise.all([
+  const [directory, geo, intake] = await Promise.all([
+    openHostDirectory({ source: artists, live, log }),
     openGeo(),
     createIntake({ directory: join(settings.dataDir, 'events'), eventStore, log }),
   ]);
@@ -52,14 +57,29 @@ export async function openVisitorSide({
     clock,
     clientAddress: createClientAddress(settings.trustedProxies),
     localVisitorAddress: settings.localVisitorAddress,
-    isOwnHost: (host) => classifyHost(host, settings).kind !== 'unknown',
+    isOwnHost(name) {
+      const host = classifyHost(name, settings);
+      return host.kind === 'own' ? directory.artistsOf(host.domain) !== undefined : host.kind !== 'unknown';
+    },
   });
-  const visitors = createVisitorHandler({ hosts: settings, source: links, live, renderer, intake, hits, clock, log });
+  const visitors = createVisitorHandler({
+    hosts: settings,
+    source: links,
+    directory,
+    isNear: createIsNear(settings.trustedProxies),
+    live,
+    renderer,
+    intake,
+    hits,
+    clock,
+    log,
+  });
   return {
     handle: visitors.handle,
     intake,
     async close() {
       visitors.close();
+      directory.close();
       await intake.close();
     },
   };

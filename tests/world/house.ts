@@ -37,6 +37,7 @@ export interface House {
 export interface HouseOptions {
   production?: boolean;
   trustedProxies?: string[];
+  dnsServers?: string[];
 }
 
 const renderedPage = join(import.meta.dirname, '..', '..', 'dist', 'landing', 'renderer.js');
@@ -63,6 +64,7 @@ export async function createHouse(options: HouseOptions = {}): Promise<House> {
     linkHosts: ['vibe.to', 'listen.to'],
     shortHost: 'go.vibe.to',
     trustedProxies: options.trustedProxies ?? [],
+    dnsServers: options.dnsServers ?? [],
     logLevel: 'silent',
     databaseUrl: withDatabase(databaseUrl, name),
     clickhouseUrl: withDatabase(clickhouseUrl, name),

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { isDeeplink } from '#domain/links/deeplink.ts';
 import type { DestinationType } from '#domain/links/link.ts';
 import { deeplinkTypes } from './catalogue.ts';
-import { deeplinksOf, missingDeeplinks } from './deeplinks.ts';
+import { deeplinksOf, missingDeeplinks, withAutoplay } from './deeplinks.ts';
 
 const id = '4uLU6hMCjMI75M1A2tKUQC';
 
@@ -140,5 +140,30 @@ describe('missingDeeplinks', () => {
     ).toBeUndefined();
     const unknown = { type: 'tidal', url: 'https://tidal.com/', deeplinkIos: null, deeplinkAndroid: null } as const;
     expect(missingDeeplinks(unknown)).toBeUndefined();
+  });
+});
+
+describe('withAutoplay', () => {
+  const track = { type: 'spotify', autoplayTrack: '6rqhFgbbKwnb9MLmUQDhG6' } as const;
+
+  it.each([
+    [
+      `https://open.spotify.com/album/${id}?si=1`,
+      `https://open.spotify.com/track/${track.autoplayTrack}?context=spotify%3Aalbum%3A${id}`,
+    ],
+    [
+      `https://open.spotify.com/intl-de/playlist/${id}`,
+      `https://open.spotify.com/track/${track.autoplayTrack}?context=spotify%3Aplaylist%3A${id}`,
+    ],
+    [`spotify:album:${id}`, `spotify:track:${track.autoplayTrack}?context=spotify%3Aalbum%3A${id}`],
+    [`https://open.spotify.com/track/${id}`, `https://open.spotify.com/track/${id}`],
+    [`https://open.spotify.com.evil.example/album/${id}`, `https://open.spotify.com.evil.example/album/${id}`],
+    [`spotify:artist:${id}`, `spotify:artist:${id}`],
+  ])('%s', (address, expected) => expect(withAutoplay(address, track)).toBe(expected));
+
+  it('leaves other destinations alone', () => {
+    const album = `https://open.spotify.com/album/${id}`;
+    expect(withAutoplay(album, { type: 'spotify', autoplayTrack: null })).toBe(album);
+    expect(withAutoplay(album, { type: 'custom', autoplayTrack: track.autoplayTrack })).toBe(album);
   });
 });

@@ -122,3 +122,19 @@ export function missingDeeplinks(
     (ios ?? '') !== (destination.deeplinkIos ?? '') || (android ?? '') !== (destination.deeplinkAndroid ?? '');
   return isNew ? { ios, android } : undefined;
 }
+
+/** An album or a playlist of Spotify: its web address or its app's address. */
+const spotifyContext =
+  /^(?:https:\/\/open\.spotify\.com\/(?:intl-[a-z-]+\/)?|spotify:)(album|playlist)[/:]([A-Za-z0-9]{22})(?:[/?#]|$)/i;
+
+/**
+ * An address of a Spotify destination with its autoplay track: the track, in the context of the album or playlist, as Spotify's own sharing
+ * writes it (web and app alike take `track` with `?context=`). Other addresses, and destinations without such a track, stay as they are.
+ */
+export function withAutoplay(address: string, destination: Pick<Destination, 'type' | 'autoplayTrack'>): string {
+  const { type, autoplayTrack } = destination;
+  const [, kind, id] = type === 'spotify' && autoplayTrack ? (spotifyContext.exec(address) ?? []) : [];
+  if (kind === undefined || id === undefined) return address;
+  const track = address.startsWith('spotify:') ? 'spotify:track:' : 'https://open.spotify.com/track/';
+  return `${track}${autoplayTrack}?context=spotify%3A${kind.toLowerCase()}%3A${id}`;
+}

@@ -8,11 +8,23 @@ export interface HostSettings {
   shortHost: string;
 }
 
-/** What a host is for. `domain` is the link host as it is stored with links: lowercase, without port and without `.localhost`. */
-export type HostKind = { kind: 'app' } | { kind: 'link'; domain: string } | { kind: 'short' } | { kind: 'unknown' };
+/**
+ * What a host is for: the dashboard, a built-in link host, short links, a name that may be an artist's own (a subdomain of the first link host,
+ * or a custom domain: whether it is one, the server has to know), or nothing of ours. `domain` is the host as it is stored with links:
+ * lowercase, without port and without `.localhost`.
+ */
+export type HostKind =
+  | { kind: 'app' }
+  | { kind: 'link'; domain: string }
+  | { kind: 'short' }
+  | { kind: 'own'; domain: string; isSubdomain: boolean }
+  | { kind: 'unknown' };
 
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
-const subdomainLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const subdomainLabel = new RegExp(`^${label}$`);
+/** A whole name: at least two labels, the last one no number (which would be an IP address). */
+const wholeName = new RegExp(`^(?=.{4,253}$)(?:${label}\\.)+(?!\\d+$)${label}$`);
 const localSuffix = '.localhost';
 
 /** What was found out about an installation's hosts, since they are asked for at every request. */
@@ -50,7 +62,7 @@ export function isLocalInstallation(settings: Pick<HostSettings, 'appUrl'>): boo
 
 /**
  * Classifies a Host header (undefined when the request has none). On a local installation every loopback name is the dashboard, whatever the port.
- * Link hosts, their subdomains and the short host are also known with `.localhost` behind them, so that they open on a developer's machine.
+ * Every other host is also known with `.localhost` behind them, so that they open on a developer's machine.
  */
 export function classifyHost(header: string | undefined, settings: HostSettings): HostKind {
   const text = header ?? '';
@@ -68,7 +80,23 @@ function kindOf(name: string, settings: HostSettings, appName: string, isLocal: 
   const domain = name.endsWith(localSuffix) ? name.slice(0, -localSuffix.length) : name;
   if (domain === settings.shortHost) return { kind: 'short' };
   if (settings.linkHosts.includes(domain)) return { kind: 'link', domain };
-  const suffix = `.${settings.linkHosts[0] ?? ''}`;
-  if (domain.endsWith(suffix) && subdomainLabel.test(domain.slice(0, -suffix.length))) return { kind: 'link', domain };
-  return { kind: 'unknown' };
+  const first = settings.linkHosts[0] ?? '';
+  if (isBelow(domain, first)) {
+    const isLabel = subdomainLabel.test(domain.slice(0, -first.length - 1));
+    return isLabel ? { kind: 'own', domain, isSubdomain: true } : { kind: 'unknown' };
+  }
+  return isCustomDomain(domain, settings) ? { kind: 'own', domain, isSubdomain: false } : { kind: 'unknown' };
+}
+
+const isBelow = (domain: string, host: string): boolean => domain.endsWith(`.${host}`);
+
+/**
+ * Tells whether a name could be somebody's custom domain: written as a host name in lowercase, and neither one of this installation's hosts nor
+ * below one of them.
+ */
+export function isCustomDomain(domain: string, settings: HostSettings): boolean {
+  if (!wholeName.test(domain) || isBelow(domain, 'localhost')) return false;
+  const { appName } = knownHosts(settings);
+  const ours = [appName, settings.shortHost, ...settings.linkHosts];
+  return !ours.some((host) => domain === host || isBelow(domain, host));
 }

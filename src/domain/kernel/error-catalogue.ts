@@ -47,6 +47,12 @@ export const errorSentences = {
   DESTINATION_MESSAGE_MISSING: 'Please enter a message',
   DESTINATION_CONFIG_MISSING: 'Please choose what fans can leave',
   DESTINATION_TYPE_UNKNOWN: 'This kind of destination is not known',
+  // Custom domains ({host} is the link host)
+  CUSTOM_DOMAIN_INVALID: 'Please enter a domain of your own, such as music.example.com',
+  CUSTOM_DOMAIN_CNAME_MISSING: 'It looks like this domain doesn’t have a CNAME record pointing to {host}',
+  CUSTOM_DOMAIN_TAKEN: 'It looks like this domain is already added by another user',
+  CUSTOM_DOMAIN_RESTING: 'This domain was given back a short while ago. Another account can add it 30 days after that.',
+  DNS_UNREACHABLE: "We couldn't look up this domain. Please try again in a moment.",
   // Uploads
   UPLOAD_FAILED: 'Upload failed, please try again.',
   IMAGE_REHOST_FAILED: 'Failed to upload image. Please try again.',

@@ -31,12 +31,17 @@ const apps: readonly { app: string; mark: RegExp }[] = [
 const devices: Record<string, string> = { mobile: 'phone', tablet: 'tablet', desktop: 'desktop', tv: 'tv' };
 const longestFamily = 40;
 
+/** The app whose in-app browser this is, named as in `VisitorBrowser`; empty for a browser of its own. */
+export function inAppBrowser(userAgent: string): string {
+  return apps.find(({ mark }) => mark.test(userAgent))?.app ?? '';
+}
+
 /** Reads a user agent. The same text always gives the same answer; never throws. */
 export function readBrowser(userAgent: string): VisitorBrowser {
   if (userAgent === '') return { app: '', browser: '', device: '' };
   const parser = Bowser.getParser(userAgent);
   return {
-    app: apps.find(({ mark }) => mark.test(userAgent))?.app ?? '',
+    app: inAppBrowser(userAgent),
     browser: (parser.getBrowserName() ?? '').slice(0, longestFamily),
     device: devices[parser.getPlatformType() ?? ''] ?? '',
   };

@@ -50,6 +50,10 @@ export interface DemoBuilder {
   addMember(artistId: string, userId: string, role: 'editor' | 'viewer'): Promise<void>;
   addSocial(social: ArtistSocial): Promise<void>;
   addDomain(artistId: string, domain: string): Promise<void>;
+  customDomains: {
+    /** Makes a domain of somebody's own serve these artists' pages. */
+    addUnchecked(draft: { domain: string; userId: string; artistIds: readonly string[] }): Promise<void>;
+  };
   createLink(link: Link): Promise<void>;
   addFans(artistId: string, fans: readonly DemoFan[]): Promise<void>;
   /** Stores a batch of past events. */

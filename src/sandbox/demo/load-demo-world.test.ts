@@ -52,6 +52,7 @@ function createNotebook(failAfter = Number.POSITIVE_INFINITY) {
     },
     addSocial: async () => undefined,
     addDomain: async () => undefined,
+    customDomains: { addUnchecked: async () => undefined },
     createLink: async (link) => void notebook.links.set(`${link.domain}/${link.path}`, link),
     addFans: async (_artistId, fans) => void notebook.fans.push(...fans),
     recordHistory: async (events) => {

@@ -1,4 +1,4 @@
-/** Makes the demo world: one label account, its three artists, their twelve links, ninety days of traffic and the fans it left. */
+/** Makes the demo world: one label account with its own domain, its three artists, their twelve links, ninety days of traffic and the fans it left. */
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { EventRecord } from '#domain/stats/event.ts';
 import { artistId as catalogueArtistId } from '../spotify/demo-artists.ts';
@@ -22,6 +22,9 @@ export const demoTeammate = { email: 'viewer@fanfare.test', password: 'fanfare-d
 
 /** The label's roster, largest first. */
 export const demoRoster: readonly PlannedArtist[] = [maraVale, kiloDusk, inesOkoro];
+
+/** The label's own domain, which carries the pages of its whole roster. */
+const labelDomain = 'music.lowlantern.example';
 
 const labelAgeInDays = 320;
 const batchSize = 100_000;
@@ -52,6 +55,8 @@ export async function loadDemoWorld(
     createdAt,
   });
   for (const artist of roster) await loadArtist(builder, { seed, now, artist, ownerId: userId });
+  const artistIds = roster.map((artist) => demoArtistId(seed, artist));
+  await builder.customDomains.addUnchecked({ domain: labelDomain, userId, artistIds });
   const teammate = await builder.createAccount({
     ...demoTeammate,
     firstName: 'Robin',
@@ -59,7 +64,7 @@ export async function loadDemoWorld(
     plan: 'none',
     createdAt,
   });
-  for (const artist of roster) await builder.addMember(demoArtistId(seed, artist), teammate.userId, 'viewer');
+  for (const artistId of artistIds) await builder.addMember(artistId, teammate.userId, 'viewer');
   return true;
 }
 

@@ -56,6 +56,19 @@ export function createClientAddress(trustedProxies: readonly string[]): (request
   };
 }
 
+/** Makes the check whether a connection comes from this machine or from one of the proxies; whatever its headers say is not asked. */
+export function createIsNear(trustedProxies: readonly string[]): (request: IncomingMessage) => boolean {
+  const ranges = trustedProxies.map(toRange);
+  return (request) => {
+    const remote = read(request.socket.remoteAddress ?? '');
+    if (remote === undefined) return false;
+    return (
+      remote.range() === 'loopback' ||
+      ranges.some(([range, bits]) => range.kind() === remote.kind() && remote.match(range, bits))
+    );
+  };
+}
+
 /** An IPv4 address as it is usually written, also where the connection speaks both kinds. */
 function withoutMapping(address: string): string {
   return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;

@@ -17,6 +17,8 @@ export interface Topics {
   };
   /** An artist's name, plan, socials, domains or members changed: all of its pages may have. */
   'artist.updated': { artistId: string };
+  /** Subdomains or custom domains came, went, or carry other artists' pages: one of them, or (without a domain) perhaps all. */
+  'hosts.updated': { domain?: string };
   /** A session was revoked: its sockets close. */
   'session.ended': { sessionId: string };
 }

@@ -79,7 +79,6 @@ export interface CustomDomainsTable {
   user_id: string;
   domain: string;
   verified: Generated<boolean>;
-  proof: string | null;
   created_at: Date;
 }
 

@@ -1,4 +1,5 @@
 /** Takes the address of a visitor's request apart, without trusting any of it. */
+import { deeplinkSuffix } from '#domain/hosts/page-address.ts';
 import { isPathWellFormed, normalisePath } from '#domain/links/path.ts';
 
 /** The longest address that is looked at, in characters. */
@@ -21,6 +22,8 @@ export interface LinkAddress {
   path: string;
   /** A destination's type or id. */
   segment: string | undefined;
+  /** Whether the destination's app is asked for: `:auto` behind type or id. */
+  auto: boolean;
 }
 
 const plainPath = /^[a-z0-9\-_.]+$/;
@@ -34,7 +37,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** Reads `/{path}` or `/{path}/{segment}`, with or without a slash at the end. Gives undefined for what no link can have as its path. */
+/** Reads `/{path}`, `/{path}/{segment}` or `/{path}/{segment}:auto`, with or without a slash at the end. Gives undefined for what no link can have as its path. */
 export function readLinkAddress(pathname: string): LinkAddress | undefined {
   const end = pathname.length > 1 && pathname.endsWith('/') ? pathname.length - 1 : pathname.length;
   const slash = pathname.indexOf('/', 1);
@@ -43,9 +46,11 @@ export function readLinkAddress(pathname: string): LinkAddress | undefined {
   // Nearly every address is written as it is stored.
   const path = plainPath.test(first) ? first : normalisePath(first);
   if (!isPathWellFormed(path)) return undefined;
-  if (slash < 0 || slash >= end) return { path, segment: undefined };
-  const segment = pathname.slice(slash + 1, end).toLowerCase();
-  return /^[a-z0-9-]{1,64}$/.test(segment) ? { path, segment } : undefined;
+  if (slash < 0 || slash >= end) return { path, segment: undefined, auto: false };
+  const last = decoded(pathname.slice(slash + 1, end))?.toLowerCase() ?? '';
+  const auto = last.endsWith(deeplinkSuffix);
+  const segment = auto ? last.slice(0, -deeplinkSuffix.length) : last;
+  return /^[a-z0-9_-]{1,64}$/.test(segment) ? { path, segment, auto } : undefined;
 }
 
 /** The query of a Referer that is a page of the same host; undefined when it is another's or none. */

@@ -75,6 +75,8 @@ export function answerBroken(response: ServerResponse, status: 500 | 503): void 
 
 /** The good-looking pages that stand where there is nothing to show. */
 export interface Notices {
+  /** 200: the bare address of a built-in link host. */
+  welcome(request: IncomingMessage, response: ServerResponse, domain: string): Promise<void>;
   /** 404: this link host has no such page. */
   notFound(request: IncomingMessage, response: ServerResponse, domain: string): Promise<void>;
   /** 404: a host that is none of ours. Its name comes from the request, so it is not repeated. */
@@ -92,7 +94,7 @@ export function createNotices(renderer: PageRenderer): Notices {
   async function answer(
     request: IncomingMessage,
     response: ServerResponse,
-    status: 404 | 410,
+    status: 200 | 404 | 410,
     key: string,
     render: () => RenderedDocument,
   ): Promise<void> {
@@ -105,6 +107,7 @@ export function createNotices(renderer: PageRenderer): Notices {
   }
 
   return {
+    welcome: (request, response, domain) => answer(request, response, 200, domain, () => renderer.welcome(domain)),
     notFound: (request, response, domain) => answer(request, response, 404, domain, () => renderer.notFound(domain)),
     unknownHost: (request, response) => answer(request, response, 404, '', () => renderer.unknownHost('This address')),
     unavailable: (request, response, domain) =>

@@ -1,12 +1,19 @@
 /** Where the counting addresses of a page lead: decided by the stored destinations alone, never by anything in the request. */
+import type { ServerResponse } from 'node:http';
+import { appOpening, phoneOf } from '#domain/destinations/app-opening.ts';
+import { destinationName } from '#domain/destinations/catalogue.ts';
+import { hasDeeplinks, withAutoplay } from '#domain/destinations/deeplinks.ts';
 import type { Destination, Link } from '#domain/links/link.ts';
+import { appPage } from './app-page.ts';
 
 /** A way out of the page. */
 export interface Redirect {
   /** The destination that is counted; undefined when the visitor is only sent back to the page. */
   destinationId: string | undefined;
-  /** Headers of the answer, names and values in turn. */
+  /** Headers of the answer that leads to the web address, names and values in turn. */
   headers: string[];
+  /** The destination, and its web address as a header has it, when an app may open it. */
+  app: { destination: Destination; web: string } | undefined;
 }
 
 /** The ways out of one version of a page. */
@@ -25,7 +32,14 @@ function headersTo(location: string): string[] {
 function locationOf(destination: Destination): string | undefined {
   if (!destination.enabled || !URL.canParse(destination.url)) return undefined;
   const url = new URL(destination.url);
-  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined;
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
+  return withAutoplay(url.href, destination);
+}
+
+function wayOf(destination: Destination, web: string): Redirect {
+  const { id, type, deeplinkIos, deeplinkAndroid } = destination;
+  const hasApp = hasDeeplinks(type) || deeplinkIos !== null || deeplinkAndroid !== null;
+  return { destinationId: id, headers: headersTo(web), app: hasApp ? { destination, web } : undefined };
 }
 
 /** The ways of all destinations of one type; `before` and `after` the release they may differ, since a service can stand on the page twice. */
@@ -36,13 +50,12 @@ interface TypeWays {
 
 /** Works out the ways of a link. A destination that leads nowhere (switched off, a form, no address) sends the visitor back to the page. */
 export function createRedirects(link: Link): Redirects {
-  const back: Redirect = { destinationId: undefined, headers: headersTo(`/${link.path}`) };
+  const back: Redirect = { destinationId: undefined, headers: headersTo(`/${link.path}`), app: undefined };
   const ways = [...link.destinations]
     .sort((one, other) => one.priority - other.priority)
     .map((destination) => {
       const location = locationOf(destination);
-      const redirect = location === undefined ? back : { destinationId: destination.id, headers: headersTo(location) };
-      return { destination, redirect };
+      return { destination, redirect: location === undefined ? back : wayOf(destination, location) };
     });
   const byId = new Map(ways.map(({ destination, redirect }) => [destination.id, redirect]));
   const byShortId = new Map(ways.map(({ destination, redirect }) => [destination.shortId, redirect]));
@@ -65,4 +78,32 @@ export function createRedirects(link: Link): Redirects {
     },
     findShort: (shortId) => byShortId.get(shortId),
   };
+}
+
+/**
+ * Sends a visitor on. `auto` asks for the app (`:auto`); inside a social app's web view it is always asked for, since a fan would be stuck there
+ * (decisions). On a phone whose app is known the answer opens it and falls back to the web address, everywhere else it is the web address.
+ */
+export function sendOn(response: ServerResponse, redirect: Redirect, auto: boolean, userAgent: string): void {
+  const opening = redirect.app === undefined ? undefined : openingOf(redirect.app, auto, userAgent);
+  if (opening === undefined) {
+    response.writeHead(302, redirect.headers);
+    response.end();
+    return;
+  }
+  response.writeHead(opening.status, opening.headers);
+  response.end(opening.body);
+}
+
+function openingOf(
+  { destination, web }: NonNullable<Redirect['app']>,
+  auto: boolean,
+  userAgent: string,
+): { status: number; headers: string[]; body?: Buffer } | undefined {
+  const { system, inSocialApp } = phoneOf(userAgent);
+  if (system === undefined || !(auto || inSocialApp)) return undefined;
+  const opening = appOpening(destination, system, web);
+  if (opening === undefined) return undefined;
+  if (opening.kind === 'redirect') return { status: 302, headers: headersTo(opening.location) };
+  return { status: 200, ...appPage({ app: opening.address, web, service: destinationName(destination.type) }) };
 }

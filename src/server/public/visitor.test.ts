@@ -1,69 +1,32 @@
 /** What visitors meet on every host, asked of a whole house over plain HTTP: pages, counted redirects, beacons, and everything hostile. */
-import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toBase62 } from '#domain/kernel/base62.ts';
 import type { Link } from '#domain/links/link.ts';
-import { createEventStore, type EventStore } from '#server/platform/clickhouse.ts';
 import { buildArtist, buildLink, buildPerson } from '#tests/world/builders.ts';
 import { createHouse, type House } from '#tests/world/house.ts';
+import { type Asked, createVisitor, type Visitor } from '#tests/world/visit.ts';
 
-const iPhone =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 const spotify = 'https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC';
 
 let house: House;
-let events: EventStore;
+let visitor: Visitor;
 let artistId: string;
 let link: Link;
 
 beforeAll(async () => {
   house = await createHouse({ trustedProxies: ['127.0.0.1', '::1'] });
-  events = await createEventStore(house.settings.clickhouseUrl);
+  visitor = await createVisitor(house);
   artistId = await buildArtist(house, (await buildPerson(house)).userId, { name: 'Mara Vale' });
   link = await newLink();
 });
 afterAll(async () => {
-  await events?.close();
+  await visitor?.close();
   await house?.close();
 });
 
-interface Answer {
-  status: number;
-  headers: IncomingHttpHeaders;
-  bytes: Buffer;
-  text: string;
-}
-
-interface Asked {
-  host?: string;
-  method?: string;
-  headers?: Record<string, string>;
-  body?: string;
-}
-
-/** Asks a visitors' host, `vibe.to` unless told otherwise, as a phone would. */
-function ask(path: string, { host = 'vibe.to', method = 'GET', headers = {}, body }: Asked = {}): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const options = {
-      host: '127.0.0.1',
-      port: house.settings.port,
-      path,
-      method,
-      headers: { host, 'user-agent': iPhone, 'x-forwarded-for': '193.99.144.80', ...headers },
-    };
-    httpRequest(options, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () => {
-        const bytes = Buffer.concat(chunks);
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes, text: bytes.toString() });
-      });
-    })
-      .on('error', reject)
-      .end(body);
-  });
-}
+const ask: Visitor['ask'] = (path, asked) => visitor.ask(path, asked);
+const storedEvents: Visitor['storedHits'] = (linkId, count) => visitor.storedHits(linkId, count);
 
 const newLink = (draft: Partial<Parameters<typeof buildLink>[1]> = {}) =>
   buildLink(house, {
@@ -76,30 +39,6 @@ const newLink = (draft: Partial<Parameters<typeof buildLink>[1]> = {}) =>
     ],
     ...draft,
   });
-
-type Row = Record<
-  | 'event'
-  | 'verdict'
-  | 'rule'
-  | 'country'
-  | 'region'
-  | 'city'
-  | 'referrer'
-  | 'utm_source'
-  | 'utm_campaign'
-  | 'app'
-  | 'device'
-  | 'destination_id',
-  string
->;
-
-/** The events of a link, once `count` of them have arrived. */
-async function storedEvents(linkId: string, count: number): Promise<Row[]> {
-  const read = () =>
-    events.rows<Row>('select * from events where link_id = {linkId:UUID} order by happened_at, event', { linkId });
-  await expect.poll(async () => (await read()).length, { timeout: 15_000 }).toBeGreaterThanOrEqual(count);
-  return read();
-}
 
 const beacon = (of: Link, more: { r?: string; q?: string } = {}, asked: Asked = {}) =>
   ask('/_/v', {
@@ -337,7 +276,6 @@ describe('a view', () => {
 describe('an answer for what is not there', () => {
   it('is a page of its own for an unknown path, also a hostile one', async () => {
     const paths = [
-      '/',
       '/nobody',
       '/../../etc/passwd',
       '/%E0%A4%A',

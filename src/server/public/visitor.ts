@@ -9,20 +9,27 @@ import type { PageRenderer } from '#landing/page-renderer.ts';
 import type { Live } from '../platform/live.ts';
 import type { Logger } from '../platform/log.ts';
 import { longestAddress, readLinkAddress, splitAddress, type VisitorAddress } from './address.ts';
-import { answerBroken, answerFile, answerText, createNotices } from './answers.ts';
+import { answerBroken, answerFile, answerNothing, answerText, createNotices } from './answers.ts';
 import { type Counting, createCounting } from './counting.ts';
 import { chooseEncoding } from './encoding.ts';
+import { createFrontPages, type FrontPageSource } from './front-pages.ts';
 import type { HitReader } from './hit.ts';
+import type { HostDirectory } from './host-directory.ts';
 import type { Intake } from './intake.ts';
 import { drawMarkIcon } from './mark-icon.ts';
 import { createPageCache, type KeptPage, type PageSource } from './page-cache.ts';
 import { createPageDocument, type PackedDocument, type PageDocument } from './page-document.ts';
-import { createRedirects, type Redirect, type Redirects } from './redirects.ts';
+import { createRedirects, type Redirect, type Redirects, sendOn } from './redirects.ts';
+import { createTlsAnswer, tlsQuestionPath } from './tls-question.ts';
 
 /** What the handler works with. */
 export interface VisitorOptions {
   hosts: HostSettings;
-  source: PageSource;
+  source: PageSource & FrontPageSource;
+  /** Which hosts are artists' own. */
+  directory: Pick<HostDirectory, 'artistsOf'>;
+  /** Whether a connection is this machine's or a listed proxy's. */
+  isNear(request: IncomingMessage): boolean;
   live: Pick<Live, 'subscribe' | 'onGap'>;
   renderer: PageRenderer;
   intake: Pick<Intake, 'recordLine'>;
@@ -38,6 +45,12 @@ export interface Visitors {
   close(): void;
 }
 
+/** A host with pages: a built-in one, or an artist's own with the artists whose pages it carries. */
+interface LinkHost {
+  domain: string;
+  artists?: ReadonlySet<string> | undefined;
+}
+
 /** What is kept beside each page. */
 export interface MadeOfPage {
   document: PageDocument;
@@ -50,7 +63,7 @@ const robotsOfShortHost = 'User-agent: *\nDisallow: /\n';
 
 /** Makes the handler of all hosts that are not the dashboard's. */
 export function createVisitorHandler(options: VisitorOptions): Visitors {
-  const { hosts, source, live, renderer, clock, log } = options;
+  const { hosts, source, directory, live, renderer, clock, log } = options;
   const notices = createNotices(renderer);
   const make = (page: LinkPage): MadeOfPage => ({
     document: createPageDocument(page, { pageUrl: pageUrl(page.link, hosts), path: page.link.path }, renderer),
@@ -58,6 +71,8 @@ export function createVisitorHandler(options: VisitorOptions): Visitors {
   });
   const pages = createPageCache({ source, live, log, make });
   const counting: Counting = createCounting({ ...options, pages });
+  const frontPages = createFrontPages({ source, live });
+  const answerTls = createTlsAnswer(options);
   let icon: Promise<Buffer> | undefined;
 
   function answerPage(
@@ -88,13 +103,11 @@ export function createVisitorHandler(options: VisitorOptions): Visitors {
     { page }: KeptPage<MadeOfPage>,
     redirect: Redirect | undefined,
     query: string,
+    auto: boolean,
   ): void | Promise<void> {
     if (page.artist.suspended) return notices.unavailable(request, response, page.link.domain);
     if (redirect === undefined) return notices.notFound(request, response, page.link.domain);
-    const send = () => {
-      response.writeHead(302, redirect.headers);
-      response.end();
-    };
+    const send = () => sendOn(response, redirect, auto, request.headers['user-agent'] ?? '');
     if (redirect.destinationId === undefined || request.method === 'HEAD') return send();
     counting.click(request, page, redirect.destinationId, query, send);
   }
@@ -102,24 +115,38 @@ export function createVisitorHandler(options: VisitorOptions): Visitors {
   function onLinkHost(
     request: IncomingMessage,
     response: ServerResponse,
-    domain: string,
+    { domain, artists }: LinkHost,
     address: VisitorAddress,
   ): void | Promise<void> {
+    if (address.path === '/') return answerFront(request, response, { domain, artists }, address.query);
     const place = readLinkAddress(address.path);
     if (place === undefined) return notices.notFound(request, response, domain);
     const answer = (entry: KeptPage<MadeOfPage> | undefined) => {
-      if (entry === undefined) return notices.notFound(request, response, domain);
+      // An artist's own host carries no page of anybody else, whatever is stored there.
+      if (entry === undefined || artists?.has(entry.page.artist.id) === false)
+        return notices.notFound(request, response, domain);
       if (place.segment === undefined) return answerPage(request, response, entry);
-      return answerRedirect(
-        request,
-        response,
-        entry,
-        entry.made.redirects.find(place.segment, clock.now()),
-        address.query,
-      );
+      const redirect = entry.made.redirects.find(place.segment, clock.now());
+      return answerRedirect(request, response, entry, redirect, address.query, place.auto);
     };
     const kept = pages.kept({ domain, path: place.path });
     return kept === undefined ? pages.load({ domain, path: place.path }).then(answer) : answer(kept);
+  }
+
+  async function answerFront(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { domain, artists }: LinkHost,
+    query: string,
+  ): Promise<void> {
+    if (artists === undefined) return notices.welcome(request, response, domain);
+    const place = await frontPages.find(domain, artists);
+    // A bio link may stand on a host that stopped serving.
+    if (place === undefined || linkHostOf(classifyHost(place.domain, hosts)) === undefined)
+      return notices.notFound(request, response, domain);
+    const address = place.domain === domain ? `/${place.path}` : pageUrl(place, hosts);
+    // The campaign goes along to the page, where the view is counted.
+    answerNothing(response, 302, ['Location', query === '' ? address : `${address}?${query}`]);
   }
 
   async function onShortHost(
@@ -130,21 +157,35 @@ export function createVisitorHandler(options: VisitorOptions): Visitors {
     const shortId = fromBase62(path.slice(1));
     const entry = shortId === undefined ? undefined : await pages.loadByShortId(shortId);
     if (entry === undefined || shortId === undefined) return notices.notFound(request, response, hosts.shortHost);
-    await answerRedirect(request, response, entry, entry.made.redirects.findShort(shortId), query);
+    await answerRedirect(request, response, entry, entry.made.redirects.findShort(shortId), query, false);
+  }
+
+  /** The link host behind a name, with the artists it is for; undefined for every other kind of host. */
+  function linkHostOf(host: HostKind): LinkHost | undefined {
+    if (host.kind === 'link') return host;
+    if (host.kind !== 'own') return undefined;
+    const artists = directory.artistsOf(host.domain);
+    return artists === undefined ? undefined : { domain: host.domain, artists };
+  }
+
+  function answerStranger(request: IncomingMessage, response: ServerResponse, host: HostKind): Promise<void> {
+    return host.kind === 'own' && host.isSubdomain
+      ? notices.notFound(request, response, host.domain)
+      : notices.unknownHost(request, response);
   }
 
   function onOwnPath(
     request: IncomingMessage,
     response: ServerResponse,
-    host: HostKind,
+    domain: string | undefined,
     address: VisitorAddress,
   ): void | Promise<void> {
     if (address.path === '/_/health') return answerText(response, 200, 'ok\n', ['Cache-Control', 'no-store']);
-    if (host.kind === 'link' && address.path === '/_/v' && request.method === 'POST') {
-      return counting.beacon(request, response, host.domain);
-    }
-    if (host.kind === 'link' && address.path === '/_/v.gif')
-      return counting.image(request, response, host.domain, address.query);
+    if (address.path === tlsQuestionPath) return answerNothing(response, answerTls(request, address.query));
+    if (domain !== undefined && address.path === '/_/v' && request.method === 'POST')
+      return counting.beacon(request, response, domain);
+    if (domain !== undefined && address.path === '/_/v.gif')
+      return counting.image(request, response, domain, address.query);
     return answerText(response, 404, 'Not found\n');
   }
 
@@ -153,13 +194,14 @@ export function createVisitorHandler(options: VisitorOptions): Visitors {
     if (url.length > longestAddress) return answerText(response, 414, 'This address is too long.\n');
     const address = splitAddress(url);
     const host = classifyHost(request.headers.host, hosts);
+    const linkHost = linkHostOf(host);
     const isOwnPath = address.path.startsWith('/_');
     const isBeacon = isOwnPath && request.method === 'POST' && address.path === '/_/v';
     if (request.method !== 'GET' && request.method !== 'HEAD' && !isBeacon) {
       return answerText(response, 405, 'Method not allowed\n', ['Allow', 'GET, HEAD']);
     }
-    if (isOwnPath) return onOwnPath(request, response, host, address);
-    if (host.kind === 'unknown' || host.kind === 'app') return notices.unknownHost(request, response);
+    if (isOwnPath) return onOwnPath(request, response, linkHost?.domain, address);
+    if (linkHost === undefined && host.kind !== 'short') return answerStranger(request, response, host);
     if (address.path === '/robots.txt') {
       const text = host.kind === 'short' ? robotsOfShortHost : robots;
       return answerText(response, 200, text, ['Cache-Control', `public, max-age=${dayInSeconds}`]);
@@ -168,8 +210,9 @@ export function createVisitorHandler(options: VisitorOptions): Visitors {
       icon ??= drawMarkIcon();
       return icon.then((bytes) => answerFile(response, bytes, 'image/x-icon', dayInSeconds));
     }
-    if (host.kind === 'short') return onShortHost(request, response, address);
-    return onLinkHost(request, response, host.domain, address);
+    return linkHost === undefined
+      ? onShortHost(request, response, address)
+      : onLinkHost(request, response, linkHost, address);
   }
 
   function fail(request: IncomingMessage, response: ServerResponse, error: unknown, status: 500 | 503): void {
@@ -189,6 +232,9 @@ export function createVisitorHandler(options: VisitorOptions): Visitors {
         fail(request, response, error, 500);
       }
     },
-    close: () => pages.close(),
+    close() {
+      pages.close();
+      frontPages.close();
+    },
   };
 }

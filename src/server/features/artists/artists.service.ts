@@ -28,6 +28,8 @@ export interface ArtistsService {
   upgradeOnTrial(caller: Caller, artistId: string): Promise<boolean>;
   /** For other rooms: the subdomains and verified custom domains of these artists, whoever asks. */
   ownDomains(artistIds: string[]): Promise<string[]>;
+  /** For visitors' hosts: every subdomain and verified custom domain with its artists, or those of `domain` only. */
+  artistHosts(domain?: string): Promise<{ domain: string; artistId: string }[]>;
   /** For visitors' pages: what they show of an artist, whoever asks. */
   forPage(artistId: string): Promise<Pick<LinkPage, 'artist' | 'socials'> | undefined>;
 }
@@ -36,7 +38,7 @@ export interface ArtistsService {
 export function createArtistsService(options: {
   store: ArtistsStore;
   guard: Guard;
-  customDomains: Pick<CustomDomainsService, 'verifiedOf'>;
+  customDomains: Pick<CustomDomainsService, 'verifiedOf' | 'hosts'>;
   accounts: Pick<AccountsService, 'billingStanding'>;
   live: Live;
   clock: Clock;
@@ -81,6 +83,9 @@ export function createArtistsService(options: {
         customDomains.verifiedOf(artistIds),
       ]);
       return [...subdomains.map(({ domain }) => domain), ...custom];
+    },
+    async artistHosts(domain) {
+      return (await Promise.all([store.listHosts(domain), customDomains.hosts(domain)])).flat();
     },
     async forPage(artistId) {
       const [artist, socials] = await Promise.all([store.loadForPage(artistId), store.listSocials(artistId)]);

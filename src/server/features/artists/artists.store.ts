@@ -35,6 +35,8 @@ export interface ArtistsStore {
   loadForPerson(userId: string, artistId: string): Promise<Artist | undefined>;
   listSocials(artistId: string): Promise<ArtistSocial[]>;
   listDomains(artistIds: string[]): Promise<ArtistDomain[]>;
+  /** Every subdomain with its artist; only `domain` when it is given. */
+  listHosts(domain?: string): Promise<Pick<ArtistDomain, 'domain' | 'artistId'>[]>;
   /** What a visitor's page shows of an artist. */
   loadForPage(artistId: string): Promise<Pick<Artist, 'id' | 'name' | 'avatarUrl' | 'currentPlan'> | undefined>;
   insert(artist: NewArtist): Promise<void>;
@@ -100,6 +102,10 @@ export function createArtistsStore(database: Database): ArtistsStore {
         .where('artist_id', 'in', artistIds)
         .select(['id', 'artist_id as artistId', 'domain'])
         .execute();
+    },
+    listHosts(domain) {
+      const hosts = database.selectFrom('domains').select(['domain', 'artist_id as artistId']);
+      return (domain === undefined ? hosts : hosts.where('domain', '=', domain)).execute();
     },
     loadForPage: (artistId) =>
       database

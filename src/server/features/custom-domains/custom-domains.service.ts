@@ -5,7 +5,7 @@ import { canReadCustomDomains } from './custom-domains.policy.ts';
 import type { CustomDomain, CustomDomainsStore } from './custom-domains.store.ts';
 
 /** A custom domain as one artist's people see it. */
-export type ArtistCustomDomain = Omit<CustomDomain, 'proof'> & { artistId: string };
+export type ArtistCustomDomain = CustomDomain & { artistId: string };
 
 /** What the API and other rooms ask of custom domains. Foreign artists throw NOT_FOUND, as missing ones do. */
 export interface CustomDomainsService {
@@ -13,6 +13,8 @@ export interface CustomDomainsService {
   list(caller: Caller, artistId: string): Promise<ArtistCustomDomain[]>;
   /** For other rooms: the verified domains of these artists, whoever asks. */
   verifiedOf(artistIds: string[]): Promise<string[]>;
+  /** For visitors' hosts: every verified domain with its artists, or those of `domain` only. */
+  hosts(domain?: string): Promise<{ domain: string; artistId: string }[]>;
 }
 
 /** The service over its store. */
@@ -27,10 +29,11 @@ export function createCustomDomainsService({
     async list(caller, artistId) {
       await guard.artist(caller, artistId, canReadCustomDomains);
       const domains = await store.listByArtists([artistId]);
-      return domains.map(({ id, userId, domain, verified }) => ({ id, userId, domain, verified, artistId }));
+      return domains.map((domain) => ({ ...domain, artistId }));
     },
     async verifiedOf(artistIds) {
       return (await store.listByArtists(artistIds)).filter(({ verified }) => verified).map(({ domain }) => domain);
     },
+    hosts: (domain) => store.listHosts(domain),
   };
 }

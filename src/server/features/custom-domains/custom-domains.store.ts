@@ -1,5 +1,7 @@
 /** The only SQL for custom domains: whose they are, which artists' pages they carry, and who ever held them. */
-import type { Database } from '../../platform/postgres.ts';
+import { sql } from 'kysely';
+import type { Holding } from '#domain/hosts/custom-domain-claim.ts';
+import type { Database, Queryable } from '../../platform/postgres.ts';
 
 /** A custom domain. */
 export interface CustomDomain {
@@ -8,29 +10,111 @@ export interface CustomDomain {
   domain: string;
   /** Whether it serves pages. */
   verified: boolean;
-  /** What its TXT record must say; null when no proof is asked for. */
-  proof: string | null;
 }
 
-/** Reads and writes custom domains. */
+/** Reads and writes custom domains. Writes take the transaction they belong to. */
 export interface CustomDomainsStore {
   /** The domains of these artists, by name, verified or not. */
   listByArtists(artistIds: string[]): Promise<CustomDomain[]>;
+  listByUser(userId: string): Promise<CustomDomain[]>;
+  listAll(): Promise<CustomDomain[]>;
+  /** Every verified domain with its artists, one row for each artist; only those of `domain` when it is given. */
+  listHosts(domain?: string): Promise<{ domain: string; artistId: string }[]>;
+  load(domain: string, within?: Queryable): Promise<CustomDomain | undefined>;
+  /** Everybody who ever had the domain verified. */
+  listHoldings(domain: string, within?: Queryable): Promise<Holding[]>;
+  /** Makes others who want the same domain wait until the transaction ends. */
+  lock(domain: string, within: Queryable): Promise<void>;
+  /** Adds a verified domain with the artists whose pages it carries. */
+  insert(
+    domain: Omit<CustomDomain, 'verified'> & { createdAt: Date },
+    artistIds: readonly string[],
+    within: Queryable,
+  ): Promise<void>;
+  /** Notes that somebody has the domain now. */
+  hold(domain: string, userId: string, now: Date, within: Queryable): Promise<void>;
+  /** Removes a domain, if it is there, and notes since when it rests. Gives the artists whose pages it carried. */
+  delete(domain: string, now: Date, within: Queryable): Promise<string[]>;
+  /** Gives the artists whose pages the domain carries. */
+  saveVerified(id: string, verified: boolean, within: Queryable): Promise<string[]>;
 }
 
 /** The store over the given database. */
 export function createCustomDomainsStore(database: Database): CustomDomainsStore {
+  const select = (within: Queryable = database) =>
+    within.selectFrom('custom_domains').select(['id', 'user_id as userId', 'domain', 'verified']).orderBy('domain');
+  const artistsOf = async (id: string, within: Queryable): Promise<string[]> => {
+    const rows = await within
+      .selectFrom('custom_domain_artists')
+      .where('custom_domain_id', '=', id)
+      .select('artist_id')
+      .execute();
+    return rows.map((row) => row.artist_id);
+  };
   return {
     async listByArtists(artistIds) {
       if (artistIds.length === 0) return [];
-      return database
-        .selectFrom('custom_domains')
-        .where('id', 'in', (select) =>
-          select.selectFrom('custom_domain_artists').where('artist_id', 'in', artistIds).select('custom_domain_id'),
+      return select()
+        .where('id', 'in', (artists) =>
+          artists.selectFrom('custom_domain_artists').where('artist_id', 'in', artistIds).select('custom_domain_id'),
         )
-        .orderBy('domain')
-        .select(['id', 'user_id as userId', 'domain', 'verified', 'proof'])
         .execute();
+    },
+    listByUser: (userId) => select().where('user_id', '=', userId).execute(),
+    listAll: () => select().execute(),
+    listHosts(domain) {
+      const hosts = database
+        .selectFrom('custom_domains')
+        .innerJoin('custom_domain_artists', 'custom_domain_id', 'id')
+        .where('verified', '=', true)
+        .select(['domain', 'artist_id as artistId']);
+      return (domain === undefined ? hosts : hosts.where('domain', '=', domain)).execute();
+    },
+    load: (domain, within) => select(within).where('domain', '=', domain).executeTakeFirst(),
+    listHoldings: (domain, within = database) =>
+      within
+        .selectFrom('custom_domain_holders')
+        .where('domain', '=', domain)
+        .select(['user_id as userId', 'released_at as releasedAt'])
+        .execute(),
+    async lock(domain, within) {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`custom domain ${domain}`}, 0))`.execute(within);
+    },
+    async insert({ id, userId, domain, createdAt }, artistIds, within) {
+      await within
+        .insertInto('custom_domains')
+        .values({ id, user_id: userId, domain, verified: true, created_at: createdAt })
+        .execute();
+      if (artistIds.length === 0) return;
+      await within
+        .insertInto('custom_domain_artists')
+        .values(artistIds.map((artistId) => ({ custom_domain_id: id, artist_id: artistId })))
+        .execute();
+    },
+    async hold(domain, userId, now, within) {
+      await within
+        .insertInto('custom_domain_holders')
+        .values({ domain, user_id: userId, held_since: now, released_at: null })
+        .onConflict((conflict) => conflict.columns(['domain', 'user_id']).doUpdateSet({ released_at: null }))
+        .execute();
+    },
+    async delete(domain, now, within) {
+      const row = await select(within).where('domain', '=', domain).executeTakeFirst();
+      if (row === undefined) return [];
+      const artistIds = await artistsOf(row.id, within);
+      await within.deleteFrom('custom_domains').where('id', '=', row.id).execute();
+      await within
+        .updateTable('custom_domain_holders')
+        .set({ released_at: now })
+        .where('domain', '=', domain)
+        .where('user_id', '=', row.userId)
+        .where('released_at', 'is', null)
+        .execute();
+      return artistIds;
+    },
+    async saveVerified(id, verified, within) {
+      await within.updateTable('custom_domains').set({ verified }).where('id', '=', id).execute();
+      return artistsOf(id, within);
     },
   };
 }

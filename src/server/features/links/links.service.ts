@@ -1,5 +1,6 @@
 /** Smart links: what the API and the visitors' side ask of them, each use case in a file of its own beside this one. */
 
+import type { PagePlace } from '#domain/hosts/page-address.ts';
 import { pathProblem } from '#domain/links/customize-checks.ts';
 import type { Link, Track } from '#domain/links/link.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
@@ -61,6 +62,8 @@ export interface LinksService {
   findPage(domain: string, path: string): Promise<LinkPage | undefined>;
   /** For visitors: the page whose destination has this short id. */
   findPageByShortId(shortId: number): Promise<LinkPage | undefined>;
+  /** For visitors: the place of the newest bio link of these artists, one on `domain` first. */
+  findFrontPage(domain: string, artistIds: readonly string[]): Promise<PagePlace | undefined>;
 }
 
 /** The service on its ground. */
@@ -103,5 +106,6 @@ export function createLinksService(ground: LinksGround): LinksService {
     fillMissingDeeplinks: (caller, id) => fillMissingDeeplinks(ground, caller, id),
     findPage: async (domain, path) => toPage(await store.loadByPath(domain, path)),
     findPageByShortId: async (shortId) => toPage(await store.loadByShortId(shortId)),
+    findFrontPage: (domain, artistIds) => store.loadFrontPage(domain, artistIds),
   };
 }

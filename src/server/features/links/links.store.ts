@@ -1,4 +1,5 @@
 /** The only SQL for links, their destinations and tracks. */
+import type { PagePlace } from '#domain/hosts/page-address.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Destination, Link } from '#domain/links/link.ts';
 import { type Database, type Queryable, violatedUnique } from '../../platform/postgres.ts';
@@ -35,6 +36,8 @@ export interface LinksStore {
   linkOfDestination(destinationId: string): Promise<string | undefined>;
   /** The id of the link that this track belongs to. */
   linkOfTrack(trackId: string): Promise<string | undefined>;
+  /** Where the newest bio link of these artists stands, one on `domain` first. */
+  loadFrontPage(domain: string, artistIds: readonly string[]): Promise<PagePlace | undefined>;
   isPathTaken(domain: string, path: string): Promise<boolean>;
   /** Throws PATH_TAKEN when the unique index gave the path to somebody else. */
   insert(link: NewLink, within: Queryable): Promise<void>;
@@ -95,6 +98,15 @@ export function createLinksStore(database: Database, publicAddress: (stored: str
       ),
     linkOfDestination: (destinationId) => linkOf('link_destinations', destinationId),
     linkOfTrack: (trackId) => linkOf('link_tracks', trackId),
+    loadFrontPage: (domain, artistIds) =>
+      database
+        .selectFrom('links')
+        .where('artist_id', 'in', artistIds)
+        .where('type', '=', 'bio')
+        .orderBy((link) => link('domain', '=', domain), 'desc')
+        .orderBy('created_at', 'desc')
+        .select(['domain', 'path'])
+        .executeTakeFirst(),
     async isPathTaken(domain, path) {
       const row = await database
         .selectFrom('links')

@@ -1,0 +1,120 @@
+/** How a destination opens in its service's app: which phone asks, and what it is handed (spec section 9; decisions, social in-app browsers). */
+import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
+import { isDeeplink } from '#domain/links/deeplink.ts';
+import type { Destination, DestinationType } from '#domain/links/link.ts';
+import { inAppBrowser } from '#domain/stats/visitor-browser.ts';
+import { missingDeeplinks, withAutoplay } from './deeplinks.ts';
+
+/** What a visitor holds: the system that apps are opened on, and whether they look through the web view of a social app. */
+export interface Phone {
+  system: 'ios' | 'android' | undefined;
+  inSocialApp: boolean;
+}
+
+/** The social apps whose web views keep a fan from the service's app unless it is asked for by its own address. */
+const socialApps: readonly string[] = ['instagram', 'threads', 'facebook', 'messenger', 'tiktok', 'snapchat'];
+
+const phonesKept = 10_000;
+const longestAgent = 512;
+const phones = createBoundedMap<string, Phone>(phonesKept);
+
+/** Reads a user agent; the same text is read once. An iPad that calls itself a Mac counts as a desktop, which gets the web address. */
+export function phoneOf(userAgent: string): Phone {
+  const text = userAgent.length > longestAgent ? userAgent.slice(0, longestAgent) : userAgent;
+  const known = phones.get(text);
+  if (known !== undefined) return known;
+  // Windows phones called themselves Android and iPhone as well.
+  const isWindows = text.includes('Windows');
+  const system = isWindows
+    ? undefined
+    : /\b(?:iPhone|iPad|iPod)\b/.test(text)
+      ? 'ios'
+      : text.includes('Android')
+        ? 'android'
+        : undefined;
+  const phone: Phone = { system, inSocialApp: socialApps.includes(inAppBrowser(text)) };
+  phones.set(text, phone);
+  return phone;
+}
+
+/** What a phone is handed: an address to be redirected to, or a scheme that a small page has to try. */
+export type AppOpening = { kind: 'redirect'; location: string } | { kind: 'scheme'; address: string };
+
+/** The packages of the services' Android apps, by type. An https address opens in an app only when the package is named. */
+const androidPackages: Partial<Record<DestinationType, string>> = {
+  spotify: 'com.spotify.music',
+  applemusic: 'com.apple.android.music',
+  amazonmusic: 'com.amazon.mp3',
+  deezer: 'deezer.android.app',
+  youtube: 'com.google.android.youtube',
+  tidal: 'com.aspiro.tidal',
+  pandora: 'com.pandora.android',
+};
+
+/**
+ * How a destination opens in its app on a system: by what is stored, else by what its web address tells. Takes the web address that is fallen
+ * back to, as it may stand in a header. Gives undefined where no app address is known; nothing of the request goes into it.
+ */
+export function appOpening(
+  destination: Pick<Destination, 'type' | 'url' | 'deeplinkIos' | 'deeplinkAndroid' | 'autoplayTrack'>,
+  system: 'ios' | 'android',
+  webAddress: string,
+): AppOpening | undefined {
+  const filled = missingDeeplinks(destination);
+  const stored =
+    system === 'ios' ? (filled?.ios ?? destination.deeplinkIos) : (filled?.android ?? destination.deeplinkAndroid);
+  if (stored === null || !isDeeplink(stored)) return undefined;
+  const deeplink = withAutoplay(new URL(stored).href, destination);
+  return system === 'ios' ? iosOpening(deeplink) : androidOpening(deeplink, destination.type, webAddress);
+}
+
+const isWeb = (scheme: string): boolean => scheme === 'https' || scheme === 'http';
+
+function iosOpening(deeplink: string): AppOpening | undefined {
+  const scheme = schemeOf(deeplink);
+  if (scheme === 'intent') return undefined;
+  return isWeb(scheme) ? { kind: 'redirect', location: deeplink } : { kind: 'scheme', address: deeplink };
+}
+
+/** An `intent:` of Android's own form (developer.chrome.com, "Android Intents with Chrome"), put together from known parts only. */
+function androidOpening(deeplink: string, type: DestinationType, webAddress: string): AppOpening | undefined {
+  const written = schemeOf(deeplink) === 'intent' ? readIntent(deeplink) : { address: deeplink, package: undefined };
+  if (written === undefined) return undefined;
+  const scheme = schemeOf(written.address);
+  const named = written.package ?? packageOf(type, written.address);
+  if (isWeb(scheme) && named === undefined) return { kind: 'redirect', location: written.address };
+  // A fragment or a semicolon would end the address and begin parts of the intent.
+  const rest = written.address
+    .slice(scheme.length + 1)
+    .replace(/#.*$/s, '')
+    .replaceAll(';', '%3B');
+  const parts = [
+    `scheme=${scheme}`,
+    ...(named === undefined ? [] : [`package=${named}`]),
+    `S.browser_fallback_url=${encodeURIComponent(webAddress)}`,
+  ];
+  return { kind: 'redirect', location: `intent:${rest}#Intent;${parts.join(';')};end` };
+}
+
+/** The address and package of a stored intent; undefined when it is none. Whatever else it asks for (a component, an action, extras) is left out. */
+function readIntent(intent: string): { address: string; package: string | undefined } | undefined {
+  const [, rest, extras] = /^intent:([^#]*)#Intent;(.*)$/s.exec(intent) ?? [];
+  if (rest === undefined || extras === undefined) return undefined;
+  const parts = extras.split(';');
+  const part = (name: string, form: RegExp) =>
+    parts.find((text) => text.startsWith(`${name}=`) && form.test(text.slice(name.length + 1)))?.slice(name.length + 1);
+  const scheme = part('scheme', /^[a-z][a-z0-9.+-]*$/);
+  if (scheme === undefined || scheme === 'intent' || !isDeeplink(`${scheme}:${rest}`)) return undefined;
+  return {
+    address: new URL(`${scheme}:${rest}`).href,
+    package: part('package', /^[A-Za-z][\w]*(?:\.[A-Za-z][\w]*)+$/),
+  };
+}
+
+function packageOf(type: DestinationType, address: string): string | undefined {
+  const isYoutubeMusic =
+    type === 'youtube' && URL.canParse(address) && new URL(address).hostname === 'music.youtube.com';
+  return isYoutubeMusic ? 'com.google.android.apps.youtube.music' : androidPackages[type];
+}
+
+const schemeOf = (address: string): string => address.slice(0, address.indexOf(':'));

@@ -1,0 +1,151 @@
+/** Adding, checking and giving back custom domains, against a real name server. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildArtist, buildPerson } from '#tests/world/builders.ts';
+import { createHouse, type House } from '#tests/world/house.ts';
+import { type NameServer, startNameServer } from '#tests/world/name-server.ts';
+
+let names: NameServer;
+let house: House;
+let userId: string;
+let artistId: string;
+let number = 0;
+
+beforeAll(async () => {
+  names = await startNameServer();
+  names.records.set('vibe.to', { A: ['192.0.2.1', '192.0.2.2'] });
+  house = await createHouse({ dnsServers: [names.address] });
+  ({ userId } = await buildPerson(house));
+  artistId = await buildArtist(house, userId);
+});
+afterAll(async () => {
+  await house?.close();
+  await names?.close();
+});
+
+/** A domain nobody had before, with these records. */
+function newDomain(records: Parameters<NameServer['records']['set']>[1]): string {
+  number += 1;
+  const domain = `music-${number}.label.example`;
+  names.records.set(domain, records);
+  return domain;
+}
+const add = (domain: string, owner = userId, artistIds = [artistId]) =>
+  house.operator.customDomains.add({ domain, userId: owner, artistIds });
+const isVerified = async (domain: string) =>
+  (await house.sql<{ verified: boolean }>('select verified from custom_domains where domain = $1', [domain]))[0]
+    ?.verified;
+
+it.each([
+  ['a CNAME record', { CNAME: 'vibe.to' }],
+  ['a CNAME record in capitals', { CNAME: 'Listen.To' }],
+  ["all of the link host's addresses or some", { A: ['192.0.2.2'] }],
+])('is verified by %s', async (_what, records) => {
+  const domain = newDomain(records);
+  expect(await add(domain.toUpperCase())).toEqual({ kind: 'verified' });
+  expect(await isVerified(domain)).toBe(true);
+});
+
+it('is verified over another alias', async () => {
+  names.records.set('pages.label.example', { CNAME: 'vibe.to' });
+  expect(await add(newDomain({ CNAME: 'pages.label.example' }))).toEqual({ kind: 'verified' });
+});
+
+it.each([
+  ['no record', {}],
+  ['a CNAME record to somebody else', { CNAME: 'elsewhere.example' }],
+  ['an address of somebody else beside ours', { A: ['192.0.2.1', '198.51.100.7'] }],
+])('is refused with %s', async (_what, records) => {
+  const domain = newDomain(records);
+  await expect(add(domain)).rejects.toMatchObject({ code: 'CUSTOM_DOMAIN_CNAME_MISSING' });
+  expect(await isVerified(domain)).toBeUndefined();
+});
+
+it.each([
+  'vibe.to',
+  'mara.vibe.to',
+  'go.vibe.to',
+  'localhost',
+  'label',
+  '192.0.2.1',
+  'a b.example',
+  '',
+  'a.example/x',
+  'u@a.example',
+])('cannot be "%s"', async (domain) => {
+  await expect(add(domain)).rejects.toMatchObject({ code: 'CUSTOM_DOMAIN_INVALID' });
+});
+
+it('belongs to one account, and to one winner of many who ask at once', async () => {
+  const domain = newDomain({ CNAME: 'vibe.to' });
+  const others = await Promise.all(Array.from({ length: 4 }, async () => (await buildPerson(house)).userId));
+  const outcomes = await Promise.allSettled(others.map((other) => add(domain, other, [])));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  await expect(add(domain)).rejects.toMatchObject({
+    code: 'CUSTOM_DOMAIN_TAKEN',
+    message: 'It looks like this domain is already added by another user',
+  });
+});
+
+it('rests after it was given back, and then needs proof from everybody else', async () => {
+  const domain = newDomain({ CNAME: 'vibe.to' });
+  const other = (await buildPerson(house)).userId;
+  await add(domain, other, []);
+  await house.operator.customDomains.remove(domain);
+  await expect(add(domain)).rejects.toMatchObject({ code: 'CUSTOM_DOMAIN_RESTING' });
+  const aMonth = 30 * 86_400_000;
+  house.clock.moveBy(aMonth);
+  try {
+    const outcome = await add(domain);
+    expect(outcome).toEqual({
+      kind: 'proof needed',
+      record: { name: `_fanfare.${domain}`, value: expect.stringMatching(/^fanfare-domain=[0-9a-f]{32}$/) },
+    });
+    expect(await add(domain)).toEqual(outcome);
+    const { record } = outcome as Extract<typeof outcome, { kind: 'proof needed' }>;
+    names.records.set(record.name, { TXT: ['something else', record.value] });
+    expect(await add(domain)).toEqual({ kind: 'verified' });
+    await expect(add(domain, other, [])).rejects.toMatchObject({ code: 'CUSTOM_DOMAIN_TAKEN' });
+  } finally {
+    house.clock.moveBy(-aMonth);
+  }
+});
+
+it('does not rest for the account that gave it back', async () => {
+  const domain = newDomain({ CNAME: 'vibe.to' });
+  await add(domain);
+  await house.operator.customDomains.remove(domain);
+  expect(await add(domain)).toEqual({ kind: 'verified' });
+});
+
+it('stops serving when its records go away, and serves again when they are back', async () => {
+  const domain = newDomain({ CNAME: 'vibe.to' });
+  await add(domain);
+  names.records.set(domain, {});
+  expect(await house.operator.customDomains.verify(domain)).toBe(false);
+  expect(await isVerified(domain)).toBe(false);
+  names.records.set(domain, { CNAME: 'vibe.to' });
+  expect(await house.operator.customDomains.verify(domain)).toBe(true);
+  expect(await isVerified(domain)).toBe(true);
+});
+
+it('stays as it is while nobody can tell', async () => {
+  const domain = newDomain({ CNAME: 'vibe.to' });
+  await add(domain);
+  names.broken = true;
+  try {
+    await expect(house.operator.customDomains.verify(domain)).rejects.toMatchObject({ code: 'DNS_UNREACHABLE' });
+    await expect(add(newDomain({ CNAME: 'vibe.to' }))).rejects.toMatchObject({ code: 'DNS_UNREACHABLE' });
+  } finally {
+    names.broken = false;
+  }
+  expect(await isVerified(domain)).toBe(true);
+});
+
+it('is given back when the account goes, and is not found when it is not there', async () => {
+  const domain = newDomain({ CNAME: 'vibe.to' });
+  const other = await buildPerson(house);
+  await add(domain, other.userId, []);
+  await house.operator.removeAccount(other.email);
+  await expect(house.operator.customDomains.remove(domain)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(add(domain)).rejects.toMatchObject({ code: 'CUSTOM_DOMAIN_RESTING' });
+});

@@ -1,0 +1,202 @@
+/** Which host carries which pages: artists' subdomains and custom domains, unknown ones, bare addresses, and the question about certificates. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Link } from '#domain/links/link.ts';
+import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/world/builders.ts';
+import { dataOf } from '#tests/world/call.ts';
+import { createHouse, type House } from '#tests/world/house.ts';
+import { createVisitor, type Visitor } from '#tests/world/visit.ts';
+
+const domain = 'music.label.example';
+const subdomain = 'mara.vibe.to';
+
+let house: House;
+let other: Awaited<ReturnType<House['addServer']>>;
+let visitor: Visitor;
+let owner: TestPerson;
+let artistId: string;
+let strangerId: string;
+let song: Link;
+
+beforeAll(async () => {
+  house = await createHouse();
+  other = await house.addServer();
+  visitor = await createVisitor(house);
+  owner = await buildPerson(house);
+  artistId = await buildArtist(house, owner.userId, { name: 'Mara Vale' });
+  strangerId = await buildArtist(house, (await buildPerson(house)).userId);
+  await house.operator.addDomain(artistId, subdomain);
+  await house.operator.customDomains.addUnchecked({ domain, userId: owner.userId, artistIds: [artistId] });
+  song = await buildLink(house, { artistId, domain });
+});
+afterAll(async () => {
+  await visitor?.close();
+  await house?.close();
+});
+
+const ask: Visitor['ask'] = (path, asked) => visitor.ask(path, asked);
+const statusOf = async (path: string, host: string) => (await ask(path, { host })).status;
+const otherPort = () => Number(new URL(other.url).port);
+
+describe('a custom domain', () => {
+  it("carries its artist's pages under its own address, with clicks and views counted", async () => {
+    const page = await ask(`/${song.path}`, { host: domain });
+    expect(page.status).toBe(200);
+    const address = `http://${domain}.localhost:${house.settings.port}/${song.path}`;
+    expect(page.text).toContain(`<link rel="canonical" href="${address}"/>`);
+    expect(page.text).toContain(`<meta property="og:url" content="${address}"/>`);
+    expect(page.text).toContain(`"url":"${address}"`);
+    expect((await ask(`/${song.path}/spotify`, { host: domain })).status).toBe(302);
+    const beacon = { method: 'POST', host: domain, body: JSON.stringify({ l: song.id, r: '', q: '' }) };
+    expect((await ask('/_/v', beacon)).status).toBe(204);
+    const hits = await visitor.storedHits(song.id, 2);
+    expect(hits.map(({ event }) => event).sort()).toEqual(['click', 'view']);
+  });
+
+  it('opens with .localhost behind it, in capitals and with a dot at the end', async () => {
+    for (const host of [`${domain}.localhost:3000`, domain.toUpperCase(), `${domain}.`])
+      expect(await statusOf(`/${song.path}`, host)).toBe(200);
+  });
+
+  it("carries nobody else's pages, whatever is stored there", async () => {
+    const foreign = await buildLink(house, { artistId: strangerId, domain });
+    expect(await statusOf(`/${foreign.path}`, domain)).toBe(404);
+    expect(await statusOf(`/${foreign.path}/spotify`, domain)).toBe(404);
+    const builtIn = await buildLink(house, { artistId });
+    expect(await statusOf(`/${builtIn.path}`, domain)).toBe(404);
+  });
+
+  it('comes and goes in every process at once', async () => {
+    const late = 'late.label.example';
+    const link = await buildLink(house, { artistId, domain: late });
+    const everywhere = async () => [
+      (await ask(`/${link.path}`, { host: late })).status,
+      (await ask(`/${link.path}`, { host: late, port: otherPort() })).status,
+    ];
+    expect(await everywhere()).toEqual([404, 404]);
+    await house.operator.customDomains.addUnchecked({ domain: late, userId: owner.userId, artistIds: [artistId] });
+    await expect.poll(everywhere).toEqual([200, 200]);
+    await house.operator.customDomains.remove(late);
+    await expect.poll(everywhere).toEqual([404, 404]);
+  });
+});
+
+describe('a subdomain', () => {
+  it("carries its artist's pages only", async () => {
+    const [mine, theirs] = [
+      await buildLink(house, { artistId, domain: subdomain }),
+      await buildLink(house, { artistId: strangerId, domain: subdomain }),
+    ];
+    expect(await statusOf(`/${mine.path}`, subdomain)).toBe(200);
+    expect(await statusOf(`/${theirs.path}`, subdomain)).toBe(404);
+  });
+
+  it('that nobody has is a page that says so, without asking the database', async () => {
+    await buildLink(house, { artistId, domain: 'nobody.vibe.to', path: 'stored' });
+    const { status, text } = await ask('/stored', { host: 'nobody.vibe.to' });
+    expect(status).toBe(404);
+    expect(text).toContain('nobody.vibe.to has no page at this address');
+  });
+});
+
+describe('a bare address', () => {
+  it('of a built-in host is a small page of the host', async () => {
+    const { status, text, headers } = await ask('/');
+    expect(status).toBe(200);
+    expect(text).toContain('<h1>vibe.to</h1>');
+    expect(text).toContain('noindex');
+    expect(headers['content-security-policy']).toContain("script-src 'none'");
+  });
+
+  it("of an artist's own host leads to the newest bio link, with the campaign, and to nothing without one", async () => {
+    expect(await statusOf('/', subdomain)).toBe(404);
+    await buildLink(house, {
+      artistId,
+      type: 'bio',
+      domain: subdomain,
+      path: 'old',
+      createdAt: new Date('2026-01-01'),
+    });
+    const bio = await buildLink(house, { artistId, type: 'bio', domain: subdomain, path: 'bio' });
+    await buildLink(house, { artistId: strangerId, type: 'bio', domain: subdomain, path: 'theirs' });
+    const front = async (path: string, host: string) => (await ask(path, { host })).headers.location;
+    await expect.poll(() => front('/', subdomain)).toBe('/bio');
+    expect(await front('/?utm_source=sticker', subdomain)).toBe('/bio?utm_source=sticker');
+    const elsewhere = `http://${subdomain}.localhost:${house.settings.port}/bio`;
+    expect(await front('/', domain)).toBe(elsewhere);
+    expect(await front('/?next=//evil.example', domain)).toBe(`${elsewhere}?next=//evil.example`);
+    await house.call(owner.token, 'mutation ($id: uuid!) { delete_links_by_pk(id: $id) { id } }', { id: bio.id });
+    await expect.poll(() => front('/', subdomain)).toBe('/old');
+  });
+});
+
+describe('the question about certificates', () => {
+  const may = async (name: string, asked: Parameters<Visitor['ask']>[1] = {}) =>
+    (await ask(`/_/tls?domain=${name}`, { direct: true, host: '127.0.0.1', ...asked })).status;
+
+  it('is yes for every host of ours, by whatever name we are asked', async () => {
+    for (const name of ['localhost', 'vibe.to', 'listen.to', 'go.vibe.to', subdomain, domain, domain.toUpperCase()])
+      expect(await may(name), name).toBe(200);
+    for (const host of ['vibe.to', 'fanfare', `localhost:${house.settings.port}`])
+      expect(await may('vibe.to', { host }), host).toBe(200);
+  });
+
+  it('is no for everything else', async () => {
+    const names = [
+      'nobody.vibe.to',
+      'x.listen.to',
+      'evil.example',
+      'a.b.vibe.to',
+      '10.0.0.1',
+      '',
+      'vibe.to:443',
+      `${domain}.localhost`,
+    ];
+    for (const name of [...names, 'x'.repeat(300)]) expect(await may(name), name).toBe(404);
+    expect((await ask('/_/tls', { direct: true })).status).toBe(404);
+  });
+
+  it('is not answered to visitors who come through the proxy', async () => {
+    for (const name of ['x-forwarded-for', 'forwarded', 'via'])
+      expect(await may('vibe.to', { headers: { [name]: '193.99.144.80' } })).toBe(404);
+  });
+});
+
+it('forgets a deleted link in every process at once', async () => {
+  const gone = await buildLink(house, {
+    artistId,
+    destinations: [{ type: 'spotify', cta: 'Go', url: 'https://open.spotify.com/album/4uLU6hMCjMI75M1A2tKUQC' }],
+  });
+  const [row] = await house.sql<{ short_id: number }>(
+    'select short_id::integer as short_id from link_destinations where link_id = $1',
+    [gone.id],
+  );
+  const { toBase62 } = await import('#domain/kernel/base62.ts');
+  const asked = [
+    { path: `/${gone.path}`, host: 'vibe.to' },
+    { path: `/${gone.path}/spotify`, host: 'vibe.to' },
+    { path: `/${gone.path}/spotify:auto`, host: 'vibe.to' },
+    { path: `/${toBase62(row?.short_id ?? 0)}`, host: 'go.vibe.to' },
+  ];
+  const everywhere = async () =>
+    Promise.all(
+      [house.settings.port, otherPort()].flatMap((port) =>
+        asked.map(async ({ path, host }) => (await ask(path, { host, port, headers: { 'user-agent': '' } })).status),
+      ),
+    );
+  expect(await everywhere()).toEqual([200, 302, 302, 302, 200, 302, 302, 302]);
+  dataOf(
+    await house.call(owner.token, 'mutation ($id: uuid!) { delete_links_by_pk(id: $id) { id } }', { id: gone.id }),
+  );
+  await expect.poll(everywhere).toEqual(Array(8).fill(404));
+});
+
+it('lets pages be framed anywhere and the dashboard nowhere', async () => {
+  const page = await ask(`/${song.path}`, { host: domain });
+  expect(page.headers['content-security-policy']).toContain('frame-ancestors *');
+  expect(page.headers['x-frame-options']).toBeUndefined();
+  for (const path of ['/', '/links', '/login']) {
+    const { headers } = await ask(path, { host: 'localhost', headers: { accept: 'text/html' } });
+    expect(headers['x-frame-options'], path).toBe('DENY');
+    expect(headers['content-security-policy'] ?? "frame-ancestors 'none'", path).toContain("frame-ancestors 'none'");
+  }
+});
