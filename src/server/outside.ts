@@ -7,10 +7,12 @@ import { createGuardedFetch } from './platform/guarded-fetch.ts';
 import type { Logger } from './platform/log.ts';
 import { createAppleLookup } from './vendors/catalogue/apple-lookup.ts';
 import { createAppleMusic } from './vendors/catalogue/apple-music.ts';
+import { createApplePodcasts } from './vendors/catalogue/apple-podcasts.ts';
 import { createDeezer } from './vendors/catalogue/deezer.ts';
 import { createOdesli } from './vendors/catalogue/odesli.ts';
 import { createSpotifyCatalogue } from './vendors/catalogue/spotify.ts';
 import { createSpotifyClient } from './vendors/catalogue/spotify-client.ts';
+import { createSpotifyPodcasts } from './vendors/catalogue/spotify-podcasts.ts';
 import type { Dns } from './vendors/dns/dns.ts';
 import { createNodeDns } from './vendors/dns/node-dns.ts';
 import { createBunnyFiles } from './vendors/files/bunny.ts';
@@ -28,13 +30,15 @@ export interface Outside {
 export function openOutside(settings: ServerSettings, { clock, log }: { clock: Clock; log: Logger }): Outside {
   const files = createBunnyFiles(settings.files);
   const guardedFetch = createGuardedFetch({ trustedOrigins: settings.trustedOrigins });
-  const catalogue = createSpotifyCatalogue(createSpotifyClient({ ...settings.spotify, clock }));
+  const spotify = createSpotifyClient({ ...settings.spotify, clock });
   const apple = createAppleLookup({ url: settings.apple.url, clock });
   return {
     files,
     dns: createNodeDns(settings.dnsServers),
     sources: createSourcesService({
-      catalogue,
+      catalogue: createSpotifyCatalogue(spotify),
+      spotifyPodcasts: createSpotifyPodcasts(spotify),
+      applePodcasts: createApplePodcasts(apple),
       resolvers: [
         createAppleMusic(apple, clock),
         createDeezer({ ...settings.deezer, clock }),
@@ -43,6 +47,7 @@ export function openOutside(settings: ServerSettings, { clock, log }: { clock: C
       guardedFetch,
       log,
       shortLinksUrl: settings.spotify.shortLinksUrl,
+      podcastsUrl: settings.apple.podcastsUrl,
     }),
     uploads: createUploadsService({ files, guardedFetch, log }),
   };

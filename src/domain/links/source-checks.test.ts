@@ -37,6 +37,7 @@ it('takes codes for releases only, and judges short links later', () => {
     kind: 'applepodcasts',
     entity: 'show',
     id: '1',
+    show: '1',
     url: 'https://podcasts.apple.com/us/podcast/x/id1',
   } as const;
   expect(sourceProblem(podcast, 'podcast')).toBeUndefined();
@@ -64,4 +65,13 @@ it('refuses the page of another artist for a pre-release, and nowhere else', () 
   expect(metadataProblem(page('profile'), 'pre-release', null)).toBeUndefined();
   expect(metadataProblem(page('music.song'), 'pre-release', 'another')).toBeUndefined();
   expect(metadataProblem(page('profile'), 'bio', 'another')).toBeUndefined();
+});
+
+it('refuses a song or album of others for a pre-release, where it is known whose it is', () => {
+  const song = { ...page('music.song'), artistIds: ['another', 'guest'] };
+  expect(metadataProblem(song, 'pre-release', id)).toBe('DIFFERENT_ARTIST');
+  expect(metadataProblem(song, 'pre-release', 'guest')).toBeUndefined();
+  expect(metadataProblem(song, 'pre-release', null)).toBeUndefined();
+  expect(metadataProblem({ ...song, artistIds: [] }, 'pre-release', id)).toBeUndefined();
+  expect(metadataProblem(song, 'release', id)).toBeUndefined();
 });

@@ -12,6 +12,8 @@ export interface SourceMetadata {
   ogType: string;
   /** The page's own address. */
   ogUrl: string;
+  /** Spotify ids of the artists credited with a song or album, where they are known. */
+  artistIds?: readonly string[];
 }
 
 /** The sentence each purpose answers an unfitting source with. */
@@ -52,8 +54,8 @@ export function sourceProblem(source: Source, purpose: SourcePurpose): ErrorCode
 }
 
 /**
- * What is wrong with a source by its metadata, or undefined. For a pre-release, an artist's page must be the signed-in artist's own:
- * `artistSpotifyId` is that artist's id, or null where it is not known, which lets any artist pass.
+ * What is wrong with a source by its metadata, or undefined. For a pre-release, an artist's page must be the signed-in artist's own, and a
+ * song or album one that they are credited with: `artistSpotifyId` is that artist's id, or null where it is not known, which lets any pass.
  */
 export function metadataProblem(
   metadata: SourceMetadata,
@@ -61,9 +63,11 @@ export function metadataProblem(
   artistSpotifyId: string | null,
 ): ErrorCode | undefined {
   if (!fittingTypes[purpose].includes(metadata.ogType)) return unfittingCodes[purpose];
-  const foreign = !metadata.ogUrl.split(/[/?#:]/).includes(artistSpotifyId ?? '');
-  if (purpose === 'pre-release' && artistTypes.includes(metadata.ogType) && artistSpotifyId !== null && foreign) {
-    return 'DIFFERENT_ARTIST';
-  }
-  return undefined;
+  if (purpose !== 'pre-release' || artistSpotifyId === null) return undefined;
+  return isOfArtist(metadata, artistSpotifyId) ? undefined : 'DIFFERENT_ARTIST';
+}
+
+function isOfArtist({ ogType, ogUrl, artistIds = [] }: SourceMetadata, artistSpotifyId: string): boolean {
+  if (artistTypes.includes(ogType)) return ogUrl.split(/[/?#:]/).includes(artistSpotifyId);
+  return artistIds.length === 0 || artistIds.includes(artistSpotifyId);
 }

@@ -15,6 +15,18 @@ describe('recogniseSource', () => {
     [`https://open.spotify.com/intl-pt/user/some.one/playlist/${id}/`, spotify('playlist')],
     [`https://open.spotify.com/embed/episode/${id}`, spotify('episode')],
     [`https://play.spotify.com/show/${id}`, spotify('show')],
+    [`https://open.spotify.com/intl-fr/artist/${id}/discography/all?pageUri=x`, spotify('artist')],
+    [`https://open.spotify.com/user/track/playlist/${id}`, spotify('playlist')],
+    [
+      'https://itunes.apple.com/gb/podcast/night-drive/id77?mt=2',
+      {
+        kind: 'applepodcasts',
+        entity: 'show',
+        id: '77',
+        show: '77',
+        url: 'https://podcasts.apple.com/gb/podcast/night-drive/id77',
+      },
+    ],
     [`spotify:track:${id}`, spotify('track')],
     [`spotify:user:someone:playlist:${id}`, spotify('playlist')],
     [
@@ -23,6 +35,7 @@ describe('recogniseSource', () => {
         kind: 'applepodcasts',
         entity: 'show',
         id: '1500000001',
+        show: '1500000001',
         url: 'https://podcasts.apple.com/us/podcast/night-drive/id1500000001',
       },
     ],
@@ -32,6 +45,7 @@ describe('recogniseSource', () => {
         kind: 'applepodcasts',
         entity: 'episode',
         id: '1000',
+        show: '15',
         url: 'https://podcasts.apple.com/us/podcast/x/id15?i=1000',
       },
     ],
@@ -55,6 +69,8 @@ describe('readSource', () => {
     ['https://open.spotify.com/track/short', 'SOURCE_INVALID'],
     ['https://open.spotify.com/user/someone', 'SOURCE_INVALID'],
     ['https://podcasts.apple.com/us/charts', 'SOURCE_INVALID'],
+    ['https://itunes.apple.com/us/album/x/id15', 'SOURCE_INVALID'],
+    [`https://open.spotify.com/${id}/track`, 'SOURCE_INVALID'],
   ])('%s says %s', (text, problem) => expect(readSource(text).problem).toBe(problem));
 
   it('always gives a source or a reason, and normalising again changes nothing', () => {

@@ -10,7 +10,8 @@ export type SpotifyEntity = (typeof spotifyEntities)[number];
 /** A source we understand. `url` is the normalised address: two path segments, no query. */
 export type Source =
   | { kind: 'spotify'; entity: SpotifyEntity; id: string; url: string }
-  | { kind: 'applepodcasts'; entity: 'show' | 'episode'; id: string; url: string }
+  /** `show` is the id of the podcast, which is the `id` of a show too. */
+  | { kind: 'applepodcasts'; entity: 'show' | 'episode'; id: string; show: string; url: string }
   /** A short app link; where it leads is only known after following it. */
   | { kind: 'short'; url: string }
   | { kind: 'code'; code: 'isrc' | 'upc'; value: string };
@@ -34,8 +35,9 @@ export function readSource(
   if (url === undefined) return { problem: 'URL_INVALID' };
   if (hostBelongs(url.hostname, shortLinkHosts)) return { source: { kind: 'short', url: url.href } };
   const segments = url.pathname.split('/').filter((segment) => segment !== '');
-  if (hostBelongs(url.hostname, ['spotify.com'])) return spotifySource(...lastTwo(segments));
-  if (hostBelongs(url.hostname, ['podcasts.apple.com'])) return podcastSource(url, segments);
+  if (hostBelongs(url.hostname, ['spotify.com'])) return spotifySource(...entityAndId(segments));
+  // Podcasts had their pages in the shop once, and old addresses still lead on.
+  if (hostBelongs(url.hostname, ['podcasts.apple.com', 'itunes.apple.com'])) return podcastSource(url, segments);
   return { problem: 'SOURCE_INVALID' };
 }
 
@@ -44,9 +46,19 @@ export function recogniseSource(text: string): Source | undefined {
   return readSource(text).source;
 }
 
-/** The kind and id at the end of a Spotify path; what stands before them (a language, an embed, a user) does not matter. */
-function lastTwo(segments: string[]): [string | undefined, string | undefined] {
-  return [segments.at(-2), segments.at(-1)];
+/**
+ * The kind and id in a Spotify path: two segments side by side. What stands before them (a language, an embed, a user) or behind them (an
+ * artist's discography) does not matter.
+ */
+function entityAndId(segments: string[]): [string | undefined, string | undefined] {
+  const at = segments.findIndex(
+    (segment, index) => isEntity(segment) && /^[A-Za-z0-9]{22}$/.test(segments[index + 1] ?? ''),
+  );
+  return at < 0 ? [undefined, undefined] : [segments[at], segments[at + 1]];
+}
+
+function isEntity(text: string): text is SpotifyEntity {
+  return spotifyEntities.some((entity) => entity === text);
 }
 
 function spotifySource(entity: string | undefined, id: string | undefined): ReturnType<typeof readSource> {
@@ -62,7 +74,7 @@ function podcastSource(url: URL, segments: string[]): ReturnType<typeof readSour
   const episode = url.searchParams.get('i');
   const address = `https://podcasts.apple.com/${segments.join('/')}`;
   if (episode !== null && /^\d+$/.test(episode)) {
-    return { source: { kind: 'applepodcasts', entity: 'episode', id: episode, url: `${address}?i=${episode}` } };
+    return { source: { kind: 'applepodcasts', entity: 'episode', id: episode, show, url: `${address}?i=${episode}` } };
   }
-  return { source: { kind: 'applepodcasts', entity: 'show', id: show, url: address } };
+  return { source: { kind: 'applepodcasts', entity: 'show', id: show, show, url: address } };
 }

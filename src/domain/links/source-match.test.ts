@@ -1,7 +1,7 @@
 /** Names of the same thing at different services, and of different things. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSameByName } from './source-match.ts';
+import { bestByName, isSameByName } from './source-match.ts';
 
 const by = (title: string, ...artists: string[]) => ({ title, artists });
 
@@ -66,4 +66,12 @@ it('is another with one more word', () => {
       expect(isSameByName(by(title, 'Mara Vale'), by(`${title} remix`, 'Mara Vale'))).toBe(false);
     }),
   );
+});
+
+it('takes the same thing out of a search, else one of the same title, else nothing', () => {
+  const wanted = by('Cara B', 'Casa Naranja');
+  const [same, titled, other] = [by('Cara B', 'casa naranja'), by('Cara B', 'Radio Sur'), by('Cara A', 'Casa Naranja')];
+  expect(bestByName(wanted, [other, titled, same])).toBe(same);
+  expect(bestByName(wanted, [other, titled])).toBe(titled);
+  expect(bestByName(wanted, [other])).toBeUndefined();
 });

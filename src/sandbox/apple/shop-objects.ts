@@ -6,7 +6,7 @@ import type { CatalogueEpisode, CatalogueRelease, CatalogueShow, CatalogueTrack 
 export type ShopObject = Record<string, unknown>;
 
 /** The share of the catalogue that Apple streams, and of that the share that it sells too. */
-const shares = { streamed: 0.98, sold: 0.9, podcasts: 1 } as const;
+const shares = { streamed: 0.98, sold: 0.9 } as const;
 
 /** Whether Apple has a release (with its songs). */
 export function isStreamed({ id }: CatalogueRelease): boolean {
@@ -77,6 +77,11 @@ export function episodeUrl(episode: CatalogueEpisode): string {
   return `${showUrl(episode.show)}?i=${numberElsewhere(episode.id)}`;
 }
 
+/** Some podcasts are published under another name here than elsewhere. */
+function publisherOf({ id, publisher }: CatalogueShow): string {
+  return isAt('publisher', id, 0.4) ? `${publisher} Podcasts` : publisher;
+}
+
 /** A podcast. */
 export function writeShow(show: CatalogueShow, media: string): ShopObject {
   const id = Number(numberElsewhere(show.id));
@@ -85,7 +90,7 @@ export function writeShow(show: CatalogueShow, media: string): ShopObject {
     kind: 'podcast',
     collectionId: id,
     trackId: id,
-    artistName: show.publisher,
+    artistName: publisherOf(show),
     collectionName: show.name,
     trackName: show.name,
     collectionViewUrl: `${showUrl(show)}?uo=4`,

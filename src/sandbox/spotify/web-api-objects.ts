@@ -145,5 +145,5 @@ export function createWebApiObjects(addresses: WebApiAddresses) {
   });
   const episode = (from: CatalogueEpisode) => ({ ...simpleEpisode(from), show: simpleShow(from.show) });
 
-  return { page, artist, album, simpleAlbum, track, playlist, show, episode };
+  return { page, artist, album, simpleAlbum, track, playlist, simpleShow, show, simpleEpisode, episode };
 }

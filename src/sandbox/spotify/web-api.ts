@@ -39,6 +39,8 @@ export function createWebApi(parts: WebApiParts): Vendor {
         return refusal(429, 'API rate limit exceeded', { 'retry-after': String(Math.max(1, Math.ceil(wait / 1000))) });
       if (call.method !== 'GET') return refusal(405, 'Method not allowed');
       if (call.path === '/v1/search') return search(parts, call);
+      const showId = /^\/v1\/shows\/([0-9A-Za-z]{22})\/episodes$/.exec(call.path)?.[1];
+      if (showId !== undefined) return showEpisodes(parts, call, showId);
       const artistId = /^\/v1\/artists\/([0-9A-Za-z]{22})\/albums$/.exec(call.path)?.[1];
       if (artistId !== undefined) return artistAlbums(parts, call, artistId);
       return lookUp(parts, call);
@@ -73,6 +75,22 @@ function artistAlbums({ catalogue, addresses }: WebApiParts, call: VendorCall, i
   return { status: 200, json: write.page(`artists/${id}/albums`, albums, limit, offset) };
 }
 
+/** A podcast's episodes, newest first, in pages of at most 50. */
+function showEpisodes({ catalogue, addresses }: WebApiParts, { query }: VendorCall, id: string): VendorAnswer {
+  const show = query.has('market') ? catalogue.showById.get(id) : undefined;
+  if (show === undefined) return refusal(404, 'Resource not found');
+  const limit = Number(query.get('limit') ?? 20);
+  if (!Number.isInteger(limit) || limit < 1 || limit > 50) return refusal(400, 'Invalid limit');
+  const write = createWebApiObjects(addresses());
+  const list = write.page(
+    `shows/${id}/episodes`,
+    show.episodes.map(write.simpleEpisode),
+    limit,
+    Number(query.get('offset') ?? 0),
+  );
+  return { status: 200, json: list };
+}
+
 function lookUp({ catalogue, addresses }: WebApiParts, call: VendorCall): VendorAnswer {
   const [, kind, id] = /^\/v1\/(artists|albums|tracks|playlists|shows|episodes)\/([^/]+)$/.exec(call.path) ?? [];
   if (kind === undefined || id === undefined) return refusal(404, 'Service not found');
@@ -96,7 +114,7 @@ function written<From, To>(thing: From | undefined, write: (thing: From) => To):
   return thing === undefined ? undefined : write(thing);
 }
 
-/** `q` is words, or one of the filters `isrc:` and `upc:`; `type` is a list of artist, album and track. */
+/** `q` is words, or one of the filters `isrc:` and `upc:`; `type` is a list of artist, album, track and show. */
 function search({ catalogue, addresses }: WebApiParts, call: VendorCall): VendorAnswer {
   const words = call.query.get('q')?.trim() ?? '';
   const types = (call.query.get('type') ?? '').split(',').filter((type) => type !== '');
@@ -129,6 +147,10 @@ function search({ catalogue, addresses }: WebApiParts, call: VendorCall): Vendor
             );
       return found.map(write.track);
     },
+    show: () =>
+      call.query.has('market') && !filter
+        ? catalogue.shows.filter(({ name }) => contains(name)).map(write.simpleShow)
+        : [],
   };
   const query = `search?q=${encodeURIComponent(words)}&type=${types.join(',')}`;
   const json: Record<string, unknown> = {};

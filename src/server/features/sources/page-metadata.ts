@@ -23,12 +23,11 @@ export interface Metadata {
 /** The tags stand in the head; of a very long page no more than this many characters are looked at. */
 const longestHead = 1_500_000;
 
-/** Takes a fetched page. A file that is no page has an address and nothing else. */
-export async function readPageMetadata(page: GuardedAnswer): Promise<Metadata> {
-  const address = page.url;
-  const nothing: Metadata = {
+/** What is known of an address of which nothing is known. */
+export function emptyMetadata(address: string): Metadata {
+  return {
     og_type: '',
-    og_url: address.href,
+    og_url: address,
     og_image: null,
     og_title: '',
     og_author: '',
@@ -38,6 +37,12 @@ export async function readPageMetadata(page: GuardedAnswer): Promise<Metadata> {
     artists: [],
     preview_url: null,
   };
+}
+
+/** Takes a fetched page. A file that is no page has an address and nothing else. */
+export async function readPageMetadata(page: GuardedAnswer): Promise<Metadata> {
+  const address = page.url;
+  const nothing = emptyMetadata(address.href);
   if (!/html|xml/.test(page.contentType)) return nothing;
   const { result } = await ogs({ html: textOf(page).slice(0, longestHead) }).catch(() => ({ result: undefined }));
   if (result === undefined) return nothing;

@@ -1,21 +1,24 @@
 /** Looking music up, against the stand-ins and a site of our own. */
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isDestinationUrl } from '#domain/destinations/destination-url.ts';
 import type { PlatformLink } from '#domain/links/source-links.ts';
+import { episodeUrl, showUrl } from '#sandbox/apple/shop-objects.ts';
 import { artistId, demoPlaylist, releaseId } from '#sandbox/spotify/demo-artists.ts';
 import { shortCodeOf } from '#sandbox/spotify/short-links.ts';
 import { type ServedStandIns, serveStandIns } from '#tests/contracts/stand-ins.ts';
 import { createGuardedFetch } from '../../platform/guarded-fetch.ts';
 import { createAppleLookup } from '../../vendors/catalogue/apple-lookup.ts';
 import { createAppleMusic } from '../../vendors/catalogue/apple-music.ts';
+import { createApplePodcasts } from '../../vendors/catalogue/apple-podcasts.ts';
 import type { PlatformLinks } from '../../vendors/catalogue/catalogue.ts';
 import { createDeezer } from '../../vendors/catalogue/deezer.ts';
 import { createOdesli } from '../../vendors/catalogue/odesli.ts';
 import { createSpotifyCatalogue } from '../../vendors/catalogue/spotify.ts';
 import { createSpotifyClient } from '../../vendors/catalogue/spotify-client.ts';
+import { createSpotifyPodcasts } from '../../vendors/catalogue/spotify-podcasts.ts';
 import { createSourcesService, type SourcesService } from './sources.service.ts';
 
 const head = `<!doctype html><html><head><title>Fallback</title>
@@ -28,15 +31,31 @@ let site: Server;
 let sources: SourcesService;
 let port = 0;
 
+/** Where nobody answers. */
+const away = 'http://127.0.0.1:9';
+
 /** The site of a person's own, reached under a public-looking name that the guard was told to trust. */
 const ownSite = () => `http://site.example:${port}`;
+
+const statuses: Record<string, number> = { '/broken': 500, '/busy': 429 };
+
+/** Apple's look-up as it is for podcasts whose episodes are all too old for it. */
+function passOn(target: string, response: ServerResponse): void {
+  fetch(`${served.standIns.apple.url}${target}`)
+    .then((answer) => answer.json())
+    .then((answer: { results: { kind: string }[] }) =>
+      response.end(JSON.stringify({ results: answer.results.filter(({ kind }) => kind === 'podcast') })),
+    )
+    .catch(() => response.writeHead(500).end());
+}
 
 beforeAll(async () => {
   served = await serveStandIns();
   site = createServer((request, response) => {
     if (request.url === '/page') response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(head);
     else if (request.url === '/song.mp3') response.writeHead(200, { 'content-type': 'audio/mpeg' }).end('ID3');
-    else response.writeHead(request.url === '/broken' ? 500 : 404).end();
+    else if (request.url?.startsWith('/forgetful')) passOn(request.url.slice('/forgetful'.length), response);
+    else response.writeHead(statuses[request.url ?? ''] ?? 404).end();
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   port = (site.address() as AddressInfo).port;
@@ -60,8 +79,12 @@ interface Change {
 function makeSources(change: Change): SourcesService {
   const { standIns, clock } = served;
   const apple = createAppleLookup({ url: change.appleUrl ?? standIns.apple.url, clock });
+  const client = createSpotifyClient({ ...standIns.spotify, clock });
   return createSourcesService({
-    catalogue: createSpotifyCatalogue(createSpotifyClient({ ...standIns.spotify, clock })),
+    catalogue: createSpotifyCatalogue(client),
+    spotifyPodcasts: createSpotifyPodcasts(client),
+    applePodcasts: createApplePodcasts(apple),
+    podcastsUrl: standIns.apple.podcastsUrl,
     resolvers: [
       ...(change.more ?? []),
       createAppleMusic(apple, clock),
@@ -150,6 +173,7 @@ describe('meta', () => {
   it('tells a missing page from a broken one', async () => {
     await expect(sources.meta(`${ownSite()}/missing`)).rejects.toMatchObject({ code: 'SOURCE_INVALID' });
     await expect(sources.meta(`${ownSite()}/broken`)).rejects.toMatchObject({ code: 'SOURCE_UNREACHABLE' });
+    await expect(sources.meta(`${ownSite()}/busy`)).rejects.toMatchObject({ code: 'SOURCE_BUSY' });
   });
 });
 
@@ -204,7 +228,6 @@ describe('the links of a code', () => {
     expect(seen.tidal).toEqual(new Set(['likely', 'unsure']));
   });
 
-  const away = 'http://127.0.0.1:9';
   it.each([
     ['Odesli', { odesliUrl: away }, ['spotify', 'applemusic', 'deezer', 'itunes']],
     ['Deezer', { deezerUrl: away }, ['spotify', 'applemusic', 'amazonmusic']],
@@ -259,5 +282,98 @@ describe('previews and short links', () => {
     await expect(sources.getLongSpotifyUrlFromShortened('https://example.com/')).rejects.toMatchObject({
       code: 'SOURCE_INVALID',
     });
+  });
+});
+
+describe('podcasts', () => {
+  const show = (at = 0) => {
+    const found = served.standIns.catalogue.shows[at];
+    const [episode] = found?.episodes ?? [];
+    if (found === undefined || episode === undefined) throw new Error('no such podcast');
+    const { id, name, publisher } = found;
+    return {
+      name,
+      publisher,
+      episode: episode.name,
+      released: episode.releaseDate,
+      spotify: spotify(`show/${id}`),
+      spotifyEpisode: spotify(`episode/${episode.id}`),
+      apple: showUrl(found),
+      appleEpisode: episodeUrl(episode),
+    };
+  };
+
+  it('are told of by Apple as by Spotify', async () => {
+    const { name, publisher, episode, released, apple, appleEpisode } = show();
+    const told = await sources.meta(apple.replace('/us/', '/de/'));
+    expect(told).toMatchObject({ og_type: 'podcast.show', og_title: name, og_url: apple });
+    expect(told.og_author).toContain(publisher);
+    expect((await fetch(told.og_image ?? '')).headers.get('content-type')).toBe('image/jpeg');
+    expect(await sources.meta(appleEpisode)).toMatchObject({
+      og_type: 'podcast.episode',
+      og_title: episode,
+      og_author: name,
+      og_url: appleEpisode,
+      release_date: released,
+    });
+  });
+
+  it('are read from their page when an episode is too old for the look-up', async () => {
+    const forgetful = makeSources({ appleUrl: `http://127.0.0.1:${port}/forgetful` });
+    const { episode, appleEpisode, spotify: page } = show();
+    expect(await forgetful.meta(appleEpisode)).toMatchObject({
+      og_type: 'podcast.episode',
+      og_title: episode,
+      og_url: appleEpisode,
+    });
+    expect(await forgetful.linksFromRid(appleEpisode, 'episode')).toEqual([
+      { platform: 'applepodcasts', url: appleEpisode, confidence: 'exact' },
+      { platform: 'spotify', url: page, confidence: 'unsure' },
+    ]);
+  });
+
+  it('are found in the other directory, Apple Podcasts always first', async () => {
+    const sureness = new Set<string>();
+    for (const at of served.standIns.catalogue.shows.keys()) {
+      const { spotify: spotifyShow, apple, spotifyEpisode, appleEpisode } = show(at);
+      const places = [
+        [spotifyShow, 'show', apple, spotifyShow],
+        [apple, 'show', apple, spotifyShow],
+        [spotifyEpisode, 'episode', appleEpisode, spotifyEpisode],
+        [appleEpisode, 'episode', appleEpisode, spotifyEpisode],
+      ] as const;
+      for (const [source, type, applePage, spotifyPage] of places) {
+        const links = await sources.linksFromRid(source, type);
+        expect(links.map(({ platform, url }) => [platform, url])).toEqual([
+          ['applepodcasts', applePage],
+          ['spotify', spotifyPage],
+        ]);
+        expect(links.find(({ url }) => url === source)?.confidence).toBe('exact');
+        sureness.add(links.find(({ url }) => url !== source)?.confidence ?? '');
+      }
+    }
+    // Some podcasts are published under another name at Apple.
+    expect(sureness).toEqual(new Set(['likely', 'unsure']));
+  });
+
+  it('are there alone when the other directory is away', async () => {
+    const { spotify: page } = show();
+    expect(await makeSources({ appleUrl: away }).linksFromRid(page, 'show')).toEqual([
+      { platform: 'spotify', url: page, confidence: 'exact' },
+    ]);
+  });
+
+  it.each([
+    ['https://podcasts.apple.com/us/podcast/nobody/id1', 'show', 'SOURCE_INVALID'],
+    ['https://podcasts.apple.com/us/podcast/nobody/id1?i=2', 'episode', 'SOURCE_INVALID'],
+    ['https://podcasts.apple.com/us/charts', 'show', 'SOURCE_INVALID'],
+    [spotify('show/0000000000000000000000'), 'show', 'SOURCE_INVALID'],
+    [spotify('track/0000000000000000000000'), 'show', 'NOT_A_PODCAST'],
+    [spotify('show/0000000000000000000000'), 'episode', 'NOT_A_PODCAST'],
+    ['036000291452', 'show', 'NOT_A_PODCAST'],
+  ])('are not there for %s as a %s: %s', async (address, type, code) => {
+    await expect(sources.linksFromRid(address, type)).rejects.toMatchObject({ code });
+    if (code === 'SOURCE_INVALID' && !address.endsWith('charts'))
+      await expect(sources.meta(address)).rejects.toMatchObject({ code });
   });
 });

@@ -1,10 +1,10 @@
 /** Looking music up for the wizard: what an address is, which release it belongs to, and where else that release is (spec section 7). */
-import { completeUrl, hostBelongs, parseWebUrl } from '#domain/destinations/destination-url.ts';
+import { completeUrl, parseWebUrl } from '#domain/destinations/destination-url.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { barcodeSpellings, readReleaseCode } from '#domain/links/release-codes.ts';
 import { readSource, recogniseSource, type Source } from '#domain/links/source-kind.ts';
 import type { PlatformLink } from '#domain/links/source-links.ts';
-import type { GuardedFetch } from '../../platform/guarded-fetch.ts';
+import type { GuardedAnswer, GuardedFetch } from '../../platform/guarded-fetch.ts';
 import type { Logger } from '../../platform/log.ts';
 import type {
   Catalogue,
@@ -15,8 +15,12 @@ import type {
   PlatformLinks,
   WantedRelease,
 } from '../../vendors/catalogue/catalogue.ts';
+import type { PodcastDirectory } from '../../vendors/catalogue/podcasts.ts';
 import { type Metadata, readPageMetadata } from './page-metadata.ts';
+import { findPodcastLinks } from './podcast-links.ts';
+import { readPodcastMetadata } from './podcast-metadata.ts';
 import { findReleaseLinks } from './release-links.ts';
+import { followShortLink } from './short-links.ts';
 import { readSpotifyMetadata } from './spotify-metadata.ts';
 
 /** A song or album with everything that a link is made of. `rid` is its ISRC or UPC, where the catalogue tells it. */
@@ -51,7 +55,10 @@ export interface SourcesService {
   meta(url: string): Promise<Metadata>;
   /** The code of the song (ISRC) or album (UPC) behind a Spotify address; a code is given back as it is. Throws CODE_INVALID, NOT_A_RELEASE, SOURCE_INVALID. */
   ridFromLink(link: string): Promise<{ rid: string; type: 'track' | 'album' }>;
-  /** Where the release with this code is, at most one address a service, Spotify first. `type` is track or album. Throws CODE_INVALID. */
+  /**
+   * Where the release with this code is, at most one address a service, Spotify first; `type` is track or album. Or where the podcast or
+   * episode at this address is, Apple Podcasts first; `type` is show or episode. Throws CODE_INVALID, NOT_A_PODCAST, SOURCE_INVALID.
+   */
   linksFromRid(rid: string, type: string): Promise<PlatformLink[]>;
   /** The release behind a Spotify address, a short link or a code, with its addresses. Throws CODE_INVALID, NOT_A_RELEASE, SOURCE_INVALID. */
   release(source: string): Promise<SourceRelease>;
@@ -68,17 +75,20 @@ export interface SourcesService {
 /** What the service is made of. */
 export interface SourcesOptions {
   catalogue: Catalogue;
+  spotifyPodcasts: PodcastDirectory;
+  applePodcasts: PodcastDirectory;
   /** Those who know where else a release is, the most trusted first. */
   resolvers: readonly PlatformLinks[];
   guardedFetch: GuardedFetch;
   log: Logger;
   /** Where short links of `spotify.link` are answered; that host itself when left out. Without a slash at the end. */
   shortLinksUrl?: string;
+  /** Where pages of `podcasts.apple.com` are fetched; that host itself when left out. Without a slash at the end. */
+  podcastsUrl?: string;
   /** How long one resolver may take, in milliseconds; 6000 when left out. */
   patience?: number;
 }
 
-type SpotifySource = Extract<Source, { kind: 'spotify' }>;
 type Release =
   | { type: 'track'; rid: string | null; entry: CatalogueTrack }
   | { type: 'album'; rid: string | null; entry: CatalogueAlbum };
@@ -87,28 +97,16 @@ type Named = Pick<CatalogueRelease, 'name' | 'url' | 'artists'>;
 /** Makes the service. */
 export function createSourcesService({
   catalogue,
+  spotifyPodcasts,
+  applePodcasts,
   resolvers,
   guardedFetch,
   log,
   shortLinksUrl = 'https://spotify.link',
+  podcastsUrl = 'https://podcasts.apple.com',
   patience = 6000,
 }: SourcesOptions): SourcesService {
-  /** The Spotify page behind a short link. Its own address is never fetched: what it is about stands in its path. */
-  const follow = async (url: string): Promise<SpotifySource> => {
-    const { hostname, origin } = new URL(url);
-    const address = hostname === 'spotify.link' ? url.replace(origin, shortLinksUrl) : url;
-    const answer = await guardedFetch(address, {
-      accept: 'text/html',
-      stopAt: (target) => hostBelongs(target.hostname, ['spotify.com']),
-    });
-    // Some short links answer with a page that sends the browser on by script; then the target stands in its text.
-    const written = /https:\/\/open\.spotify\.com\/[\w/-]+/.exec(answer.bytes.toString('utf8'))?.[0];
-    const source = recogniseSource(answer.url.href) ?? recogniseSource(written ?? '');
-    if (source?.kind === 'spotify') return source;
-    const target = written === undefined ? undefined : recogniseSource(written);
-    if (target?.kind === 'spotify') return target;
-    throw new CodedError('SOURCE_INVALID');
-  };
+  const follow = (url: string) => followShortLink(url, { guardedFetch, shortLinksUrl });
 
   const read = async (text: string): Promise<Exclude<Source, { kind: 'short' }>> => {
     const { source, problem } = readSource(text);
@@ -148,6 +146,24 @@ export function createSourcesService({
       { resolvers, log, patience },
     );
 
+  /** The podcast or episode at an address, and where else it is. */
+  const podcastLinks = async (address: string, type: 'show' | 'episode') => {
+    const source = await read(address);
+    if (source.kind === 'code' || source.entity !== type) throw new CodedError('NOT_A_PODCAST');
+    const fromApple = source.kind === 'applepodcasts';
+    const [own, other] = fromApple ? [applePodcasts, spotifyPodcasts] : [spotifyPodcasts, applePodcasts];
+    const show = fromApple ? { show: source.show } : {};
+    return await findPodcastLinks({ entity: type, id: source.id, url: source.url, ...show, own, other, log });
+  };
+
+  const fetchPage = async (address: string): Promise<GuardedAnswer> => {
+    const answer = await guardedFetch(address, { accept: 'text/html,application/xhtml+xml' });
+    if (answer.status === 404 || answer.status === 410) throw new CodedError('SOURCE_INVALID');
+    if (answer.status === 200) return answer;
+    const cause = new Error(`The page answered ${answer.status}.`);
+    throw new CodedError(answer.status === 429 ? 'SOURCE_BUSY' : 'SOURCE_UNREACHABLE', undefined, cause);
+  };
+
   return {
     meta: async (text) => {
       const url = parseWebUrl(completeUrl(text));
@@ -155,15 +171,16 @@ export function createSourcesService({
       if (url === undefined && source?.kind !== 'spotify') throw new CodedError('URL_INVALID');
       const page = source?.kind === 'short' ? await follow(source.url) : source;
       if (page?.kind === 'spotify') {
-        const metadata = await readSpotifyMetadata(catalogue, page.entity, page.id);
+        const sources = { catalogue, podcasts: spotifyPodcasts };
+        const metadata = await readSpotifyMetadata(sources, page.entity, page.id);
         if (metadata === undefined) throw new CodedError('SOURCE_INVALID');
         return metadata;
       }
-      const answer = await guardedFetch(url?.href ?? text, { accept: 'text/html,application/xhtml+xml' });
-      if (answer.status === 404 || answer.status === 410) throw new CodedError('SOURCE_INVALID');
-      if (answer.status !== 200)
-        throw new CodedError('SOURCE_UNREACHABLE', undefined, new Error(`The page answered ${answer.status}.`));
-      return await readPageMetadata(answer);
+      if (page?.kind === 'applepodcasts')
+        return await readPodcastMetadata(page, applePodcasts, (address) =>
+          fetchPage(address.replace('https://podcasts.apple.com', podcastsUrl)),
+        );
+      return await readPageMetadata(await fetchPage(url?.href ?? text));
     },
 
     ridFromLink: async (link) => {
@@ -175,6 +192,7 @@ export function createSourcesService({
     },
 
     linksFromRid: async (rid, type) => {
+      if (type === 'show' || type === 'episode') return await podcastLinks(rid, type);
       const code = readReleaseCode(rid);
       if (code === undefined || type !== (code.kind === 'isrc' ? 'track' : 'album'))
         throw new CodedError('CODE_INVALID');

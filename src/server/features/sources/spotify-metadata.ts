@@ -1,69 +1,69 @@
 /** What a Spotify page says about itself, told by the catalogue instead of the page, in the same fields. */
 import type { SpotifyEntity } from '#domain/links/source-kind.ts';
-import type { Catalogue, CatalogueCredit, CatalogueEntry } from '../../vendors/catalogue/catalogue.ts';
-import type { Metadata } from './page-metadata.ts';
+import type { Catalogue, CatalogueAlbum, CatalogueTrack } from '../../vendors/catalogue/catalogue.ts';
+import type { PodcastDirectory } from '../../vendors/catalogue/podcasts.ts';
+import { emptyMetadata, type Metadata } from './page-metadata.ts';
+import { episodeMetadata, showMetadata } from './podcast-metadata.ts';
 
-/** The Open Graph type of each kind of page. */
-const ogTypes: Record<SpotifyEntity, string> = {
-  track: 'music.song',
-  album: 'music.album',
-  artist: 'music.musician',
-  playlist: 'music.playlist',
-  show: 'podcast.show',
-  episode: 'podcast.episode',
-};
+/** Who is asked. */
+export interface SpotifySources {
+  catalogue: Catalogue;
+  podcasts: PodcastDirectory;
+}
 
-/** Looks a page up. Gives undefined when there is no such page; throws SOURCE_UNREACHABLE when the catalogue does not answer. */
+/** Looks a page up. Gives undefined when there is no such page; throws SOURCE_UNREACHABLE or SOURCE_BUSY when Spotify does not answer. */
 export async function readSpotifyMetadata(
-  catalogue: Catalogue,
+  sources: SpotifySources,
   entity: SpotifyEntity,
   id: string,
 ): Promise<Metadata | undefined> {
-  const found = await lookUp[entity](catalogue, id);
+  const found = await lookUp[entity](sources, id);
   if (found === undefined) return undefined;
   const appAddress = `spotify://${entity}/${id}`;
   return {
-    og_type: ogTypes[entity],
-    og_url: `https://open.spotify.com/${entity}/${id}`,
-    og_image: found.entry.image,
-    og_title: found.entry.name,
-    og_author: found.by,
+    ...emptyMetadata(`https://open.spotify.com/${entity}/${id}`),
     domain_image: 'https://open.spotify.com/favicon.ico',
     deeplinks: { android: appAddress, ios: appAddress },
-    release_date: found.releaseDate,
-    artists: found.artists,
-    preview_url: found.previewUrl,
+    ...found,
   };
 }
 
-/** What was found, whose it is, and what only music has. */
-interface Found {
-  entry: CatalogueEntry;
-  by: string;
-  artists: CatalogueCredit[];
-  releaseDate: string | null;
-  previewUrl: string | null;
-}
+const musicMetadata = (type: string, found: CatalogueTrack | CatalogueAlbum): Partial<Metadata> => ({
+  og_type: type,
+  og_title: found.name,
+  og_author: found.artists.map(({ name }) => name).join(', '),
+  og_image: found.image,
+  release_date: found.releaseDate,
+  artists: found.artists,
+  preview_url: found.previewUrl,
+});
 
-const nobody = { artists: [], releaseDate: null, previewUrl: null };
-
-/** A song or release: its artists are told one by one. */
-const music = (
-  found: (CatalogueEntry & Pick<Found, 'artists' | 'releaseDate' | 'previewUrl'>) | undefined,
-): Found | undefined => found && { entry: found, ...found, by: found.artists.map(({ name }) => name).join(', ') };
-
-/** Something that has one name behind it. */
-const collection = (found: (CatalogueEntry & Pick<Found, 'by' | 'releaseDate'>) | undefined): Found | undefined =>
-  found && { ...nobody, entry: found, by: found.by, releaseDate: found.releaseDate };
-
-const lookUp: Record<SpotifyEntity, (catalogue: Catalogue, id: string) => Promise<Found | undefined>> = {
-  track: async (catalogue, id) => music(await catalogue.track(id)),
-  album: async (catalogue, id) => music(await catalogue.album(id)),
-  artist: async (catalogue, id) => {
-    const artist = await catalogue.artist(id);
-    return artist && { ...nobody, entry: artist, by: artist.name, artists: [{ id: artist.id, name: artist.name }] };
+const lookUp: Record<SpotifyEntity, (sources: SpotifySources, id: string) => Promise<Partial<Metadata> | undefined>> = {
+  track: async ({ catalogue }, id) => {
+    const track = await catalogue.track(id);
+    return track && musicMetadata('music.song', track);
   },
-  playlist: async (catalogue, id) => collection(await catalogue.playlist(id)),
-  show: async (catalogue, id) => collection(await catalogue.show(id)),
-  episode: async (catalogue, id) => collection(await catalogue.episode(id)),
+  album: async ({ catalogue }, id) => {
+    const album = await catalogue.album(id);
+    return album && musicMetadata('music.album', album);
+  },
+  artist: async ({ catalogue }, id) => {
+    const artist = await catalogue.artist(id);
+    if (artist === undefined) return undefined;
+    const { name, image } = artist;
+    return { og_type: 'music.musician', og_title: name, og_author: name, og_image: image, artists: [{ id, name }] };
+  },
+  playlist: async ({ catalogue }, id) => {
+    const playlist = await catalogue.playlist(id);
+    if (playlist === undefined) return undefined;
+    return { og_type: 'music.playlist', og_title: playlist.name, og_author: playlist.owner, og_image: playlist.image };
+  },
+  show: async ({ podcasts }, id) => {
+    const show = await podcasts.show(id);
+    return show && showMetadata(show);
+  },
+  episode: async ({ podcasts }, id) => {
+    const episode = await podcasts.episode(id);
+    return episode && episodeMetadata(episode);
+  },
 };

@@ -46,11 +46,9 @@ export interface CatalogueTrack extends CatalogueEntry {
   previewUrl: string | null;
 }
 
-/** A playlist, a podcast or an episode. `by` is the owner, the publisher, or the podcast's name. */
-export interface CatalogueCollection extends CatalogueEntry {
-  by: string;
-  /** When an episode came out; null for the others. */
-  releaseDate: string | null;
+/** A playlist. */
+export interface CataloguePlaylist extends CatalogueEntry {
+  owner: string;
 }
 
 /**
@@ -61,9 +59,7 @@ export interface Catalogue {
   artist(id: string): Promise<CatalogueArtist | undefined>;
   album(id: string): Promise<CatalogueAlbum | undefined>;
   track(id: string): Promise<CatalogueTrack | undefined>;
-  playlist(id: string): Promise<CatalogueCollection | undefined>;
-  show(id: string): Promise<CatalogueCollection | undefined>;
-  episode(id: string): Promise<CatalogueCollection | undefined>;
+  playlist(id: string): Promise<CataloguePlaylist | undefined>;
   trackByIsrc(isrc: string): Promise<CatalogueTrack | undefined>;
   /** The release with this barcode. */
   albumByUpc(upc: string): Promise<CatalogueRelease | undefined>;

@@ -3,14 +3,15 @@ import { z } from 'zod';
 import type {
   Catalogue,
   CatalogueAlbum,
-  CatalogueCollection,
   CatalogueEntry,
+  CataloguePlaylist,
   CatalogueRelease,
   CatalogueTrack,
 } from './catalogue.ts';
 import { market, type SpotifyClient } from './spotify-client.ts';
 
-const entrySchema = z.object({
+/** What every thing of Spotify's tells. */
+export const entrySchema = z.object({
   id: z.string(),
   name: z.string(),
   external_urls: z.object({ spotify: z.string() }),
@@ -36,8 +37,6 @@ const trackSchema = entrySchema.omit({ images: true }).extend({
   preview_url: previewSchema,
 });
 const playlistSchema = entrySchema.extend({ owner: z.object({ display_name: z.string().nullish() }) });
-const showSchema = entrySchema.extend({ publisher: z.string() });
-const episodeSchema = entrySchema.extend({ show: z.object({ name: z.string() }).optional(), release_date: dateSchema });
 const trackSearchSchema = z.object({ tracks: z.object({ items: z.array(trackSchema) }) });
 const albumSearchSchema = z.object({ albums: z.object({ items: z.array(releaseSchema) }) });
 const releasePageSchema = z.object({ items: z.array(releaseSchema), next: z.string().nullish() });
@@ -52,18 +51,7 @@ export function createSpotifyCatalogue({ lookUp }: SpotifyClient): Catalogue {
     artist: (id) => lookUp(`/artists/${encodeURIComponent(id)}`, entrySchema, toEntry),
     album: (id) => lookUp(`/albums/${encodeURIComponent(id)}`, albumSchema, toAlbum),
     track: (id) => lookUp(`/tracks/${encodeURIComponent(id)}`, trackSchema, toTrack),
-    playlist: (id) =>
-      lookUp(`/playlists/${encodeURIComponent(id)}`, playlistSchema, (answer) =>
-        toCollection(answer, answer.owner.display_name ?? ''),
-      ),
-    show: (id) =>
-      lookUp(`/shows/${encodeURIComponent(id)}?market=${market}`, showSchema, (answer) =>
-        toCollection(answer, answer.publisher),
-      ),
-    episode: (id) =>
-      lookUp(`/episodes/${encodeURIComponent(id)}?market=${market}`, episodeSchema, (answer) =>
-        toCollection(answer, answer.show?.name ?? '', answer.release_date),
-      ),
+    playlist: (id) => lookUp(`/playlists/${encodeURIComponent(id)}`, playlistSchema, toPlaylist),
     trackByIsrc: (isrc) =>
       lookUp(
         `/search?type=track&limit=1&q=${encodeURIComponent(`isrc:${isrc}`)}`,
@@ -102,7 +90,8 @@ export function createSpotifyCatalogue({ lookUp }: SpotifyClient): Catalogue {
   };
 }
 
-function toEntry(answer: z.infer<typeof entrySchema>): CatalogueEntry {
+/** The same in our words, with the largest picture. */
+export function toEntry(answer: z.infer<typeof entrySchema>): CatalogueEntry {
   const [largest] = [...(answer.images ?? [])].sort((left, right) => (right.width ?? 0) - (left.width ?? 0));
   return { id: answer.id, name: answer.name, url: answer.external_urls.spotify, image: largest?.url ?? null };
 }
@@ -117,7 +106,7 @@ function toRelease(answer: z.infer<typeof releaseSchema>): CatalogueRelease {
 }
 
 /** A date as far as it is known; releases of unknown age carry the year 0. */
-function readDate(text: string | null | undefined): string | null {
+export function readDate(text: string | null | undefined): string | null {
   return /^(?!0000)\d{4}(-\d{2}){0,2}$/.test(text ?? '') ? (text ?? null) : null;
 }
 
@@ -139,10 +128,6 @@ function toTrack(answer: z.infer<typeof trackSchema>): CatalogueTrack {
   };
 }
 
-function toCollection(
-  answer: z.infer<typeof entrySchema>,
-  by: string,
-  releaseDate: string | null = null,
-): CatalogueCollection {
-  return { ...toEntry(answer), by, releaseDate: readDate(releaseDate) };
+function toPlaylist(answer: z.infer<typeof playlistSchema>): CataloguePlaylist {
+  return { ...toEntry(answer), owner: answer.owner.display_name ?? '' };
 }

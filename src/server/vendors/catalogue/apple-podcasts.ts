@@ -1,0 +1,69 @@
+/** Apple's directory of podcasts. */
+import { z } from 'zod';
+import { type AppleLookup, withoutMarks } from './apple-lookup.ts';
+import type { PodcastDirectory, PodcastEpisode, PodcastShow } from './podcasts.ts';
+
+const picture = z.string().nullish();
+const showSchema = z
+  .object({
+    kind: z.literal('podcast'),
+    collectionId: z.number(),
+    collectionName: z.string(),
+    artistName: z.string().nullish(),
+    collectionViewUrl: z.url(),
+    artworkUrl600: picture,
+  })
+  .transform(
+    (show): PodcastShow => ({
+      id: String(show.collectionId),
+      name: show.collectionName,
+      publisher: show.artistName ?? '',
+      url: withoutMarks(show.collectionViewUrl),
+      image: show.artworkUrl600 ?? null,
+    }),
+  );
+const episodeSchema = z
+  .object({
+    kind: z.literal('podcast-episode'),
+    trackId: z.number(),
+    trackName: z.string(),
+    trackViewUrl: z.url(),
+    artworkUrl600: picture,
+    releaseDate: z.string().nullish(),
+  })
+  .transform(
+    (episode): Omit<PodcastEpisode, 'show'> => ({
+      id: String(episode.trackId),
+      name: episode.trackName,
+      url: withoutMarks(episode.trackViewUrl),
+      image: episode.artworkUrl600 ?? null,
+      releaseDate: /^\d{4}-\d{2}-\d{2}/.exec(episode.releaseDate ?? '')?.[0] ?? null,
+    }),
+  );
+
+/** How many episodes Apple gives at once, and how many results of a search are looked at. */
+const mostEpisodes = '200';
+const mostResults = '10';
+
+/** Makes the directory. An episode is found by its podcast's id only, among the newest two hundred. */
+export function createApplePodcasts(apple: AppleLookup): PodcastDirectory {
+  const show: PodcastDirectory['show'] = async (id) => {
+    const [found] = await apple.results('lookup', { id, entity: 'podcast' }, showSchema);
+    return found;
+  };
+  const episodes: PodcastDirectory['episodes'] = async (of) => {
+    const query = { id: of.id, media: 'podcast', entity: 'podcastEpisode', limit: mostEpisodes };
+    return (await apple.results('lookup', query, episodeSchema)).map((episode) => ({ ...episode, show: of }));
+  };
+  return {
+    platform: 'applepodcasts',
+    show,
+    episodes,
+    episode: async (id, showId) => {
+      const of = showId === undefined ? undefined : await show(showId);
+      return of === undefined ? undefined : (await episodes(of)).find((episode) => episode.id === id);
+    },
+    search: (term) =>
+      apple.results('search', { term, media: 'podcast', entity: 'podcast', limit: mostResults }, showSchema),
+  };
+}
