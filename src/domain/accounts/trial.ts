@@ -1,11 +1,9 @@
 /** An account's trial: how long it lasts, and who gets an artist's upgrade without paying first (decisions, "Accounts"). */
 import dayjs from 'dayjs';
+import { looksAfterSeveralArtists } from './account-kinds.ts';
 
 /** Days a new account may try everything. */
 export const trialDays = 14;
-
-/** Kinds of account that are billed by hand; their artists may be on any plan. */
-const billedByHand: readonly string[] = ['agency', 'family'];
 
 /** What of an account decides about its trial. */
 export interface BillingStanding {
@@ -27,5 +25,5 @@ export function isOnTrial({ firstBillingDate }: BillingStanding, now: Date): boo
 
 /** Tells whether artists that the account pays for are upgraded to pro for nothing: on trial, or billed by hand. */
 export function upgradesForNothing(account: BillingStanding, now: Date): boolean {
-  return billedByHand.includes(account.plan) || isOnTrial(account, now);
+  return looksAfterSeveralArtists(account.plan) || isOnTrial(account, now);
 }

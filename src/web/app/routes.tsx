@@ -33,6 +33,12 @@ export const router = createBrowserRouter([
                 }),
               },
               {
+                path: '/billing',
+                lazy: async () => ({
+                  Component: (await import('#web/features/billing/billing-screen.tsx')).BillingScreen,
+                }),
+              },
+              {
                 path: '/links/:id',
                 lazy: async () => ({
                   Component: (await import('#web/features/link-detail/link-detail-screen.tsx')).LinkDetailScreen,

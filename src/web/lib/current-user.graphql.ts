@@ -10,6 +10,7 @@ export const currentUserQuery = graphql(`
       first_name
       last_name
       plan
+      first_billing_date
       signup_step
       signup_finished
       feature_flags {
@@ -22,6 +23,7 @@ export const currentUserQuery = graphql(`
         name
         avatar_url
         current_plan
+        billing_user_id
         role
       }
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseArtist } from './current-user.ts';
+import { chooseArtist, paysForSome } from './current-user.ts';
 
 const suspended = { id: 'suspended', current_plan: '' };
 const mara = { id: 'mara', current_plan: 'pro' };
@@ -14,4 +14,11 @@ test("somebody else's stored artist is not chosen: the first with a plan is, the
   expect(chooseArtist([suspended, mara], 'foreign')).toBe(mara);
   expect(chooseArtist([suspended], null)).toBe(suspended);
   expect(chooseArtist([], null)).toBeUndefined();
+});
+
+test('billing is for those who pay for an artist, families apart', () => {
+  const artists = [{ ...mara, name: 'Mara Vale', avatar_url: null, billing_user_id: 'me', role: 'owner' }];
+  expect(paysForSome({ id: 'me', plan: 'none', artists })).toBe(true);
+  expect(paysForSome({ id: 'me', plan: 'family', artists })).toBe(false);
+  expect(paysForSome({ id: 'somebody', plan: 'none', artists })).toBe(false);
 });

@@ -41,3 +41,8 @@ export function chooseArtist<Artist extends { id: string; current_plan: string }
     artists[0]
   );
 }
+
+/** Tells whether somebody has to do with billing: they pay for one of their artists, and are no family account (accounts spec section 2). */
+export function paysForSome({ id, plan, artists }: Pick<CurrentUser, 'id' | 'plan' | 'artists'>): boolean {
+  return plan !== 'family' && artists.some(({ billing_user_id }) => billing_user_id === id);
+}

@@ -1,5 +1,6 @@
 /** Artists that an agency or family account adds without a card: they begin on the pro plan, paid by the account (other spec, section 6). */
 import { randomUUID } from 'node:crypto';
+import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller, Person } from '../../platform/caller.ts';
@@ -24,9 +25,6 @@ export interface AccountArtists {
   takeBack(artistId: string): Promise<void>;
 }
 
-/** The kinds of account that add artists without card entry. */
-const keeping: readonly string[] = ['agency', 'family'];
-
 /** Adds artists to the store; `toStored` turns a public address of a picture of ours into its stored form. */
 export function createAccountArtists(options: {
   store: ArtistsStore;
@@ -38,7 +36,7 @@ export function createAccountArtists(options: {
   const { store, guard, live, clock, toStored } = options;
   const keeper = (caller: Caller): Person => {
     const person = guard.member(caller);
-    if (!keeping.includes(person.plan)) throw new CodedError('NOT_ALLOWED');
+    if (!looksAfterSeveralArtists(person.plan)) throw new CodedError('NOT_ALLOWED');
     return person;
   };
   return {

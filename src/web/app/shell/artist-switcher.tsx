@@ -2,8 +2,9 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { Check, ChevronsUpDown } from 'lucide-react';
 import { useState } from 'react';
-import { matchesArtist, planName } from '#web/app/shell/artists.ts';
+import { matchesArtist } from '#web/app/shell/artists.ts';
 import { type CurrentArtist, useSignedIn } from '#web/lib/current-user.ts';
+import { planName } from '#web/parts/plan-name.ts';
 import { Cover } from '#web/ui/cover.tsx';
 import classes from './artist-switcher.module.css';
 

@@ -1,11 +1,4 @@
-/** How artists are named and searched in the shell. */
-
-const planNames: Record<string, string> = { bio: 'Bio', lite: 'Bio', pro: 'Pro', max: 'Max', '': 'Suspended' };
-
-/** A plan's name for the screen; an artist without a plan is suspended. */
-export function planName(plan: string): string {
-  return planNames[plan] ?? plan;
-}
+/** How artists and links are searched in the shell. */
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 

@@ -2,19 +2,28 @@
 import { Button } from '@mantine/core';
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { ArrowLeft } from 'lucide-react';
-import { lazy, Suspense } from 'react';
-import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { lazy, Suspense, useRef } from 'react';
+import { Link, type Location, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { PhoneHead } from '#web/app/shell/phone-head.tsx';
 import { Sidebar } from '#web/app/shell/sidebar.tsx';
 import { TabBar } from '#web/app/shell/tab-bar.tsx';
+import { useQuickCreate } from '#web/features/quick-create/quick-create.tsx';
 import classes from './shell.module.css';
 
 const Finder = lazy(async () => ({ default: (await import('#web/app/shell/finder.tsx')).Finder }));
 
+const listPath = '/links';
+
+// The list is found again where it was left, by whichever way one comes back to it; every other screen by Back only.
+const scrollKey = ({ pathname, search, key }: Location): string => (pathname === listPath ? pathname + search : key);
+
 /** A layout route. Screens other than the list get "All Links" above them (accounts spec section 1). */
 export function Shell() {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const list = useRef('');
+  if (pathname === listPath) list.current = search;
   const [finding, finder] = useDisclosure(false);
+  const quickCreate = useQuickCreate();
   const phone = useMediaQuery('(max-width: 660px)', undefined, { getInitialValueInEffect: false });
   useHotkeys([['mod+K', finder.toggle]], []);
 
@@ -23,12 +32,12 @@ export function Shell() {
       <a className={classes.skip} href="#content">
         Skip to content
       </a>
-      {phone ? <PhoneHead /> : <Sidebar onFind={finder.open} />}
+      {phone ? <PhoneHead /> : <Sidebar onFind={finder.open} onQuickCreate={quickCreate.open} />}
       <main id="content" className={classes.main} tabIndex={-1}>
-        {pathname !== '/links' && (
+        {pathname !== listPath && (
           <Button
             component={Link}
-            to="/links"
+            to={listPath + list.current}
             variant="default"
             size="xs"
             leftSection={<ArrowLeft size={15} />}
@@ -39,9 +48,10 @@ export function Shell() {
         )}
         <Outlet />
       </main>
-      {phone && <TabBar onFind={finder.open} />}
+      {phone && <TabBar onFind={finder.open} onQuickCreate={quickCreate.open} />}
+      {quickCreate.dialog}
       <Suspense>{finding && <Finder onClose={finder.close} />}</Suspense>
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </div>
   );
 }

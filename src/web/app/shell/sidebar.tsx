@@ -1,16 +1,18 @@
 /** The sidebar of wide windows: artist, screens, finder, theme, logout and the credit for the geo data. */
-import { Link2, LogOut, Search } from 'lucide-react';
+import { CreditCard, Link2, LogOut, Search, Zap } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
 import { ArtistSwitcher } from '#web/app/shell/artist-switcher.tsx';
 import { GeoCredit } from '#web/app/shell/geo-credit.tsx';
 import { Logo } from '#web/app/shell/logo.tsx';
 import { ThemeSwitch } from '#web/app/shell/theme-switch.tsx';
+import { paysForSome, useSignedIn } from '#web/lib/current-user.ts';
 import classes from './sidebar.module.css';
 
 const commandKey = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K';
 
-/** `onFind` opens the finder. */
-export function Sidebar({ onFind }: { onFind: () => void }) {
+/** `onFind` opens the finder, `onQuickCreate` Quick Create; it is missing for accounts that have none. */
+export function Sidebar({ onFind, onQuickCreate }: { onFind: () => void; onQuickCreate: (() => void) | undefined }) {
+  const { user } = useSignedIn();
   return (
     <aside className={classes.side} aria-label="Sidebar">
       <div className={classes.logo}>
@@ -27,8 +29,20 @@ export function Sidebar({ onFind }: { onFind: () => void }) {
           Find
           <kbd>{commandKey}</kbd>
         </button>
+        {onQuickCreate && (
+          <button type="button" className={classes.item} onClick={onQuickCreate}>
+            <Zap size={17} strokeWidth={1.8} aria-hidden="true" />
+            Quick Create
+          </button>
+        )}
       </nav>
       <div className={classes.foot}>
+        {paysForSome(user) && (
+          <NavLink to="/billing" className={classes.item}>
+            <CreditCard size={17} strokeWidth={1.8} aria-hidden="true" />
+            Billing
+          </NavLink>
+        )}
         <ThemeSwitch className={classes.item} />
         <Link to="/logout" className={classes.item}>
           <LogOut size={17} strokeWidth={1.8} aria-hidden="true" />

@@ -1,14 +1,16 @@
 /** The bar at a phone's foot: what the sidebar has on wide windows, within reach of the thumb. */
 import { Popover } from '@mantine/core';
-import { Link2, LogOut, Menu as MenuIcon, Plus, Search } from 'lucide-react';
+import { CreditCard, Link2, LogOut, Menu as MenuIcon, Plus, Search, Zap } from 'lucide-react';
 import { useState } from 'react';
 import { Link, NavLink } from 'react-router';
 import { GeoCredit } from '#web/app/shell/geo-credit.tsx';
 import { ThemeSwitch } from '#web/app/shell/theme-switch.tsx';
+import { paysForSome, useSignedIn } from '#web/lib/current-user.ts';
 import classes from './tab-bar.module.css';
 
-/** `onFind` opens the finder. */
-export function TabBar({ onFind }: { onFind: () => void }) {
+/** `onFind` opens the finder, `onQuickCreate` Quick Create; it is missing for accounts that have none. */
+export function TabBar({ onFind, onQuickCreate }: { onFind: () => void; onQuickCreate: (() => void) | undefined }) {
+  const { user } = useSignedIn();
   const [opened, setOpened] = useState(false);
   return (
     <nav className={classes.bar} aria-label="Main">
@@ -38,6 +40,25 @@ export function TabBar({ onFind }: { onFind: () => void }) {
           </button>
         </Popover.Target>
         <Popover.Dropdown p={6} miw={210} aria-label="More">
+          {onQuickCreate && (
+            <button
+              type="button"
+              className={classes.menuItem}
+              onClick={() => {
+                setOpened(false);
+                onQuickCreate();
+              }}
+            >
+              <Zap size={17} strokeWidth={1.8} aria-hidden="true" />
+              Quick Create
+            </button>
+          )}
+          {paysForSome(user) && (
+            <NavLink to="/billing" className={classes.menuItem} onClick={() => setOpened(false)}>
+              <CreditCard size={17} strokeWidth={1.8} aria-hidden="true" />
+              Billing
+            </NavLink>
+          )}
           <ThemeSwitch className={classes.menuItem} />
           <Link to="/logout" className={classes.menuItem}>
             <LogOut size={17} strokeWidth={1.8} aria-hidden="true" />

@@ -1,6 +1,6 @@
 /** One link of the list: cover, name, address, type, figures, trend and menu. */
 import { Skeleton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { linkTypeLabels } from '#domain/links/link.ts';
 import { clickThroughRateText } from '#domain/stats/rates.ts';
@@ -26,25 +26,36 @@ function Figure({ className, value, label }: { className?: string; value: ReactN
   );
 }
 
-/** `totals` is undefined while they load. `onDelete` is missing for those who may not delete. */
-export function LinkRow({
-  link,
-  totals,
-  loading,
-  onDelete,
-}: {
+/** What a row is told; every function stays the same between draws, so that only rows that changed are drawn again. */
+export interface LinkRowProps {
   link: ListLink;
+  /** Undefined while they load, and for a link without figures. */
   totals: LinkTotals | undefined;
   loading: boolean;
-  onDelete: (() => void) | undefined;
-}) {
+  selected: boolean;
+  /** `range` when Shift was held. */
+  onSelect: (id: string, range: boolean) => void;
+  /** Missing for those who may not delete. */
+  onDelete: ((link: ListLink) => void) | undefined;
+}
+
+/** What stands in a row. */
+export const LinkRow = memo(function LinkRow({ link, totals, loading, selected, onSelect, onDelete }: LinkRowProps) {
   const type = typeOf(link);
   const figures = totals ?? nothing;
   const figure = (text: string): ReactNode => (loading ? <Skeleton height={14} width={44} ml="auto" my={3} /> : text);
   const address = `${link.domain}/${link.path}`;
   return (
-    <li className={classes.row}>
-      <Cover src={link.image} blur={link.image_blur} name={link.title} size={56} />
+    <>
+      <label className={classes.select}>
+        <input
+          type="checkbox"
+          aria-label={`Select ${link.title}`}
+          checked={selected}
+          onChange={({ nativeEvent }) => onSelect(link.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+        />
+      </label>
+      <Cover src={link.image} name={link.title} size={56} />
       <div className={classes.names}>
         <Link to={`/links/${link.id}`} className={classes.title}>
           {link.title}
@@ -69,11 +80,11 @@ export function LinkRow({
         <Sparkline values={figures.trend} label="Views of the last 14 days" />
       </span>
       <span className={classes.menu}>
-        <LinkMenu link={link} onDelete={onDelete} />
+        <LinkMenu link={link} onDelete={onDelete && (() => onDelete(link))} />
       </span>
-    </li>
+    </>
   );
-}
+});
 
 /** The rows' places while the links load. */
 export function LinkRowSkeletons() {

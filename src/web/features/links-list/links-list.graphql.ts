@@ -15,7 +15,6 @@ export const linksListQuery = graphql(`
       title
       subtitle
       image
-      image_blur
     }
   }
 `);
@@ -51,6 +50,36 @@ export const artistStatisticsQuery = graphql(`
         verdict
         count
       }
+    }
+  }
+`);
+
+/** What pre-releases of the artist lack whose day is near or past. */
+export const releaseWarningsQuery = graphql(`
+  query ReleaseWarnings($artist_id: uuid!) {
+    release_warnings(artist_id: $artist_id) {
+      link_id
+      release_time
+      kinds
+    }
+  }
+`);
+
+/** Deletes links with their pages and statistics. It names no link in its answer, so that the list is not fetched anew after each batch. */
+export const deleteLinksMutation = graphql(`
+  mutation DeleteLinks($ids: [uuid!]!) {
+    delete_links(ids: $ids) {
+      affected_rows
+    }
+  }
+`);
+
+/** Moves links to another domain, as far as their paths are free there. */
+export const moveLinksMutation = graphql(`
+  mutation MoveLinks($ids: [uuid!]!, $domain: String!) {
+    move_links(ids: $ids, domain: $domain) {
+      moved
+      taken
     }
   }
 `);

@@ -1,13 +1,6 @@
 /** The list's state as it stands in the address, so that it can be reloaded, shared and gone back to. */
-import {
-  type DateRange,
-  defaultRange,
-  matchingPreset,
-  presetRange,
-  type RangeContext,
-  type RangePreset,
-  rangePresets,
-} from '#domain/stats/date-range.ts';
+import type { DateRange, RangeContext } from '#domain/stats/date-range.ts';
+import { readRange, writeRange } from '#web/lib/range-address.ts';
 import { type ListSort, type ListTab, listSorts, listTabs } from './list-rules.ts';
 
 /** What can be chosen on the list. */
@@ -16,22 +9,6 @@ export interface ListState {
   sort: ListSort;
   search: string;
   range: DateRange;
-}
-
-const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
-
-const isDay = (text: string | null): text is string =>
-  text !== null &&
-  dayPattern.test(text) &&
-  !Number.isNaN(Date.parse(text)) &&
-  new Date(text).toISOString().startsWith(text);
-
-function readRange(query: URLSearchParams, context: RangeContext): DateRange {
-  const preset = rangePresets.find((candidate) => candidate === query.get('range'));
-  if (preset !== undefined) return presetRange(preset, context);
-  const from = query.get('from');
-  const to = query.get('to');
-  return isDay(from) && isDay(to) && from <= to ? { from, to } : defaultRange(context);
 }
 
 /** Reads the state; what is missing or makes no sense is the default: all links, newest first, the last month. */
@@ -50,14 +27,6 @@ export function writeListState(state: ListState, context: RangeContext): URLSear
   if (state.tab !== 'all') query.set('type', state.tab);
   if (state.sort !== 'newest') query.set('sort', state.sort);
   if (state.search !== '') query.set('q', state.search);
-  const usual = defaultRange(context);
-  const preset: RangePreset | undefined = matchingPreset(state.range, context);
-  if (state.range.from === usual.from && state.range.to === usual.to) return query;
-  if (preset !== undefined) {
-    query.set('range', preset);
-  } else {
-    query.set('from', state.range.from);
-    query.set('to', state.range.to);
-  }
+  writeRange(query, state.range, context);
   return query;
 }

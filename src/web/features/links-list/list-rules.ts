@@ -44,6 +44,7 @@ const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu
 
 /** Whether each word of `search` is in the link's title or address, whatever the case and the accents. */
 export function matchesSearch(link: Pick<ListedLink, 'title' | 'domain' | 'path'>, search: string): boolean {
+  if (search.trim() === '') return true;
   const text = plain(`${link.title} ${link.domain}/${link.path}`);
   return plain(search)
     .split(/\s+/)
@@ -56,22 +57,21 @@ export function listLinks<Link extends ListedLink>(
   totals: ReadonlyMap<string, ListedTotals>,
   choice: { tab: ListTab; sort: ListSort; search: string },
 ): Link[] {
-  const newestFirst = (one: Link, other: Link): number =>
-    Date.parse(other.created_at) - Date.parse(one.created_at) || (one.id < other.id ? -1 : 1);
-  const orders: Record<ListSort, (one: Link, other: Link) => number> = {
+  // The moments are read once: with ten thousand links the sort compares a hundred thousand times.
+  const found = links
+    .filter((link) => (choice.tab === 'all' || typeOf(link) === choice.tab) && matchesSearch(link, choice.search))
+    .map((link) => ({ link, at: Date.parse(link.created_at), ...(totals.get(link.id) ?? { views: 0, clicks: 0 }) }));
+  type Found = (typeof found)[number];
+  const newestFirst = (one: Found, other: Found): number => other.at - one.at || (one.link.id < other.link.id ? -1 : 1);
+  const orders: Record<ListSort, (one: Found, other: Found) => number> = {
     newest: newestFirst,
     oldest: (one, other) => newestFirst(other, one),
-    popular: (one, other) => {
-      const mine = totals.get(one.id);
-      const others = totals.get(other.id);
-      return (
-        (others?.views ?? 0) - (mine?.views ?? 0) ||
-        (others?.clicks ?? 0) - (mine?.clicks ?? 0) ||
-        newestFirst(one, other)
-      );
-    },
+    popular: (one, other) => other.views - one.views || other.clicks - one.clicks || newestFirst(one, other),
   };
-  return links
-    .filter((link) => (choice.tab === 'all' || typeOf(link) === choice.tab) && matchesSearch(link, choice.search))
-    .toSorted(orders[choice.sort]);
+  return found.sort(orders[choice.sort]).map(({ link }) => link);
+}
+
+/** `1 link`, `12 links`, `10,000 links`. */
+export function countOfLinks(count: number): string {
+  return count === 1 ? '1 link' : `${count.toLocaleString('en-US')} links`;
 }

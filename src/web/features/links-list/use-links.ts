@@ -1,12 +1,22 @@
 /** The links of an artist and their totals, kept up to date while the list is open. */
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { type CombinedError, useQuery, useSubscription } from 'urql';
-import type { LinksListQuery } from '#web/lib/graphql/graphql.ts';
+import type { LinksListQuery, ReleaseWarningsQuery } from '#web/lib/graphql/graphql.ts';
 import { type LinkTotals, readLinkTotals } from './link-totals.ts';
-import { linksChangedSubscription, linksListQuery, linkTotalsQuery } from './links-list.graphql.ts';
+import {
+  linksChangedSubscription,
+  linksListQuery,
+  linkTotalsQuery,
+  releaseWarningsQuery,
+} from './links-list.graphql.ts';
 
 /** A link as the list's rows show it. */
 export type ListLink = LinksListQuery['links'][number];
+
+/** What a pre-release lacks. */
+export type ReleaseWarning = ReleaseWarningsQuery['release_warnings'][number];
+
+const noWarnings: readonly ReleaseWarning[] = [];
 
 // The list is empty for an artist without links, so that its answer names no type the cache could refresh it by.
 const showsLinks = { additionalTypenames: ['links'] };
@@ -17,26 +27,43 @@ const versionsOf = (links: readonly { id: string; version: number }[]): string =
     .toSorted()
     .join();
 
-/** `links` is undefined while they load the first time; `totals` too, and empty when they could not be read. */
-export function useLinks(artistId: string): {
+/** What the screen knows of an artist's links. */
+export interface LoadedLinks {
+  /** Undefined while they load the first time. */
   links: readonly ListLink[] | undefined;
+  warnings: readonly ReleaseWarning[];
+  /** Undefined while they load; empty when they could not be read. */
   totals: ReadonlyMap<string, LinkTotals> | undefined;
   error: CombinedError | undefined;
   reload: () => void;
-} {
+}
+
+/** With `hold` changes are heard of but not fetched: while many links change one after the other, the list comes once, in the end. */
+export function useLinks(artistId: string, { hold }: { hold: boolean }): LoadedLinks {
   const variables = useMemo(() => ({ artist_id: artistId }), [artistId]);
   const [list, reloadList] = useQuery({ query: linksListQuery, variables, context: showsLinks });
   const [totals, reloadTotals] = useQuery({ query: linkTotalsQuery, variables });
+  const [warnings, reloadWarnings] = useQuery({ query: releaseWarningsQuery, variables, context: showsLinks });
   const [changed] = useSubscription({ query: linksChangedSubscription, variables });
+
+  const reload = useCallback(() => {
+    for (const again of [reloadList, reloadTotals, reloadWarnings]) again({ requestPolicy: 'network-only' });
+  }, [reloadList, reloadTotals, reloadWarnings]);
 
   const told = changed.data && versionsOf(changed.data.links);
   const have = list.data && versionsOf(list.data.links);
   useEffect(() => {
     // The socket says what there is; the list is fetched again only when it shows something else.
-    if (told === undefined || have === undefined || told === have) return;
-    reloadList({ requestPolicy: 'network-only' });
-    reloadTotals({ requestPolicy: 'network-only' });
-  }, [told, have, reloadList, reloadTotals]);
+    if (hold || told === undefined || have === undefined || told === have) return;
+    reload();
+  }, [hold, told, have, reload]);
+
+  const held = useRef(false);
+  useEffect(() => {
+    // Also where the socket is gone: what was done meanwhile was done by us.
+    if (held.current && !hold) reload();
+    held.current = hold;
+  }, [hold, reload]);
 
   const read = useMemo(() => {
     if (totals.data) return readLinkTotals(totals.data.link_totals) ?? new Map<string, LinkTotals>();
@@ -46,9 +73,7 @@ export function useLinks(artistId: string): {
     links: list.data?.links,
     totals: read,
     error: list.data ? undefined : list.error,
-    reload: () => {
-      reloadList({ requestPolicy: 'network-only' });
-      reloadTotals({ requestPolicy: 'network-only' });
-    },
+    warnings: warnings.data?.release_warnings ?? noWarnings,
+    reload,
   };
 }

@@ -27,13 +27,19 @@ type Documents = {
     "\n  query LinkAddresses($artist_id: uuid!) {\n    links(artist_id: $artist_id) {\n      id\n      domain\n      path\n      created_at\n    }\n  }\n": typeof types.LinkAddressesDocument,
     "\n  query WizardSocials($artist_id: uuid!) {\n    artist_socials(artist_id: $artist_id) {\n      id\n      type\n      url\n    }\n  }\n": typeof types.WizardSocialsDocument,
     "\n  query WizardDomains($artist_id: uuid!) {\n    domains(artist_id: $artist_id) {\n      id\n      domain\n    }\n  }\n": typeof types.WizardDomainsDocument,
-    "\n  query LinksList($artist_id: uuid!) {\n    links(artist_id: $artist_id) {\n      id\n      version\n      created_at\n      type\n      domain\n      path\n      page_url\n      title\n      subtitle\n      image\n      image_blur\n    }\n  }\n": typeof types.LinksListDocument,
+    "\n  query LinksList($artist_id: uuid!) {\n    links(artist_id: $artist_id) {\n      id\n      version\n      created_at\n      type\n      domain\n      path\n      page_url\n      title\n      subtitle\n      image\n    }\n  }\n": typeof types.LinksListDocument,
     "\n  subscription LinksChanged($artist_id: uuid!) {\n    links(artist_id: $artist_id) {\n      id\n      version\n    }\n  }\n": typeof types.LinksChangedDocument,
     "\n  query LinkTotals($artist_id: uuid!) {\n    link_totals(artist_id: $artist_id)\n  }\n": typeof types.LinkTotalsDocument,
     "\n  query ArtistStatistics($artist_id: uuid!, $start_time: timestamptz!, $end_time: timestamptz!, $offset: String!) {\n    artist_statistics(artist_id: $artist_id, start_time: $start_time, end_time: $end_time, offset: $offset) {\n      events {\n        day\n        event\n        count\n      }\n      left_out {\n        event\n        verdict\n        count\n      }\n    }\n  }\n": typeof types.ArtistStatisticsDocument,
+    "\n  query ReleaseWarnings($artist_id: uuid!) {\n    release_warnings(artist_id: $artist_id) {\n      link_id\n      release_time\n      kinds\n    }\n  }\n": typeof types.ReleaseWarningsDocument,
+    "\n  mutation DeleteLinks($ids: [uuid!]!) {\n    delete_links(ids: $ids) {\n      affected_rows\n    }\n  }\n": typeof types.DeleteLinksDocument,
+    "\n  mutation MoveLinks($ids: [uuid!]!, $domain: String!) {\n    move_links(ids: $ids, domain: $domain) {\n      moved\n      taken\n    }\n  }\n": typeof types.MoveLinksDocument,
     "\n  mutation Login($email: String!, $password: String!) {\n    login(email: $email, password: $password) {\n      token\n      user {\n        id\n        signup_step\n        signup_finished\n      }\n    }\n  }\n": typeof types.LoginDocument,
-    "\n  query CurrentUser {\n    get_current_user_data {\n      id\n      email\n      first_name\n      last_name\n      plan\n      signup_step\n      signup_finished\n      feature_flags {\n        id\n        feature\n        enabled\n      }\n      artists {\n        id\n        name\n        avatar_url\n        current_plan\n        role\n      }\n    }\n  }\n": typeof types.CurrentUserDocument,
+    "\n  mutation QuickCreate($source: String!, $domain: String, $path: String) {\n    quick_create_link(source: $source, domain: $domain, path: $path) {\n      success\n      link_id\n      artist_id\n    }\n  }\n": typeof types.QuickCreateDocument,
+    "\n  query CurrentUser {\n    get_current_user_data {\n      id\n      email\n      first_name\n      last_name\n      plan\n      first_billing_date\n      signup_step\n      signup_finished\n      feature_flags {\n        id\n        feature\n        enabled\n      }\n      artists {\n        id\n        name\n        avatar_url\n        current_plan\n        billing_user_id\n        role\n      }\n    }\n  }\n": typeof types.CurrentUserDocument,
     "\n  mutation Logout {\n    logout {\n      success\n    }\n  }\n": typeof types.LogoutDocument,
+    "\n  subscription AvailableDomains($artist_id: uuid!) {\n    domains(artist_id: $artist_id) {\n      id\n      domain\n    }\n  }\n": typeof types.AvailableDomainsDocument,
+    "\n  subscription AvailableCustomDomains($artist_id: uuid!) {\n    custom_domains(artist_id: $artist_id) {\n      id\n      domain\n      verified\n    }\n  }\n": typeof types.AvailableCustomDomainsDocument,
     "\n  mutation DeleteLink($id: uuid!) {\n    delete_links_by_pk(id: $id) {\n      id\n    }\n  }\n": typeof types.DeleteLinkDocument,
 };
 const documents: Documents = {
@@ -50,13 +56,19 @@ const documents: Documents = {
     "\n  query LinkAddresses($artist_id: uuid!) {\n    links(artist_id: $artist_id) {\n      id\n      domain\n      path\n      created_at\n    }\n  }\n": types.LinkAddressesDocument,
     "\n  query WizardSocials($artist_id: uuid!) {\n    artist_socials(artist_id: $artist_id) {\n      id\n      type\n      url\n    }\n  }\n": types.WizardSocialsDocument,
     "\n  query WizardDomains($artist_id: uuid!) {\n    domains(artist_id: $artist_id) {\n      id\n      domain\n    }\n  }\n": types.WizardDomainsDocument,
-    "\n  query LinksList($artist_id: uuid!) {\n    links(artist_id: $artist_id) {\n      id\n      version\n      created_at\n      type\n      domain\n      path\n      page_url\n      title\n      subtitle\n      image\n      image_blur\n    }\n  }\n": types.LinksListDocument,
+    "\n  query LinksList($artist_id: uuid!) {\n    links(artist_id: $artist_id) {\n      id\n      version\n      created_at\n      type\n      domain\n      path\n      page_url\n      title\n      subtitle\n      image\n    }\n  }\n": types.LinksListDocument,
     "\n  subscription LinksChanged($artist_id: uuid!) {\n    links(artist_id: $artist_id) {\n      id\n      version\n    }\n  }\n": types.LinksChangedDocument,
     "\n  query LinkTotals($artist_id: uuid!) {\n    link_totals(artist_id: $artist_id)\n  }\n": types.LinkTotalsDocument,
     "\n  query ArtistStatistics($artist_id: uuid!, $start_time: timestamptz!, $end_time: timestamptz!, $offset: String!) {\n    artist_statistics(artist_id: $artist_id, start_time: $start_time, end_time: $end_time, offset: $offset) {\n      events {\n        day\n        event\n        count\n      }\n      left_out {\n        event\n        verdict\n        count\n      }\n    }\n  }\n": types.ArtistStatisticsDocument,
+    "\n  query ReleaseWarnings($artist_id: uuid!) {\n    release_warnings(artist_id: $artist_id) {\n      link_id\n      release_time\n      kinds\n    }\n  }\n": types.ReleaseWarningsDocument,
+    "\n  mutation DeleteLinks($ids: [uuid!]!) {\n    delete_links(ids: $ids) {\n      affected_rows\n    }\n  }\n": types.DeleteLinksDocument,
+    "\n  mutation MoveLinks($ids: [uuid!]!, $domain: String!) {\n    move_links(ids: $ids, domain: $domain) {\n      moved\n      taken\n    }\n  }\n": types.MoveLinksDocument,
     "\n  mutation Login($email: String!, $password: String!) {\n    login(email: $email, password: $password) {\n      token\n      user {\n        id\n        signup_step\n        signup_finished\n      }\n    }\n  }\n": types.LoginDocument,
-    "\n  query CurrentUser {\n    get_current_user_data {\n      id\n      email\n      first_name\n      last_name\n      plan\n      signup_step\n      signup_finished\n      feature_flags {\n        id\n        feature\n        enabled\n      }\n      artists {\n        id\n        name\n        avatar_url\n        current_plan\n        role\n      }\n    }\n  }\n": types.CurrentUserDocument,
+    "\n  mutation QuickCreate($source: String!, $domain: String, $path: String) {\n    quick_create_link(source: $source, domain: $domain, path: $path) {\n      success\n      link_id\n      artist_id\n    }\n  }\n": types.QuickCreateDocument,
+    "\n  query CurrentUser {\n    get_current_user_data {\n      id\n      email\n      first_name\n      last_name\n      plan\n      first_billing_date\n      signup_step\n      signup_finished\n      feature_flags {\n        id\n        feature\n        enabled\n      }\n      artists {\n        id\n        name\n        avatar_url\n        current_plan\n        billing_user_id\n        role\n      }\n    }\n  }\n": types.CurrentUserDocument,
     "\n  mutation Logout {\n    logout {\n      success\n    }\n  }\n": types.LogoutDocument,
+    "\n  subscription AvailableDomains($artist_id: uuid!) {\n    domains(artist_id: $artist_id) {\n      id\n      domain\n    }\n  }\n": types.AvailableDomainsDocument,
+    "\n  subscription AvailableCustomDomains($artist_id: uuid!) {\n    custom_domains(artist_id: $artist_id) {\n      id\n      domain\n      verified\n    }\n  }\n": types.AvailableCustomDomainsDocument,
     "\n  mutation DeleteLink($id: uuid!) {\n    delete_links_by_pk(id: $id) {\n      id\n    }\n  }\n": types.DeleteLinkDocument,
 };
 
@@ -129,7 +141,7 @@ export function graphql(source: "\n  query WizardDomains($artist_id: uuid!) {\n 
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query LinksList($artist_id: uuid!) {\n    links(artist_id: $artist_id) {\n      id\n      version\n      created_at\n      type\n      domain\n      path\n      page_url\n      title\n      subtitle\n      image\n      image_blur\n    }\n  }\n"): (typeof documents)["\n  query LinksList($artist_id: uuid!) {\n    links(artist_id: $artist_id) {\n      id\n      version\n      created_at\n      type\n      domain\n      path\n      page_url\n      title\n      subtitle\n      image\n      image_blur\n    }\n  }\n"];
+export function graphql(source: "\n  query LinksList($artist_id: uuid!) {\n    links(artist_id: $artist_id) {\n      id\n      version\n      created_at\n      type\n      domain\n      path\n      page_url\n      title\n      subtitle\n      image\n    }\n  }\n"): (typeof documents)["\n  query LinksList($artist_id: uuid!) {\n    links(artist_id: $artist_id) {\n      id\n      version\n      created_at\n      type\n      domain\n      path\n      page_url\n      title\n      subtitle\n      image\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -145,15 +157,39 @@ export function graphql(source: "\n  query ArtistStatistics($artist_id: uuid!, $
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
+export function graphql(source: "\n  query ReleaseWarnings($artist_id: uuid!) {\n    release_warnings(artist_id: $artist_id) {\n      link_id\n      release_time\n      kinds\n    }\n  }\n"): (typeof documents)["\n  query ReleaseWarnings($artist_id: uuid!) {\n    release_warnings(artist_id: $artist_id) {\n      link_id\n      release_time\n      kinds\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation DeleteLinks($ids: [uuid!]!) {\n    delete_links(ids: $ids) {\n      affected_rows\n    }\n  }\n"): (typeof documents)["\n  mutation DeleteLinks($ids: [uuid!]!) {\n    delete_links(ids: $ids) {\n      affected_rows\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation MoveLinks($ids: [uuid!]!, $domain: String!) {\n    move_links(ids: $ids, domain: $domain) {\n      moved\n      taken\n    }\n  }\n"): (typeof documents)["\n  mutation MoveLinks($ids: [uuid!]!, $domain: String!) {\n    move_links(ids: $ids, domain: $domain) {\n      moved\n      taken\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
 export function graphql(source: "\n  mutation Login($email: String!, $password: String!) {\n    login(email: $email, password: $password) {\n      token\n      user {\n        id\n        signup_step\n        signup_finished\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation Login($email: String!, $password: String!) {\n    login(email: $email, password: $password) {\n      token\n      user {\n        id\n        signup_step\n        signup_finished\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query CurrentUser {\n    get_current_user_data {\n      id\n      email\n      first_name\n      last_name\n      plan\n      signup_step\n      signup_finished\n      feature_flags {\n        id\n        feature\n        enabled\n      }\n      artists {\n        id\n        name\n        avatar_url\n        current_plan\n        role\n      }\n    }\n  }\n"): (typeof documents)["\n  query CurrentUser {\n    get_current_user_data {\n      id\n      email\n      first_name\n      last_name\n      plan\n      signup_step\n      signup_finished\n      feature_flags {\n        id\n        feature\n        enabled\n      }\n      artists {\n        id\n        name\n        avatar_url\n        current_plan\n        role\n      }\n    }\n  }\n"];
+export function graphql(source: "\n  mutation QuickCreate($source: String!, $domain: String, $path: String) {\n    quick_create_link(source: $source, domain: $domain, path: $path) {\n      success\n      link_id\n      artist_id\n    }\n  }\n"): (typeof documents)["\n  mutation QuickCreate($source: String!, $domain: String, $path: String) {\n    quick_create_link(source: $source, domain: $domain, path: $path) {\n      success\n      link_id\n      artist_id\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query CurrentUser {\n    get_current_user_data {\n      id\n      email\n      first_name\n      last_name\n      plan\n      first_billing_date\n      signup_step\n      signup_finished\n      feature_flags {\n        id\n        feature\n        enabled\n      }\n      artists {\n        id\n        name\n        avatar_url\n        current_plan\n        billing_user_id\n        role\n      }\n    }\n  }\n"): (typeof documents)["\n  query CurrentUser {\n    get_current_user_data {\n      id\n      email\n      first_name\n      last_name\n      plan\n      first_billing_date\n      signup_step\n      signup_finished\n      feature_flags {\n        id\n        feature\n        enabled\n      }\n      artists {\n        id\n        name\n        avatar_url\n        current_plan\n        billing_user_id\n        role\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  mutation Logout {\n    logout {\n      success\n    }\n  }\n"): (typeof documents)["\n  mutation Logout {\n    logout {\n      success\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  subscription AvailableDomains($artist_id: uuid!) {\n    domains(artist_id: $artist_id) {\n      id\n      domain\n    }\n  }\n"): (typeof documents)["\n  subscription AvailableDomains($artist_id: uuid!) {\n    domains(artist_id: $artist_id) {\n      id\n      domain\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  subscription AvailableCustomDomains($artist_id: uuid!) {\n    custom_domains(artist_id: $artist_id) {\n      id\n      domain\n      verified\n    }\n  }\n"): (typeof documents)["\n  subscription AvailableCustomDomains($artist_id: uuid!) {\n    custom_domains(artist_id: $artist_id) {\n      id\n      domain\n      verified\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

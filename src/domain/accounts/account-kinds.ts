@@ -1,0 +1,8 @@
+/** The kinds of account that look after several artists (spec section 6). */
+
+const severalArtists: readonly string[] = ['agency', 'family'];
+
+/** Tells whether an account of this plan is an agency's or a family's: billed by hand, with Quick Create, adding artists without a card. */
+export function looksAfterSeveralArtists(plan: string): boolean {
+  return severalArtists.includes(plan);
+}

@@ -1,0 +1,42 @@
+/** The sentences of the billing screen about the account and about who pays for an artist. */
+import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
+import { dayOf, daysBetween } from '#domain/stats/zoned-day.ts';
+
+/** What stands at the top: a title and a sentence. */
+export interface AccountStanding {
+  title: string;
+  text: string;
+}
+
+const longDay = (instant: Date, zone: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: zone }).format(instant);
+
+/** How the account stands: billed by hand, on trial with its days, past its trial, or without any. `firstBillingDate` is a UTC instant; days are those of `zone`. */
+export function accountStanding(
+  { plan, firstBillingDate }: { plan: string; firstBillingDate: Date | null },
+  now: Date,
+  zone: string,
+): AccountStanding {
+  if (looksAfterSeveralArtists(plan)) {
+    return {
+      title: plan === 'agency' ? 'Agency account' : 'Family account',
+      text: 'All artists of this account are billed by hand, on one invoice.',
+    };
+  }
+  if (firstBillingDate === null) return { title: 'No trial', text: 'This account pays for its artists one by one.' };
+  const day = longDay(firstBillingDate, zone);
+  if (firstBillingDate <= now) {
+    return { title: 'Your trial has ended', text: `It ended on ${day}. Artists without a plan are suspended.` };
+  }
+  const days = daysBetween(dayOf(now, zone), dayOf(firstBillingDate, zone));
+  const left = days <= 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`;
+  return {
+    title: `Your trial ends ${left}`,
+    text: `The first payment is due on ${day}. Until then every plan is free.`,
+  };
+}
+
+/** Who pays for an artist, as the signed-in person sees it. */
+export function payerWords(artist: { billing_user_id: string }, userId: string): string {
+  return artist.billing_user_id === userId ? 'Paid by you' : 'Paid by another account';
+}

@@ -1,0 +1,141 @@
+/** The bar over the list's foot while links are selected: how many, what can be done with them, how far it is, what stayed behind. */
+import { Button, Progress } from '@mantine/core';
+import { Download, Globe, Trash2, X } from 'lucide-react';
+import { useState } from 'react';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import classes from './bulk-bar.module.css';
+import { countOfLinks } from './list-rules.ts';
+import { MoveDialog } from './move-dialog.tsx';
+import type { BulkProgress } from './use-bulk.ts';
+
+const icon = { size: 15, 'aria-hidden': true } as const;
+const going = { delete: 'Deleting', move: 'Moving' } as const;
+
+/** `hidden` of the selected links are not in the list as it is filtered. Without `mayChange` there is the export only. */
+export function BulkBar({
+  count,
+  hidden,
+  notice,
+  progress,
+  mayChange,
+  artistId,
+  onDelete,
+  onMove,
+  onExport,
+  onClear,
+}: {
+  count: number;
+  hidden: number;
+  /** What happened last, for as long as the selection stays. */
+  notice: string | undefined;
+  progress: BulkProgress | undefined;
+  mayChange: boolean;
+  artistId: string;
+  onDelete: () => void;
+  onMove: (domain: string) => void;
+  onExport: () => void;
+  onClear: () => void;
+}) {
+  const [asking, setAsking] = useState<'delete' | 'move'>();
+  const close = (): void => setAsking(undefined);
+  const links = countOfLinks(count);
+
+  return (
+    <section className={classes.bar} aria-label="Selected links">
+      {progress ? (
+        <div className={classes.progress}>
+          <p className={classes.words} role="status">
+            {going[progress.act]} {progress.done.toLocaleString('en-US')} of {countOfLinks(progress.total)}…
+          </p>
+          <Progress
+            value={(progress.done / progress.total) * 100}
+            color="var(--brass)"
+            size="sm"
+            aria-label="Progress"
+          />
+        </div>
+      ) : (
+        <>
+          <p className={classes.words} role="status">
+            <b>{count.toLocaleString('en-US')} selected</b>
+            {hidden > 0 && <span> · {hidden.toLocaleString('en-US')} not in this view</span>}
+            {notice && <span className={classes.notice}>{notice}</span>}
+          </p>
+          <div className={classes.acts}>
+            {mayChange && (
+              <Button
+                variant="default"
+                size="xs"
+                className={classes.act}
+                leftSection={<Globe {...icon} />}
+                onClick={() => setAsking('move')}
+              >
+                Move domain
+              </Button>
+            )}
+            <Button
+              variant="default"
+              size="xs"
+              className={classes.act}
+              leftSection={<Download {...icon} />}
+              onClick={onExport}
+            >
+              Export CSV
+            </Button>
+            {mayChange && (
+              <Button
+                variant="default"
+                size="xs"
+                className={classes.act}
+                c="var(--bad)"
+                leftSection={<Trash2 {...icon} />}
+                onClick={() => setAsking('delete')}
+              >
+                Delete
+              </Button>
+            )}
+            <Button
+              variant="subtle"
+              size="xs"
+              px={8}
+              className={classes.clear}
+              aria-label="Clear the selection"
+              onClick={onClear}
+            >
+              <X {...icon} />
+            </Button>
+          </div>
+        </>
+      )}
+      <ConfirmDialog
+        opened={asking === 'delete'}
+        title={`Delete ${links}?`}
+        text={
+          <>
+            {count === 1
+              ? 'Your link, page, and statistics will be permanently deleted.'
+              : 'Your links, pages, and statistics will be permanently deleted.'}
+            {hidden > 0 && ` ${countOfLinks(hidden)} of them can't be seen in this view.`}
+          </>
+        }
+        confirm={`Delete ${links}`}
+        onConfirm={() => {
+          close();
+          onDelete();
+        }}
+        onCancel={close}
+      />
+      {asking === 'move' && (
+        <MoveDialog
+          count={count}
+          artistId={artistId}
+          onMove={(domain) => {
+            close();
+            onMove(domain);
+          }}
+          onClose={close}
+        />
+      )}
+    </section>
+  );
+}

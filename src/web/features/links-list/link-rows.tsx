@@ -1,0 +1,99 @@
+/** The rows of the list: however many links there are, only those near the window are in the page. */
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
+import { LinkRow, type LinkRowProps } from './link-row.tsx';
+import classes from './link-rows.module.css';
+import type { LinkTotals } from './link-totals.ts';
+import { rowsToDraw } from './rows-to-draw.ts';
+import type { ListLink } from './use-links.ts';
+
+const rowHeight = 81;
+
+// A list this short is drawn whole, so that the browser's own search finds everything.
+const drawnWhole = 60;
+const drawnAround = 8;
+
+/** Where the list begins, in pixels from the page's top, also after something above it has grown. */
+function useTop(element: { current: HTMLElement | null }): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const measure = (): void => {
+      if (element.current) setTop(element.current.getBoundingClientRect().top + window.scrollY);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [element]);
+  return top;
+}
+
+/** `totals` is undefined while they load. Every row says its place and how many there are; the one with the focus stays, wherever one scrolls. */
+export function LinkRows({
+  links,
+  totals,
+  selected,
+  selecting,
+  onSelect,
+  onDelete,
+}: Pick<LinkRowProps, 'onSelect' | 'onDelete'> & {
+  links: readonly ListLink[];
+  totals: ReadonlyMap<string, LinkTotals> | undefined;
+  selected: ReadonlySet<string>;
+  selecting: boolean;
+}) {
+  const list = useRef<HTMLUListElement>(null);
+  const [focused, setFocused] = useState<string>();
+  const top = useTop(list);
+  const virtualizer = useWindowVirtualizer({
+    count: links.length,
+    estimateSize: () => rowHeight,
+    overscan: links.length <= drawnWhole ? drawnWhole : drawnAround,
+    scrollMargin: top,
+    getItemKey: (index) => links[index]?.id ?? index,
+    rangeExtractor: (range) =>
+      rowsToDraw(range, focused === undefined ? -1 : links.findIndex(({ id }) => id === focused)),
+    useFlushSync: false,
+  });
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent): void => {
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setFocused(undefined);
+  };
+
+  return (
+    <ul
+      ref={list}
+      className={classes.list}
+      aria-label="Links"
+      data-selecting={selecting || undefined}
+      style={{ height: virtualizer.getTotalSize() }}
+    >
+      {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+        const link = links[index];
+        return (
+          link && (
+            <li
+              key={key}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              className={`${classes.row} ${classes.placed}`}
+              aria-setsize={links.length}
+              aria-posinset={index + 1}
+              style={{ transform: `translateY(${start - top}px)` }}
+              onFocus={() => setFocused(link.id)}
+              onBlur={leave}
+            >
+              <LinkRow
+                link={link}
+                totals={totals?.get(link.id)}
+                loading={totals === undefined}
+                selected={selected.has(link.id)}
+                onSelect={onSelect}
+                onDelete={onDelete}
+              />
+            </li>
+          )
+        );
+      })}
+    </ul>
+  );
+}

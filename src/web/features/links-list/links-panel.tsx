@@ -1,0 +1,152 @@
+/** All links of the artist: tabs, search and sort, the rows, and what is done with those that are selected. */
+import { Button } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { Link2, SearchX } from 'lucide-react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import type { CurrentArtist } from '#web/lib/current-user.ts';
+import { messageOf } from '#web/lib/errors.ts';
+import { DeleteLinkDialog } from '#web/parts/delete-link-dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { LinkRowSkeletons } from './link-row.tsx';
+import { LinkRows } from './link-rows.tsx';
+import type { ListState } from './list-address.ts';
+import { ListHead } from './list-head.tsx';
+import { listLinks } from './list-rules.ts';
+import { ListToolbar } from './list-toolbar.tsx';
+import type { Bulk } from './use-bulk.ts';
+import type { ListLink, LoadedLinks } from './use-links.ts';
+import { useSelection } from './use-selection.ts';
+
+const none: readonly ListLink[] = [];
+
+/** `create` is the way to a first link, for those who may. Mount it anew for another artist. */
+export function LinksPanel({
+  loaded,
+  bulk,
+  state,
+  onChange,
+  artist,
+  mayChange,
+  create,
+}: {
+  loaded: LoadedLinks;
+  bulk: Bulk;
+  state: ListState;
+  onChange: (part: Partial<ListState>) => void;
+  artist: CurrentArtist;
+  mayChange: boolean;
+  create: ReactNode;
+}) {
+  const { links, totals, error, reload } = loaded;
+  const [doomed, setDoomed] = useState<ListLink>();
+  const [selectMode, setSelectMode] = useState(false);
+  const [notice, setNotice] = useState<string>();
+  // With thousands of links the field stays quick; the rows follow when there is time.
+  const { tab, sort, search } = useDeferredValue(state);
+  const listed = useMemo(
+    () => (links ? listLinks(links, totals ?? new Map(), { tab, sort, search }) : none),
+    [links, totals, tab, sort, search],
+  );
+  const found = useMemo(() => listed.map(({ id }) => id), [listed]);
+  const existing = useMemo(() => links && new Set(links.map(({ id }) => id)), [links]);
+  const selection = useSelection(found, existing);
+  const count = selection.ids.size;
+  const selecting = selectMode || count > 0;
+  const hidden = useMemo(() => selection.ids.difference(new Set(found)).size, [selection.ids, found]);
+
+  const endSelecting = (): void => {
+    selection.clear();
+    setSelectMode(false);
+    setNotice(undefined);
+  };
+  useHotkeys([['Escape', () => bulk.progress === undefined && endSelecting()]]);
+
+  const move = async (domain: string): Promise<void> => {
+    setNotice(undefined);
+    const { moved, taken } = await bulk.moveLinks([...selection.ids], domain);
+    selection.drop(moved);
+    const paths = (links ?? none).filter(({ id }) => taken.includes(id)).map(({ path }) => path);
+    if (paths.length > 0) setNotice(takenWords(paths, domain));
+  };
+
+  return (
+    <>
+      <ListToolbar state={state} onChange={onChange} />
+      {error ? (
+        <EmptyState
+          title="Your links didn't load"
+          text={messageOf(error)}
+          action={<Button onClick={reload}>Try again</Button>}
+        />
+      ) : links === undefined ? (
+        <LinkRowSkeletons />
+      ) : links.length === 0 ? (
+        <EmptyState
+          icon={<Link2 size={22} />}
+          title="Your first link starts here"
+          text={`Paste a song, and ${artist.name} has a page that leads fans to every service.`}
+          action={create}
+        />
+      ) : listed.length === 0 ? (
+        <EmptyState
+          icon={<SearchX size={22} />}
+          title="No link like that"
+          text={search === '' ? 'There is none of this kind yet.' : `Nothing is called "${search}" here.`}
+          action={
+            <Button variant="default" onClick={() => onChange({ tab: 'all', search: '' })}>
+              Show all links
+            </Button>
+          }
+        />
+      ) : (
+        <>
+          <ListHead
+            found={found}
+            filtered={listed.length < links.length}
+            selected={selection.ids}
+            selecting={selecting}
+            onSelecting={(on) => (on ? setSelectMode(true) : endSelecting())}
+            onSelectAll={selection.toggleAll}
+          />
+          <LinkRows
+            links={listed}
+            totals={totals}
+            selected={selection.ids}
+            selecting={selecting}
+            onSelect={selection.toggle}
+            onDelete={mayChange ? setDoomed : undefined}
+          />
+        </>
+      )}
+      {(count > 0 || bulk.progress) && (
+        <BulkBar
+          count={count}
+          hidden={hidden}
+          notice={notice}
+          progress={bulk.progress}
+          mayChange={mayChange}
+          artistId={artist.id}
+          onDelete={async () => selection.drop(await bulk.deleteLinks([...selection.ids]))}
+          onMove={move}
+          onExport={() =>
+            bulk.exportLinks(
+              (links ?? none).filter(({ id }) => selection.ids.has(id)),
+              totals ?? new Map(),
+            )
+          }
+          onClear={endSelecting}
+        />
+      )}
+      <DeleteLinkDialog link={doomed} onClose={() => setDoomed(undefined)} />
+    </>
+  );
+}
+
+const namedPaths = 5;
+
+function takenWords(paths: readonly string[], domain: string): string {
+  const more = paths.length > namedPaths ? ` and ${paths.length - namedPaths} more` : '';
+  const names = paths.slice(0, namedPaths).map((path) => `/${path}`);
+  return `Taken at ${domain}, so they stay where they are: ${names.join(', ')}${more}`;
+}

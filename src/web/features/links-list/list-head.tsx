@@ -1,0 +1,54 @@
+/** The line above the rows: how many links were found, and the way to select them. */
+import { Button } from '@mantine/core';
+import { ListChecks } from 'lucide-react';
+import classes from './list-head.module.css';
+import { countOfLinks } from './list-rules.ts';
+
+/** `found` are the ids of the rows below; `filtered` when they are not all links of the artist. */
+export function ListHead({
+  found,
+  filtered,
+  selected,
+  selecting,
+  onSelecting,
+  onSelectAll,
+}: {
+  found: readonly string[];
+  filtered: boolean;
+  selected: ReadonlySet<string>;
+  selecting: boolean;
+  onSelecting: (selecting: boolean) => void;
+  onSelectAll: () => void;
+}) {
+  const count = found.reduce((sum, id) => sum + (selected.has(id) ? 1 : 0), 0);
+  const text = filtered ? `${countOfLinks(found.length)} found` : countOfLinks(found.length);
+  return (
+    <div className={classes.head}>
+      {selecting && (
+        <label className={classes.all}>
+          <input
+            type="checkbox"
+            checked={count === found.length}
+            ref={(input) => {
+              if (input) input.indeterminate = count > 0 && count < found.length;
+            }}
+            onChange={onSelectAll}
+          />
+          Select all
+        </label>
+      )}
+      <p className={classes.count} role="status">
+        {text}
+      </p>
+      <Button
+        variant="subtle"
+        size="xs"
+        leftSection={<ListChecks size={15} aria-hidden="true" />}
+        aria-pressed={selecting}
+        onClick={() => onSelecting(!selecting)}
+      >
+        {selecting ? 'Done' : 'Select'}
+      </Button>
+    </div>
+  );
+}

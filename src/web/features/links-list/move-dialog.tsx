@@ -1,0 +1,60 @@
+/** Asks to which domain the selected links are to move. */
+import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useAvailableDomains } from '#web/parts/available-domains.ts';
+import { countOfLinks } from './list-rules.ts';
+
+/** Exists while it is open; `onMove` with the chosen domain. */
+export function MoveDialog({
+  count,
+  artistId,
+  onMove,
+  onClose,
+}: {
+  count: number;
+  artistId: string;
+  onMove: (domain: string) => void;
+  onClose: () => void;
+}) {
+  const domains = useAvailableDomains(artistId);
+  const [domain, setDomain] = useState('');
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="sm"
+      withCloseButton={false}
+      title={
+        <Text fw={650} fz={16} ff="var(--font-display)" component="span">
+          Move {countOfLinks(count)}
+        </Text>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (domain !== '') onMove(domain);
+        }}
+      >
+        <Radio.Group value={domain} onChange={setDomain} label="To this domain">
+          <Stack gap={12} mt={10}>
+            {domains.map((each, index) => (
+              <Radio key={each} value={each} label={each} data-autofocus={index === 0 || undefined} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Text c="var(--ink-2)" fz={13} mt="md">
+          Paths stay as they are. The addresses that fans have now stop working.
+        </Text>
+        <Group justify="flex-end" mt="lg" gap={10}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={domain === ''}>
+            Move
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

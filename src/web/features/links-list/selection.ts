@@ -1,0 +1,47 @@
+/** Which links are selected: one by one, by range from the last one, or all that are found. */
+
+/** The ids, and the link from which Shift selects a range. */
+export interface Selection {
+  ids: ReadonlySet<string>;
+  anchor: string | undefined;
+}
+
+/** Nothing is selected. */
+export const nothingSelected: Selection = { ids: new Set(), anchor: undefined };
+
+/** Selects `id` or takes it out again. With `range` all from the anchor to it follow, as far as both are among `listed`, the ids in the list's order. */
+export function toggleSelected(
+  selection: Selection,
+  id: string,
+  { listed, range }: { listed: readonly string[]; range: boolean },
+): Selection {
+  const ids = new Set(selection.ids);
+  const wanted = !ids.has(id);
+  for (const each of range ? between(listed, selection.anchor, id) : [id]) {
+    if (wanted) ids.add(each);
+    else ids.delete(each);
+  }
+  return { ids, anchor: id };
+}
+
+/** Adds all that are listed; when they are selected already, takes them out. */
+export function toggleAll(selection: Selection, listed: readonly string[]): Selection {
+  const ids = new Set(selection.ids);
+  const wanted = !listed.every((id) => ids.has(id));
+  for (const id of listed) {
+    if (wanted) ids.add(id);
+    else ids.delete(id);
+  }
+  return { ids, anchor: undefined };
+}
+
+/** The selection without links that are gone; the same object when none is. */
+export function keepExisting(selection: Selection, existing: ReadonlySet<string>): Selection {
+  const kept = [...selection.ids].filter((id) => existing.has(id));
+  return kept.length === selection.ids.size ? selection : { ...selection, ids: new Set(kept) };
+}
+
+function between(listed: readonly string[], anchor: string | undefined, id: string): readonly string[] {
+  const [one, other] = [anchor === undefined ? -1 : listed.indexOf(anchor), listed.indexOf(id)];
+  return one < 0 || other < 0 ? [id] : listed.slice(Math.min(one, other), Math.max(one, other) + 1);
+}

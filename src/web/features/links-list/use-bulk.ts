@@ -1,0 +1,87 @@
+/** What is done with many selected links: deleting, moving, exporting; with progress, and words for how it ended. */
+import { useState } from 'react';
+import { type CombinedError, useMutation } from 'urql';
+import { oops } from '#web/lib/errors.ts';
+import { saveFile } from '#web/ui/save-file.ts';
+import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
+import { inBatches } from './in-batches.ts';
+import type { LinkTotals } from './link-totals.ts';
+import { deleteLinksMutation, moveLinksMutation } from './links-list.graphql.ts';
+import { countOfLinks } from './list-rules.ts';
+import type { ListLink } from './use-links.ts';
+
+const batchSize = 100;
+
+/** What is going on, and how far it is. */
+export interface BulkProgress {
+  act: 'delete' | 'move';
+  done: number;
+  total: number;
+}
+
+/** The acts. Each gives the ids it has dealt with, which need not stay selected. */
+export interface Bulk {
+  /** Undefined while nothing goes on. */
+  progress: BulkProgress | undefined;
+  deleteLinks(ids: readonly string[]): Promise<string[]>;
+  /** Also gives those whose path is taken on the domain: they stayed where they were. */
+  moveLinks(ids: readonly string[], domain: string): Promise<{ moved: string[]; taken: string[] }>;
+  exportLinks(links: readonly ListLink[], totals: ReadonlyMap<string, LinkTotals>): Promise<void>;
+}
+
+/** The acts on links of the signed-in person. */
+export function useBulk(): Bulk {
+  const [progress, setProgress] = useState<BulkProgress>();
+  const [, runDelete] = useMutation(deleteLinksMutation);
+  const [, runMove] = useMutation(moveLinksMutation);
+
+  async function run(
+    act: BulkProgress['act'],
+    ids: readonly string[],
+    step: (batch: string[]) => Promise<CombinedError | undefined>,
+  ): Promise<string[]> {
+    const total = ids.length;
+    setProgress({ act, done: 0, total });
+    const { done, failure } = await inBatches(ids, batchSize, step, (count) =>
+      setProgress({ act, done: count, total }),
+    );
+    setProgress(undefined);
+    if (failure) {
+      const words = act === 'delete' ? 'deleted' : 'dealt with';
+      showErrorSnack(done.length === 0 ? oops(failure) : `${done.length} of ${total} links ${words}. ${oops(failure)}`);
+    }
+    return done;
+  }
+
+  return {
+    progress,
+    async deleteLinks(ids) {
+      const done = await run('delete', ids, async (batch) => (await runDelete({ ids: batch })).error);
+      if (done.length === ids.length) {
+        showSnack(
+          ids.length === 1
+            ? 'Success! Your link has been deleted.'
+            : `Success! ${countOfLinks(ids.length)} have been deleted.`,
+        );
+      }
+      return done;
+    },
+    async moveLinks(ids, domain) {
+      const moved: string[] = [];
+      const taken: string[] = [];
+      await run('move', ids, async (batch) => {
+        const { data, error } = await runMove({ ids: batch, domain });
+        moved.push(...(data?.move_links.moved ?? []));
+        taken.push(...(data?.move_links.taken ?? []));
+        return error;
+      });
+      if (moved.length > 0) showSnack(`${countOfLinks(moved.length)} moved to ${domain}`);
+      return { moved, taken };
+    },
+    async exportLinks(links, totals) {
+      const { linksCsv } = await import('./links-csv.ts');
+      saveFile('links.csv', linksCsv(links, totals), 'text/csv;charset=utf-8');
+      showSnack(`${countOfLinks(links.length)} exported to links.csv`);
+    },
+  };
+}
