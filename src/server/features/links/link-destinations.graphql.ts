@@ -3,8 +3,9 @@ import type { HostSettings } from '#domain/hosts/hosts.ts';
 import { deeplinkText, deeplinkUrl, directLinkText, directLinkUrl } from '#domain/hosts/page-address.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { DestinationInput } from './link-input.ts';
+import { toDestinationView } from './link-views.ts';
 import type { LinksRefs } from './links.refs.ts';
-import type { LinksService } from './links.service.ts';
+import type { LinksService, PlacedDestination } from './links.service.ts';
 
 /** Adds the type; the operations come with `addDestinationOperations`. */
 export function addDestinationType(builder: Builder, hosts: () => HostSettings, { destination }: LinksRefs): void {
@@ -17,8 +18,8 @@ export function addDestinationType(builder: Builder, hosts: () => HostSettings, 
   builder.objectType(destination, {
     fields: (t) => ({
       id: t.expose('id', { type: 'uuid' }),
-      short_id: t.int({ resolve: ({ shortId }) => shortId ?? 0 }),
-      link_id: t.field({ type: 'uuid', resolve: ({ link }) => link.id }),
+      short_id: t.exposeInt('short_id'),
+      link_id: t.expose('link_id', { type: 'uuid' }),
       type: t.exposeString('type'),
       cta: t.exposeString('cta'),
       url: t.exposeString('url'),
@@ -26,27 +27,27 @@ export function addDestinationType(builder: Builder, hosts: () => HostSettings, 
       description: t.exposeString('description'),
       logo: t.exposeString('logo', { nullable: true }),
       enabled: t.exposeBoolean('enabled'),
-      deeplink_ios: t.exposeString('deeplinkIos', { nullable: true }),
-      deeplink_android: t.exposeString('deeplinkAndroid', { nullable: true }),
-      autoplay_track: t.exposeString('autoplayTrack', { nullable: true }),
-      pre_release: t.exposeBoolean('preRelease'),
+      deeplink_ios: t.exposeString('deeplink_ios', { nullable: true }),
+      deeplink_android: t.exposeString('deeplink_android', { nullable: true }),
+      autoplay_track: t.exposeString('autoplay_track', { nullable: true }),
+      pre_release: t.exposeBoolean('pre_release'),
       config: t.expose('config', { type: 'json', nullable: true }),
       priority: t.exposeInt('priority'),
       direct_link: t.field({
         type: address,
         description:
           'Leads straight to the destination: by its type, or on the short host for custom and repeated types.',
-        resolve: ({ link, ...own }) => ({
-          text: directLinkText(link, own, link.destinations, hosts()),
-          url: directLinkUrl(link, own, link.destinations, hosts()),
+        resolve: ({ link, id, short_id: shortId, type }) => ({
+          text: directLinkText(link, { id, shortId, type }, link.destinations, hosts()),
+          url: directLinkUrl(link, { id, shortId, type }, link.destinations, hosts()),
         }),
       }),
       deeplink: t.field({
         type: address,
         description: "Opens the service's app on phones, and the web address elsewhere.",
-        resolve: ({ link, ...own }) => ({
-          text: deeplinkText(link, own, link.destinations),
-          url: deeplinkUrl(link, own, link.destinations, hosts()),
+        resolve: ({ link, id, type }) => ({
+          text: deeplinkText(link, { id, type }, link.destinations),
+          url: deeplinkUrl(link, { id, type }, link.destinations, hosts()),
         }),
       }),
     }),
@@ -98,33 +99,34 @@ export function addDestinationOperations(
     fields: (t) => ({ id: t.field({ type: 'uuid' }), priority: t.int() }),
   });
 
+  const view = (placed: PlacedDestination) => toDestinationView(placed, placed.link);
   builder.mutationFields((t) => ({
     insert_link_destinations_one: t.field({
       type: destination,
       nullable: true,
       args: { object: t.arg({ type: insertOne }) },
-      resolve: (_root, { object }, { caller }) =>
-        links().insertDestination(caller, object.link_id, toDestinationInput(object)),
+      resolve: async (_root, { object }, { caller }) =>
+        view(await links().insertDestination(caller, object.link_id, toDestinationInput(object))),
     }),
     update_link_destinations_by_pk: t.field({
       type: destination,
       nullable: true,
       args: { pk_columns: t.arg({ type: key }), _set: t.arg({ type: set }) },
-      resolve: (_root, { pk_columns, _set }, { caller }) =>
-        links().updateDestination(caller, pk_columns.id, toDestinationInput(_set)),
+      resolve: async (_root, { pk_columns, _set }, { caller }) =>
+        view(await links().updateDestination(caller, pk_columns.id, toDestinationInput(_set))),
     }),
     delete_link_destinations_by_pk: t.field({
       type: destination,
       nullable: true,
       args: { id: t.arg({ type: 'uuid' }) },
-      resolve: (_root, { id }, { caller }) => links().deleteDestination(caller, id),
+      resolve: async (_root, { id }, { caller }) => view(await links().deleteDestination(caller, id)),
     }),
     update_link_destinations_many: t.field({
       type: [destination],
       description:
         "New priorities for destinations of one link, all or none. The link's are then counted from 1, enabled ones first, and all answered.",
       args: { updates: t.arg({ type: [place] }) },
-      resolve: (_root, { updates }, { caller }) => links().orderDestinations(caller, updates),
+      resolve: async (_root, { updates }, { caller }) => (await links().orderDestinations(caller, updates)).map(view),
     }),
   }));
 }

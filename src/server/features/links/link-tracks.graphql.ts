@@ -1,17 +1,18 @@
 /** Preview tracks in the API: the type, what a call may say of one, and adding, changing and removing single ones. */
 import type { Builder } from '../../platform/graphql/builder.ts';
+import { toTrackView } from './link-views.ts';
 import type { LinksRefs } from './links.refs.ts';
-import type { LinksService } from './links.service.ts';
+import type { LinksService, PlacedTrack } from './links.service.ts';
 
 /** Adds the type; the operations come with `addTrackOperations`. */
 export function addTrackType(builder: Builder, { track }: LinksRefs): void {
   builder.objectType(track, {
     fields: (t) => ({
-      id: t.field({ type: 'uuid', resolve: (parent) => parent.track.id }),
-      link_id: t.expose('linkId', { type: 'uuid' }),
-      name: t.string({ resolve: (parent) => parent.track.name }),
-      url: t.string({ resolve: (parent) => parent.track.url }),
-      priority: t.int({ resolve: (parent) => parent.track.priority }),
+      id: t.expose('id', { type: 'uuid' }),
+      link_id: t.expose('link_id', { type: 'uuid' }),
+      name: t.exposeString('name'),
+      url: t.exposeString('url'),
+      priority: t.exposeInt('priority'),
     }),
   });
 }
@@ -34,7 +35,7 @@ export function addTrackInputs(builder: Builder) {
 }
 
 /** Adds the operations on single tracks. */
-export function addTrackOperations(builder: Builder, links: () => LinksService, { track }: LinksRefs): void {
+export function addTrackOperations(builder: Builder, links: () => LinksService, { track: type }: LinksRefs): void {
   const insertOne = builder.inputType('link_tracks_insert_one_input', {
     fields: (t) => ({
       link_id: t.field({ type: 'uuid' }),
@@ -52,29 +53,33 @@ export function addTrackOperations(builder: Builder, links: () => LinksService, 
     }),
   });
 
+  const view = ({ track, linkId }: PlacedTrack) => toTrackView(track, linkId);
   builder.mutationFields((t) => ({
     insert_link_tracks_one: t.field({
-      type: track,
+      type,
       nullable: true,
       args: { object: t.arg({ type: insertOne }) },
-      resolve: (_root, { object: { link_id, ...input } }, { caller }) => links().insertTrack(caller, link_id, input),
+      resolve: async (_root, { object: { link_id, ...input } }, { caller }) =>
+        view(await links().insertTrack(caller, link_id, input)),
     }),
     update_link_tracks_by_pk: t.field({
-      type: track,
+      type,
       nullable: true,
       args: { pk_columns: t.arg({ type: key }), _set: t.arg({ type: set }) },
-      resolve: (_root, { pk_columns, _set: { name, url, priority } }, { caller }) =>
-        links().updateTrack(caller, pk_columns.id, {
-          name: name ?? undefined,
-          url: url ?? undefined,
-          priority: priority ?? undefined,
-        }),
+      resolve: async (_root, { pk_columns, _set: { name, url, priority } }, { caller }) =>
+        view(
+          await links().updateTrack(caller, pk_columns.id, {
+            name: name ?? undefined,
+            url: url ?? undefined,
+            priority: priority ?? undefined,
+          }),
+        ),
     }),
     delete_link_tracks_by_pk: t.field({
-      type: track,
+      type,
       nullable: true,
       args: { id: t.arg({ type: 'uuid' }) },
-      resolve: (_root, { id }, { caller }) => links().deleteTrack(caller, id),
+      resolve: async (_root, { id }, { caller }) => view(await links().deleteTrack(caller, id)),
     }),
   }));
 }

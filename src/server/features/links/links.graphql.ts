@@ -1,8 +1,6 @@
 /** Links in the API: listing, reading, creating, changing and deleting, once or live. */
 import type { GraphQLResolveInfo } from 'graphql';
 import type { HostSettings } from '#domain/hosts/hosts.ts';
-import { pageUrl } from '#domain/hosts/page-address.ts';
-import type { Link } from '#domain/links/link.ts';
 import { releaseWarningKinds } from '#domain/links/release-warnings.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { askedFields } from '../../platform/graphql/asked-fields.ts';
@@ -11,13 +9,14 @@ import { nullWhenMissing } from '../../platform/graphql/missing.ts';
 import type { Watch } from '../../platform/watch.ts';
 import type { AccountsRefs } from '../accounts/accounts.refs.ts';
 import type { ArtistsRefs } from '../artists/artists.refs.ts';
-import type { Artist, ArtistsService } from '../artists/artists.service.ts';
+import type { ArtistsService } from '../artists/artists.service.ts';
 import { addDestinationOperations, addDestinationType } from './link-destinations.graphql.ts';
 import { addTrackOperations, addTrackType } from './link-tracks.graphql.ts';
+import { createLinkViewer, type LinkView, toDestinationView } from './link-views.ts';
 import { addLinkInputs, toLinkChanges, toLinkInput } from './links.inputs.graphql.ts';
-import type { LinksRefs, LinkView } from './links.refs.ts';
+import type { LinksRefs } from './links.refs.ts';
 import type { LinksService, MovedLinks, WarnedRelease } from './links.service.ts';
-import { addLinkType, askedParts, placedDestinations } from './links.types.graphql.ts';
+import { addLinkType, askedParts } from './links.types.graphql.ts';
 
 /** What the room's resolvers reach, known once the server stands. */
 export interface LinksOperations {
@@ -65,22 +64,12 @@ export function addLinks(
     }),
   });
 
-  const viewer = (caller: Caller) => {
-    const { artists, hosts } = reach();
-    const known = new Map<string, Promise<Artist>>();
-    return (each: Link): LinkView =>
-      Object.assign(each, {
-        pageUrl: () => pageUrl(each, hosts),
-        artist: () => {
-          const artist = known.get(each.artistId) ?? artists.artist(caller, each.artistId);
-          known.set(each.artistId, artist);
-          return artist;
-        },
-      });
+  const viewer = (caller: Caller, asked?: ReadonlySet<string>) =>
+    createLinkViewer(reach().hosts, (artistId) => reach().artists.artist(caller, artistId), asked);
+  const list = async (caller: Caller, artistId: string, info: GraphQLResolveInfo) => {
+    const asked = askedFields(info);
+    return (await links().list(caller, artistId, askedParts(asked))).map(viewer(caller, asked));
   };
-  // Only the resolvers of the fields that are asked for run, so only their parts are loaded.
-  const list = async (caller: Caller, artistId: string, info: GraphQLResolveInfo) =>
-    (await links().list(caller, artistId, askedParts(askedFields(info)))).map(viewer(caller));
 
   builder.queryFields((t) => ({
     links: t.field({
@@ -104,7 +93,10 @@ export function addLinks(
     link_destinations: t.field({
       type: [destination],
       args: { link_id: t.arg({ type: 'uuid' }) },
-      resolve: async (_root, { link_id }, { caller }) => placedDestinations(await links().link(caller, link_id)),
+      resolve: async (_root, { link_id }, { caller }) => {
+        const parent = await links().link(caller, link_id);
+        return parent.destinations.map((each) => toDestinationView(each, parent));
+      },
     }),
   }));
   builder.mutationFields((t) => ({

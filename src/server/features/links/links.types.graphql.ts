@@ -4,23 +4,21 @@ import type { Builder } from '../../platform/graphql/builder.ts';
 import type { ArtistsRefs } from '../artists/artists.refs.ts';
 import { linkParts } from './link-rows.ts';
 import type { LinksRefs } from './links.refs.ts';
-import type { PlacedDestination } from './links.service.ts';
 
 /** Adds the type. */
 export function addLinkType(builder: Builder, { link, artist, destination, track }: LinksRefs & ArtistsRefs): void {
   builder.objectType(link, {
     fields: (t) => ({
       id: t.expose('id', { type: 'uuid' }),
-      artist_id: t.expose('artistId', { type: 'uuid' }),
-      artist: t.field({ type: artist, resolve: (parent) => parent.artist() }),
-      created_at: t.expose('createdAt', { type: 'timestamptz' }),
-      updated_at: t.expose('updatedAt', { type: 'timestamptz' }),
+      artist_id: t.expose('artist_id', { type: 'uuid' }),
+      artist: t.field({ type: artist, resolve: (parent) => parent.artistOf(parent.artist_id) }),
+      created_at: t.expose('created_at', { type: 'timestamptz' }),
+      updated_at: t.expose('updated_at', { type: 'timestamptz' }),
       version: t.exposeInt('version'),
       type: t.exposeString('type'),
       domain: t.exposeString('domain'),
       path: t.exposeString('path'),
-      page_url: t.string({
-        resolve: (parent) => parent.pageUrl(),
+      page_url: t.exposeString('page_url', {
         description:
           "The address that opens the page on this installation, for the Open button and for copying on a developer's machine.",
       }),
@@ -28,31 +26,23 @@ export function addLinkType(builder: Builder, { link, artist, destination, track
       subtitle: t.exposeString('subtitle'),
       description: t.exposeString('description'),
       image: t.exposeString('image', { nullable: true }),
-      image_blur: t.exposeString('imageBlur', { nullable: true }),
-      preview_type: t.exposeString('previewType'),
+      image_blur: t.exposeString('image_blur', { nullable: true }),
+      preview_type: t.exposeString('preview_type'),
       theme: t.exposeString('theme'),
       layout: t.exposeInt('layout'),
-      cover_image_style: t.exposeString('coverImageStyle'),
-      display_artist_socials: t.exposeBoolean('displayArtistSocials'),
+      cover_image_style: t.exposeString('cover_image_style'),
+      display_artist_socials: t.exposeBoolean('display_artist_socials'),
       rid: t.exposeString('rid', { nullable: true }),
-      release_name: t.exposeString('releaseName', { nullable: true }),
-      release_time: t.expose('releaseTime', { type: 'timestamptz', nullable: true }),
+      release_name: t.exposeString('release_name', { nullable: true }),
+      release_time: t.expose('release_time', { type: 'timestamptz', nullable: true }),
       offset: t.exposeString('offset', { nullable: true }),
       timezone: t.exposeString('timezone', { nullable: true }),
-      post_release_title: t.exposeString('postReleaseTitle', { nullable: true }),
-      post_release_subtitle: t.exposeString('postReleaseSubtitle', { nullable: true }),
-      tracks: t.field({
-        type: [track],
-        resolve: (parent) => parent.tracks.map((each) => ({ track: each, linkId: parent.id })),
-      }),
-      destinations: t.field({ type: [destination], resolve: (parent) => placedDestinations(parent) }),
+      post_release_title: t.exposeString('post_release_title', { nullable: true }),
+      post_release_subtitle: t.exposeString('post_release_subtitle', { nullable: true }),
+      tracks: t.expose('tracks', { type: [track] }),
+      destinations: t.expose('destinations', { type: [destination] }),
     }),
   });
-}
-
-/** A link's destinations, each with the link. */
-export function placedDestinations(link: PlacedDestination['link']): PlacedDestination[] {
-  return link.destinations.map((destination) => Object.assign(destination, { link }));
 }
 
 const madeFrom: Record<string, readonly (keyof Link)[]> = {
