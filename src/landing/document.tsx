@@ -5,9 +5,10 @@ import type { Theme } from '#domain/links/link.ts';
 import { contentPolicy } from './content-policy.ts';
 import { drawnIcon } from './drawn-cover.tsx';
 import { Notice, type NoticeWords } from './notice.tsx';
+import { OptInAnswerPage } from './opt-in-answer.tsx';
 import { LandingPage } from './page.tsx';
 import type { PageModel } from './page-model.ts';
-import type { RenderedDocument } from './page-renderer.ts';
+import type { OptInAnswer, RenderedDocument } from './page-renderer.ts';
 import { openGraphType, structuredData } from './structured-data.ts';
 
 /** The built styles and script, minified, as they go into every document. */
@@ -50,6 +51,24 @@ export function renderDocument(model: PageModel, { css, script }: PageAssets): R
     video: model.lead.kind === 'video',
   });
   return { html, contentSecurityPolicy };
+}
+
+/** The document that answers the opt-in form where the browser sent it without script. Nothing is counted, nothing is for search engines. */
+export function renderOptInAnswer(
+  model: PageModel,
+  answer: OptInAnswer,
+  { css }: Pick<PageAssets, 'css'>,
+): RenderedDocument {
+  const html = assemble({
+    theme: model.theme,
+    title: titleOf(model),
+    seed: model.linkId,
+    head: <meta name="robots" content="noindex" />,
+    css,
+    body: <OptInAnswerPage model={model} answer={answer} />,
+  });
+  const images = model.image === null ? [] : [model.image];
+  return { html, contentSecurityPolicy: contentPolicy({ css, script: null, images, audio: [], video: false }) };
 }
 
 /** The document that stands where there is no page to show: no script, nothing counted, nothing for search engines. */

@@ -19,13 +19,16 @@ export function Player({ tracks }: { tracks: { name: string; url: string }[] }) 
       {several && <Act act="next" label="Next track" path="M15.6 5H18v14h-2.4ZM5 5v14l10-7Z" />}
       <div className="track">
         {several && (
-          <p data-name dir="auto">
+          <p data-name dir="auto" aria-live="polite">
             {tracks[0]?.name}
           </p>
         )}
         <progress max={previewSeconds} value={0} aria-label="Progress of the preview" />
+        <p role="status" data-trouble />
       </div>
-      <output data-time>0:00</output>
+      <span className="time" data-time>
+        0:00
+      </span>
     </section>
   );
 }

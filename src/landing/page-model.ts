@@ -1,8 +1,9 @@
 /** What the fan's page shows, worked out once from link, artist and instant; server and wizard preview render the same model. */
+import type { FanChannel } from '#domain/fans/capture.ts';
 import type { CoverImageStyle, DestinationType, LinkType, PreviewType, Theme } from '#domain/links/link.ts';
 import type { SocialType } from '#domain/links/link-page.ts';
 
-/** A row of the page: a service, a custom link, or a heading between rows. */
+/** A row of the page: a service, a custom link, a heading between rows, or a form. */
 export type PageRow =
   | {
       kind: 'destination';
@@ -20,7 +21,20 @@ export type PageRow =
       /** A custom link's own picture. */
       logo: string | null;
     }
-  | { kind: 'header'; id: string; text: string };
+  | { kind: 'header'; id: string; text: string }
+  /** The opt-in block. */
+  | { kind: 'optin'; id: string; text: string; description: string; form: CaptureForm }
+  /** A text notification: a row that opens onto a form for a number. */
+  | { kind: 'text'; id: string; name: string; description: string; cta: string; form: CaptureForm };
+
+/** A form in which fans leave a number or an address. */
+export interface CaptureForm {
+  destinationId: string;
+  /** The link's path, by which the server finds the page again. */
+  path: string;
+  /** What can be left, the first one chosen at first, each with the words that whoever leaves it agrees to. */
+  channels: { channel: FanChannel; consent: string }[];
+}
 
 /** What leads the page: the cover, a video behind its cover, or a player below the cover. */
 export type PageLead =
@@ -42,6 +56,8 @@ export interface Countdown {
 export interface PageModel {
   linkId: string;
   type: LinkType;
+  /** The page is about a podcast: all of it, or one episode. */
+  podcast: 'show' | 'episode' | undefined;
   phase: 'before' | 'after';
   theme: Theme;
   coverImageStyle: CoverImageStyle;

@@ -1,6 +1,6 @@
 /** The built entry of the fan's page: what the server is handed as its `PageRenderer`. */
 import { script } from 'virtual:page-script';
-import { renderDocument, renderNotice } from './document.tsx';
+import { renderDocument, renderNotice, renderOptInAnswer } from './document.tsx';
 import css from './page.css?inline';
 import type { PageRenderer } from './page-renderer.ts';
 import { toPageModel } from './to-page-model.ts';
@@ -23,6 +23,7 @@ export const renderer: PageRenderer = {
       },
       assets,
     ),
+  optInAnswer: (page, now, addresses, answer) => renderOptInAnswer(toPageModel(page, now, addresses), answer, assets),
   notFound: (host) =>
     renderNotice(
       {

@@ -31,10 +31,14 @@ export function sampleDestination(
   };
 }
 
-/** A release's page with one destination; `changes` are the link's, `artistName` and socials can be given besides. */
+/** A release's page with one destination; `changes` are the link's, `artistName`, socials and the sms feature can be given besides. */
 export function samplePage(
   changes: Partial<Link> = {},
-  { artistName = 'Mara Vale', socials = [] }: { artistName?: string; socials?: LinkPage['socials'] } = {},
+  {
+    artistName = 'Mara Vale',
+    socials = [],
+    smsActivated = false,
+  }: { artistName?: string; socials?: LinkPage['socials']; smsActivated?: boolean } = {},
 ): LinkPage {
   const created = new Date('2026-11-01T12:00:00Z');
   return {
@@ -68,7 +72,7 @@ export function samplePage(
       destinations: [sampleDestination('spotify', 1)],
       ...changes,
     },
-    artist: { id: sampleId(901), name: artistName, avatarUrl: null, suspended: false },
+    artist: { id: sampleId(901), name: artistName, avatarUrl: null, suspended: false, smsActivated },
     socials,
   };
 }

@@ -14,6 +14,8 @@ export function structuredData(model: PageModel): string {
 export function openGraphType(model: PageModel): string {
   if (model.type === 'bio') return 'profile';
   if (model.type === 'playlist') return 'music.playlist';
+  // Open Graph knows no podcasts.
+  if (model.podcast !== undefined) return 'website';
   return isSong(model) ? 'music.song' : 'music.album';
 }
 
@@ -35,6 +37,10 @@ function describe(model: PageModel): object {
     return { ...about, '@type': 'MusicGroup', name: model.artistName, sameAs: model.socials.map(({ url }) => url) };
   }
   if (model.type === 'playlist') return { ...about, '@type': 'MusicPlaylist', creator: artist };
+  if (model.podcast !== undefined) {
+    const kind = model.podcast === 'show' ? 'PodcastSeries' : 'PodcastEpisode';
+    return { ...about, '@type': kind, author: { '@type': 'Person', name: model.artistName } };
+  }
   const code = model.rid === null ? undefined : readReleaseCode(model.rid);
   const published = model.countdown === null ? {} : { datePublished: model.countdown.releaseTime };
   if (isSong(model)) {

@@ -10,7 +10,9 @@ const before = new Date('2026-12-01T22:58:57Z');
 const model = (changes: Partial<Link> = {}, now = before, more = {}) =>
   toPageModel(samplePage(changes, more), now, sampleAddresses);
 const names = (changes: Partial<Link>, now = before) =>
-  model(changes, now).rows.map((row) => (row.kind === 'header' ? `# ${row.text}` : row.name));
+  model(changes, now).rows.map((row) =>
+    row.kind === 'header' ? `# ${row.text}` : row.kind === 'optin' ? `? ${row.text}` : row.name,
+  );
 
 const preRelease: Partial<Link> = {
   type: 'pre-release',

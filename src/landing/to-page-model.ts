@@ -1,8 +1,12 @@
 /** Works out what a page shows at an instant: its phase, titles, rows, lead and socials (spec sections 2.4 and 4). */
-import { destinationName, isService } from '#domain/destinations/catalogue.ts';
+import { defaultOptinText } from '#domain/destinations/capture-defaults.ts';
+import { defaultCta, destinationName, isService } from '#domain/destinations/catalogue.ts';
+import { isShown } from '#domain/destinations/destination-checks.ts';
+import { captureChannels, consentWords, optInPlatform } from '#domain/fans/capture.ts';
 import { destinationHref } from '#domain/hosts/page-address.ts';
 import type { Destination, Link } from '#domain/links/link.ts';
 import type { LinkPage, SocialType } from '#domain/links/link-page.ts';
+import { podcastKind } from '#domain/links/podcast.ts';
 import { youtubeId } from '#domain/links/youtube.ts';
 import type { Countdown, PageLead, PageModel, PageRow } from './page-model.ts';
 import type { PageAddresses } from './page-renderer.ts';
@@ -16,9 +20,6 @@ const socialLabels: Record<SocialType, string> = {
   facebook: 'Facebook',
   website: 'Website',
 };
-
-/** Blocks that are no link: they are drawn only where what stands behind them works. */
-const blocks: readonly Destination['type'][] = ['text', 'message_optin'];
 
 /** Tells whether the link's release is still ahead at `now`; only pre-release links with a release time wait for one. */
 export function pagePhase(link: Pick<Link, 'type' | 'releaseTime'>, now: Date): PageModel['phase'] {
@@ -34,6 +35,7 @@ export function toPageModel(page: LinkPage, now: Date, addresses: PageAddresses)
   return {
     linkId: link.id,
     type: link.type,
+    podcast: podcastKind(link),
     phase,
     theme: link.theme,
     coverImageStyle: link.coverImageStyle,
@@ -45,7 +47,7 @@ export function toPageModel(page: LinkPage, now: Date, addresses: PageAddresses)
     description: link.description,
     image: loadable(link.image),
     imageBlur: link.imageBlur?.startsWith('data:image/') ? link.imageBlur : null,
-    rows: toRows(link, phase, addresses.path),
+    rows: toRows(page, phase, addresses.path),
     socials: link.displayArtistSocials
       ? page.socials.flatMap(({ type, url }) => {
           const address = loadable(url);
@@ -58,17 +60,32 @@ export function toPageModel(page: LinkPage, now: Date, addresses: PageAddresses)
   };
 }
 
-function toRows(link: Link, phase: PageModel['phase'], path: string): PageRow[] {
-  return link.destinations
-    .filter((destination) => destination.enabled && destination.preRelease === (phase === 'before'))
+function toRows(page: LinkPage, phase: PageModel['phase'], path: string): PageRow[] {
+  const { destinations } = page.link;
+  return destinations
+    .filter((destination) => isShown(destination, page.artist) && destination.preRelease === (phase === 'before'))
     .sort((one, other) => one.priority - other.priority)
-    .flatMap((destination) => {
-      if (destination.type === 'header') {
-        return destination.text === '' ? [] : [{ kind: 'header', id: destination.id, text: destination.text }];
-      }
-      if (blocks.includes(destination.type) || destination.url === '') return [];
-      return [toDestinationRow(destination, destinationHref(path, destination, link.destinations))];
+    .flatMap((destination): PageRow[] => {
+      const { id, text, type, url } = destination;
+      if (type === 'header') return text === '' ? [] : [{ kind: 'header', id, text }];
+      if (type === 'text' || type === 'message_optin') return toFormRow(page, destination, path);
+      // What saves in advance has no address, and does not stand here as long as nothing answers it.
+      return url === '' ? [] : [toDestinationRow(destination, destinationHref(path, destination, destinations))];
     });
+}
+
+function toFormRow(page: LinkPage, destination: Destination, path: string): PageRow[] {
+  const { id, type, text, description, cta } = destination;
+  const channels = captureChannels(destination, page.artist).map((channel) => ({
+    channel,
+    consent: consentWords(optInPlatform(destination, channel), page),
+  }));
+  if (channels.length === 0) return [];
+  const form = { destinationId: id, path, channels };
+  if (type === 'message_optin') return [{ kind: 'optin', id, text: text || defaultOptinText, description, form }];
+  return [
+    { kind: 'text', id, name: text || destinationName(type), description, cta: cta.trim() || defaultCta(type), form },
+  ];
 }
 
 function toDestinationRow(destination: Destination, href: string): PageRow {

@@ -88,6 +88,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
       renderer,
       links: services.api.links,
       artists: services.api.artists,
+      fans: services.api.fans,
     });
     closers.push(() => visitors.close());
 

@@ -183,7 +183,12 @@ export function createOperator(options: OperatorOptions): Operator {
       await live.publish('artist.updated', { artistId });
     },
     setFirstBillingDate: (userId, date) => accounts.saveFirstBillingDate(userId, date),
-    setFlag: (userId, feature, enabled) => accounts.saveFeatureFlag(userId, feature, enabled),
+    async setFlag(userId, feature, enabled) {
+      await accounts.saveFeatureFlag(userId, feature, enabled);
+      // What is switched on for a person shows on the pages of their artists.
+      for (const { id: artistId } of await artists.listForPerson(userId))
+        await live.publish('artist.updated', { artistId });
+    },
     async addSocial(social) {
       await artists.saveSocial({ ...social, createdAt: clock.now() });
       await live.publish('artist.updated', { artistId: social.artistId });

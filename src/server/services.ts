@@ -12,6 +12,7 @@ import { createCustomDomainsStore } from './features/custom-domains/custom-domai
 import { createDomainClaims, verifyDomains } from './features/custom-domains/domain-claims.ts';
 import { createFansService } from './features/fans/fans.service.ts';
 import { createFansStore } from './features/fans/fans.store.ts';
+import { createOptInLimit } from './features/fans/opt-in.ts';
 import { createLinksService } from './features/links/links.service.ts';
 import { createLinksStore } from './features/links/links.store.ts';
 import { forgetStatistics } from './features/links/many-links.ts';
@@ -110,7 +111,7 @@ export function createServices({ settings, clock, log, postgres, live, eventStor
     linkHosts,
   });
   const stats = createStatsService({ store: stores.stats, guard, links });
-  const fans = createFansService({ store: stores.fans, guard });
+  const fans = createFansService({ store: stores.fans, guard, limit: createOptInLimit(makeLimit), clock });
   const sources = createSourcesAccess({ sources: outside.sources, guard, artists, makeLimit });
   const quickCreate = createQuickCreateService({
     access: sources,

@@ -5,6 +5,7 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
 import type { ServerSettings } from '../settings.ts';
 import type { ArtistsService } from './features/artists/artists.service.ts';
+import type { FansService } from './features/fans/fans.service.ts';
 import type { LinksService } from './features/links/links.service.ts';
 import type { EventStore } from './platform/clickhouse.ts';
 import { createClientAddress, createIsNear } from './platform/client-address.ts';
@@ -26,6 +27,7 @@ export interface VisitorGround {
   renderer: PageRenderer;
   links: LinksService;
   artists: Pick<ArtistsService, 'artistHosts'>;
+  fans: Pick<FansService, 'optIn'>;
 }
 
 /** The open side. */
@@ -46,6 +48,7 @@ export async function openVisitorSide({
   renderer,
   links,
   artists,
+  fans,
 }: VisitorGround): Promise<VisitorSide> {
   const [directory, geo, intake] = await Promise.all([
     openHostDirectory({ source: artists, live, log }),
@@ -71,6 +74,7 @@ export async function openVisitorSide({
     renderer,
     intake,
     hits,
+    fans,
     clock,
     log,
   });

@@ -19,8 +19,11 @@ export interface LinkPage {
   artist: {
     id: string;
     name: string;
-    avatarUrl: string | null /** No plan: its pages answer 410. */;
+    avatarUrl: string | null;
+    /** No plan: its pages answer 410. */
     suspended: boolean;
+    /** The sms feature is on for whoever works for or pays for the artist: fans may ask for texts. */
+    smsActivated: boolean;
   };
   socials: ArtistSocial[];
 }

@@ -1,5 +1,7 @@
 /** Tells the server that a person sees the page: never while it is prerendered or in a tab nobody looks at (decisions: a view). */
 
+import { presentHeader } from '../present-header.ts';
+
 /** The body that `POST /_/v` takes: the link's id, the referrer's address or nothing, and the page's query string. */
 export interface ViewBeacon {
   l: string;
@@ -7,13 +9,16 @@ export interface ViewBeacon {
   q: string;
 }
 
-/** Sends one view now or as soon as the page is shown, and one more each time it comes back from the back-forward cache. */
-export function sendView(root: Document): void {
+/**
+ * Sends one view now or as soon as the page is shown, and one more each time it comes back from the back-forward cache. Calls `onPresent`
+ * with the server's present where the answer tells it.
+ */
+export function sendView(root: Document, onPresent: (instant: number) => void): void {
   const view = root.defaultView;
   if (!view) return;
-  whenSeen(root, () => post(root));
+  whenSeen(root, () => post(root, onPresent));
   view.addEventListener('pageshow', (event) => {
-    if (event.persisted) whenSeen(root, () => post(root));
+    if (event.persisted) whenSeen(root, () => post(root, onPresent));
   });
 }
 
@@ -27,7 +32,7 @@ function whenSeen(root: Document, tell: () => void): void {
   }
 }
 
-function post(root: Document): void {
+function post(root: Document, onPresent: (instant: number) => void): void {
   const body: ViewBeacon = {
     l: root.querySelector<HTMLElement>('[data-link]')?.dataset.link ?? '',
     r: root.referrer,
@@ -40,5 +45,11 @@ function post(root: Document): void {
     credentials: 'omit',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
-  }).catch(() => {});
+  }).then(
+    (answer) => {
+      const present = Number(answer.headers.get(presentHeader));
+      if (present > 0) onPresent(present);
+    },
+    () => {},
+  );
 }

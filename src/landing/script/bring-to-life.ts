@@ -1,7 +1,8 @@
-/** Brings a rendered page to life: countdown, player, video, beacon. One call a document; it survives the page being drawn again. */
+/** Brings a rendered page to life: countdown, player, video, opt-in form, beacon. One call a document; it survives the page being drawn again. */
 import { sendView } from './beacon.ts';
 import { carryCampaign } from './carry.ts';
 import { runCountdown } from './countdown.ts';
+import { sendOptIn } from './opt-in.ts';
 import { createPlayer } from './player.ts';
 import { turnOver } from './turn-over.ts';
 import { openVideo } from './video.ts';
@@ -26,17 +27,26 @@ export function bringToLife(root: Document, { visitor }: LifeOptions): () => voi
   };
   root.addEventListener('click', onClick);
 
-  const stopCountdown = runCountdown(root, () => {
+  const onSubmit = (event: Event) => {
+    const form = event.target as HTMLFormElement;
+    if (!form.matches('[data-optin]')) return;
+    event.preventDefault();
+    if (visitor) sendOptIn(root, form);
+  };
+  root.addEventListener('submit', onSubmit);
+
+  const countdown = runCountdown(root, () => {
     if (visitor) turnOver(root);
   });
   if (visitor) {
     carryCampaign(root);
-    sendView(root);
+    sendView(root, countdown.follow);
   }
 
   return () => {
     root.removeEventListener('click', onClick);
-    stopCountdown();
+    root.removeEventListener('submit', onSubmit);
+    countdown.stop();
     player.stop();
   };
 }

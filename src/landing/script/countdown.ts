@@ -1,24 +1,49 @@
-/** Counts down to the release: days, hours, minutes and seconds, each second. */
+/** Counts down to the release by the server's clock: days, hours, minutes and seconds, each second. */
 
-/** Ticks whatever countdown stands in `root` at each second. Calls `onRelease` once for each release time that passes. Gives its stop. */
-export function runCountdown(root: Document, onRelease: () => void): () => void {
+/** A countdown that runs. */
+export interface RunningCountdown {
+  /** Follows the server's clock from here on: `instant` is its present, in milliseconds since 1970. */
+  follow(instant: number): void;
+  stop(): void;
+}
+
+/**
+ * Ticks whatever countdown stands in `root`, each time its seconds change. Until it is told the server's present it goes by this
+ * device's clock. Calls `onRelease` once for each release time that passes.
+ */
+export function runCountdown(root: Document, onRelease: () => void): RunningCountdown {
   let passed = '';
+  let ahead = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const tick = () => {
     const clock = root.querySelector<HTMLElement>('[data-release]');
-    const release = clock?.dataset.release;
-    if (!clock || !release) return;
-    const left = Math.max(0, Math.ceil((Date.parse(release) - Date.now()) / 1000));
-    const parts = [left / 86_400, (left / 3600) % 24, (left / 60) % 60, left % 60];
-    clock.querySelectorAll('dd').forEach((place, index) => {
-      const text = String(Math.floor(parts[index] ?? 0)).padStart(2, '0');
-      if (place.textContent !== text) place.textContent = text;
-    });
-    if (left === 0 && passed !== release) {
-      passed = release;
-      onRelease();
+    const release = clock?.dataset.release ?? '';
+    const milliseconds = Date.parse(release) - Date.now() - ahead;
+    if (clock && !Number.isNaN(milliseconds)) {
+      const left = Math.max(0, Math.ceil(milliseconds / 1000));
+      draw(clock, [left / 86_400, (left / 3600) % 24, (left / 60) % 60, left % 60]);
+      if (left === 0 && passed !== release) {
+        passed = release;
+        onRelease();
+      }
     }
+    clearTimeout(timer);
+    // At the very moment the next second begins; a second from now when there is none to wait for.
+    timer = setTimeout(tick, milliseconds > 0 ? milliseconds % 1000 || 1000 : 1000);
   };
   tick();
-  const timer = setInterval(tick, 1000);
-  return () => clearInterval(timer);
+  return {
+    follow(instant) {
+      ahead = instant - Date.now();
+      tick();
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+function draw(clock: HTMLElement, parts: number[]): void {
+  clock.querySelectorAll('dd').forEach((place, index) => {
+    const text = String(Math.floor(parts[index] ?? 0)).padStart(2, '0');
+    if (place.textContent !== text) place.textContent = text;
+  });
 }

@@ -3,6 +3,8 @@
 /** The length of a preview in seconds; progress is counted against it. */
 export const previewSeconds = 30;
 
+const notAvailable = 'This preview is not available right now.';
+
 /** What `bringToLife` needs of the player. */
 export interface Player {
   /** Does what the pressed button says: play (or pause), previous, next. */
@@ -30,9 +32,13 @@ export function createPlayer(root: Document): Player {
     const seconds = Math.min(audio.currentTime, previewSeconds);
     const bar = root.querySelector('progress');
     if (bar) bar.value = seconds;
-    show('[data-time]', audio.error ? 'Not available' : `0:${String(Math.floor(seconds)).padStart(2, '0')}`);
+    show('[data-time]', `0:${String(Math.floor(seconds)).padStart(2, '0')}`);
+    show('[data-trouble]', audio.error ? notAvailable : '');
     show('[data-name]', tracks()[position]?.name ?? '');
-    find('[data-player]')?.classList.toggle('playing', !audio.paused);
+    const { classList } = find('[data-player]') ?? {};
+    classList?.toggle('gone', audio.error !== null);
+    classList?.toggle('playing', !audio.paused);
+    classList?.toggle('waiting', !audio.paused && audio.readyState < HTMLMediaElement.HAVE_FUTURE_DATA);
     find('[data-act=play]')?.setAttribute('aria-label', audio.paused ? 'Play preview' : 'Pause preview');
   };
   const show = (selector: string, text: string) => {
@@ -48,7 +54,8 @@ export function createPlayer(root: Document): Player {
     const url = tracks()[position]?.url;
     if (!url) return;
     audio ??= createAudio();
-    if (loaded !== url) {
+    // A file that was not there is asked for again.
+    if (loaded !== url || audio.error) {
       loaded = url;
       audio.src = url;
     }
@@ -67,7 +74,8 @@ export function createPlayer(root: Document): Player {
   };
   const createAudio = () => {
     const made = new Audio();
-    for (const name of ['play', 'pause', 'error', 'timeupdate']) made.addEventListener(name, draw);
+    for (const name of ['play', 'playing', 'pause', 'waiting', 'error', 'timeupdate'])
+      made.addEventListener(name, draw);
     made.addEventListener('ended', finish);
     made.addEventListener('timeupdate', () => {
       if (made.currentTime >= previewSeconds) finish();

@@ -10,13 +10,25 @@ export function turnOver(root: Document, wait = firstWait): void {
   setTimeout(async () => {
     const page = await fetchReleased(root);
     const stale = root.querySelector('[data-link]');
-    if (page === undefined || !stale) turnOver(root, Math.min(wait * 2, longestWait));
+    if (page === undefined || !stale || isTyping(stale)) turnOver(root, Math.min(wait * 2, longestWait));
     else {
       root.title = page.title || root.title;
+      const hadFocus = stale.contains(root.activeElement);
       stale.replaceWith(page.element);
+      // Whoever stood on something that is gone goes on at the top of what is new.
+      const title = page.element.querySelector('h1');
+      if (title && hadFocus) {
+        title.tabIndex = -1;
+        title.focus();
+      }
       carryCampaign(root);
     }
   }, wait * Math.random());
+}
+
+/** Whether a fan has begun to fill in a form, which must not be taken from under their hands. */
+function isTyping(page: Element): boolean {
+  return [...page.querySelectorAll('input')].some((field) => field.value !== field.defaultValue);
 }
 
 async function fetchReleased(root: Document): Promise<{ title: string; element: Element } | undefined> {

@@ -178,6 +178,22 @@ export interface OptinsMessageTable {
   country: Generated<string>;
   region: Generated<string>;
   city: Generated<string>;
+  /** The text destination that the number was left for; null for an artist's news. */
+  destination_id: Generated<string | null>;
+  created_at: Date;
+}
+
+/** What somebody agreed to when they left an address or a number. */
+export interface FanConsentsTable {
+  id: string;
+  artist_id: string;
+  link_id: string | null;
+  destination_id: string | null;
+  platform: string;
+  value: string;
+  words: string;
+  page: string;
+  country: Generated<string>;
   created_at: Date;
 }
 
@@ -212,5 +228,6 @@ export interface Tables {
   link_tracks: LinkTracksTable;
   bulk_messages: BulkMessagesTable;
   optins_message: OptinsMessageTable;
+  fan_consents: FanConsentsTable;
   presave_subscriptions: PresaveSubscriptionsTable;
 }

@@ -1,7 +1,9 @@
 /** Counts what visitors do: each hit is stored before its answer goes out, and never holds up the answer when it cannot be. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Clock } from '#domain/kernel/clock.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import { hasCampaign, queryValue, readCampaign } from '#domain/stats/campaign.ts';
+import { presentHeader } from '#landing/present-header.ts';
 import type { Logger } from '../platform/log.ts';
 import { longestAddress, ownRefererAddress, ownRefererQuery, readLinkAddress, splitAddress } from './address.ts';
 import { answerFile, answerNothing } from './answers.ts';
@@ -15,6 +17,7 @@ export interface CountingOptions {
   pages: Pick<PageCache<unknown>, 'loadByLink' | 'load'>;
   intake: Pick<Intake, 'recordLine'>;
   hits: HitReader;
+  clock: Clock;
   log: Logger;
 }
 
@@ -24,12 +27,20 @@ export interface Counting {
   click(request: IncomingMessage, page: LinkPage, destinationId: string, query: string, answer: () => void): void;
   /** Takes a page's beacon: 204 once the view is stored, 503 when it could not be, 400 or 413 for what is no beacon. */
   beacon(request: IncomingMessage, response: ServerResponse, domain: string): Promise<void>;
+  /** Stores that a fan left an address or a number, then calls `answer`. `sent` is what the page's script knew; empty without it. */
+  subscribe(
+    request: IncomingMessage,
+    page: LinkPage,
+    destinationId: string,
+    sent: { referrer: string; query: string },
+    answer: () => void,
+  ): void;
   /** Answers the no-script image and counts its view. */
   image(request: IncomingMessage, response: ServerResponse, domain: string, query: string): Promise<void>;
 }
 
 /** Makes the counting over cache and intake. */
-export function createCounting({ pages, intake, hits, log }: CountingOptions): Counting {
+export function createCounting({ pages, intake, hits, clock, log }: CountingOptions): Counting {
   /** Stores a hit of a request. A fault of ours in reading it is logged, and the visitor is answered all the same. */
   function record(request: IncomingMessage, details: HitDetails, answer: (stored: boolean) => void): void {
     let line: string;
@@ -80,6 +91,12 @@ export function createCounting({ pages, intake, hits, log }: CountingOptions): C
       record(request, details, answer);
     },
 
+    subscribe(request, page, destinationId, { referrer, query }, answer) {
+      const { referer, host = '' } = request.headers;
+      const campaign = readCampaign((query || (ownRefererQuery(referer, host) ?? '')).slice(0, longestAddress));
+      record(request, { page, event: 'subscribe', destinationId, referrer, campaign }, answer);
+    },
+
     async beacon(request, response, domain) {
       const body = await readBody(request);
       if (body === undefined) {
@@ -96,7 +113,10 @@ export function createCounting({ pages, intake, hits, log }: CountingOptions): C
         answerNothing(response, 204);
         return;
       }
-      recordView(request, page, view, (stored) => answerNothing(response, stored ? 204 : 503));
+      // A page that counts down goes by our clock, not by the fan's.
+      const waits = page.link.type === 'pre-release';
+      const headers = waits ? [presentHeader, String(clock.now().getTime())] : [];
+      recordView(request, page, view, (stored) => answerNothing(response, stored ? 204 : 503, headers));
     },
 
     async image(request, response, domain, query) {

@@ -30,6 +30,8 @@ export interface HitReader {
    * dropped here.
    */
   read(request: IncomingMessage, details: HitDetails): string;
+  /** Where the visitor is, and the address they come from, which must not be stored. */
+  whereabouts(request: IncomingMessage): { place: Place; address: string };
 }
 
 /** What the reader works with. */
@@ -119,6 +121,7 @@ export function createHitReader(options: HitReaderOptions): HitReader {
   }
 
   return {
+    whereabouts: (request) => ({ place: placeOf(request), address: options.clientAddress(request) }),
     read(request, { page, event, destinationId = noDestination, referrer, campaign }) {
       const seconds = Math.floor(options.clock.now().getTime() / 1000);
       const campaignPart = campaign === noCampaign ? noCampaignPart : partOf({ ...campaign });

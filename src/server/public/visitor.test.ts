@@ -219,6 +219,18 @@ describe('a view', () => {
     ]);
   });
 
+  it('tells a page that counts down the server’s present, and no other', async () => {
+    const waiting = await newLink({
+      type: 'pre-release',
+      releaseTime: new Date(house.clock.now().getTime() + 3_600_000),
+      timezone: 'Europe/Berlin',
+    });
+    await ask(`/${waiting.path}`);
+    const present = Number((await beacon(waiting)).headers['x-now']);
+    expect(Math.abs(present - house.clock.now().getTime())).toBeLessThan(60_000);
+    expect((await beacon(link)).headers['x-now']).toBeUndefined();
+  });
+
   it('is counted by the image where there is no script', async () => {
     const viewed = await newLink();
     await ask(`/${viewed.path}`);

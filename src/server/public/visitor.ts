@@ -1,4 +1,4 @@
-/** Answers everything on visitors' hosts, without a framework: pages, counted redirects, short links, beacons and the few fixed files. */
+/** Answers everything on visitors' hosts, without a framework: pages, counted redirects, short links, beacons, opt-ins and the few fixed files. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { classifyHost, type HostKind, type HostSettings } from '#domain/hosts/hosts.ts';
 import { pageUrl } from '#domain/hosts/page-address.ts';
@@ -6,6 +6,7 @@ import { fromBase62 } from '#domain/kernel/base62.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
+import type { FansService } from '../features/fans/fans.service.ts';
 import type { Live } from '../platform/live.ts';
 import type { Logger } from '../platform/log.ts';
 import { longestAddress, readLinkAddress, splitAddress, type VisitorAddress } from './address.ts';
@@ -17,6 +18,7 @@ import type { HitReader } from './hit.ts';
 import type { HostDirectory } from './host-directory.ts';
 import type { Intake } from './intake.ts';
 import { drawMarkIcon } from './mark-icon.ts';
+import { createOptInTaking } from './opt-in.ts';
 import { createPageCache, type KeptPage, type PageSource } from './page-cache.ts';
 import { createPageDocument, type PackedDocument, type PageDocument } from './page-document.ts';
 import { createRedirects, type Redirect, type Redirects, sendOn } from './redirects.ts';
@@ -34,6 +36,7 @@ export interface VisitorOptions {
   renderer: PageRenderer;
   intake: Pick<Intake, 'recordLine'>;
   hits: HitReader;
+  fans: Pick<FansService, 'optIn'>;
   clock: Clock;
   log: Logger;
 }
@@ -57,6 +60,7 @@ export interface MadeOfPage {
   redirects: Redirects;
 }
 
+const optInAddress = '/_/optin';
 const dayInSeconds = 86_400;
 const robots = 'User-agent: *\nDisallow: /_/\nDisallow: /*/*\nAllow: /\n';
 const robotsOfShortHost = 'User-agent: *\nDisallow: /\n';
@@ -73,6 +77,7 @@ export function createVisitorHandler(options: VisitorOptions): Visitors {
   const counting: Counting = createCounting({ ...options, pages });
   const frontPages = createFrontPages({ source, live });
   const answerTls = createTlsAnswer(options);
+  const takeOptIn = createOptInTaking({ ...options, pages, counting, notices });
   let icon: Promise<Buffer> | undefined;
 
   function answerPage(
@@ -184,6 +189,8 @@ export function createVisitorHandler(options: VisitorOptions): Visitors {
     if (address.path === tlsQuestionPath) return answerNothing(response, answerTls(request, address.query));
     if (domain !== undefined && address.path === '/_/v' && request.method === 'POST')
       return counting.beacon(request, response, domain);
+    if (domain !== undefined && address.path === optInAddress && request.method === 'POST')
+      return takeOptIn(request, response, domain);
     if (domain !== undefined && address.path === '/_/v.gif')
       return counting.image(request, response, domain, address.query);
     return answerText(response, 404, 'Not found\n');
@@ -196,8 +203,8 @@ export function createVisitorHandler(options: VisitorOptions): Visitors {
     const host = classifyHost(request.headers.host, hosts);
     const linkHost = linkHostOf(host);
     const isOwnPath = address.path.startsWith('/_');
-    const isBeacon = isOwnPath && request.method === 'POST' && address.path === '/_/v';
-    if (request.method !== 'GET' && request.method !== 'HEAD' && !isBeacon) {
+    const isSent = isOwnPath && request.method === 'POST' && (address.path === '/_/v' || address.path === optInAddress);
+    if (request.method !== 'GET' && request.method !== 'HEAD' && !isSent) {
       return answerText(response, 405, 'Method not allowed\n', ['Allow', 'GET, HEAD']);
     }
     if (isOwnPath) return onOwnPath(request, response, linkHost?.domain, address);

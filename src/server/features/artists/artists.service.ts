@@ -90,13 +90,14 @@ export function createArtistsService(options: {
     async forPage(artistId) {
       const [artist, socials] = await Promise.all([store.loadForPage(artistId), store.listSocials(artistId)]);
       if (artist === undefined) return undefined;
-      const { id, name, avatarUrl, currentPlan } = artist;
+      const { id, name, avatarUrl, currentPlan, smsActivated } = artist;
       return {
         artist: {
           id,
           name,
           avatarUrl: avatarUrl === null ? null : publicAddress(avatarUrl),
           suspended: currentPlan === '',
+          smsActivated,
         },
         socials,
       };

@@ -38,7 +38,9 @@ export interface ArtistsStore {
   /** Every subdomain with its artist; only `domain` when it is given. */
   listHosts(domain?: string): Promise<Pick<ArtistDomain, 'domain' | 'artistId'>[]>;
   /** What a visitor's page shows of an artist. */
-  loadForPage(artistId: string): Promise<Pick<Artist, 'id' | 'name' | 'avatarUrl' | 'currentPlan'> | undefined>;
+  loadForPage(
+    artistId: string,
+  ): Promise<(Pick<Artist, 'id' | 'name' | 'avatarUrl' | 'currentPlan'> & { smsActivated: boolean }) | undefined>;
   insert(artist: NewArtist): Promise<void>;
   /** Removes an artist with everything of theirs. */
   delete(artistId: string): Promise<void>;
@@ -112,6 +114,29 @@ export function createArtistsStore(database: Database): ArtistsStore {
         .selectFrom('artists')
         .where('id', '=', artistId)
         .select(['id', 'name', 'avatar_url as avatarUrl', 'current_plan as currentPlan'])
+        .select(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('feature_flags')
+              .where('feature', '=', 'sms')
+              .where('enabled', '=', true)
+              .where(({ eb, or }) =>
+                or([
+                  eb('user_id', '=', eb.ref('artists.billing_user_id')),
+                  eb(
+                    'user_id',
+                    'in',
+                    selectFrom('artist_users')
+                      .whereRef('artist_users.artist_id', '=', 'artists.id')
+                      .where('role', 'in', ['owner', 'editor'])
+                      .select('artist_users.user_id'),
+                  ),
+                ]),
+              )
+              .select('feature_flags.id'),
+          )
+            .$castTo<boolean>()
+            .as('smsActivated'),
+        )
         .executeTakeFirst(),
     async insert(artist) {
       await database

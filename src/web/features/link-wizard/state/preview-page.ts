@@ -52,7 +52,7 @@ export function toPreviewPage(
         }),
       ),
     },
-    artist: { ...artist, suspended: false },
+    artist: { ...artist, suspended: false, smsActivated: true },
     socials,
   };
 }

@@ -1,0 +1,89 @@
+/** The rows of the page: services and custom links, headings between them, the opt-in block and text notifications. */
+
+import { ServiceMark } from './marks.tsx';
+import { OptInForm } from './opt-in-form.tsx';
+import type { PageModel, PageRow } from './page-model.ts';
+
+type Row<Kind extends PageRow['kind']> = Extract<PageRow, { kind: Kind }>;
+
+/** Rows in lists, cut at the headings, so that each heading is one to a screen reader too. */
+export function Rows({ model }: { model: PageModel }) {
+  const sections: { header: Row<'header'> | undefined; rows: Exclude<PageRow, Row<'header'>>[] }[] = [];
+  for (const row of model.rows) {
+    if (row.kind === 'header') sections.push({ header: row, rows: [] });
+    else if (sections.length === 0) sections.push({ header: undefined, rows: [row] });
+    else sections.at(-1)?.rows.push(row);
+  }
+  return sections.map(({ header, rows }) => (
+    <section key={header?.id ?? 'first'} className="rows">
+      {header !== undefined && <h2 dir="auto">{header.text}</h2>}
+      {rows.length > 0 && (
+        <ul>
+          {rows.map((row) => (
+            <li key={row.id}>
+              {row.kind === 'optin' && <OptInBlock row={row} />}
+              {row.kind === 'text' && <TextRow row={row} model={model} />}
+              {row.kind === 'destination' && <LinkRow row={row} model={model} />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  ));
+}
+
+function LinkRow({ row, model }: { row: Row<'destination'>; model: PageModel }) {
+  return (
+    <a className="row" href={row.href} data-to={row.id} rel="nofollow">
+      {row.logo === null ? (
+        <ServiceMark type={row.type} theme={model.theme} />
+      ) : (
+        <img src={row.logo} alt="" width={40} height={40} loading="lazy" />
+      )}
+      <RowWords row={row} />
+      {row.cta !== '' && (
+        <span className="pill" dir="auto">
+          {row.cta}
+          {row.label !== row.cta && <span className="heard">{row.label.slice(row.cta.length)}</span>}
+        </span>
+      )}
+    </a>
+  );
+}
+
+/** A row that opens in place; it needs no script for that. */
+function TextRow({ row, model }: { row: Row<'text'>; model: PageModel }) {
+  return (
+    <details className="text">
+      <summary className="row">
+        <ServiceMark type="text" theme={model.theme} />
+        <RowWords row={row} />
+        <span className="pill" dir="auto">
+          {row.cta}
+        </span>
+      </summary>
+      <OptInForm form={row.form} label={row.cta} />
+    </details>
+  );
+}
+
+function OptInBlock({ row }: { row: Row<'optin'> }) {
+  return (
+    <div className="optin">
+      <p className="ask" dir="auto">
+        {row.text}
+        {row.description !== '' && <small dir="auto">{row.description}</small>}
+      </p>
+      <OptInForm form={row.form} label={row.text} />
+    </div>
+  );
+}
+
+function RowWords({ row }: { row: { name: string; description: string } }) {
+  return (
+    <span className="name" dir="auto">
+      {row.name}
+      {row.description !== '' && <small dir="auto">{row.description}</small>}
+    </span>
+  );
+}

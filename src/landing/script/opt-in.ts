@@ -1,0 +1,40 @@
+/** Sends the opt-in form in place: what the server says is shown beside the field, or instead of the form once it is taken. */
+
+const unreachable = 'That did not go through. Please try again.';
+
+/** Sends `form`; never rejects. What was typed stays until it is taken, and a form under way is not sent twice. */
+export async function sendOptIn(root: Document, form: HTMLFormElement): Promise<void> {
+  if (form.ariaBusy === 'true') return;
+  form.ariaBusy = 'true';
+  const data = new FormData(form);
+  const field = form.querySelector<HTMLInputElement>(`[name="${data.get('channel')}"]:not([type=radio])`);
+  data.set('r', root.referrer);
+  data.set('q', root.location.search);
+  let taken = false;
+  let message = unreachable;
+  try {
+    const answer = await fetch(form.action, {
+      method: 'POST',
+      credentials: 'omit',
+      headers: { accept: 'application/json' },
+      body: new URLSearchParams([...data] as [string, string][]),
+    });
+    message = ((await answer.json()) as { message: string }).message;
+    taken = answer.ok;
+  } catch {
+    // The network is away, or a server that is not well answered with no words of its own.
+  }
+  form.ariaBusy = 'false';
+  const said = form.querySelector<HTMLElement>('[data-said]');
+  if (!said) return;
+  said.textContent = message;
+  if (taken) {
+    form.classList.add('taken');
+    form.reset();
+    said.tabIndex = -1;
+    said.focus();
+  } else {
+    field?.setAttribute('aria-invalid', 'true');
+    field?.focus();
+  }
+}

@@ -1,0 +1,121 @@
+/** Takes the page's opt-in form, from its script or from the browser itself, and answers each in its own way. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type FanChannel, fanChannels, longestContact, successMessage } from '#domain/fans/capture.ts';
+import type { HostSettings } from '#domain/hosts/hosts.ts';
+import { pageUrl } from '#domain/hosts/page-address.ts';
+import type { Clock } from '#domain/kernel/clock.ts';
+import { CodedError, type ErrorCode } from '#domain/kernel/error-catalogue.ts';
+import type { LinkPage } from '#domain/links/link-page.ts';
+import type { PageRenderer } from '#landing/page-renderer.ts';
+import type { FansService } from '../features/fans/fans.service.ts';
+import { answerNothing, type Notices } from './answers.ts';
+import { isForeign, readBody } from './beacon.ts';
+import type { Counting } from './counting.ts';
+import { chooseEncoding } from './encoding.ts';
+import type { HitReader } from './hit.ts';
+import type { PageCache } from './page-cache.ts';
+import { packDocument } from './page-document.ts';
+
+/** What taking opt-ins works with. */
+export interface OptInTakingOptions {
+  pages: Pick<PageCache<unknown>, 'load'>;
+  fans: Pick<FansService, 'optIn'>;
+  counting: Pick<Counting, 'subscribe'>;
+  hits: Pick<HitReader, 'whereabouts'>;
+  renderer: Pick<PageRenderer, 'optInAnswer'>;
+  notices: Pick<Notices, 'notFound'>;
+  hosts: HostSettings;
+  clock: Clock;
+}
+
+/** Answers a POST of the form on a link host. Rejects when the database cannot be asked. */
+export type TakeOptIn = (request: IncomingMessage, response: ServerResponse, domain: string) => Promise<void>;
+
+/** A form as it arrived. */
+interface Form {
+  path: string;
+  destinationId: string;
+  channel: FanChannel;
+  contact: string;
+  /** What the page's script adds: where the fan came from, and the page's query. */
+  referrer: string;
+  query: string;
+}
+
+const statuses: Partial<Record<ErrorCode, number>> = { TOO_MANY_TRIES: 429, NOT_FOUND: 404 };
+
+/** Makes the taker. A contact that the artist has already is answered exactly as a new one. */
+export function createOptInTaking(options: OptInTakingOptions): TakeOptIn {
+  const { pages, fans, counting, hits, renderer, notices, hosts, clock } = options;
+
+  async function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    page: LinkPage,
+    form: Form,
+    result: { status: number; message: string },
+  ): Promise<void> {
+    const { status, message } = result;
+    if (wantsJson(request)) {
+      const body = Buffer.from(JSON.stringify({ message }));
+      response.writeHead(status, [
+        ...['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(body.length)],
+        ...['Cache-Control', 'no-store', 'X-Content-Type-Options', 'nosniff'],
+      ]);
+      response.end(body);
+      return;
+    }
+    const { destinationId, channel, contact } = form;
+    const document = renderer.optInAnswer(
+      page,
+      clock.now(),
+      { pageUrl: pageUrl(page.link, hosts), path: page.link.path },
+      { destinationId, channel, contact, taken: status === 200, message },
+    );
+    const packed = await packDocument(document, chooseEncoding(request.headers['accept-encoding']?.toString()));
+    response.writeHead(status, packed.headers);
+    response.end(packed.body);
+  }
+
+  return async (request, response, domain) => {
+    const body = await readBody(request);
+    if (body === undefined) return answerNothing(response, 413, ['Connection', 'close']);
+    if (isForeign(request)) return answerNothing(response, 403);
+    const form = readForm(body);
+    if (form === undefined) return answerNothing(response, 400);
+    const page = (await pages.load({ domain, path: form.path }))?.page;
+    const destination = page?.link.destinations.find(({ id }) => id === form.destinationId);
+    if (page === undefined || destination === undefined) return notices.notFound(request, response, domain);
+    const { place, address } = hits.whereabouts(request);
+    try {
+      const isNew = await fans.optIn(page, { ...form, page: pageUrl(page.link, hosts), place, address });
+      const thank = () => answer(request, response, page, form, { status: 200, message: successMessage(destination) });
+      if (!isNew) return await thank();
+      await new Promise<void>((counted) => counting.subscribe(request, page, form.destinationId, form, counted));
+      return await thank();
+    } catch (error) {
+      if (!(error instanceof CodedError)) throw error;
+      return answer(request, response, page, form, { status: statuses[error.code] ?? 422, message: error.message });
+    }
+  };
+}
+
+function wantsJson(request: IncomingMessage): boolean {
+  return request.headers.accept?.includes('application/json') === true;
+}
+
+/** Reads the form; undefined when it is none of ours. */
+function readForm(body: string): Form | undefined {
+  const fields = new URLSearchParams(body);
+  const channel = fanChannels.find((each) => each === fields.get('channel'));
+  const [path, destinationId] = [fields.get('path'), fields.get('destination')];
+  if (channel === undefined || path === null || destinationId === null) return undefined;
+  return {
+    path,
+    destinationId,
+    channel,
+    contact: (fields.get(channel) ?? '').slice(0, longestContact + 1),
+    referrer: fields.get('r') ?? '',
+    query: fields.get('q') ?? '',
+  };
+}
