@@ -16,6 +16,7 @@ import { createCustomDomainsStore } from '../src/server/features/custom-domains/
 import { createDomainClaims } from '../src/server/features/custom-domains/domain-claims.ts';
 import { createFansStore } from '../src/server/features/fans/fans.store.ts';
 import { createLinksStore } from '../src/server/features/links/links.store.ts';
+import { createFollowerCountsStore } from '../src/server/features/sources/follower-counts.store.ts';
 import { createStatsStore } from '../src/server/features/stats/stats.store.ts';
 import { createUploadsService } from '../src/server/features/uploads/uploads.service.ts';
 import { createOperator, type Operator } from '../src/server/operator.ts';
@@ -110,6 +111,7 @@ export async function openOperator(): Promise<OpenOperator> {
       links,
       fans,
       stats,
+      followerCounts: createFollowerCountsStore(database),
       files,
       uploads: createUploadsService({ files, guardedFetch: createGuardedFetch({ trustedOrigins: [] }), log }),
       live,

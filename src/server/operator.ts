@@ -10,6 +10,7 @@ import type { ArtistsStore } from './features/artists/artists.store.ts';
 import type { DomainClaims } from './features/custom-domains/domain-claims.ts';
 import type { FansStore } from './features/fans/fans.store.ts';
 import type { LinksStore, NewLink } from './features/links/links.store.ts';
+import type { FollowerCountsStore, LinkPlatformStat } from './features/sources/follower-counts.store.ts';
 import type { StatsStore } from './features/stats/stats.store.ts';
 import type { UploadsService } from './features/uploads/uploads.service.ts';
 import type { Live } from './platform/live.ts';
@@ -82,6 +83,8 @@ export interface Operator {
   /** Stores a link as it is, past creation dates included; pictures may be public addresses of ours. */
   createLink(link: NewLink | Link): Promise<void>;
   addFans(artistId: string, fans: readonly FanDraft[]): Promise<void>;
+  /** Stores past figures of platforms, such as a playlist's followers. */
+  recordPlatformStats(stats: readonly LinkPlatformStat[]): Promise<void>;
   /** Writes past hits straight into the event store. */
   recordHistory(events: readonly EventRecord[]): Promise<void>;
   /** Removes the hits of a link. */
@@ -99,6 +102,7 @@ export interface OperatorOptions {
   links: LinksStore;
   fans: FansStore;
   stats: StatsStore;
+  followerCounts: FollowerCountsStore;
   files: Files;
   uploads: Pick<UploadsService, 'blurOf'>;
   live: Live;
@@ -109,7 +113,20 @@ const steps = { finished: 11, password: 4 };
 
 /** The operator over the rooms' stores. */
 export function createOperator(options: OperatorOptions): Operator {
-  const { database, accounts, artists, customDomains, links, fans, stats, files, uploads, live, clock } = options;
+  const {
+    database,
+    accounts,
+    artists,
+    followerCounts,
+    customDomains,
+    links,
+    fans,
+    stats,
+    files,
+    uploads,
+    live,
+    clock,
+  } = options;
   const stored = (address: string | null): string | null => (address === null ? null : files.toStored(address));
   const findAccount = async (email: string) => (await accounts.loadCredentials(email.trim().toLowerCase()))?.userId;
 
@@ -224,6 +241,7 @@ export function createOperator(options: OperatorOptions): Operator {
         })),
       );
     },
+    recordPlatformStats: (rows) => followerCounts.save(rows),
     recordHistory: (events) => stats.record([...events]),
     forgetHistory: (artistId, linkId) => stats.forgetLink(artistId, linkId),
     storeFile: async (bytes, kind) => files.toPublic(files.toStored(await files.store(Buffer.from(bytes), kind))),

@@ -8,6 +8,7 @@ import type { Logger } from './platform/log.ts';
 import { createAppleLookup } from './vendors/catalogue/apple-lookup.ts';
 import { createAppleMusic } from './vendors/catalogue/apple-music.ts';
 import { createApplePodcasts } from './vendors/catalogue/apple-podcasts.ts';
+import type { Catalogue } from './vendors/catalogue/catalogue.ts';
 import { createDeezer } from './vendors/catalogue/deezer.ts';
 import { createOdesli } from './vendors/catalogue/odesli.ts';
 import { createSpotifyCatalogue } from './vendors/catalogue/spotify.ts';
@@ -21,6 +22,7 @@ import type { Files } from './vendors/files/files.ts';
 /** What the rooms reach of it. */
 export interface Outside {
   files: Files;
+  catalogue: Catalogue;
   sources: SourcesService;
   uploads: UploadsService;
   dns: Dns;
@@ -31,12 +33,14 @@ export function openOutside(settings: ServerSettings, { clock, log }: { clock: C
   const files = createBunnyFiles(settings.files);
   const guardedFetch = createGuardedFetch({ trustedOrigins: settings.trustedOrigins });
   const spotify = createSpotifyClient({ ...settings.spotify, clock });
+  const catalogue = createSpotifyCatalogue(spotify);
   const apple = createAppleLookup({ url: settings.apple.url, clock });
   return {
     files,
+    catalogue,
     dns: createNodeDns(settings.dnsServers),
     sources: createSourcesService({
-      catalogue: createSpotifyCatalogue(spotify),
+      catalogue,
       spotifyPodcasts: createSpotifyPodcasts(spotify),
       applePodcasts: createApplePodcasts(apple),
       resolvers: [

@@ -16,6 +16,8 @@ import { createOptInLimit } from './features/fans/opt-in.ts';
 import { createLinksService } from './features/links/links.service.ts';
 import { createLinksStore } from './features/links/links.store.ts';
 import { forgetStatistics } from './features/links/many-links.ts';
+import { countFollowers, createFollowerCounts } from './features/sources/follower-counts.service.ts';
+import { createFollowerCountsStore } from './features/sources/follower-counts.store.ts';
 import { createQuickCreateService } from './features/sources/quick-create.service.ts';
 import { createSourcesAccess } from './features/sources/sources.access.ts';
 import { createStatsService } from './features/stats/stats.service.ts';
@@ -71,6 +73,7 @@ export function createServices({ settings, clock, log, postgres, live, eventStor
     links: createLinksStore(database, publicAddress),
     fans: createFansStore(database),
     stats: createStatsStore({ eventStore, clock }),
+    followerCounts: createFollowerCountsStore(database),
   };
   const accounts = createAccountsService({
     store: stores.accounts,
@@ -110,7 +113,14 @@ export function createServices({ settings, clock, log, postgres, live, eventStor
     clock,
     linkHosts,
   });
-  const stats = createStatsService({ store: stores.stats, guard, links });
+  const followerCounts = createFollowerCounts({
+    store: stores.followerCounts,
+    links,
+    catalogue: outside.catalogue,
+    clock,
+    log,
+  });
+  const stats = createStatsService({ store: stores.stats, guard, links, followerCounts });
   const fans = createFansService({ store: stores.fans, guard, limit: createOptInLimit(makeLimit), clock });
   const sources = createSourcesAccess({ sources: outside.sources, guard, artists, makeLimit });
   const quickCreate = createQuickCreateService({
@@ -124,6 +134,9 @@ export function createServices({ settings, clock, log, postgres, live, eventStor
 
   jobs.handle(forgetStatistics, ({ artistId, linkId }) => stores.stats.forgetLink(artistId, linkId));
   jobs.handle(verifyDomains, () => domainClaims.verifyAll());
+  jobs.handle(countFollowers, async () => {
+    log.info({ counted: await followerCounts.countAll() }, 'Followers of playlists are counted.');
+  });
   jobs.handle(sweepSessions, async () => {
     log.info({ swept: await sessions.sweep() }, 'Sessions that ran out are deleted.');
   });

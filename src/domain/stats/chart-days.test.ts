@@ -6,7 +6,7 @@ import { eventNames } from './event.ts';
 import { listDays, moveDay } from './zoned-day.ts';
 
 const range = { from: '2026-10-01', to: '2026-10-31' };
-const like = (day: string, value: number) => ({ day, platform: 'spotify', metric: 'likes', value });
+const like = (day: string, value: number) => ({ day, platform: 'spotify', metric: 'spotify_likes', value });
 
 describe('chart days', () => {
   it('fill the days without a hit', () => {
@@ -47,7 +47,7 @@ describe('chart days', () => {
     const stats = [
       like('2026-10-03', 120),
       like('2026-09-20', 100),
-      { day: '2026-10-02', platform: 'deezer', metric: 'likes', value: 9 },
+      { day: '2026-10-02', platform: 'deezer', metric: 'spotify_likes', value: 9 },
     ];
     const days = chartDays({ from: '2026-10-01', to: '2026-10-04' }, [], stats);
     expect(days.map((row) => row.spotify_likes)).toEqual([100, 100, 120, 120]);

@@ -31,6 +31,9 @@ export interface PlatformStat {
   value: number;
 }
 
+/** A playlist's number of followers among the figures that platforms report. */
+export const followersMetric = { platform: 'spotify', metric: 'spotify_likes' } as const;
+
 const columnOfEvent: Record<EventName, Exclude<ChartMetric, 'spotify_likes'>> = {
   view: 'views',
   click: 'clickthroughs',
@@ -58,7 +61,7 @@ export function chartDays(
     if (row && isEventName(event)) row[columnOfEvent[event]] += count;
   }
   const likes = platformStats
-    .filter((stat) => stat.platform === 'spotify' && stat.metric === 'likes')
+    .filter(({ platform, metric }) => platform === followersMetric.platform && metric === followersMetric.metric)
     .toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0));
   let known: number | null = null;
   let next = 0;

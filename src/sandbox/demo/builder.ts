@@ -2,6 +2,7 @@
 
 import type { Link } from '#domain/links/link.ts';
 import type { ArtistSocial } from '#domain/links/link-page.ts';
+import type { PlatformStat } from '#domain/stats/chart-days.ts';
 import type { EventRecord } from '#domain/stats/event.ts';
 
 /** A person who can sign in. */
@@ -37,6 +38,9 @@ export interface DemoFan {
   createdAt: Date;
 }
 
+/** A figure that a platform reported of what a link leads to on a day. */
+export type DemoPlatformStat = PlatformStat & { linkId: string };
+
 /** The application as the demo world sees it. Every call resolves once its rows are stored. */
 export interface DemoBuilder {
   /** Whether somebody has this address; addresses are compared without regard to capitals. */
@@ -58,6 +62,8 @@ export interface DemoBuilder {
   addFans(artistId: string, fans: readonly DemoFan[]): Promise<void>;
   /** Stores a batch of past events. */
   recordHistory(events: readonly EventRecord[]): Promise<void>;
+  /** Stores past figures of platforms, such as a playlist's followers. */
+  recordPlatformStats(stats: readonly DemoPlatformStat[]): Promise<void>;
   /** Stores a file and gives its public address. */
   storeFile(bytes: Uint8Array, kind: { extension: string; contentType: string }): Promise<string>;
 }

@@ -13,7 +13,9 @@ import {
   prefetchRule,
   previewRules,
 } from '#domain/stats/verdict-rules.ts';
-import type { DemoAccount, DemoArtist, DemoBuilder, DemoFan } from './builder.ts';
+import { demoPlaylist } from '../spotify/demo-artists.ts';
+import { inventCatalogue } from '../spotify/invent-catalogue.ts';
+import type { DemoAccount, DemoArtist, DemoBuilder, DemoFan, DemoPlatformStat } from './builder.ts';
 import { demoAccount, demoRoster, demoTeammate, loadDemoWorld } from './load-demo-world.ts';
 import { trafficOf } from './traffic.ts';
 
@@ -28,6 +30,7 @@ function createNotebook(failAfter = Number.POSITIVE_INFINITY) {
     artists: new Map<string, DemoArtist>(),
     links: new Map<string, Link>(),
     fans: [] as DemoFan[],
+    platformStats: [] as DemoPlatformStat[],
     events: new Map<string, EventRecord[]>(),
     members: 0,
     batches: 0,
@@ -55,6 +58,7 @@ function createNotebook(failAfter = Number.POSITIVE_INFINITY) {
     customDomains: { addUnchecked: async () => undefined },
     createLink: async (link) => void notebook.links.set(`${link.domain}/${link.path}`, link),
     addFans: async (_artistId, fans) => void notebook.fans.push(...fans),
+    recordPlatformStats: async (stats) => void notebook.platformStats.push(...stats),
     recordHistory: async (events) => {
       notebook.batches += 1;
       if (notebook.batches > notebook.failAfter) throw new Error('killed');
@@ -141,6 +145,16 @@ describe('the demo world', () => {
     expect(notebook.fans.length).toBeGreaterThan(600);
     const ahead = [...notebook.links.values()].filter((link) => link.releaseTime !== null && link.releaseTime > now);
     expect(ahead.map((link) => link.type)).toEqual(['pre-release']);
+  });
+
+  it('has ninety days of followers for its playlist, growing to what Spotify tells today', () => {
+    const playlists = [...notebook.links.values()].filter(({ type }) => type === 'playlist');
+    const stats = notebook.platformStats.filter(({ linkId }) => linkId === playlists[0]?.id);
+    expect(notebook.platformStats).toHaveLength(90 * playlists.length);
+    expect([stats[0]?.day, stats.at(-1)?.day]).toEqual(['2026-08-23', '2026-11-20']);
+    expect(stats.at(-1)?.value).toBe(inventCatalogue().playlistById.get(demoPlaylist.id)?.followers);
+    expect(stats[0]?.value).toBeLessThan((stats.at(-1)?.value ?? 0) * 0.95);
+    expect(stats[0]?.value).toBeGreaterThan(0);
   });
 
   it('has destinations and codes that would be accepted from a person', () => {

@@ -9,6 +9,7 @@ import type { DemoBuilder, DemoFan } from './builder.ts';
 import { daySecond } from './calendar.ts';
 import { seededId } from './chance.ts';
 import { storeCover } from './covers.ts';
+import { followersOf } from './followers.ts';
 import { inesOkoro } from './ines-okoro.ts';
 import { kiloDusk } from './kilo-dusk.ts';
 import { destinationId, linkId, makeLink } from './make-link.ts';
@@ -114,6 +115,7 @@ async function loadArtist(builder: DemoBuilder, { seed, now, artist, ownerId }: 
   }
   const fans: DemoFan[] = [];
   for (const link of artist.links) {
+    await builder.recordPlatformStats(followersOf(linkId(seed, link), link, catalogue, now));
     fans.push(...(await loadTraffic(builder, { seed, now, artist, link })));
   }
   await builder.addFans(id, fans);

@@ -92,7 +92,7 @@ export const maraVale: PlannedArtist = {
       subtitle: 'Songs for a day without plans, picked by Mara',
       art: { composition: 'waves', palette: 3 },
       theme: 'light',
-      createdDaysAgo: 75,
+      createdDaysAgo: 96,
       destinations: playlistAt({ spotify: 71, applemusic: 17, youtube: 8, deezer: 4 }),
       traffic: {
         recentViews: 3_208,

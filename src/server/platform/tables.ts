@@ -211,6 +211,15 @@ export interface PresaveSubscriptionsTable {
   created_at: Date;
 }
 
+/** A daily figure that a platform reports of what a link leads to. `day` is YYYY-MM-DD. */
+export interface PlatformStatsTable {
+  link_id: string;
+  day: ColumnType<Date, string, string>;
+  platform: string;
+  metric: string;
+  value: number;
+}
+
 /** Every table by name. */
 export interface Tables {
   users: UsersTable;
@@ -230,4 +239,5 @@ export interface Tables {
   optins_message: OptinsMessageTable;
   fan_consents: FanConsentsTable;
   presave_subscriptions: PresaveSubscriptionsTable;
+  platform_stats: PlatformStatsTable;
 }

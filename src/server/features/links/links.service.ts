@@ -58,6 +58,8 @@ export interface LinksService {
   deleteTrack(caller: Caller, id: string): Promise<PlacedTrack>;
   /** Fills in the app addresses that a link's destinations lack, as far as their web addresses tell; doing it again changes nothing. */
   fillMissingDeeplinks(caller: Caller, id: string): Promise<void>;
+  /** For the daily count of followers: where every playlist link leads to at Spotify, whoever asks. */
+  listPlaylistAddresses(): Promise<{ linkId: string; url: string }[]>;
   /** For visitors: the page at a path, whoever asks. */
   findPage(domain: string, path: string): Promise<LinkPage | undefined>;
   /** For visitors: the page whose destination has this short id. */
@@ -104,6 +106,7 @@ export function createLinksService(ground: LinksGround): LinksService {
     updateTrack: (caller, id, changes) => updateTrack(ground, caller, id, changes),
     deleteTrack: (caller, id) => deleteTrack(ground, caller, id),
     fillMissingDeeplinks: (caller, id) => fillMissingDeeplinks(ground, caller, id),
+    listPlaylistAddresses: () => store.listPlaylistAddresses(),
     findPage: async (domain, path) => toPage(await store.loadByPath(domain, path)),
     findPageByShortId: async (shortId) => toPage(await store.loadByShortId(shortId)),
     findFrontPage: (domain, artistIds) => store.loadFrontPage(domain, artistIds),

@@ -24,6 +24,8 @@ export interface LinksStore {
   listByArtist<Part extends keyof Link>(artistId: string, parts: readonly Part[]): Promise<Pick<Link, Part>[]>;
   /** The pre-releases of an artist that come out, or came out, until then. */
   listPreReleases(artistId: string, until: Date): Promise<Pick<Link, PreReleasePart>[]>;
+  /** Where the playlist links of everybody lead to at Spotify, those that are shown only. */
+  listPlaylistAddresses(): Promise<{ linkId: string; url: string }[]>;
   load(id: string, within?: Queryable): Promise<Link | undefined>;
   /** These links, in no order; what is not there is left out. */
   loadMany(ids: readonly string[]): Promise<Link[]>;
@@ -74,6 +76,18 @@ export function createLinksStore(database: Database, publicAddress: (stored: str
         .execute();
       return rows.map((row) => toLink(row, publicAddress));
     },
+    listPlaylistAddresses: () =>
+      database
+        .selectFrom('links')
+        .innerJoin('link_destinations', 'link_destinations.link_id', 'links.id')
+        .where('links.type', '=', 'playlist')
+        .where('link_destinations.type', '=', 'spotify')
+        .where('link_destinations.enabled', '=', true)
+        .distinctOn('links.id')
+        .orderBy('links.id')
+        .orderBy('link_destinations.priority')
+        .select(['links.id as linkId', 'link_destinations.url'])
+        .execute(),
     load,
     async loadMany(ids) {
       const rows = await selectLinks(database)

@@ -1,7 +1,7 @@
 /** Figures in the API, in the spec's shapes. */
 import type { Builder } from '../../platform/graphql/builder.ts';
-import type { StatsService } from './stats.service.ts';
-import type { ArtistStatistics, LinkStatistics } from './stats.store.ts';
+import type { LinkStatistics, StatsService } from './stats.service.ts';
+import type { ArtistStatistics } from './stats.store.ts';
 
 type Row<Name extends keyof LinkStatistics> = LinkStatistics[Name][number];
 

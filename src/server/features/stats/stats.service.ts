@@ -1,12 +1,21 @@
 /** Figures of links and artists, after the permission check. */
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import type { PlatformStat } from '#domain/stats/chart-days.ts';
 import type { SourceFilters } from '#domain/stats/source-filters.ts';
+import { dayOf } from '#domain/stats/zoned-day.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { Guard } from '../../platform/guard.ts';
 import type { LinksService } from '../links/links.service.ts';
+import type { FollowerCounts } from '../sources/follower-counts.service.ts';
 import { canReadStatistics } from './stats.policy.ts';
-import type { ArtistStatistics, LinkStatistics, LinkTotals, StatsStore } from './stats.store.ts';
+import type { ArtistStatistics, LinkFigures, LinkTotals, StatsStore } from './stats.store.ts';
 import { readZone } from './zone.ts';
+
+/** Figures of one link, with what platforms report of what it leads to. */
+export interface LinkStatistics extends LinkFigures {
+  /** Daily figures, such as a playlist's followers; of each metric the last one before the stretch too. */
+  platform_stats: PlatformStat[];
+}
 
 /** A stretch of time and the zone in which its days are counted. */
 export interface StatisticsRange {
@@ -36,10 +45,12 @@ export function createStatsService({
   store,
   guard,
   links,
+  followerCounts,
 }: {
   store: StatsStore;
   guard: Guard;
   links: LinksService;
+  followerCounts: Pick<FollowerCounts, 'ofLink'>;
 }): StatsService {
   const readRange = ({ start, end, offset }: StatisticsRange) => {
     const days = (end.getTime() - start.getTime()) / 86_400_000;
@@ -58,7 +69,12 @@ export function createStatsService({
     async linkStatistics(caller, linkId, range, filters) {
       const { artistId } = await links.link(caller, linkId);
       await guard.artist(caller, artistId, canReadStatistics);
-      return store.linkStatistics({ artistId, linkId, ...readRange(range), filters });
+      const { start, end, zone } = readRange(range);
+      const [figures, platform_stats] = await Promise.all([
+        store.linkStatistics({ artistId, linkId, start, end, zone, filters }),
+        followerCounts.ofLink(linkId, dayOf(start, zone), dayOf(end, zone)),
+      ]);
+      return { ...figures, platform_stats };
     },
   };
 }

@@ -28,9 +28,7 @@ export interface ArtistStatistics {
 }
 
 /** Figures of one link; every breakdown adds up to the same events of people. */
-export interface LinkStatistics extends BreakdownParts {
-  /** Daily figures that a platform reports, such as a playlist's followers. */
-  platform_stats: { day: string; platform: string; metric: string; value: number }[];
+export interface LinkFigures extends BreakdownParts {
   left_out: LeftOutCount[];
 }
 
@@ -48,7 +46,7 @@ export interface StatsStore {
   artistStatistics(of: StatisticsStretch & { artistId: string }): Promise<ArtistStatistics>;
   linkStatistics(
     of: StatisticsStretch & { artistId: string; linkId: string; filters: SourceFilters },
-  ): Promise<LinkStatistics>;
+  ): Promise<LinkFigures>;
   /** Removes a deleted link's hits. The order is kept by the event store when this resolves; the rows go soon after. */
   forgetLink(artistId: string, linkId: string): Promise<void>;
   /** Stores many events at once, for histories; what visitors do goes through the intake. */
@@ -110,13 +108,12 @@ export function createStatsStore({ eventStore, clock }: { eventStore: EventStore
         readBreakdowns(eventStore, selection, !selection.byQuarterHour),
         leftOut(selection),
       ]);
-      const platform_stats: LinkStatistics['platform_stats'] = [];
       if (events !== undefined && sumOf(events) === breakdowns.total) {
-        return { ...breakdowns.parts, events, platform_stats, left_out };
+        return { ...breakdowns.parts, events, left_out };
       }
       // Hits arrived between the two readings: one reading of everything cannot disagree with itself.
       const whole = events === undefined ? breakdowns : await readBreakdowns(eventStore, selection, true);
-      return { ...whole.parts, platform_stats, left_out };
+      return { ...whole.parts, left_out };
     },
 
     async forgetLink(artistId, linkId) {

@@ -49,6 +49,8 @@ export interface CatalogueTrack extends CatalogueEntry {
 /** A playlist. */
 export interface CataloguePlaylist extends CatalogueEntry {
   owner: string;
+  /** How many people follow it; null where the catalogue does not tell, as to newer applications. */
+  followers: number | null;
 }
 
 /**

@@ -36,7 +36,10 @@ const trackSchema = entrySchema.omit({ images: true }).extend({
   external_ids: z.object({ isrc: z.string().optional() }).optional(),
   preview_url: previewSchema,
 });
-const playlistSchema = entrySchema.extend({ owner: z.object({ display_name: z.string().nullish() }) });
+const playlistSchema = entrySchema.extend({
+  owner: z.object({ display_name: z.string().nullish() }),
+  followers: z.object({ total: z.int().nonnegative().nullish() }).nullish(),
+});
 const trackSearchSchema = z.object({ tracks: z.object({ items: z.array(trackSchema) }) });
 const albumSearchSchema = z.object({ albums: z.object({ items: z.array(releaseSchema) }) });
 const releasePageSchema = z.object({ items: z.array(releaseSchema), next: z.string().nullish() });
@@ -129,5 +132,5 @@ function toTrack(answer: z.infer<typeof trackSchema>): CatalogueTrack {
 }
 
 function toPlaylist(answer: z.infer<typeof playlistSchema>): CataloguePlaylist {
-  return { ...toEntry(answer), owner: answer.owner.display_name ?? '' };
+  return { ...toEntry(answer), owner: answer.owner.display_name ?? '', followers: answer.followers?.total ?? null };
 }
