@@ -52,32 +52,39 @@ export interface Visitor {
   close(): Promise<void>;
 }
 
+/** Asks a visitors' host at a port of this machine, `vibe.to` unless told otherwise. */
+export function askHost(
+  port: number,
+  path: string,
+  { host = 'vibe.to', method = 'GET', headers = {}, body, direct }: Omit<Asked, 'port'> = {},
+): Promise<Visited> {
+  return new Promise((resolve, reject) => {
+    const forwarded = direct ? {} : { 'x-forwarded-for': '193.99.144.80' };
+    const options = {
+      host: '127.0.0.1',
+      port,
+      path,
+      method,
+      headers: { host, 'user-agent': iPhone, ...forwarded, ...headers },
+    };
+    httpRequest(options, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () => {
+        const bytes = Buffer.concat(chunks);
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes, text: bytes.toString() });
+      });
+    })
+      .on('error', reject)
+      .end(body);
+  });
+}
+
 /** Makes a visitor; close it before the house. */
 export async function createVisitor(house: House): Promise<Visitor> {
   const events = await createEventStore(house.settings.clickhouseUrl);
   return {
-    ask(path, { host = 'vibe.to', method = 'GET', headers = {}, body, port = house.settings.port, direct } = {}) {
-      return new Promise((resolve, reject) => {
-        const forwarded = direct ? {} : { 'x-forwarded-for': '193.99.144.80' };
-        const options = {
-          host: '127.0.0.1',
-          port,
-          path,
-          method,
-          headers: { host, 'user-agent': iPhone, ...forwarded, ...headers },
-        };
-        httpRequest(options, (answer) => {
-          const chunks: Buffer[] = [];
-          answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-          answer.on('end', () => {
-            const bytes = Buffer.concat(chunks);
-            resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes, text: bytes.toString() });
-          });
-        })
-          .on('error', reject)
-          .end(body);
-      });
-    },
+    ask: (path, { port = house.settings.port, ...asked } = {}) => askHost(port, path, asked),
     async storedHits(linkId, count) {
       const read = () =>
         events.rows<StoredHit>('select * from events where link_id = {linkId:UUID} order by happened_at, event', {

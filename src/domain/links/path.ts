@@ -8,7 +8,16 @@ export const pathLengths = { shortest: 3, longest: 100 } as const;
 export const pathDebounce = 1000;
 
 /** Paths of a link host that browsers and crawlers ask for by themselves; nobody can choose them. */
-export const reservedPaths: readonly string[] = ['robots.txt', 'favicon.ico', '.well-known'];
+export const reservedPaths: readonly string[] = [
+  'robots.txt',
+  'favicon.ico',
+  '.well-known',
+  'sitemap.xml',
+  'ads.txt',
+  'app-ads.txt',
+  'apple-touch-icon.png',
+  'apple-touch-icon-precomposed.png',
+];
 
 /** The path as it is stored and compared: one Unicode form (NFKC), lowercase, nothing around it. */
 export function normalisePath(text: string): string {

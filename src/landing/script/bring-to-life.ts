@@ -2,6 +2,7 @@
 import { sendView } from './beacon.ts';
 import { carryCampaign } from './carry.ts';
 import { runCountdown } from './countdown.ts';
+import { leaveFrame } from './frame.ts';
 import { sendOptIn } from './opt-in.ts';
 import { createPlayer } from './player.ts';
 import { turnOver } from './turn-over.ts';
@@ -23,7 +24,8 @@ export function bringToLife(root: Document, { visitor }: LifeOptions): () => voi
     const video = target?.closest<HTMLElement>('[data-video]');
     if (button) player.act(button);
     else if (video && openVideo(video)) event.preventDefault();
-    else if (!visitor && target?.closest('a')) event.preventDefault();
+    else if (visitor) leaveFrame(root, target);
+    else if (target?.closest('a')) event.preventDefault();
   };
   root.addEventListener('click', onClick);
 

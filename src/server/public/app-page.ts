@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 
 const style =
-  ':root{color-scheme:light dark}body{font:17px/1.5 system-ui,sans-serif;margin:0;min-height:100vh;display:grid;place-content:center;' +
-  'justify-items:center;gap:14px;padding:24px;text-align:center;background:#faf8f4;color:#16140f}h1{font-size:22px;margin:0 0 6px}' +
+  ':root{color-scheme:light dark}body{font:17px/1.5 system-ui,sans-serif;margin:0;background:#faf8f4;color:#16140f}main{min-height:100vh;box-sizing:border-box;' +
+  'display:grid;place-content:center;justify-items:center;gap:14px;padding:24px;text-align:center}h1{font-size:22px;margin:0 0 6px}' +
   'a{color:inherit;min-height:44px;display:inline-flex;align-items:center}#app{padding:0 26px;border-radius:999px;background:#16140f;color:#faf8f4;' +
   'text-decoration:none;font-weight:600}@media(prefers-color-scheme:dark){body{background:#0d0d0e;color:#f6f3ec}#app{background:#f6f3ec;color:#0d0d0e}}';
 
@@ -34,8 +34,8 @@ export function appPage({ app, web, service }: { app: string; web: string; servi
   const body = Buffer.from(
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
       `<meta name="robots" content="noindex"><title>Opening ${written(service)}</title><style>${style}</style></head>` +
-      `<body><h1>Opening ${written(service)}</h1><a id="app" href="${written(app)}">Open the app</a>` +
-      `<a id="web" href="${written(web)}">Continue in the browser</a><script>${script}</script></body></html>`,
+      `<body><main><h1>Opening ${written(service)}</h1><a id="app" href="${written(app)}">Open the app</a>` +
+      `<a id="web" href="${written(web)}">Continue in the browser</a></main><script>${script}</script></body></html>`,
   );
   const headers = [
     'Content-Type',
