@@ -219,6 +219,7 @@ describe('the whole way', () => {
     await page.getByText(`vibe.to/${path} is available`).waitFor();
     await page.keyboard.press('Enter');
     await step(page, 'Destinations');
+    await page.getByRole('list', { name: 'On the page' }).waitFor();
 
     const before = await rowNames(page);
     const moved = before[1] ?? '';

@@ -25,6 +25,11 @@ export const errorSentences = {
   // Saving a link
   LINK_CHANGED: 'Somebody else saved this link while you were editing it.',
   RELEASE_TIME_PAST: 'Please choose a time in the future',
+  RELEASE_DATE_MISSING: 'Please choose a date',
+  RELEASE_CLOCK_MISSING: 'Please choose a time',
+  RELEASE_TIME_SKIPPED:
+    "That time doesn't exist on this day: the clocks are set forward over it. Please choose another time",
+  TIMEZONE_MISSING: 'Please choose a time zone',
   RELEASE_NAME_MISSING: 'Please enter a release name',
   POST_RELEASE_MISSING: 'Please add at least one of Spotify, Apple Music, Deezer, iTunes or Amazon Music',
   // Sources (section 8)

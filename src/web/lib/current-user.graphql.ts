@@ -25,6 +25,7 @@ export const currentUserQuery = graphql(`
         current_plan
         billing_user_id
         role
+        spotify_id
       }
     }
   }

@@ -17,7 +17,9 @@ test("somebody else's stored artist is not chosen: the first with a plan is, the
 });
 
 test('billing is for those who pay for an artist, families apart', () => {
-  const artists = [{ ...mara, name: 'Mara Vale', avatar_url: null, billing_user_id: 'me', role: 'owner' }];
+  const artists = [
+    { ...mara, name: 'Mara Vale', avatar_url: null, billing_user_id: 'me', role: 'owner', spotify_id: null },
+  ];
   expect(paysForSome({ id: 'me', plan: 'none', artists })).toBe(true);
   expect(paysForSome({ id: 'me', plan: 'family', artists })).toBe(false);
   expect(paysForSome({ id: 'somebody', plan: 'none', artists })).toBe(false);

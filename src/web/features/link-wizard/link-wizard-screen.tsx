@@ -1,9 +1,149 @@
-/** `/links/new`: the create wizard of the active artist (spec section 2.2). */
+/** The create wizard of the active artist (`/links/new`) and the edit wizard of a link (spec sections 2.2 and 2.5). */
+import { Button } from '@mantine/core';
+import { useEffect, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useQuery } from 'urql';
+import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
+import { messageOf } from '#web/lib/errors.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageLoading } from '#web/ui/page-loading.tsx';
+import { showSnack } from '#web/ui/snack.ts';
+import { editedLinkQuery } from './link-wizard.graphql.ts';
 import { LinkWizard } from './link-wizard.tsx';
+import { editDraftKey, hasDraft, loadDraft, newLinkDraftKey } from './save/draft-storage.ts';
+import { beginEdit, type StoredLink } from './state/edited-link.ts';
+import { emptyWizard, type WizardState } from './state/wizard-state.ts';
 
-/** Another artist gets a wizard, and a draft, of its own. */
+/** Another artist gets a wizard, and a draft, of its own. Who may only look gets none. */
 export function LinkWizardScreen() {
   const { artist } = useSignedIn();
-  return <LinkWizard key={artist.id} artist={artist} />;
+  const navigate = useNavigate();
+  if (artist.role === 'viewer') return <Refused onClose={() => void navigate('/links')} />;
+  return <NewLink key={artist.id} />;
+}
+
+/** The edit wizard over the whole screen; `onClose` in the end, saved or not. */
+export function LinkEditScreen({ linkId, onClose }: { linkId: string; onClose: () => void }) {
+  const variables = useMemo(() => ({ id: linkId }), [linkId]);
+  // An edit begins on what is stored now, not on what some screen showed a while ago.
+  const [{ data, error, fetching }, reload] = useQuery({
+    query: editedLinkQuery,
+    variables,
+    requestPolicy: 'network-only',
+  });
+  const [begun, begin] = useState<StoredLink>();
+  const link = data?.links_by_pk;
+  useEffect(() => {
+    if (link && !fetching) begin((before) => before ?? link);
+  }, [link, fetching]);
+
+  if (begun)
+    return begun.artist.role === 'viewer' ? (
+      <Refused onClose={onClose} />
+    ) : (
+      <EditedLink link={begun} onClose={onClose} />
+    );
+  if (fetching && !error) return <PageLoading />;
+  if (error || !link) {
+    return (
+      <Told
+        title="This link didn't load"
+        text={error ? messageOf(error) : sentenceOf('NOT_FOUND')}
+        action={
+          <>
+            <Button variant="default" onClick={onClose}>
+              Close
+            </Button>
+            <Button onClick={() => reload({ requestPolicy: 'network-only' })}>Try again</Button>
+          </>
+        }
+      />
+    );
+  }
+  return <PageLoading />;
+}
+
+function NewLink() {
+  const { artist, user } = useSignedIn();
+  const navigate = useNavigate();
+  const draftKey = newLinkDraftKey(artist.id);
+  const draft = useDraft(draftKey);
+  const start = useMemo(() => emptyWizard(), []);
+  if (draft.loading) return <PageLoading />;
+  return (
+    <LinkWizard
+      artist={artist}
+      smsActivated={hasSms(user.feature_flags)}
+      beginning={{ draftKey, start, draft: draft.found }}
+      onSaved={(id) => {
+        showSnack('Your smart link is ready.');
+        void navigate(`/links/${id}`, { replace: true });
+      }}
+      onClosed={() => void navigate('/links')}
+    />
+  );
+}
+
+function EditedLink({ link, onClose }: { link: StoredLink; onClose: () => void }) {
+  const { user } = useSignedIn();
+  const draftKey = editDraftKey(link.id);
+  const draft = useDraft(draftKey);
+  const start = useMemo(() => beginEdit(link), [link]);
+  if (draft.loading) return <PageLoading />;
+  const found = draft.found?.editing?.id === link.id ? draft.found : undefined;
+  return (
+    <LinkWizard
+      artist={link.artist}
+      smsActivated={hasSms(user.feature_flags)}
+      beginning={{ draftKey, start, draft: found }}
+      outdated={found !== undefined && found.editing?.version !== link.version}
+      onSaved={() => {
+        showSnack('Your smart link has been updated!');
+        onClose();
+      }}
+      onClosed={onClose}
+    />
+  );
+}
+
+/** The draft under `key`, read once. */
+function useDraft(key: string): { loading: boolean; found: WizardState | undefined } {
+  const [draft, setDraft] = useState(() => ({ loading: hasDraft(key), found: undefined as WizardState | undefined }));
+  useEffect(() => {
+    if (!hasDraft(key)) return;
+    let gone = false;
+    void loadDraft(key)
+      .catch(() => undefined)
+      .then((found) => {
+        if (!gone) setDraft({ loading: false, found });
+      });
+    return () => {
+      gone = true;
+    };
+  }, [key]);
+  return draft;
+}
+
+function hasSms(flags: readonly { feature: string; enabled: boolean }[]): boolean {
+  return flags.some(({ feature, enabled }) => feature === 'sms' && enabled);
+}
+
+function Refused({ onClose }: { onClose: () => void }) {
+  return (
+    <Told
+      title="You can look at this artist's links"
+      text={`${sentenceOf('NOT_ALLOWED')} Ask an owner of the artist to make you an editor.`}
+      action={<Button onClick={onClose}>Close</Button>}
+    />
+  );
+}
+
+function Told({ title, text, action }: { title: string; text: string; action: React.ReactNode }) {
+  return (
+    <main style={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', padding: 24 }}>
+      <title>{`${title} · Fanfare`}</title>
+      <EmptyState title={title} text={text} action={action} />
+    </main>
+  );
 }

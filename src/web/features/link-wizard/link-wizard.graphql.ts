@@ -27,6 +27,25 @@ export const linksFromRidMutation = graphql(`
       links {
         platform
         url
+        confidence
+      }
+    }
+  }
+`);
+
+/** What the artist released lately, to pick from. */
+export const artistReleasesQuery = graphql(`
+  query ArtistReleases($artist_id: uuid!) {
+    get_artist_releases(artist_id: $artist_id) {
+      success
+      releases {
+        id
+        url
+        cover_image
+        name
+        album_name
+        release_date
+        type
       }
     }
   }
@@ -82,23 +101,92 @@ export const linkAddressesQuery = graphql(`
   }
 `);
 
-/** The artist's profiles for the page's foot. */
-export const wizardSocialsQuery = graphql(`
-  query WizardSocials($artist_id: uuid!) {
-    artist_socials(artist_id: $artist_id) {
+/** A link with everything that the edit wizard writes. */
+export const editedLinkQuery = graphql(`
+  query EditedLink($id: uuid!) {
+    links_by_pk(id: $id) {
       id
+      version
       type
-      url
+      domain
+      path
+      title
+      subtitle
+      description
+      image
+      preview_type
+      theme
+      display_artist_socials
+      cover_image_style
+      rid
+      release_name
+      release_time
+      timezone
+      post_release_title
+      post_release_subtitle
+      tracks {
+        id
+        name
+        url
+        priority
+      }
+      destinations {
+        id
+        type
+        cta
+        url
+        text
+        description
+        logo
+        enabled
+        deeplink_ios
+        deeplink_android
+        autoplay_track
+        pre_release
+        config
+        priority
+      }
+      artist {
+        id
+        name
+        avatar_url
+        role
+        current_plan
+        spotify_id
+      }
     }
   }
 `);
 
-/** The domains of the artist's own, beside the built-in ones. */
-export const wizardDomainsQuery = graphql(`
-  query WizardDomains($artist_id: uuid!) {
-    domains(artist_id: $artist_id) {
+/** Saves a whole edit in one transaction; a version that is no longer the newest is refused. */
+export const updateLinkMutation = graphql(`
+  mutation UpdateLink(
+    $id: uuid!
+    $version: Int!
+    $set: links_set_input!
+    $destinations: [link_destinations_save_input!]!
+    $tracks: [link_tracks_save_input!]!
+  ) {
+    update_links_by_pk(
+      pk_columns: { id: $id }
+      _set: $set
+      version: $version
+      destinations: $destinations
+      tracks: $tracks
+    ) {
       id
-      domain
+      version
+    }
+  }
+`);
+
+/** The artist's profiles for the page's foot, again after each change. */
+export const wizardSocialsSubscription = graphql(`
+  subscription WizardSocials($artist_id: uuid!) {
+    artist_socials(artist_id: $artist_id) {
+      id
+      type
+      url
     }
   }
 `);

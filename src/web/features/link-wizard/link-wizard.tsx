@@ -1,218 +1,202 @@
-/** The wizard: its step beside the live page, and what Next, Back, Close and Finish do. */
+/** The wizard: its step beside the live page, for a new link and for an edit. */
+import { Loader } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { useClient, useQuery } from 'urql';
-import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useSubscription } from 'urql';
+import { systemClock } from '#domain/kernel/clock.ts';
+import type { SourcePurpose } from '#domain/links/source-checks.ts';
 import type { CurrentArtist } from '#web/lib/current-user.ts';
-import { showSnack } from '#web/ui/snack.ts';
-import { wizardDomainsQuery, wizardSocialsQuery } from './link-wizard.graphql.ts';
+import { useAvailableDomains } from '#web/parts/available-domains.ts';
+import { UpgradeDialog } from '#web/parts/upgrade-dialog.tsx';
+import { wizardSocialsSubscription } from './link-wizard.graphql.ts';
 import classes from './link-wizard.module.css';
-import { destinationFieldId } from './parts/destination-fields.tsx';
+import { ConflictNotice } from './parts/conflict-notice.tsx';
 import { LeaveDialog } from './parts/leave-dialog.tsx';
 import { WizardFrame } from './parts/wizard-frame.tsx';
-import { LivePreview } from './preview/live-preview.tsx';
-import { createLinkSaver, createSaverClient } from './save/save-link.ts';
+import { readSocials } from './read-socials.ts';
 import { useSourceSearch } from './source/use-source-search.ts';
 import { useSpotifyPreview } from './source/use-spotify-preview.ts';
-import { toLinkInput } from './state/link-input.ts';
-import { customizeProblemsOf, rowsWithProblems } from './state/wizard-checks.ts';
-import { isStarted, neighbourStep } from './state/wizard-reducer.ts';
-import { isSourceLoaded, type WizardStep } from './state/wizard-state.ts';
-import { CustomizeStep, customizeFieldId } from './steps/customize-step.tsx';
-import { DestinationsStep } from './steps/destinations-step.tsx';
+import { customizeProblemsOf, originalPathOf, releaseProblemsOf } from './state/wizard-checks.ts';
+import { isSourceLoaded, neighbourStep, stepsOf } from './state/wizard-state.ts';
 import { SourceStep } from './steps/source-step.tsx';
 import { stepWords } from './steps/step-words.tsx';
 import { TypeStep } from './steps/type-step.tsx';
 import { usePathAvailability } from './use-path-availability.ts';
-import { useWizard } from './use-wizard.ts';
-import { builtInDomains, readSocials } from './wizard-surroundings.ts';
+import { useWizard, type WizardBeginning } from './use-wizard.ts';
+import { useWizardSteps } from './use-wizard-steps.ts';
 
-/** A wizard for `artist`. */
-export function LinkWizard({ artist }: { artist: CurrentArtist }) {
-  const navigate = useNavigate();
-  const client = useClient();
-  const [saver] = useState(() => createLinkSaver(createSaverClient(client)));
-  const { state, dispatch, draftSaved, restored, startOver, keepDraft, forgetDraft } = useWizard(artist.id);
-  const path = usePathAvailability(state.domain, state.path, artist.name);
+// What carries calendars, dragging and cropping comes with its step, and is fetched ahead during the step before.
+const steps = {
+  release: () => import('./steps/release-step.tsx'),
+  customize: () => import('./steps/customize-step.tsx'),
+  destinations: () => import('./steps/destinations-step.tsx'),
+};
+const ahead = { source: steps.customize, ...steps, services: steps.destinations };
+const ReleaseStep = lazy(async () => ({ default: (await steps.release()).ReleaseStep }));
+const CustomizeStep = lazy(async () => ({ default: (await steps.customize()).CustomizeStep }));
+const DestinationsStep = lazy(async () => ({ default: (await steps.destinations()).DestinationsStep }));
+const LivePreview = lazy(async () => ({ default: (await import('./preview/live-preview.tsx')).LivePreview }));
+
+/** A wizard for `artist`; `outdated` for a draft of an edit that was begun on an older version. `onSaved` gets the link's id. */
+export function LinkWizard({
+  artist,
+  smsActivated,
+  beginning,
+  outdated = false,
+  onSaved,
+  onClosed,
+}: {
+  artist: Omit<CurrentArtist, 'billing_user_id'>;
+  smsActivated: boolean;
+  beginning: WizardBeginning;
+  outdated?: boolean;
+  onSaved: (id: string) => void;
+  onClosed: () => void;
+}) {
+  const wizard = useWizard(beginning);
+  const { state, dispatch } = wizard;
+  const path = usePathAvailability(state.domain, state.path, artist.name, originalPathOf(state));
   const search = useSourceSearch((source) => dispatch({ kind: 'source loaded', source }));
   const spotifyPreview = useSpotifyPreview(state.spotifyPreviewLink, (spotifyPreviewUrl) =>
     dispatch({ kind: 'written', fields: { spotifyPreviewUrl } }),
   );
-  const [{ data: domainData }] = useQuery({ query: wizardDomainsQuery, variables: { artist_id: artist.id } });
-  const [{ data: socialData }] = useQuery({ query: wizardSocialsQuery, variables: { artist_id: artist.id } });
-  const [attempted, setAttempted] = useState<readonly WizardStep[]>([]);
-  const [busy, setBusy] = useState(false);
+  const domains = useAvailableDomains(artist.id);
+  const ofArtist = useMemo(() => ({ artist_id: artist.id }), [artist.id]);
+  const [{ data: socialData }] = useSubscription({ query: wizardSocialsSubscription, variables: ofArtist });
+  const socials = useMemo(() => readSocials(artist.id, socialData?.artist_socials ?? []), [artist.id, socialData]);
   const [uploading, setUploading] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const [leaving, leave] = useDisclosure(false);
-  const socials = readSocials(artist.id, socialData?.artist_socials ?? []);
-  const tried = attempted.includes(state.step);
-  const focusWanted = useRef<string | null>(null);
-
-  // A problem's field may only be drawn by the change that found it.
-  useEffect(() => {
-    if (focusWanted.current === null) return;
-    const element = document.getElementById(focusWanted.current);
-    if (element === null) return;
-    focusWanted.current = null;
-    element.focus();
-    element.scrollIntoView({ block: 'center' });
+  const [wantsPurpose, wantPurpose] = useState<SourcePurpose>();
+  const close = (): void => (wizard.hasContent ? leave.open() : onClosed());
+  const { attempted, busy, problem, conflict, ...act } = useWizardSteps({
+    wizard,
+    artist,
+    path,
+    search,
+    outdated,
+    onSaved,
+    onClose: close,
   });
+  const artistUrl = artist.spotify_id ? `https://open.spotify.com/artist/${artist.spotify_id}` : '';
+  const upcoming = neighbourStep(state, 1);
+  useEffect(() => {
+    if (upcoming !== undefined && upcoming !== 'type') void ahead[upcoming]();
+  }, [upcoming]);
 
-  const goTo = (to: WizardStep): void => {
-    setProblem(undefined);
-    dispatch({ kind: 'stepped', to });
+  const pick = (purpose: SourcePurpose): void => {
+    if (artist.current_plan === 'bio' && purpose !== 'bio') wantPurpose(purpose);
+    else choose(purpose);
   };
-  const showProblemAt = (id: string): void => {
-    setAttempted((steps) => [...steps.filter((step) => step !== state.step), state.step]);
-    focusWanted.current = id;
+  const choose = (purpose: SourcePurpose): void => {
+    wantPurpose(undefined);
+    act.reset();
+    dispatch({ kind: 'type picked', purpose, artistUrl });
   };
-  const find = (text: string): void => {
-    if (state.purpose !== null) void search.find(text, { purpose: state.purpose, artistSpotifyId: null });
+  const sourceField = {
+    text: state.sourceInput,
+    source: isSourceLoaded(state) ? state.source : null,
+    progress: search.progress,
+    problem: search.problem,
+    onText: (text: string, pasted: boolean) => {
+      search.drop();
+      dispatch({ kind: 'source typed', text });
+      if (pasted) act.find(text);
+    },
+    onFind: () => act.find(state.sourceInput),
   };
-
-  const finishSource = (): void => {
-    if (isSourceLoaded(state)) goTo('customize');
-    else if (search.progress === undefined) {
-      find(state.sourceInput);
-      focusWanted.current = 'wizard-source';
-    }
-  };
-  const finishCustomize = async (): Promise<void> => {
-    setBusy(true);
-    const available = await path.ensure();
-    setBusy(false);
-    const [first] = customizeProblemsOf(state, available);
-    if (first) showProblemAt(customizeFieldId(first.field));
-    else goTo('destinations');
-  };
-  const finish = async (): Promise<void> => {
-    const [first] = rowsWithProblems(state);
-    if (first) {
-      dispatch({ kind: 'destination edited', key: first.key, change: { expanded: true } });
-      showProblemAt(destinationFieldId(first.key, first.problem.field));
-      return;
-    }
-    setBusy(true);
-    setProblem(undefined);
-    const result = await saver.save(toLinkInput(state, artist.id));
-    setBusy(false);
-    if (result.id !== undefined) {
-      forgetDraft();
-      showSnack('Your smart link is ready.');
-      void navigate(`/links/${result.id}`, { replace: true });
-      return;
-    }
-    keepDraft();
-    if (result.code === 'PATH_TAKEN') {
-      path.markTaken();
-      goTo('customize');
-      focusWanted.current = customizeFieldId('path');
-      return;
-    }
-    setProblem(result.message === '' ? sentenceOf('UNEXPECTED') : result.message);
-  };
-
-  const next = (): void => {
-    if (busy || uploading) return;
-    if (state.step === 'type') {
-      if (state.purpose === null) setProblem('Please choose a type');
-      else goTo('source');
-    } else if (state.step === 'source') finishSource();
-    else if (state.step === 'customize') void finishCustomize();
-    else void finish();
-  };
-  const close = (): void => {
-    if (isStarted(state)) leave.open();
-    else void navigate('/links');
-  };
-  const back = (): void => {
-    const to = neighbourStep(state.step, -1);
-    if (to === undefined) close();
-    else goTo(to);
-  };
-
+  const { editing, purpose, step } = state;
   const words = stepWords(state, artist.name);
+  const title = editing === null ? 'Create a New Smart Link' : 'Edit Smart Link';
+  const now = systemClock.now();
   return (
-    <main className={classes.wizard} aria-label="Create a New Smart Link">
-      <title>Create a New Smart Link · Fanfare</title>
+    <main className={classes.wizard} aria-label={title}>
+      <title>{`${title} · Fanfare`}</title>
       <div className={classes.side}>
         <WizardFrame
-          step={state.step}
+          step={step}
+          steps={stepsOf(state)}
           heading={words.heading}
           lead={words.lead}
           theme={state.theme}
           onTheme={(theme) => dispatch({ kind: 'written', fields: { theme } })}
-          draftSaved={draftSaved}
+          draftSaved={wizard.hasContent && wizard.draftSaved}
           next={words.next}
           busy={busy || uploading || search.progress !== undefined}
           problem={problem}
-          onNext={next}
-          onBack={back}
+          notice={conflict && editing && <ConflictNotice linkId={editing.id} busy={busy} onKeepMine={act.keepMine} />}
+          onNext={uploading ? () => undefined : act.next}
+          onBack={act.back}
           onClose={close}
           startOver={
-            restored && isStarted(state)
+            wizard.restored && wizard.hasContent
               ? () => {
                   search.drop();
-                  startOver();
+                  act.reset();
+                  wizard.startOver();
                 }
               : undefined
           }
         >
-          {state.step === 'type' && (
-            <TypeStep
-              purpose={state.purpose}
-              onPick={(purpose) => {
-                setProblem(undefined);
-                setAttempted([]);
-                dispatch({ kind: 'type picked', purpose });
-              }}
-            />
-          )}
-          {state.step === 'source' && state.purpose !== null && (
-            <SourceStep
-              purpose={state.purpose}
-              text={state.sourceInput}
-              source={isSourceLoaded(state) ? state.source : null}
-              progress={search.progress}
-              problem={search.problem}
-              onText={(text, pasted) => {
-                search.drop();
-                dispatch({ kind: 'source typed', text });
-                if (pasted) find(text);
-              }}
-              onFind={() => find(state.sourceInput)}
-            />
-          )}
-          {state.step === 'customize' && (
-            <CustomizeStep
-              state={state}
-              problems={tried ? customizeProblemsOf(state, path.status !== 'taken') : []}
-              path={path}
-              domains={[...builtInDomains, ...(domainData?.domains ?? []).map((row) => row.domain)]}
-              hasSocials={socials.length > 0}
-              spotifyPreview={spotifyPreview}
-              onWrite={(fields) => dispatch({ kind: 'written', fields })}
-              onUploading={setUploading}
-            />
-          )}
-          {state.step === 'destinations' && <DestinationsStep state={state} attempted={tried} dispatch={dispatch} />}
+          <Suspense fallback={<Loader size={20} color="var(--brass)" aria-label="Loading" />}>
+            {step === 'type' && <TypeStep purpose={purpose} onPick={pick} />}
+            {step === 'source' && purpose !== null && purpose !== 'pre-release' && (
+              <SourceStep purpose={purpose} artist={artist} artistUrl={artistUrl} {...sourceField} />
+            )}
+            {step === 'release' && (
+              <ReleaseStep
+                state={state}
+                problems={attempted ? releaseProblemsOf(state, now) : []}
+                now={now}
+                onWrite={(fields) => dispatch({ kind: 'written', fields })}
+                {...sourceField}
+              />
+            )}
+            {step === 'customize' && (
+              <CustomizeStep
+                state={state}
+                problems={attempted ? customizeProblemsOf(state, path.status !== 'taken') : []}
+                path={path}
+                domains={domains}
+                hasSocials={socials.length > 0}
+                spotifyPreview={spotifyPreview}
+                onWrite={(fields) => dispatch({ kind: 'written', fields })}
+                onUploading={setUploading}
+              />
+            )}
+            {(step === 'services' || step === 'destinations') && (
+              <DestinationsStep
+                key={step}
+                state={state}
+                preRelease={step === 'services'}
+                smsActivated={smsActivated}
+                attempted={attempted}
+                dispatch={dispatch}
+              />
+            )}
+          </Suspense>
         </WizardFrame>
       </div>
       <aside className={classes.preview} aria-label="Preview">
-        <LivePreview state={state} artist={artist} socials={socials} />
+        <Suspense>
+          <LivePreview state={state} artist={artist} socials={socials} />
+        </Suspense>
       </aside>
+      <UpgradeDialog
+        artist={artist}
+        opened={wantsPurpose !== undefined}
+        onClose={() => wantPurpose(undefined)}
+        onUpgraded={() => wantsPurpose && choose(wantsPurpose)}
+      />
       <LeaveDialog
         opened={leaving}
         onStay={leave.close}
         onKeep={() => {
-          keepDraft();
-          void navigate('/links');
+          wizard.keepDraft();
+          onClosed();
         }}
         onDiscard={() => {
-          forgetDraft();
-          void navigate('/links');
+          wizard.forgetDraft();
+          onClosed();
         }}
       />
     </main>

@@ -22,8 +22,13 @@ interface Answer {
   suggestion: string | undefined;
 }
 
-/** Watches `path` on `domain`; `artistName` makes the suggestions. */
-export function usePathAvailability(domain: string, path: string, artistName: string): PathAvailability {
+/** Watches `path` on `domain`; `artistName` makes the suggestions. `originalPath` is the link's own there, which needs no asking. */
+export function usePathAvailability(
+  domain: string,
+  path: string,
+  artistName: string,
+  originalPath: string | undefined,
+): PathAvailability {
   const client = useClient();
   const normal = normalisePath(path);
   const place = `${domain}/${normal}`;
@@ -62,8 +67,9 @@ export function usePathAvailability(domain: string, path: string, artistName: st
     return result;
   }, [place, normal, isFree, suggest]);
 
+  const own = originalPath !== undefined && normal === normalisePath(originalPath);
   const known = answer?.place === place ? answer : undefined;
-  const waits = askable && known === undefined;
+  const waits = askable && !own && known === undefined;
   useEffect(() => {
     if (!waits) return;
     const timer = setTimeout(() => void ask(), pathDebounce);
@@ -71,9 +77,9 @@ export function usePathAvailability(domain: string, path: string, artistName: st
   }, [waits, ask]);
 
   return {
-    status: !askable ? 'unknown' : known === undefined ? 'checking' : known.available ? 'available' : 'taken',
+    status: !askable || own ? 'unknown' : known === undefined ? 'checking' : known.available ? 'available' : 'taken',
     suggestion: known?.suggestion,
-    ensure: async () => (askable ? await ask() : false),
+    ensure: async () => own || (askable ? await ask() : false),
     markTaken: () => {
       setAnswer({ place, available: false, suggestion: undefined });
       void suggest().then((suggestion) => setAnswer({ place, available: false, suggestion }));

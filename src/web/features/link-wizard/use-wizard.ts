@@ -1,53 +1,65 @@
-/** The wizard's state in a screen: started from the artist's draft, written back silently after each change. */
+/** The wizard's state in a screen: begun empty, from a stored link or from a draft, and written back silently after each change. */
 import { type ActionDispatch, useEffect, useReducer, useRef, useState } from 'react';
-import { readDraft, writeDraft } from './state/wizard-draft.ts';
+import { dropDraft, storeDraft } from './save/draft-storage.ts';
+import { isChanged } from './state/link-input.ts';
 import { isStarted, type WizardAction, wizardReducer } from './state/wizard-reducer.ts';
 import { emptyWizard, type WizardState } from './state/wizard-state.ts';
 
 const draftPauseMilliseconds = 400;
 
+/** What a wizard begins with. */
+export interface WizardBeginning {
+  /** Where its draft is kept. */
+  draftKey: string;
+  /** The data without any draft: empty for a new link, the stored link for an edit. */
+  start: WizardState;
+  /** The draft that was found, or undefined. */
+  draft: WizardState | undefined;
+}
+
 /** The wizard as its screen uses it. */
 export interface Wizard {
   state: WizardState;
   dispatch: ActionDispatch<[WizardAction]>;
+  /** Whether there is something that closing could lose. */
+  hasContent: boolean;
   /** Whether the last change is in the draft already. */
   draftSaved: boolean;
   /** Whether this wizard began with a draft from before. */
   restored: boolean;
-  /** Forgets the draft and empties the wizard, which stays open. */
+  /** Forgets the draft and begins anew in the wizard, which stays open. */
   startOver: () => void;
-  /** Forgets the draft, and keeps none from then on: the link was made, or the person threw it away. */
+  /** Forgets the draft, and keeps none from then on: the link was saved, or the person threw it away. */
   forgetDraft: () => void;
   /** Writes the draft now, before the screen goes. */
   keepDraft: () => void;
 }
 
-/** Holds the wizard of one artist; mount it anew for another. */
-export function useWizard(artistId: string): Wizard {
-  const key = `fanfare.wizard.${artistId}`;
-  const [draft] = useState(() => readDraft(readStored(key)));
+/** Holds the wizard of one beginning; mount it anew for another. */
+export function useWizard({ draftKey, start, draft }: WizardBeginning): Wizard {
   const [fromDraft, setFromDraft] = useState(draft !== undefined);
-  const [state, dispatch] = useReducer(wizardReducer, draft ?? emptyWizard());
+  const [state, dispatch] = useReducer(wizardReducer, draft ?? start);
   const [savedState, setSavedState] = useState<WizardState | null>(draft === undefined ? null : state);
   const latest = useRef(state);
   const forgotten = useRef(false);
   latest.current = state;
+  const hasContent = state.editing === null ? isStarted(state) : isChanged(state, start);
 
-  const keepDraft = (): void => {
-    if (forgotten.current || !isStarted(latest.current)) return;
-    if (store(key, writeDraft(latest.current))) setSavedState(latest.current);
+  const keepDraft = (present: WizardState): void => {
+    if (forgotten.current) return;
+    if (!hasContent) dropDraft(draftKey);
+    else if (storeDraft(draftKey, present)) setSavedState(present);
   };
   const keep = useRef(keepDraft);
   keep.current = keepDraft;
 
   useEffect(() => {
-    if (!isStarted(state)) return;
-    const timer = setTimeout(() => keep.current(), draftPauseMilliseconds);
+    const timer = setTimeout(() => keep.current(state), draftPauseMilliseconds);
     return () => clearTimeout(timer);
   }, [state]);
 
   useEffect(() => {
-    const onLeave = (): void => keep.current();
+    const onLeave = (): void => keep.current(latest.current);
     window.addEventListener('pagehide', onLeave);
     return () => window.removeEventListener('pagehide', onLeave);
   }, []);
@@ -55,43 +67,18 @@ export function useWizard(artistId: string): Wizard {
   return {
     state,
     dispatch,
+    hasContent,
     draftSaved: savedState === state,
     restored: fromDraft,
     startOver: () => {
-      drop(key);
+      dropDraft(draftKey);
       setFromDraft(false);
-      dispatch({ kind: 'started over' });
+      dispatch({ kind: 'started over', from: state.editing === null ? emptyWizard(state.theme) : start });
     },
-    keepDraft,
+    keepDraft: () => keepDraft(latest.current),
     forgetDraft: () => {
       forgotten.current = true;
-      drop(key);
+      dropDraft(draftKey);
     },
   };
-}
-
-// Storage may be blocked or full; the wizard works without it.
-function readStored(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function store(key: string, draft: string): boolean {
-  try {
-    localStorage.setItem(key, draft);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function drop(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Nothing was kept, so there is nothing to drop.
-  }
 }

@@ -1,22 +1,24 @@
-/** The cover: a place to drop or choose a picture, its limits and messages, and how it is cut. */
+/** The cover: a place to drop or choose a picture, its limits and messages, the part of it that is shown, and how it is cut. */
 import { Input } from '@mantine/core';
-import { Dropzone } from '@mantine/dropzone';
-import '@mantine/dropzone/styles.layer.css';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { type CoverImageStyle, coverImageStyles } from '#domain/links/link.ts';
+import { DrawnCover } from '#landing/drawn-cover.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { largestCoverBytes, uploadCover } from '../save/upload-image.ts';
+import { imageProblem, uploadImage } from '../save/upload-image.ts';
 import classes from './cover-field.module.css';
+import { FileDrop } from './file-drop.tsx';
+
+const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }));
 
 const styleNames: Record<CoverImageStyle, string> = { square: 'Square', full: 'Full', avatar: 'Avatar' };
 
-/** `image` is the cover's address; a refused or failed picture leaves it as it was. */
+/** `image` is the cover's address; a refused or failed picture leaves it as it was. `drawnId` draws the one that stands there without a picture. */
 export function CoverField({
   id,
   image,
-  name,
+  drawnId,
   coverStyle,
   error,
   onImage,
@@ -25,7 +27,7 @@ export function CoverField({
 }: {
   id: string;
   image: string | null;
-  name: string;
+  drawnId: string;
   coverStyle: CoverImageStyle;
   error: ReactNode;
   onImage: (url: string) => void;
@@ -34,16 +36,20 @@ export function CoverField({
 }) {
   const [uploading, setUploading] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [cropping, setCropping] = useState<File | null>(null);
   const shown = refusal === null ? error : <span role="alert">{refusal}</span>;
 
-  const upload = async (files: File[]): Promise<void> => {
-    const [file] = files;
-    if (!file) return;
-    setRefusal(null);
+  const choose = (file: File): void => {
+    const problem = imageProblem(file, 'cover');
+    setRefusal(problem === undefined ? null : sentenceOf(problem));
+    if (problem === undefined) setCropping(file);
+  };
+  const upload = async (picture: Blob): Promise<void> => {
+    setCropping(null);
     setUploading(true);
     onUploading(true);
     try {
-      onImage(await uploadCover(file));
+      onImage(await uploadImage(picture, 'cover'));
     } catch (failure) {
       setRefusal(failure instanceof Error ? failure.message : sentenceOf('UPLOAD_FAILED'));
     } finally {
@@ -55,24 +61,20 @@ export function CoverField({
   return (
     <div>
       <div className={classes.field}>
-        <Cover key={image} src={image} name={name} size={132} round={coverStyle === 'avatar'} />
+        {image === null || image === '' ? (
+          <span className={classes.drawn} data-round={coverStyle === 'avatar' || undefined}>
+            <DrawnCover id={drawnId} />
+          </span>
+        ) : (
+          <Cover key={image} src={image} name="" size={132} round={coverStyle === 'avatar'} />
+        )}
         <div className={classes.box} data-wrong={shown ? true : undefined}>
-          <Dropzone
-            id={id}
-            onDrop={(files: File[]) => void upload(files)}
-            onReject={(rejections: Rejection[]) => setRefusal(rejectionSentence(rejections))}
-            accept={['image/*']}
-            maxSize={largestCoverBytes}
-            multiple={false}
-            loading={uploading}
-            className={classes.drop}
-            aria-label="Drop a cover here, or choose a file"
-          >
+          <FileDrop id={id} busy={uploading} onFile={choose}>
             Drop a cover here, or
             <br />
             <span className={classes.choose}>choose a file</span>
             <span className={classes.limits}>JPG, PNG or WebP up to 4 MB</span>
-          </Dropzone>
+          </FileDrop>
           <Segmented
             label="Cover style"
             value={coverStyle}
@@ -82,17 +84,20 @@ export function CoverField({
         </div>
       </div>
       {shown && <Input.Error className={classes.error}>{shown}</Input.Error>}
+      {cropping !== null && (
+        <Suspense>
+          <CropDialog
+            file={cropping}
+            coverStyle={coverStyle}
+            onDone={(picture) => void upload(picture)}
+            onCancel={() => setCropping(null)}
+            onUnreadable={() => {
+              setCropping(null);
+              setRefusal(sentenceOf('FILE_NOT_IMAGE'));
+            }}
+          />
+        </Suspense>
+      )}
     </div>
   );
-}
-
-/** Why the drop zone took none of the files. */
-interface Rejection {
-  errors: readonly { code: string }[];
-}
-
-function rejectionSentence(rejections: readonly Rejection[]): string {
-  const code = rejections[0]?.errors[0]?.code;
-  if (code === 'file-too-large') return sentenceOf('FILE_OVER_4MB');
-  return sentenceOf(code === 'file-invalid-type' ? 'FILE_NOT_IMAGE' : 'UPLOAD_FAILED');
 }

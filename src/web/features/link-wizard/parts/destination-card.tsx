@@ -5,6 +5,7 @@ import { ActionIcon, Switch } from '@mantine/core';
 import { ChevronDown, GripVertical, Trash2 } from 'lucide-react';
 import type { ActionDispatch } from 'react';
 import { type ErrorCode, sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import type { Confidence } from '#domain/links/source-links.ts';
 import { ServiceMark } from '#landing/marks.tsx';
 import { isAddedByHand, rowName } from '../state/destination-rows.ts';
 import { rowProblem } from '../state/wizard-checks.ts';
@@ -16,6 +17,13 @@ import switchClasses from './switch.module.css';
 
 // What is wrong whatever is typed next to it; the rest may just not be typed yet.
 const certainCodes: readonly ErrorCode[] = ['DESTINATION_URL_INVALID', 'TEXT_TOO_LONG', 'URL_INVALID'];
+
+/** How sure we are of an address that was found, in the fewest words. */
+const confidenceWords: Record<Confidence, string> = {
+  exact: 'Matched by code',
+  likely: 'Same title and artist',
+  unsure: 'Please check',
+};
 
 /** `attempted` shows what is missing too. */
 export function DestinationCard({
@@ -34,6 +42,7 @@ export function DestinationCard({
   const found = rowProblem(state, row);
   const certain = found !== undefined && certainCodes.includes(found.code);
   const problem = attempted || certain ? found : undefined;
+  const confidence = row.confidence;
   const fieldsId = `wizard-row-${row.key}`;
   return (
     <li
@@ -54,6 +63,11 @@ export function DestinationCard({
             {problem && !row.expanded ? sentenceOf(problem.code) : summaryOf(row)}
           </span>
         </span>
+        {confidence !== null && (
+          <span className={classes.confidence} data-confidence={confidence}>
+            {confidenceWords[confidence]}
+          </span>
+        )}
         {isAddedByHand(row) ? (
           <ActionIcon
             aria-label={`Remove ${name}`}
@@ -96,6 +110,8 @@ export function DestinationCard({
 
 function summaryOf(row: WizardDestination): string {
   if (row.type === 'header') return 'Header';
-  if (row.url === '') return row.cta;
+  if (row.type === 'message_optin') return row.text;
+  if (row.type === 'text') return row.config && 'message_body' in row.config ? row.config.message_body : row.cta;
+  if (row.url === '') return row.preRelease ? 'Without an address fans cannot follow it' : row.cta;
   return row.url.replace(/^https?:\/\/(www\.)?/, '');
 }

@@ -1,15 +1,14 @@
 /** The fields of an opened destination: address, button, and what only its kind has. */
 import { TextInput } from '@mantine/core';
-import { destinationName } from '#domain/destinations/catalogue.ts';
+import { destinationName, isService } from '#domain/destinations/catalogue.ts';
 import { completeUrl } from '#domain/destinations/destination-url.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import { destinationFieldId } from '../state/field-ids.ts';
 import { autoplayFieldShows, type RowProblem } from '../state/wizard-checks.ts';
 import type { WizardDestination, WizardState } from '../state/wizard-state.ts';
-
-/** The element of a row's field, so that the first problem can be given the focus. */
-export function destinationFieldId(key: string, field: string): string {
-  return `wizard-row-${key}-${field}`;
-}
+import { MessageField, OptinFields } from './capture-fields.tsx';
+import { ConfirmAddress } from './confirm-address.tsx';
+import { LogoField } from './logo-field.tsx';
 
 /** `problem` is the row's own, shown beside the field that it names. */
 export function DestinationFields({
@@ -37,42 +36,58 @@ export function DestinationFields({
       />
     );
   }
+  if (row.type === 'message_optin') return <OptinFields row={row} field={field} onEdit={onEdit} />;
+  const cta = (
+    <TextInput
+      {...field('cta')}
+      label="Call to action"
+      value={row.cta}
+      onChange={(event) => onEdit({ cta: event.currentTarget.value })}
+    />
+  );
+  if (row.type === 'text') {
+    return (
+      <>
+        {cta}
+        <MessageField row={row} field={field} onEdit={onEdit} />
+      </>
+    );
+  }
   return (
     <>
       {row.type === 'custom' && (
-        <TextInput
-          {...field('text')}
-          label="Headline"
-          value={row.text}
-          onChange={(event) => onEdit({ text: event.currentTarget.value })}
-        />
-      )}
-      {row.type === 'custom' && (
-        <TextInput
-          {...field('description')}
-          label="Description"
-          value={row.description}
-          onChange={(event) => onEdit({ description: event.currentTarget.value })}
-        />
+        <>
+          <TextInput
+            {...field('text')}
+            label="Headline"
+            value={row.text}
+            onChange={(event) => onEdit({ text: event.currentTarget.value })}
+          />
+          <TextInput
+            {...field('description')}
+            label="Description"
+            value={row.description}
+            onChange={(event) => onEdit({ description: event.currentTarget.value })}
+          />
+          <LogoField logo={row.logo} onLogo={(logo) => onEdit({ logo })} />
+        </>
       )}
       <TextInput
         {...field('url')}
-        label="Link"
+        label={isService(row.type) && row.preRelease && row.type !== 'beatport' ? 'Link (optional)' : 'Link'}
         inputMode="url"
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
         placeholder={row.type === 'custom' ? 'https://…' : `The address on ${destinationName(row.type)}`}
         value={row.url}
-        onChange={(event) => onEdit({ url: event.currentTarget.value, detected: false })}
+        onChange={(event) => onEdit({ url: event.currentTarget.value })}
         onBlur={() => onEdit({ url: completeUrl(row.url) })}
       />
-      <TextInput
-        {...field('cta')}
-        label="Call to action"
-        value={row.cta}
-        onChange={(event) => onEdit({ cta: event.currentTarget.value })}
-      />
+      {row.confidence !== null && row.confidence !== 'exact' && (
+        <ConfirmAddress row={row} onConfirm={() => onEdit({ confidence: null })} />
+      )}
+      {cta}
       {autoplayFieldShows(state, row) && (
         <TextInput
           {...field('autoplay')}

@@ -14,21 +14,25 @@ export function PathField({
   domain,
   domains,
   path,
+  originalPath,
   availability,
   error,
   onWrite,
 }: {
   id: string;
   domain: string;
-  domains: string[];
+  domains: readonly string[];
   path: string;
+  /** The path the link being edited has on this domain already. */
+  originalPath: string | undefined;
   availability: PathAvailability;
   error: ReactNode;
   onWrite: (fields: WrittenFields) => void;
 }) {
   const { status, suggestion } = availability;
   const normal = normalisePath(path);
-  const problem = normal === '' ? undefined : pathProblem(normal, { pathAvailable: status !== 'taken' });
+  const own = originalPath !== undefined && normal === normalisePath(originalPath);
+  const problem = normal === '' ? undefined : pathProblem(normal, { pathAvailable: status !== 'taken', originalPath });
   const wrong = problem === undefined ? error : <span role="alert">{sentenceOf(problem)}</span>;
   const offer = problem === 'PATH_TAKEN' && suggestion !== undefined && (
     <>
@@ -44,7 +48,7 @@ export function PathField({
       <div className={classes.field}>
         <Select
           label="Domain"
-          data={domains.includes(domain) ? domains : [domain, ...domains]}
+          data={domains.includes(domain) ? [...domains] : [domain, ...domains]}
           value={domain}
           onChange={(value) => value !== null && onWrite({ domain: value })}
         />
@@ -69,6 +73,8 @@ export function PathField({
             {wrong}
             {offer}
           </span>
+        ) : own ? (
+          'This is where the link stands now.'
         ) : status === 'checking' ? (
           'Checking whether it is free…'
         ) : status === 'available' ? (

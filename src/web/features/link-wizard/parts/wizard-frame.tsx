@@ -4,12 +4,13 @@ import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Theme, themeChoices } from '#domain/links/link.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { type WizardStep, wizardSteps } from '../state/wizard-state.ts';
+import type { WizardStep } from '../state/wizard-state.ts';
 import classes from './wizard-frame.module.css';
 
-/** One step. `next` is what its button says; `problem` stands above the buttons when something keeps the whole step. */
+/** One of `steps`. `next` is what its button says; `problem` stands above the buttons when something keeps the whole step. */
 export function WizardFrame({
   step,
+  steps,
   heading,
   lead,
   theme,
@@ -18,6 +19,7 @@ export function WizardFrame({
   next,
   busy,
   problem,
+  notice,
   onNext,
   onBack,
   onClose,
@@ -25,6 +27,7 @@ export function WizardFrame({
   children,
 }: {
   step: WizardStep;
+  steps: readonly WizardStep[];
   heading: string;
   lead: ReactNode;
   theme: Theme;
@@ -33,6 +36,8 @@ export function WizardFrame({
   next: string;
   busy: boolean;
   problem: string | undefined;
+  /** What stands above the buttons beside that, such as a choice to make before saving. */
+  notice?: ReactNode;
   onNext: () => void;
   onBack: () => void;
   onClose: () => void;
@@ -40,7 +45,7 @@ export function WizardFrame({
   startOver: (() => void) | undefined;
   children: ReactNode;
 }) {
-  const number = wizardSteps.indexOf(step) + 1;
+  const number = steps.indexOf(step) + 1;
   const headingElement = useRef<HTMLHeadingElement>(null);
   const shownStep = useRef(step);
   useEffect(() => {
@@ -66,12 +71,12 @@ export function WizardFrame({
           <X size={17} />
         </ActionIcon>
         <ol className={classes.bars} aria-hidden="true">
-          {wizardSteps.map((name, index) => (
+          {steps.map((name, index) => (
             <li key={name} data-state={index + 1 < number ? 'done' : index + 1 === number ? 'now' : 'ahead'} />
           ))}
         </ol>
         <span className={classes.count}>
-          Step {number} of {wizardSteps.length}
+          Step {number} of {steps.length}
         </span>
       </header>
       <h1 ref={headingElement} tabIndex={-1} className={classes.heading}>
@@ -103,6 +108,7 @@ export function WizardFrame({
           {problem}
         </p>
       )}
+      {notice}
       <footer className={classes.foot}>
         <Button variant="default" onClick={onBack} disabled={busy}>
           Back

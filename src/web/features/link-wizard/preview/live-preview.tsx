@@ -2,15 +2,16 @@
 import { Button } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Eye, EyeOff } from 'lucide-react';
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { systemClock } from '#domain/kernel/clock.ts';
 import type { ArtistSocial } from '#domain/links/link-page.ts';
 import css from '#landing/page.css?inline';
 import { LandingPage } from '#landing/page.tsx';
 import { bringToLife } from '#landing/script/bring-to-life.ts';
 import { toPageModel } from '#landing/to-page-model.ts';
-import { toPreviewPage } from '../state/preview-page.ts';
-import type { WizardState } from '../state/wizard-state.ts';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { type PreviewPhase, toPreviewPage } from '../state/preview-page.ts';
+import type { WizardState, WizardStep } from '../state/wizard-state.ts';
 import classes from './live-preview.module.css';
 import { Phone } from './phone.tsx';
 
@@ -48,6 +49,11 @@ export function LivePreview({
   );
 }
 
+const phases = [
+  { value: 'before', label: 'Before release' },
+  { value: 'after', label: 'After release' },
+] as const;
+
 function PreviewPhone({
   state,
   artist,
@@ -58,6 +64,9 @@ function PreviewPhone({
   socials: ArtistSocial[];
 }) {
   const shown = useDeferredValue(state);
+  // A step shows the page as it stands then, until the person wants to see the other one.
+  const [wanted, setWanted] = useState<{ step: WizardStep; phase: PreviewPhase }>();
+  const phase = wanted?.step === shown.step ? wanted.phase : shown.step === 'destinations' ? 'after' : 'before';
   const model = useMemo(() => {
     const now = systemClock.now();
     const page = toPreviewPage(
@@ -65,15 +74,27 @@ function PreviewPhone({
       { id: artist.id, name: artist.name, avatarUrl: artist.avatar_url ?? null },
       socials,
       now,
+      phase,
     );
     const { domain, path } = page.link;
     return toPageModel(page, now, { pageUrl: `https://${domain}/${path}`, path });
-  }, [shown, artist, socials]);
+  }, [shown, artist, socials, phase]);
+  const prerelease = shown.purpose === 'pre-release';
   // Another video or another audio is another page to the script, which keeps what it opened.
   return (
-    <Phone title="Preview of the page" css={css} onReady={enliven}>
-      <LandingPage key={JSON.stringify(model.lead)} model={model} />
-    </Phone>
+    <div className={classes.phone}>
+      <Phone title="Preview of the page" css={css} onReady={enliven}>
+        <LandingPage key={`${model.phase}${JSON.stringify(model.lead)}${model.countdown?.releaseTime}`} model={model} />
+      </Phone>
+      {prerelease && (
+        <Segmented
+          label="Preview"
+          value={phase}
+          options={phases}
+          onChange={(next) => setWanted({ step: shown.step, phase: next })}
+        />
+      )}
+    </div>
   );
 }
 

@@ -12,8 +12,8 @@ const lost = new CombinedError({ networkError: new Error('offline') });
 /** A server with one shelf of links, reached over a connection that breaks as told: before the call arrives, or after. */
 function createServer(breaks: ('before' | 'after' | 'never')[]) {
   const stored: { id: string; domain: string; path: string }[] = [];
-  const client: SaverClient = {
-    insert: async (object) => {
+  const client: SaverClient<typeof input> = {
+    send: async (object) => {
       await Promise.resolve();
       const broken = breaks.shift() ?? 'never';
       if (broken === 'before') return { error: lost };
@@ -22,7 +22,7 @@ function createServer(breaks: ('before' | 'after' | 'never')[]) {
       stored.push(link);
       return broken === 'after' ? { error: lost } : { id: link.id };
     },
-    addresses: async () => stored,
+    find: async (object) => stored.find((link) => link.domain === object.domain && link.path === object.path)?.id,
   };
   return { stored, client };
 }

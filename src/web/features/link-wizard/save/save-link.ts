@@ -2,8 +2,9 @@
 import type { Client, CombinedError } from 'urql';
 import type { ErrorCode } from '#domain/kernel/error-catalogue.ts';
 import { codeOf, fieldOf, messageOf } from '#web/lib/errors.ts';
-import type { Links_Insert_Input } from '#web/lib/graphql/graphql.ts';
-import { insertLinkMutation, linkAddressesQuery } from '../link-wizard.graphql.ts';
+import type { Links_Insert_Input, UpdateLinkMutationVariables } from '#web/lib/graphql/graphql.ts';
+import { editedLinkQuery, insertLinkMutation, linkAddressesQuery, updateLinkMutation } from '../link-wizard.graphql.ts';
+import { isSavedAs } from './is-saved-as.ts';
 
 /** How saving ended: with the link's id, or with a sentence and, where the server named it, the field. */
 export type SaveResult =
@@ -11,51 +12,59 @@ export type SaveResult =
   | { id?: undefined; message: string; code: ErrorCode | undefined; field: string | undefined };
 
 /** The two calls that saving needs. */
-export interface SaverClient {
-  insert(
-    object: Links_Insert_Input,
-  ): Promise<{ id: string; error?: undefined } | { id?: undefined; error?: CombinedError }>;
-  /** The artist's links by address, as the server has them now; empty when it cannot be reached. */
-  addresses(artistId: string): Promise<readonly { id: string; domain: string; path: string }[]>;
+export interface SaverClient<Input> {
+  send(
+    input: Input,
+  ): Promise<{ id: string; error?: undefined } | { id?: undefined; error?: CombinedError | undefined }>;
+  /** After a lost connection: the id of the link when the save was done all the same, undefined when not or when nobody can tell. */
+  find(input: Input): Promise<string | undefined>;
 }
 
-/** Saves links for one wizard. */
-export interface LinkSaver {
+/** Saves for one wizard. */
+export interface LinkSaver<Input> {
   /** Saves; a second call while the first runs gets the first one's result. */
-  save(input: Links_Insert_Input): Promise<SaveResult>;
+  save(input: Input): Promise<SaveResult>;
 }
 
-/** The calls over the dashboard's client. */
-export function createSaverClient(client: Client): SaverClient {
+/** Creates links over the dashboard's client. A link's path is its own alone, so it tells whether it was made. */
+export function createInsertClient(client: Client): SaverClient<Links_Insert_Input> {
   return {
-    async insert(object) {
+    async send(object) {
       const { data, error } = await client.mutation(insertLinkMutation, { object });
       return data ? { id: data.insert_links_one.id } : { error };
     },
-    async addresses(artistId) {
-      const { data } = await client.query(
-        linkAddressesQuery,
-        { artist_id: artistId },
-        { requestPolicy: 'network-only' },
-      );
-      return data?.links ?? [];
+    async find({ artist_id, domain, path }) {
+      const { data } = await client.query(linkAddressesQuery, { artist_id }, { requestPolicy: 'network-only' });
+      return data?.links.find((link) => link.domain === domain && link.path === path)?.id;
+    },
+  };
+}
+
+/** Saves edits over the dashboard's client. A newer version that holds just what was sent is our own. */
+export function createUpdateClient(client: Client): SaverClient<UpdateLinkMutationVariables> {
+  return {
+    async send(variables) {
+      const { data, error } = await client.mutation(updateLinkMutation, variables);
+      return data?.update_links_by_pk ? { id: data.update_links_by_pk.id } : { error };
+    },
+    async find(variables) {
+      const { data } = await client.query(editedLinkQuery, { id: variables.id }, { requestPolicy: 'network-only' });
+      const link = data?.links_by_pk;
+      return link && link.version !== variables.version && isSavedAs(link, variables) ? link.id : undefined;
     },
   };
 }
 
 /** Makes a saver. */
-export function createLinkSaver(client: SaverClient): LinkSaver {
+export function createLinkSaver<Input>(client: SaverClient<Input>): LinkSaver<Input> {
   let running: Promise<SaveResult> | undefined;
-  // After a lost connection the link may exist without our knowing. Its path is ours alone, so it tells.
+  // After a lost connection the save may have been done without our knowing.
   let unsure = false;
 
-  const attempt = async (input: Links_Insert_Input): Promise<SaveResult> => {
-    if (unsure) {
-      const links = await client.addresses(input.artist_id);
-      const saved = links.find((link) => link.domain === input.domain && link.path === input.path);
-      if (saved) return { id: saved.id };
-    }
-    const { id, error } = await client.insert(input);
+  const attempt = async (input: Input): Promise<SaveResult> => {
+    const done = unsure ? await client.find(input) : undefined;
+    if (done !== undefined) return { id: done };
+    const { id, error } = await client.send(input);
     if (id !== undefined) return { id };
     if (error === undefined) return { message: '', code: 'UNEXPECTED', field: undefined };
     if (error.networkError) unsure = true;

@@ -1,21 +1,29 @@
 /** Sends a picture to the server and gives its address back (spec section 7, "Upload"). */
-import { z } from 'zod';
-import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import { type ErrorCode, sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { sessionToken } from '#web/lib/session.ts';
 
-/** Largest cover, in bytes (spec section 9). */
-export const largestCoverBytes = 4_100_000;
+/** What a picture is for: the page's cover, or a custom destination's own picture. */
+export type ImageKind = 'cover' | 'logo';
 
-const storedSchema = z.object({ url: z.string().min(1) });
-const refusedSchema = z.object({ error: z.object({ message: z.string().min(1) }) });
+/** The largest picture of each kind in bytes, and what is said of a larger one (spec sections 5 and 9). */
+export const imageLimits = {
+  cover: { bytes: 4_100_000, tooLarge: 'FILE_OVER_4MB' },
+  logo: { bytes: 1_000_000, tooLarge: 'FILE_OVER_1MB' },
+} as const satisfies Record<ImageKind, { bytes: number; tooLarge: ErrorCode }>;
 
-/** Uploads a cover. Gives its public address; throws an Error with the sentence for a person. */
-export async function uploadCover(file: File): Promise<string> {
+/** What is wrong with a chosen file, before anything of it is sent; undefined when it may be tried. */
+export function imageProblem(file: Pick<File, 'type' | 'size'>, kind: ImageKind): ErrorCode | undefined {
+  if (!file.type.startsWith('image/')) return 'FILE_NOT_IMAGE';
+  return file.size > imageLimits[kind].bytes ? imageLimits[kind].tooLarge : undefined;
+}
+
+/** Uploads a picture. Gives its public address; throws an Error with the sentence for a person. */
+export async function uploadImage(file: Blob, kind: ImageKind): Promise<string> {
   const form = new FormData();
   form.append('file', file);
   let answer: unknown;
   try {
-    const response = await fetch('/api/bunny-upload?kind=cover', {
+    const response = await fetch(`/api/bunny-upload?kind=${kind}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${sessionToken() ?? ''}` },
       body: form,
@@ -24,8 +32,19 @@ export async function uploadCover(file: File): Promise<string> {
   } catch {
     throw new Error(sentenceOf('UPLOAD_FAILED'));
   }
-  const stored = storedSchema.safeParse(answer);
-  if (stored.success) return stored.data.url;
-  const refused = refusedSchema.safeParse(answer);
-  throw new Error(refused.success ? refused.data.error.message : sentenceOf('UPLOAD_FAILED'));
+  const url = wordAt(answer, 'url');
+  if (url !== '') return url;
+  const refusal = wordAt(inside(answer, 'error'), 'message');
+  throw new Error(refusal === '' ? sentenceOf('UPLOAD_FAILED') : refusal);
+}
+
+function inside(answer: unknown, name: string): unknown {
+  return typeof answer === 'object' && answer !== null && name in answer
+    ? (answer as Record<string, unknown>)[name]
+    : undefined;
+}
+
+function wordAt(answer: unknown, name: string): string {
+  const word = inside(answer, name);
+  return typeof word === 'string' ? word : '';
 }

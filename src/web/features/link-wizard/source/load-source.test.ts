@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { SourcePurpose } from '#domain/links/source-checks.ts';
-import { loadSource, type SourceCalls, SourceError } from './load-source.ts';
+import { loadSource, type SourceCalls } from './load-source.ts';
+import { SourceError } from './source-error.ts';
 import { readSourcePage } from './source-metadata.ts';
 
 const track = 'https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC';
@@ -19,7 +20,7 @@ function calls(more: Partial<SourceCalls> = {}): SourceCalls {
   return {
     meta: async () => meta,
     ridFromLink: async () => ({ rid: 'USRC17607839', type: 'track' }),
-    linksFromRid: async () => [{ platform: 'spotify', url: track }],
+    linksFromRid: async () => [{ platform: 'spotify', url: track, confidence: 'exact' as const }],
     longSpotifyUrl: async () => `${track}?si=1`,
     spotifyPreviewUrl: async () => 'https://files.test/p.mp3',
     ...more,
@@ -57,7 +58,7 @@ it('takes a code, and asks for links of the right kind', async () => {
   const using = calls({
     linksFromRid: async (rid, type) => {
       asked.push(`${rid} ${type}`);
-      return [{ platform: 'spotify', url: track }];
+      return [{ platform: 'spotify', url: track, confidence: 'exact' as const }];
     },
   });
   expect((await load('US-RC1-76-07839', 'release', using)).source.url).toBe(track);

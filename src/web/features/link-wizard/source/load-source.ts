@@ -2,36 +2,20 @@
 import type { ErrorCode } from '#domain/kernel/error-catalogue.ts';
 import { metadataProblem, type SourcePurpose, sourceProblem } from '#domain/links/source-checks.ts';
 import { readSource, recogniseSource, type Source } from '#domain/links/source-kind.ts';
-import type { LoadedSource } from '../state/wizard-state.ts';
+import type { FoundLink, LoadedSource } from '../state/wizard-state.ts';
+import { type ProgressMessage, progressMessages } from './progress.ts';
+import { SourceError } from './source-error.ts';
 import { readSourcePage, type SourcePage } from './source-metadata.ts';
-
-/** What a person reads while they wait (spec section 8). */
-export const progressMessages = {
-  code: 'Retrieving ISRC from link, please wait...',
-  links: 'Auto-populating links, please wait...',
-  metadata: 'Loading metadata, please wait...',
-} as const;
-export type ProgressMessage = (typeof progressMessages)[keyof typeof progressMessages];
 
 /** The calls a source needs. Each rejects with a SourceError. */
 export interface SourceCalls {
   meta(url: string): Promise<unknown>;
   ridFromLink(link: string): Promise<{ rid: string; type: string }>;
-  linksFromRid(rid: string, type: string): Promise<{ platform: string; url: string }[]>;
+  /** `type` is track or album for a code; show or episode for the address of a podcast. */
+  linksFromRid(rid: string, type: string): Promise<FoundLink[]>;
   longSpotifyUrl(link: string): Promise<string | null>;
   /** The preview's address, or null. */
   spotifyPreviewUrl(link: string): Promise<string | null>;
-}
-
-/** A source that could not be loaded: the sentence for the field, and its code when it has one. */
-export class SourceError extends Error {
-  readonly code: ErrorCode | undefined;
-
-  constructor(message: string, code?: ErrorCode) {
-    super(message);
-    this.name = 'SourceError';
-    this.code = code;
-  }
 }
 
 /** Who wants the source, and what for. */
@@ -68,49 +52,88 @@ export async function loadSource(
   if (problem) fail(problem);
   if (source.kind === 'short') return fail('SOURCE_INVALID');
 
-  const release = isRelease(wish.purpose) ? await loadRelease(source, calls, tell) : undefined;
-  const url = source.kind === 'code' ? (spotifyUrlIn(release?.links ?? []) ?? '') : source.url;
-  if (url === '') fail('CODE_INVALID');
+  const release = await loadLinks(source, wish.purpose, calls, tell);
+  const url = source.kind === 'code' ? (spotifyUrlIn(release.links) ?? '') : source.url;
+  if (url === '') {
+    // What is not out yet is often not in any catalogue: the code alone is a source for a pre-release.
+    if (wish.purpose === 'pre-release' && source.kind === 'code') return codeOnly(text, source.value, release.links);
+    fail('CODE_INVALID');
+  }
   tell(progressMessages.metadata);
   const page = readSourcePage(await calls.meta(url));
-  const unfitting = metadataProblem(
-    { ogType: page.ogType, ogUrl: page.ogUrl || url },
-    wish.purpose,
-    wish.artistSpotifyId,
-  );
+  const metadata = { ogType: page.ogType, ogUrl: page.ogUrl || url, artistIds: page.artistIds };
+  const unfitting = metadataProblem(metadata, wish.purpose, wish.artistSpotifyId);
   if (unfitting) fail(unfitting);
   return {
     input: text.trim(),
     url,
-    rid: release?.rid ?? null,
+    rid: release.rid,
     kind: kindOf(page),
     name: page.title,
     author: page.author,
     image: page.image,
     releaseDate: page.releaseDate,
-    previewUrl: page.ogType === 'music.song' ? await previewOf(url, calls) : null,
+    previewUrl: page.ogType === 'music.song' ? (page.previewUrl ?? (await previewOf(url, calls))) : null,
     deeplinkIos: page.deeplinkIos,
     deeplinkAndroid: page.deeplinkAndroid,
-    links: release?.links ?? [],
+    links: release.links,
   };
 }
 
-function isRelease(purpose: SourcePurpose): boolean {
-  return purpose === 'release' || purpose === 'pre-release';
+function codeOnly(text: string, rid: string, links: FoundLink[]): LoadedSource {
+  return {
+    input: text.trim(),
+    url: '',
+    rid,
+    kind: '',
+    name: '',
+    author: '',
+    image: null,
+    releaseDate: null,
+    previewUrl: null,
+    deeplinkIos: null,
+    deeplinkAndroid: null,
+    links,
+  };
 }
 
-async function loadRelease(
+async function loadLinks(
   source: Exclude<Source, { kind: 'short' }>,
+  purpose: SourcePurpose,
   calls: SourceCalls,
   tell: (message: ProgressMessage) => void,
-): Promise<{ rid: string; links: { platform: string; url: string }[] }> {
+): Promise<{ rid: string | null; links: FoundLink[] }> {
+  if (source.kind === 'code') {
+    tell(progressMessages.code);
+    tell(progressMessages.links);
+    return {
+      rid: source.value,
+      links: await calls.linksFromRid(source.value, source.code === 'isrc' ? 'track' : 'album'),
+    };
+  }
+  if (purpose === 'podcast') {
+    tell(progressMessages.links);
+    return { rid: null, links: await otherPlaces(source, calls) };
+  }
+  if (source.kind !== 'spotify' || (source.entity !== 'track' && source.entity !== 'album')) {
+    return { rid: null, links: [] };
+  }
   tell(progressMessages.code);
-  const { rid, type } =
-    source.kind === 'code'
-      ? { rid: source.value, type: source.code === 'isrc' ? 'track' : 'album' }
-      : await calls.ridFromLink(source.url);
+  const { rid, type } = await calls.ridFromLink(source.url);
   tell(progressMessages.links);
   return { rid, links: await calls.linksFromRid(rid, type) };
+}
+
+// A podcast's other places are an extra: its own address is enough to go on with.
+async function otherPlaces(
+  source: Exclude<Source, { kind: 'short' | 'code' }>,
+  calls: SourceCalls,
+): Promise<FoundLink[]> {
+  try {
+    return await calls.linksFromRid(source.url, source.entity);
+  } catch {
+    return [];
+  }
 }
 
 function spotifyUrlIn(links: readonly { url: string }[]): string | undefined {

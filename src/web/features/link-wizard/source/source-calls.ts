@@ -1,5 +1,6 @@
 /** The source calls over the dashboard's client. */
 import type { Client, CombinedError } from 'urql';
+import { confidences } from '#domain/links/source-links.ts';
 import { codeOf, messageOf } from '#web/lib/errors.ts';
 import {
   linksFromRidMutation,
@@ -8,7 +9,8 @@ import {
   ridFromLinkMutation,
   spotifyPreviewQuery,
 } from '../link-wizard.graphql.ts';
-import { type SourceCalls, SourceError } from './load-source.ts';
+import type { SourceCalls } from './load-source.ts';
+import { SourceError } from './source-error.ts';
 
 /** Binds the calls to a client. Failures become SourceErrors with the server's sentence. */
 export function createSourceCalls(client: Client): SourceCalls {
@@ -17,7 +19,11 @@ export function createSourceCalls(client: Client): SourceCalls {
     meta: async (url) => answer(await client.query(metaQuery, { url }, fresh)).meta.data,
     ridFromLink: async (link) => answer(await client.mutation(ridFromLinkMutation, { link })).rid_from_link,
     linksFromRid: async (rid, type) =>
-      answer(await client.mutation(linksFromRidMutation, { rid, type })).links_from_rid.links,
+      answer(await client.mutation(linksFromRidMutation, { rid, type })).links_from_rid.links.map((link) => ({
+        ...link,
+        // A word that this version does not know is no promise.
+        confidence: confidences.find((known) => known === link.confidence) ?? 'unsure',
+      })),
     longSpotifyUrl: async (link) =>
       answer(await client.query(longSpotifyUrlQuery, { link }, fresh)).get_long_spotify_url_from_shortened
         .preview_url ?? null,

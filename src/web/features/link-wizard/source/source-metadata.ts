@@ -1,20 +1,4 @@
 /** Reads what `meta` answers about a source: loose JSON from outside, made into the few things the wizard uses (spec section 3). */
-import { z } from 'zod';
-
-const word = z
-  .string()
-  .nullish()
-  .transform((text) => text ?? '');
-
-const answerSchema = z.object({
-  og_type: word,
-  og_url: word,
-  og_image: word,
-  og_title: word,
-  og_author: word,
-  release_date: word,
-  deeplinks: z.object({ ios: word, android: word }).nullish(),
-});
 
 /** A source's metadata; texts that the page does not give are empty. */
 export interface SourcePage {
@@ -23,29 +7,39 @@ export interface SourcePage {
   image: string | null;
   title: string;
   author: string;
+  /** The credited artists' ids at Spotify. */
+  artistIds: string[];
   releaseDate: string | null;
+  previewUrl: string | null;
   deeplinkIos: string | null;
   deeplinkAndroid: string | null;
 }
 
 /** Reads the JSON of an answer. An answer of another shape counts as a page that says nothing about itself. */
 export function readSourcePage(data: unknown): SourcePage {
-  const answer = answerSchema.safeParse(typeof data === 'string' ? parse(data) : data);
-  const found = answer.success ? answer.data : answerSchema.parse({});
+  const answer = recordOf(typeof data === 'string' ? parse(data) : data);
+  const deeplinks = recordOf(answer.deeplinks);
+  const artists: unknown[] = Array.isArray(answer.artists) ? answer.artists : [];
   return {
-    ogType: found.og_type,
-    ogUrl: found.og_url,
-    image: orNull(found.og_image),
-    title: found.og_title,
-    author: found.og_author,
-    releaseDate: orNull(found.release_date),
-    deeplinkIos: orNull(found.deeplinks?.ios ?? ''),
-    deeplinkAndroid: orNull(found.deeplinks?.android ?? ''),
+    ogType: textOf(answer.og_type),
+    ogUrl: textOf(answer.og_url),
+    image: textOf(answer.og_image) || null,
+    title: textOf(answer.og_title),
+    author: textOf(answer.og_author),
+    artistIds: artists.map((artist) => textOf(recordOf(artist).id)).filter((id) => id !== ''),
+    releaseDate: textOf(answer.release_date) || null,
+    previewUrl: textOf(answer.preview_url) || null,
+    deeplinkIos: textOf(deeplinks.ios) || null,
+    deeplinkAndroid: textOf(deeplinks.android) || null,
   };
 }
 
-function orNull(text: string): string | null {
-  return text === '' ? null : text;
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 function parse(text: string): unknown {

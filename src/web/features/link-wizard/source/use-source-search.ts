@@ -3,8 +3,9 @@ import { useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { LoadedSource } from '../state/wizard-state.ts';
-import { loadSource, type ProgressMessage, SourceError, type SourceWish } from './load-source.ts';
-import { createSourceCalls } from './source-calls.ts';
+import type { SourceWish } from './load-source.ts';
+import type { ProgressMessage } from './progress.ts';
+import { SourceError } from './source-error.ts';
 
 /** A search as the source step shows it. */
 export interface SourceSearch {
@@ -29,13 +30,18 @@ export function useSourceSearch(onLoaded: (source: LoadedSource) => void): Sourc
     const isNewest = (): boolean => mine === newest.current;
     setProblem(undefined);
     try {
+      // Loaded with the first search, which waits for the services far longer than for this.
+      const [{ loadSource }, { createSourceCalls }] = await Promise.all([
+        import('./load-source.ts'),
+        import('./source-calls.ts'),
+      ]);
       const source = await loadSource(text, wish, createSourceCalls(client), sentenceOf, (message) => {
         if (isNewest()) setProgress(message);
       });
       if (isNewest()) onLoaded(source);
     } catch (error) {
-      const message = error instanceof SourceError ? error.message : '';
-      if (isNewest()) setProblem(message === '' ? sentenceOf('UNEXPECTED') : message);
+      if (isNewest())
+        setProblem(error instanceof SourceError && error.message !== '' ? error.message : sentenceOf('UNEXPECTED'));
     } finally {
       if (isNewest()) setProgress(undefined);
     }

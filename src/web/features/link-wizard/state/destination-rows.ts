@@ -1,80 +1,39 @@
 /** What can happen to the wizard's destinations; each transition gives a new list, enabled rows first (spec section 4, "Destination"). */
-import {
-  defaultCta,
-  destinationCatalogue,
-  destinationName,
-  isDestinationType,
-  isService,
-} from '#domain/destinations/catalogue.ts';
+import { defaultMessageBody, defaultOptinConfig, defaultOptinText } from '#domain/destinations/capture-defaults.ts';
+import { defaultCta, destinationName } from '#domain/destinations/catalogue.ts';
+import { settleOptin } from '#domain/destinations/destination-checks.ts';
 import { moveRow } from '#domain/destinations/destination-order.ts';
-import { completeUrl, detectPlatform, isDestinationUrl, parseWebUrl } from '#domain/destinations/destination-url.ts';
+import { completeUrl, detectPlatform, parseWebUrl } from '#domain/destinations/destination-url.ts';
 import type { DestinationType } from '#domain/links/link.ts';
-import type { SourcePurpose } from '#domain/links/source-checks.ts';
-import type { LoadedSource, WizardDestination } from './wizard-state.ts';
+import type { WizardDestination } from './wizard-state.ts';
 
 /** What a new row starts with. */
 export function newRow(key: number, type: DestinationType, more: Partial<WizardDestination> = {}): WizardDestination {
+  const optin = type === 'message_optin';
   return {
     key: String(key),
+    id: null,
     type,
-    cta: defaultCta(type),
+    cta: defaultCta(type, more.preRelease === true),
     url: '',
-    text: '',
+    text: optin ? defaultOptinText : '',
     description: '',
     logo: null,
     enabled: true,
     expanded: false,
-    detected: false,
+    confidence: null,
     deeplinkIos: null,
     deeplinkAndroid: null,
     autoplayTrack: null,
     preRelease: false,
-    config: null,
+    config: optin ? defaultOptinConfig : type === 'text' ? { message_body: '' } : null,
     ...more,
   };
 }
 
-/** Whether turning a row off removes it: a service stays at hand, a custom link or header that was added does not. */
-export function isAddedByHand(row: WizardDestination): boolean {
-  return !isService(row.type);
-}
-
-/** The rows a source brings: what was found, enabled and in the catalogue's order, then every other service, disabled. */
-export function rowsFromSource(purpose: SourcePurpose, source: LoadedSource, firstKey: number): WizardDestination[] {
-  const found = new Map<DestinationType, string>();
-  const custom: { url: string; name: string }[] = [];
-  const podcasts = purpose === 'podcast' && isDestinationUrl('applepodcasts', source.url);
-  const links = [{ platform: podcasts ? 'applepodcasts' : '', url: source.url }, ...source.links];
-  for (const { platform, url } of links) {
-    if (parseWebUrl(url) === undefined || platform === 'tiktok') continue;
-    const type = isDestinationType(platform) && isDestinationUrl(platform, url) ? platform : detectPlatform(url);
-    if (type === 'custom') custom.push({ url, name: platform });
-    else if (!found.has(type)) found.set(type, url);
-  }
-  const services = inOrder(purpose).map((type, index) => {
-    const url = found.get(type);
-    const own = type === 'spotify' ? { deeplinkIos: source.deeplinkIos, deeplinkAndroid: source.deeplinkAndroid } : {};
-    return newRow(firstKey + index, type, {
-      url: url ?? '',
-      enabled: url !== undefined,
-      detected: url !== undefined,
-      ...own,
-    });
-  });
-  // Services without a type of their own are offered too, switched off, since only the artist knows whether they matter.
-  const others = custom
-    .filter(({ name }) => name !== '')
-    .map(({ url, name }, index) =>
-      newRow(firstKey + services.length + index, 'custom', { url, text: name, enabled: false, detected: true }),
-    );
-  return enabledFirst([...services, ...others]);
-}
-
-/** Podcasts lead with Apple Podcasts; music does without it. */
-function inOrder(purpose: SourcePurpose): DestinationType[] {
-  const services = destinationCatalogue.filter((row) => row.kind === 'service').map((row) => row.type);
-  const music = services.filter((type) => type !== 'applepodcasts');
-  return purpose === 'podcast' ? ['applepodcasts', ...music] : music;
+/** Whether turning a row off removes it: services and the capturing blocks stay at hand, a custom link or header that was added does not. */
+export function isAddedByHand(row: Pick<WizardDestination, 'type'>): boolean {
+  return row.type === 'custom' || row.type === 'header';
 }
 
 /** Enabled rows first, order kept within both. */
@@ -82,27 +41,45 @@ export function enabledFirst(rows: readonly WizardDestination[]): WizardDestinat
   return [...rows.filter((row) => row.enabled), ...rows.filter((row) => !row.enabled)];
 }
 
-/** Puts a row on the page, as its last, opened when it still needs an address. */
-export function enableRow(rows: readonly WizardDestination[], key: string): WizardDestination[] {
+/**
+ * Puts a row on the page, as its last, opened when something in it is still to be typed or looked at. `title` is the release's, for the
+ * message that a text notification starts with.
+ */
+export function enableRow(rows: readonly WizardDestination[], key: string, title: string): WizardDestination[] {
   const row = rows.find((candidate) => candidate.key === key);
   if (!row || row.enabled) return [...rows];
   const rest = rows.filter((candidate) => candidate !== row);
-  const cta = row.cta === '' ? defaultCta(row.type) : row.cta;
-  return enabledFirst([...rest, { ...row, cta, enabled: true, expanded: row.url === '' }]);
+  const cta = row.cta === '' ? defaultCta(row.type, row.preRelease) : row.cta;
+  const isEmptyMessage =
+    row.type === 'text' && !(row.config && 'message_body' in row.config && row.config.message_body);
+  const config = isEmptyMessage ? { message_body: title === '' ? '' : defaultMessageBody(title) } : row.config;
+  const expanded = row.url === '' || row.confidence === 'unsure';
+  return enabledFirst([...rest, { ...row, cta, config, enabled: true, expanded }]);
 }
 
-/** Takes a row off the page. What was typed stays in it. */
+/** Takes a row off the page. What was typed stays in it, except that a pre-release destination loses its address (spec section 4). */
 export function disableRow(rows: readonly WizardDestination[], key: string): WizardDestination[] {
-  return enabledFirst(rows.map((row) => (row.key === key ? { ...row, enabled: false, expanded: false } : row)));
+  const off = (row: WizardDestination): WizardDestination => ({ ...row, enabled: false, expanded: false });
+  const cleared = { url: '', deeplinkIos: null, deeplinkAndroid: null, confidence: null };
+  return enabledFirst(
+    rows.map((row) => (row.key !== key ? row : row.preRelease ? { ...off(row), ...cleared } : off(row))),
+  );
 }
 
-/** Changes some fields of a row. */
+/** Changes some fields of a row. A written address is the person's own; an opt-in block that captures nothing any more goes off. */
 export function editRow(
   rows: readonly WizardDestination[],
   key: string,
   change: Partial<WizardDestination>,
 ): WizardDestination[] {
-  return rows.map((row) => (row.key === key ? { ...row, ...change } : row));
+  const changed = rows.map((row) => {
+    if (row.key !== key) return row;
+    const typed = change.url !== undefined && change.url !== row.url;
+    const own = typed ? { confidence: null, deeplinkIos: null, deeplinkAndroid: null } : {};
+    const settled = settleOptin({ ...row, ...own, ...change });
+    return settled.enabled ? settled : { ...settled, expanded: false };
+  });
+  return enabledFirst(changed);
 }
 
 /** Moves a row to the place of another, within the enabled ones. */
@@ -122,10 +99,12 @@ export function addUrl(rows: readonly WizardDestination[], text: string, key: nu
   if (parsed === undefined) return undefined;
   const type = detectPlatform(url);
   const waiting =
-    type === 'custom' ? undefined : rows.find((row) => row.type === type && (row.url === '' || !row.enabled));
+    type === 'custom'
+      ? undefined
+      : rows.find((row) => row.type === type && !row.preRelease && (row.url === '' || !row.enabled));
   if (waiting) {
     const filled = editRow(rows, waiting.key, { url });
-    return waiting.enabled ? filled : enableRow(filled, waiting.key);
+    return waiting.enabled ? filled : enableRow(filled, waiting.key, '');
   }
   const name = type === 'custom' ? parsed.hostname.replace(/^www\./, '') : '';
   return enabledFirst([...rows, newRow(key, type, { url, text: name, expanded: type === 'custom' })]);
@@ -136,12 +115,13 @@ export function addBlock(
   rows: readonly WizardDestination[],
   type: 'custom' | 'header',
   key: number,
+  preRelease: boolean,
 ): WizardDestination[] {
-  return enabledFirst([...rows, newRow(key, type, { expanded: true })]);
+  return enabledFirst([...rows, newRow(key, type, { expanded: true, preRelease })]);
 }
 
 /** What a row is called in lists: its headline, or its service's name. */
 export function rowName(row: Pick<WizardDestination, 'type' | 'text'>): string {
-  const own = row.type === 'custom' || row.type === 'header' ? row.text.trim() : '';
+  const own = isAddedByHand(row) ? row.text.trim() : '';
   return own === '' ? destinationName(row.type) : own;
 }

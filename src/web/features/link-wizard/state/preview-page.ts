@@ -6,14 +6,23 @@ import { toStoredUrl } from '#domain/destinations/destination-url.ts';
 import { type DestinationType, flatLayout } from '#domain/links/link.ts';
 import type { ArtistSocial, LinkPage } from '#domain/links/link-page.ts';
 import { normalisePath } from '#domain/links/path.ts';
+import { isTimezone, releaseInstant } from '#domain/links/release-time.ts';
 import { linkTypeOf, trackUrlsOf, type WizardState } from './wizard-state.ts';
 
-/** The read model of the page as it would stand now. A service that still lacks its address is shown as if it had one, so that the person sees where it goes. */
+/** Whole days until the release on a preview of which the release has no date yet, so that it stays the same while somebody types. */
+const assumedDays = 14;
+const day = 86_400_000;
+
+/** Whether the page is previewed as it stands before the release or after it; only a pre-release has a before. */
+export type PreviewPhase = 'before' | 'after';
+
+/** The read model of the page as it would stand in `phase`, drawn at `now`. A service that still lacks its address is shown as if it had one, so that the person sees where it goes. */
 export function toPreviewPage(
   state: WizardState,
   artist: { id: string; name: string; avatarUrl: string | null },
   socials: ArtistSocial[],
   now: Date,
+  phase: PreviewPhase,
 ): LinkPage {
   const type = linkTypeOf(state.purpose);
   return {
@@ -37,15 +46,15 @@ export function toPreviewPage(
       coverImageStyle: state.coverImageStyle,
       displayArtistSocials: state.displayArtistSocials,
       rid: state.source?.rid ?? null,
-      releaseName: state.source?.name ?? null,
-      releaseTime: null,
+      releaseName: state.releaseName || (state.source?.name ?? null),
+      releaseTime: type === 'pre-release' ? releaseTimeIn(state, phase, now) : null,
       offset: null,
-      timezone: null,
-      postReleaseTitle: null,
-      postReleaseSubtitle: null,
+      timezone: isTimezone(state.timezone) ? state.timezone : null,
+      postReleaseTitle: state.postReleaseTitle.trim() || null,
+      postReleaseSubtitle: state.postReleaseSubtitle.trim() || null,
       tracks: trackUrlsOf(state).map((url) => ({ id: url, name: state.title, url, priority: 1 })),
       destinations: withPriorities(state.destinations.filter((row) => row.enabled)).map(
-        ({ key, expanded: _expanded, detected: _detected, ...row }) => ({
+        ({ key, id: _id, expanded: _expanded, confidence: _confidence, ...row }) => ({
           ...row,
           id: key,
           url: toStoredUrl(row.type, row.url) || placeholderUrl(row.type),
@@ -55,6 +64,13 @@ export function toPreviewPage(
     artist: { ...artist, suspended: false, smsActivated: true },
     socials,
   };
+}
+
+// The chosen time where it is on the right side of now, else one that shows the phase.
+function releaseTimeIn(state: WizardState, phase: PreviewPhase, now: Date): Date {
+  const chosen = releaseInstant(state)?.instant;
+  if (phase === 'after') return chosen !== undefined && chosen <= now ? chosen : now;
+  return chosen !== undefined && chosen > now ? chosen : new Date((Math.ceil(now.getTime() / day) + assumedDays) * day);
 }
 
 function placeholderUrl(type: DestinationType): string {

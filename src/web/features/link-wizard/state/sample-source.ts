@@ -17,10 +17,10 @@ export function sampleSource(more: Partial<LoadedSource> = {}): LoadedSource {
     deeplinkIos: 'spotify:track:4uLU6hMCjMI75M1A2tKUQC',
     deeplinkAndroid: null,
     links: [
-      { platform: 'deezer', url: 'https://www.deezer.com/track/1' },
-      { platform: 'applemusic', url: 'https://music.apple.com/us/album/x/1' },
-      { platform: 'tiktok', url: 'https://www.tiktok.com/music/1' },
-      { platform: 'audiomack', url: 'https://audiomack.com/song/1' },
+      { platform: 'deezer', url: 'https://www.deezer.com/track/1', confidence: 'exact' },
+      { platform: 'applemusic', url: 'https://music.apple.com/us/album/x/1', confidence: 'exact' },
+      { platform: 'tiktok', url: 'https://www.tiktok.com/music/1', confidence: 'exact' },
+      { platform: 'audiomack', url: 'https://audiomack.com/song/1', confidence: 'exact' },
     ],
     ...more,
   };

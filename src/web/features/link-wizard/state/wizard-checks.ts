@@ -1,19 +1,36 @@
 /** What keeps a step from being finished: the domain's checks over the wizard's data (spec section 5). */
 
 import { autoplayShows, autoplayTrackId } from '#domain/destinations/autoplay.ts';
-import { type DestinationProblem, destinationProblem } from '#domain/destinations/destination-checks.ts';
+import {
+  type DestinationProblem,
+  destinationProblem,
+  meetsPostReleaseRequirement,
+  stageOf,
+} from '#domain/destinations/destination-checks.ts';
 import { toStoredUrl } from '#domain/destinations/destination-url.ts';
 import type { CustomizeProblem } from '#domain/links/customize-checks.ts';
 import { customizeProblems } from '#domain/links/customize-checks.ts';
+import { type ReleaseProblem, releaseProblems } from '#domain/links/release-checks.ts';
 import { linkTypeOf, trackUrlsOf, type WizardDestination, type WizardState } from './wizard-state.ts';
+
+/** Everything wrong with the release step at `now`. */
+export function releaseProblemsOf(state: WizardState, now: Date): ReleaseProblem[] {
+  const stored = state.editing === null ? undefined : new Date(state.editing.releaseTime ?? Number.NaN);
+  return releaseProblems(state, now, stored);
+}
 
 /** Everything wrong with the customize step, in the spec's order. */
 export function customizeProblemsOf(state: WizardState, pathAvailable: boolean): CustomizeProblem[] {
   const { title, subtitle, description, path, previewType, image } = state;
   return customizeProblems(
     { title, subtitle, description, path, previewType, image, trackUrls: trackUrlsOf(state) },
-    { pathAvailable },
+    { pathAvailable, originalPath: originalPathOf(state) },
   );
+}
+
+/** The path that the link being edited has on the chosen domain already, which is always available to it. */
+export function originalPathOf(state: WizardState): string | undefined {
+  return state.editing !== null && state.editing.domain === state.domain ? state.editing.path : undefined;
 }
 
 /** A row's field that is not right, and why; the autoplay track is checked by the wizard alone, the server is sent its id. */
@@ -23,19 +40,24 @@ export type RowProblem = DestinationProblem | { code: 'URL_INVALID'; field: 'aut
 export function rowProblem(state: WizardState, row: WizardDestination): RowProblem | undefined {
   const linkType = linkTypeOf(state.purpose);
   const url = toStoredUrl(row.type, row.url);
-  const problem = destinationProblem({ ...row, url }, { linkType, stage: 'post-release' });
+  const problem = destinationProblem({ ...row, url }, { linkType, stage: stageOf(row, linkType) });
   if (problem) return problem;
   const track = row.autoplayTrack?.trim() ?? '';
   const wrong = track !== '' && autoplayFieldShows(state, row) && autoplayTrackId(track) === undefined;
   return wrong ? { code: 'URL_INVALID', field: 'autoplay' } : undefined;
 }
 
-/** The enabled destinations that are not right, top to bottom. */
-export function rowsWithProblems(state: WizardState): { key: string; problem: RowProblem }[] {
+/** The enabled destinations of one step that are not right, top to bottom: those of before the release, or all others. */
+export function rowsWithProblems(state: WizardState, preRelease: boolean): { key: string; problem: RowProblem }[] {
   return state.destinations.flatMap((row) => {
-    const problem = row.enabled ? rowProblem(state, row) : undefined;
+    const problem = row.enabled && row.preRelease === preRelease ? rowProblem(state, row) : undefined;
     return problem === undefined ? [] : [{ key: row.key, problem }];
   });
+}
+
+/** Tells whether a pre-release lacks one of the five services that must follow its release. */
+export function lacksPostRelease(state: WizardState): boolean {
+  return !meetsPostReleaseRequirement(linkTypeOf(state.purpose), state.destinations);
 }
 
 /** Tells whether a row has the autoplay field. */

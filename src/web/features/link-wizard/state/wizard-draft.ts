@@ -1,9 +1,9 @@
-/** The draft kept in this browser, one an artist: written silently, read back only when it is whole. */
+/** Reads a draft kept in this browser, only when it is whole. Loaded when there is one to read. */
 import { z } from 'zod';
 import { coverImageStyles, destinationTypes, previewTypes, themes } from '#domain/links/link.ts';
 import { sourcePurposes } from '#domain/links/source-checks.ts';
-import { mayEnter } from './wizard-reducer.ts';
-import { type WizardState, wizardSteps } from './wizard-state.ts';
+import { confidences } from '#domain/links/source-links.ts';
+import { filledFields, mayEnter, stepsOf, type WizardState, wizardSteps } from './wizard-state.ts';
 
 const text = z.string().max(10_000);
 const maybe = text.nullable();
@@ -15,6 +15,7 @@ const configSchema = z.union([
 
 const destinationSchema = z.object({
   key: text,
+  id: maybe,
   type: z.enum(destinationTypes),
   cta: text,
   url: text,
@@ -23,7 +24,7 @@ const destinationSchema = z.object({
   logo: maybe,
   enabled: z.boolean(),
   expanded: z.boolean(),
-  detected: z.boolean(),
+  confidence: z.enum(confidences).nullable(),
   deeplinkIos: maybe,
   deeplinkAndroid: maybe,
   autoplayTrack: maybe,
@@ -43,16 +44,34 @@ const sourceSchema = z.object({
   previewUrl: maybe,
   deeplinkIos: maybe,
   deeplinkAndroid: maybe,
-  links: z.array(z.object({ platform: text, url: text })),
+  links: z.array(z.object({ platform: text, url: text, confidence: z.enum(confidences) })),
+});
+
+const editingSchema = z.object({
+  id: text,
+  version: z.number().int(),
+  domain: text,
+  path: text,
+  previewType: z.enum(previewTypes),
+  tracks: z.array(z.object({ id: text, name: text, url: text, priority: z.number().int() })),
+  releaseTime: maybe,
+  rid: maybe,
 });
 
 const stateSchema = z.object({
   step: z.enum(wizardSteps),
+  editing: editingSchema.nullable(),
   purpose: z.enum(sourcePurposes).nullable(),
   sourceInput: text,
   source: sourceSchema.nullable(),
+  releaseName: text,
+  date: text,
+  time: text,
+  timezone: text,
   title: text,
   subtitle: text,
+  postReleaseTitle: text,
+  postReleaseSubtitle: text,
   description: text,
   domain: text,
   path: text,
@@ -65,22 +84,19 @@ const stateSchema = z.object({
   spotifyPreviewUrl: text,
   displayArtistSocials: z.boolean(),
   theme: z.enum(themes),
-  touched: z.array(z.enum(['title', 'subtitle', 'path', 'image', 'previewType'])),
+  touched: z.array(z.enum(filledFields)),
   destinations: z.array(destinationSchema),
   nextKey: z.number().int().positive(),
 }) satisfies z.ZodType<WizardState>;
 
-/** Reads a draft. Gives undefined for nothing, for another version's shape and for anything broken; a step too far goes back to the source. */
+/** Reads a draft. Gives undefined for nothing, for another version's shape and for anything broken; a step too far goes back to the one it needs. */
 export function readDraft(stored: string | null): WizardState | undefined {
   if (stored === null) return undefined;
   const result = stateSchema.safeParse(parseJson(stored));
   if (!result.success || result.data.purpose === null) return undefined;
-  return mayEnter(result.data, result.data.step) ? result.data : { ...result.data, step: 'source' };
-}
-
-/** Writes a draft. */
-export function writeDraft(state: WizardState): string {
-  return JSON.stringify(state);
+  const state = result.data;
+  const back = stepsOf(state)[state.editing === null ? 1 : 0] ?? 'customize';
+  return mayEnter(state, state.step) ? state : { ...state, step: back };
 }
 
 function parseJson(stored: string): unknown {

@@ -2,11 +2,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleSource } from './sample-source.ts';
-import { isStarted, mayEnter, neighbourStep, type WizardAction, wizardReducer } from './wizard-reducer.ts';
-import { emptyWizard, isSourceLoaded, type WizardState, wizardSteps } from './wizard-state.ts';
+import { isStarted, type WizardAction, wizardReducer } from './wizard-reducer.ts';
+import {
+  emptyWizard,
+  isSourceLoaded,
+  mayEnter,
+  neighbourStep,
+  stepsOf,
+  type WizardState,
+  wizardSteps,
+} from './wizard-state.ts';
 
 const stateAfter = (...actions: WizardAction[]): WizardState => actions.reduce(wizardReducer, emptyWizard());
-const picked = { kind: 'type picked', purpose: 'release' } as const;
+const picked = { kind: 'type picked', purpose: 'release', artistUrl: '' } as const;
 const loaded = { kind: 'source loaded', source: sampleSource() } as const;
 const enabled = (state: WizardState) => state.destinations.filter((row) => row.enabled);
 
@@ -28,9 +36,44 @@ describe('steps', () => {
   });
 
   it('have neighbours', () => {
-    expect(neighbourStep('type', -1)).toBeUndefined();
-    expect(neighbourStep('type', 1)).toBe('source');
-    expect(neighbourStep('destinations', 1)).toBeUndefined();
+    const state = stateAfter(picked, loaded);
+    expect(neighbourStep(state, -1)).toBeUndefined();
+    expect(neighbourStep(state, 1)).toBe('source');
+    expect(neighbourStep({ ...state, step: 'destinations' }, 1)).toBeUndefined();
+    expect(neighbourStep({ ...state, purpose: 'pre-release', step: 'customize' }, 1)).toBe('services');
+  });
+
+  it('are five for a new pre-release and four for others, four and two when editing', () => {
+    const editing = {
+      id: '1',
+      version: 1,
+      domain: '',
+      path: '',
+      previewType: 'image',
+      tracks: [],
+      releaseTime: null,
+      rid: null,
+    } as const;
+    const counts = (['pre-release', 'release', 'bio', 'playlist', 'podcast'] as const).map((purpose) => [
+      stepsOf({ purpose, editing: null }).length,
+      stepsOf({ purpose, editing: { ...editing, tracks: [] } }).length,
+    ]);
+    expect(counts).toEqual([
+      [5, 4],
+      [4, 2],
+      [4, 2],
+      [4, 2],
+      [4, 2],
+    ]);
+  });
+
+  it('of a pre-release ask for a date, and for no source unless one is typed', () => {
+    const begun = stateAfter({ kind: 'type picked', purpose: 'pre-release', artistUrl: '' });
+    expect(mayEnter(begun, 'customize')).toBe(false);
+    const dated = wizardReducer(begun, { kind: 'written', fields: { date: '2027-01-01' } });
+    expect(mayEnter(dated, 'customize')).toBe(true);
+    expect(mayEnter(wizardReducer(dated, { kind: 'source typed', text: 'x' }), 'customize')).toBe(false);
+    expect(mayEnter(dated, 'source')).toBe(false);
   });
 });
 
@@ -40,7 +83,7 @@ describe('picking a type', () => {
       picked,
       loaded,
       { kind: 'written', fields: { theme: 'dark', domain: 'listen.to', title: 'Mine' } },
-      { kind: 'type picked', purpose: 'bio' },
+      { kind: 'type picked', purpose: 'bio', artistUrl: '' },
     );
     expect(state).toEqual({ ...emptyWizard('dark'), domain: 'listen.to', purpose: 'bio', coverImageStyle: 'avatar' });
   });
@@ -60,7 +103,7 @@ describe('a loaded source', () => {
     expect(enabled(state)[0]).toMatchObject({
       cta: 'Stream on Spotify',
       deeplinkIos: 'spotify:track:4uLU6hMCjMI75M1A2tKUQC',
-      detected: true,
+      confidence: null,
     });
     expect(state.destinations.some((row) => row.url.includes('tiktok'))).toBe(false);
     expect(state.destinations.find((row) => row.type === 'custom')).toMatchObject({
@@ -80,7 +123,7 @@ describe('a loaded source', () => {
       picked,
       loaded,
       { kind: 'written', fields: { title: 'My title', path: 'my own' } },
-      { kind: 'block added', type: 'header' },
+      { kind: 'block added', type: 'header', preRelease: false },
       { kind: 'source loaded', source: sampleSource({ name: 'Another', links: [] }) },
     );
     expect(state).toMatchObject({ title: 'My title', path: 'myown', subtitle: 'Choose your service' });
@@ -90,10 +133,118 @@ describe('a loaded source', () => {
   it('leads with Apple Podcasts for a podcast', () => {
     const podcast = sampleSource({
       url: 'https://podcasts.apple.com/us/podcast/x/id1',
-      links: [{ platform: 'spotify', url: 'https://open.spotify.com/show/4uLU6hMCjMI75M1A2tKUQC' }],
+      links: [
+        { platform: 'spotify', url: 'https://open.spotify.com/show/4uLU6hMCjMI75M1A2tKUQC', confidence: 'exact' },
+      ],
     });
-    const state = stateAfter({ kind: 'type picked', purpose: 'podcast' }, { kind: 'source loaded', source: podcast });
+    const state = stateAfter(
+      { kind: 'type picked', purpose: 'podcast', artistUrl: '' },
+      { kind: 'source loaded', source: podcast },
+    );
     expect(enabled(state).map((row) => row.type)).toEqual(['applepodcasts', 'spotify']);
+  });
+});
+
+describe('an address that was found', () => {
+  const links = [
+    { platform: 'tidal', url: 'https://tidal.com/1', confidence: 'likely' as const },
+    { platform: 'deezer', url: 'https://www.deezer.com/track/1', confidence: 'unsure' as const },
+  ];
+  const state = stateAfter(picked, { kind: 'source loaded', source: sampleSource({ links }) });
+  const row = (type: string, of = state) => of.destinations.find((one) => one.type === type);
+
+  it('is on the page unless nobody is sure of it', () => {
+    expect(enabled(state).map(({ type, confidence }) => [type, confidence])).toEqual([
+      ['spotify', null],
+      ['tidal', 'likely'],
+    ]);
+    expect(row('deezer')).toMatchObject({
+      url: 'https://www.deezer.com/track/1',
+      confidence: 'unsure',
+      enabled: false,
+    });
+  });
+
+  it('opens to be looked at when it is put on the page, and is the person’s own once written', () => {
+    const key = row('deezer')?.key ?? '';
+    const on = wizardReducer(state, { kind: 'destination enabled', key });
+    expect(row('deezer', on)).toMatchObject({ enabled: true, expanded: true, confidence: 'unsure' });
+    const same = wizardReducer(on, {
+      kind: 'destination edited',
+      key,
+      change: { url: 'https://www.deezer.com/track/1' },
+    });
+    expect(row('deezer', same)?.confidence).toBe('unsure');
+    const other = wizardReducer(on, {
+      kind: 'destination edited',
+      key,
+      change: { url: 'https://www.deezer.com/track/2' },
+    });
+    expect(row('deezer', other)?.confidence).toBeNull();
+  });
+});
+
+describe('a pre-release', () => {
+  const artistUrl = 'https://open.spotify.com/artist/4uLU6hMCjMI75M1A2tKUQC';
+  const begun = stateAfter(
+    { kind: 'type picked', purpose: 'pre-release', artistUrl },
+    { kind: 'written', fields: { releaseName: 'Night Ferry' } },
+  );
+  const early = (state: WizardState) => state.destinations.filter((row) => row.preRelease);
+
+  it('begins with the artist on Spotify, its services at hand, and the name everywhere', () => {
+    expect(begun).toMatchObject({ title: 'Night Ferry', path: 'night-ferry', time: '00:00' });
+    expect(early(begun).map(({ type, cta, enabled: on }) => [type, cta, on])).toEqual([
+      ['spotify', 'Pre-Save', true],
+      ['applemusic', 'Pre-Add', false],
+      ['itunes', 'Pre-Order', false],
+      ['beatport', 'Pre-Order', false],
+      ['text', 'Notify me via Text', false],
+    ]);
+  });
+
+  it('takes what a source knows, and keeps what it does not', () => {
+    const bare = { url: '', kind: '', name: '', image: null, previewUrl: null, links: [] };
+    const coded = wizardReducer(begun, { kind: 'source loaded', source: sampleSource(bare) });
+    expect(coded.title).toBe('Night Ferry');
+    expect(early(coded).find((row) => row.type === 'spotify')).toMatchObject({ url: artistUrl, enabled: true });
+    const known = wizardReducer(begun, loaded);
+    expect(
+      early(known)
+        .filter((row) => row.enabled)
+        .map((row) => row.type),
+    ).toEqual(['spotify', 'applemusic']);
+    expect(known.destinations.filter((row) => row.enabled && !row.preRelease).map((row) => row.type)).toEqual([
+      'spotify',
+      'applemusic',
+      'deezer',
+    ]);
+    expect(known).toMatchObject({ title: 'Night Ferry', releaseName: 'Night Ferry' });
+  });
+
+  it('clears the address of a service that is taken off, and texts the release’s name', () => {
+    const spotify = early(begun)[0]?.key ?? '';
+    const off = wizardReducer(begun, { kind: 'destination disabled', key: spotify });
+    expect(off.destinations.find((row) => row.key === spotify)).toMatchObject({ enabled: false, url: '' });
+    const text = early(begun).find((row) => row.type === 'text')?.key ?? '';
+    const on = wizardReducer(begun, { kind: 'destination enabled', key: text });
+    expect(on.destinations.find((row) => row.key === text)?.config).toEqual({
+      message_body: 'Night Ferry is out now!',
+    });
+  });
+});
+
+it('turns the opt-in block off, with both captures on again, when it captures nothing', () => {
+  const state = stateAfter(picked, loaded);
+  const key = state.destinations.find((row) => row.type === 'message_optin')?.key ?? '';
+  const on = wizardReducer(state, { kind: 'destination enabled', key });
+  expect(enabled(on).at(-1)?.text).toBe('Get notified about new releases, merch, and event drops');
+  const none = { email_capture: false, phone_number_capture: false, success_message: 'Thanks' };
+  const off = wizardReducer(on, { kind: 'destination edited', key, change: { config: none } });
+  expect(off.destinations.find((row) => row.key === key)).toMatchObject({
+    enabled: false,
+    expanded: false,
+    config: { email_capture: true, phone_number_capture: true, success_message: 'Thanks' },
   });
 });
 
@@ -143,8 +294,8 @@ it('never mixes enabled and disabled rows, repeats a key or leaves an unloaded s
   const key = fc.nat({ max: 24 }).map(String);
   const action: fc.Arbitrary<WizardAction> = fc.oneof(
     fc
-      .constantFrom('release', 'bio', 'playlist', 'podcast' as const)
-      .map((purpose) => ({ kind: 'type picked', purpose }) as WizardAction),
+      .constantFrom('release', 'pre-release', 'bio', 'playlist', 'podcast' as const)
+      .map((purpose) => ({ kind: 'type picked', purpose, artistUrl: '' }) as WizardAction),
     fc.constant<WizardAction>(loaded),
     fc.constant<WizardAction>({ kind: 'source typed', text: 'x' }),
     fc.constantFrom(...wizardSteps).map((to): WizardAction => ({ kind: 'stepped', to })),
@@ -153,8 +304,10 @@ it('never mixes enabled and disabled rows, repeats a key or leaves an unloaded s
     key.map((k): WizardAction => ({ kind: 'destination removed', key: k })),
     fc.tuple(key, key).map(([k, overKey]): WizardAction => ({ kind: 'destination dragged', key: k, overKey })),
     fc.webUrl().map((url): WizardAction => ({ kind: 'address added', url })),
-    fc.constantFrom('custom', 'header' as const).map((type) => ({ kind: 'block added', type }) as WizardAction),
-    fc.constant<WizardAction>({ kind: 'started over' }),
+    fc
+      .constantFrom('custom', 'header' as const)
+      .map((type) => ({ kind: 'block added', type, preRelease: false }) as WizardAction),
+    fc.constant<WizardAction>({ kind: 'started over', from: emptyWizard() }),
   );
   fc.assert(
     fc.property(fc.array(action, { maxLength: 30 }), (actions) => {

@@ -3,34 +3,32 @@
 import { defaultCoverImageStyle } from '#domain/links/link.ts';
 import { suggestPath, withoutSpaces } from '#domain/links/path.ts';
 import type { SourcePurpose } from '#domain/links/source-checks.ts';
-import {
-  addBlock,
-  addUrl,
-  disableRow,
-  dragRow,
-  editRow,
-  enableRow,
-  isAddedByHand,
-  rowsFromSource,
-} from './destination-rows.ts';
+import { addBlock, addUrl, disableRow, dragRow, editRow, enableRow } from './destination-rows.ts';
+import { filledFromSource, firstRows, rowsFromSource } from './source-rows.ts';
 import {
   emptyWizard,
   type FilledField,
-  isSourceLoaded,
+  filledFields,
   type LoadedSource,
   linkTypeOf,
+  mayEnter,
   type WizardDestination,
   type WizardState,
   type WizardStep,
-  wizardSteps,
 } from './wizard-state.ts';
 
 /** The fields that a form control writes by itself. */
 export type WrittenFields = Partial<
   Pick<
     WizardState,
+    | 'releaseName'
+    | 'date'
+    | 'time'
+    | 'timezone'
     | 'title'
     | 'subtitle'
+    | 'postReleaseTitle'
+    | 'postReleaseSubtitle'
     | 'description'
     | 'domain'
     | 'path'
@@ -48,25 +46,34 @@ export type WrittenFields = Partial<
 
 /** What can happen. */
 export type WizardAction =
-  | { kind: 'type picked'; purpose: SourcePurpose }
+  /** `artistUrl` is the artist's own Spotify page, which a pre-release starts with; empty where it is not known. */
+  | { kind: 'type picked'; purpose: SourcePurpose; artistUrl: string }
   | { kind: 'source typed'; text: string }
   | { kind: 'source loaded'; source: LoadedSource }
   | { kind: 'written'; fields: WrittenFields }
   | { kind: 'stepped'; to: WizardStep }
-  | { kind: 'started over' }
+  | { kind: 'started over'; from: WizardState }
   | { kind: 'destination enabled'; key: string }
   | { kind: 'destination disabled'; key: string }
   | { kind: 'destination removed'; key: string }
   | { kind: 'destination edited'; key: string; change: Partial<WizardDestination> }
   | { kind: 'destination dragged'; key: string; overKey: string }
   | { kind: 'address added'; url: string }
-  | { kind: 'block added'; type: 'custom' | 'header' };
+  | { kind: 'block added'; type: 'custom' | 'header'; preRelease: boolean }
+  /** The person keeps their own over what somebody else saved meanwhile: what is there now is what they knowingly replace. */
+  | {
+      kind: 'own kept';
+      version: number;
+      place: { domain: string; path: string };
+      destinationIds: readonly string[];
+      trackIds: readonly string[];
+    };
 
 /** Applies what happened. A step that may not be entered yet leaves the state as it is. */
 export function wizardReducer(state: WizardState, action: WizardAction): WizardState {
   switch (action.kind) {
     case 'type picked':
-      return pickType(state, action.purpose);
+      return pickType(state, action.purpose, action.artistUrl);
     case 'source typed':
       return { ...state, sourceInput: action.text };
     case 'source loaded':
@@ -76,9 +83,9 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
     case 'stepped':
       return mayEnter(state, action.to) ? { ...state, step: action.to } : state;
     case 'started over':
-      return emptyWizard(state.theme);
+      return action.from;
     case 'destination enabled':
-      return { ...state, destinations: enableRow(state.destinations, action.key) };
+      return { ...state, destinations: enableRow(state.destinations, action.key, messageTitle(state)) };
     case 'destination disabled':
       return { ...state, destinations: disableRow(state.destinations, action.key) };
     case 'destination removed':
@@ -94,67 +101,99 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
     case 'block added':
       return {
         ...state,
-        destinations: addBlock(state.destinations, action.type, state.nextKey),
+        destinations: addBlock(state.destinations, action.type, state.nextKey, action.preRelease),
         nextKey: state.nextKey + 1,
       };
+    case 'own kept':
+      return keepOwn(state, action);
   }
 }
 
-/** Tells whether a step may be entered: a type first, and the source loaded before the third step. */
-export function mayEnter(state: WizardState, step: WizardStep): boolean {
-  if (step === 'type') return true;
-  if (state.purpose === null) return false;
-  return step === 'source' || isSourceLoaded(state);
-}
-
-/** The step after or before, or undefined at either end. */
-export function neighbourStep(step: WizardStep, by: 1 | -1): WizardStep | undefined {
-  return wizardSteps[wizardSteps.indexOf(step) + by];
-}
-
-/** Tells whether there is something that closing could lose. */
+/** Tells whether a new link has something that closing could lose. */
 export function isStarted(state: WizardState): boolean {
   return state.purpose !== null;
 }
 
 // Picking a type resets the wizard's data; the theme is a taste, not data of the link, and the domain an account's habit.
-function pickType(state: WizardState, purpose: SourcePurpose): WizardState {
+function pickType(state: WizardState, purpose: SourcePurpose, artistUrl: string): WizardState {
+  const rows = purpose === 'pre-release' ? firstRows(purpose, 1) : [];
+  const begun = rows.map((row) =>
+    row.preRelease && row.type === 'spotify' && artistUrl !== '' ? { ...row, url: artistUrl, enabled: true } : row,
+  );
   return {
     ...emptyWizard(state.theme),
     domain: state.domain,
-    step: state.step,
     purpose,
     coverImageStyle: defaultCoverImageStyle(linkTypeOf(purpose)),
+    destinations: begun,
+    nextKey: begun.length + 1,
   };
 }
 
 function loadSource(state: WizardState, source: LoadedSource): WizardState {
-  if (state.purpose === null) return state;
+  const { purpose } = state;
+  if (purpose === null) return state;
+  const loaded = { ...state, source, sourceInput: source.input };
+  if (state.editing !== null) {
+    return { ...loaded, destinations: filledFromSource(purpose, source, state.destinations) };
+  }
   const keep = (field: FilledField) => state.touched.includes(field);
-  const added = state.destinations.filter(isAddedByHand).filter((row) => !row.detected);
-  const rows = rowsFromSource(state.purpose, source, state.nextKey);
-  const title = keep('title') ? state.title : source.name;
-  const isTrack = /\/track\//.test(source.url);
+  // An artist's page names the artist, and a code that nobody knows yet names nothing: neither is the release's name.
+  const name = purpose === 'pre-release' && source.kind === 'Artist' ? '' : source.name;
+  const releaseName = keep('releaseName') || name === '' ? state.releaseName : name;
+  const found = purpose === 'pre-release' ? releaseName : name;
+  const title = keep('title') || found === '' ? state.title : found;
+  const destinations = rowsFromSource(purpose, source, state.destinations, state.nextKey);
   return {
-    ...state,
-    source,
-    sourceInput: source.input,
+    ...loaded,
+    releaseName,
     title,
-    subtitle: keep('subtitle') ? state.subtitle : state.purpose === 'bio' ? '' : 'Choose your service',
-    path: keep('path') ? state.path : suggestPath(title),
+    subtitle: keep('subtitle') ? state.subtitle : purpose === 'bio' ? '' : 'Choose your service',
+    path: keep('path') || title === '' ? state.path : suggestPath(title),
     image: keep('image') ? state.image : source.image,
     previewType: keep('previewType') ? state.previewType : source.previewUrl === null ? 'image' : 'spotify',
     spotifyPreviewUrl: source.previewUrl ?? '',
-    spotifyPreviewLink: isTrack ? source.url : '',
-    destinations: [...rows.filter((row) => row.enabled), ...added, ...rows.filter((row) => !row.enabled)],
-    nextKey: state.nextKey + rows.length,
+    spotifyPreviewLink: /\/track\//.test(source.url) ? source.url : '',
+    destinations,
+    nextKey: 1 + Math.max(0, ...destinations.map((row) => Number(row.key))),
   };
 }
-
-const filledFields: readonly FilledField[] = ['title', 'subtitle', 'path', 'image', 'previewType'];
 
 function write(state: WizardState, fields: WrittenFields): WizardState {
   const touched = filledFields.filter((field) => field in fields || state.touched.includes(field));
   const path = fields.path === undefined ? state.path : withoutSpaces(fields.path);
-  return { ...state, ...fields, path, touched };
+  const written = { ...state, ...fields, path, touched };
+  return fields.releaseName === undefined || state.editing !== null ? written : named(written, fields.releaseName);
+}
+
+// The page of a new pre-release is called after the release until the person calls it otherwise.
+function named(state: WizardState, releaseName: string): WizardState {
+  const keep = (field: FilledField) => state.touched.includes(field);
+  const title = keep('title') ? state.title : releaseName.trim();
+  return {
+    ...state,
+    title,
+    subtitle: keep('subtitle') || state.subtitle !== '' ? state.subtitle : 'Choose your service',
+    path: keep('path') ? state.path : suggestPath(title),
+  };
+}
+
+function messageTitle(state: WizardState): string {
+  return state.releaseName.trim() || state.title.trim();
+}
+
+function keepOwn(state: WizardState, now: Extract<WizardAction, { kind: 'own kept' }>): WizardState {
+  if (state.editing === null) return state;
+  const { version, place, destinationIds, trackIds } = now;
+  return {
+    ...state,
+    editing: {
+      ...state.editing,
+      ...place,
+      version,
+      tracks: state.editing.tracks.filter(({ id }) => trackIds.includes(id)),
+    },
+    // What they deleted is made anew.
+    destinations: state.destinations.map((row) => (destinationIds.includes(row.id ?? '') ? row : { ...row, id: null })),
+  };
 }

@@ -1,11 +1,20 @@
-/** What the create wizard holds while a link is being made (spec section 3, "Wizard data"). */
-import type { CoverImageStyle, Destination, LinkType, PreviewType, Theme } from '#domain/links/link.ts';
+/** What the wizard holds while a link is made or edited (spec section 3, "Wizard data"). */
+import type { CoverImageStyle, Destination, LinkType, PreviewType, Theme, Track } from '#domain/links/link.ts';
 import { defaultCoverImageStyle } from '#domain/links/link.ts';
+import { defaultReleaseTime } from '#domain/links/release-time.ts';
 import type { SourcePurpose } from '#domain/links/source-checks.ts';
+import type { Confidence } from '#domain/links/source-links.ts';
 
-/** The steps in order (spec section 2.2). */
-export const wizardSteps = ['type', 'source', 'customize', 'destinations'] as const;
+/** Every step there is; which of them a wizard has is told by `stepsOf`. */
+export const wizardSteps = ['type', 'source', 'release', 'customize', 'services', 'destinations'] as const;
 export type WizardStep = (typeof wizardSteps)[number];
+
+/** An address found for a source at a service, and how sure we are of it. */
+export interface FoundLink {
+  platform: string;
+  url: string;
+  confidence: Confidence;
+}
 
 /** What came back for a source: what it is, and where else it can be heard. */
 export interface LoadedSource {
@@ -25,28 +34,57 @@ export interface LoadedSource {
   previewUrl: string | null;
   deeplinkIos: string | null;
   deeplinkAndroid: string | null;
-  links: { platform: string; url: string }[];
+  links: FoundLink[];
 }
 
 /** A destination being edited. `key` is its identity in the wizard; order is the list's own. */
 export interface WizardDestination extends Omit<Destination, 'id' | 'shortId' | 'priority'> {
   key: string;
+  /** Its id on the server, or null for one that was not saved yet. */
+  id: string | null;
   expanded: boolean;
-  /** Found for the release by its code, not typed. */
-  detected: boolean;
+  /** How sure we are of an address that was found, until the person typed or confirmed it; null then. */
+  confidence: Confidence | null;
+}
+
+/** The link being edited, as it was when the wizard opened. */
+export interface EditedLink {
+  id: string;
+  /** The version that was loaded; another one on the server means that somebody else saved. */
+  version: number;
+  domain: string;
+  path: string;
+  previewType: PreviewType;
+  tracks: Track[];
+  /** ISO 8601, or null for what is no pre-release. */
+  releaseTime: string | null;
+  rid: string | null;
 }
 
 /** Fields that a newly loaded source fills in, unless the person has written in them. */
-export type FilledField = 'title' | 'subtitle' | 'path' | 'image' | 'previewType';
+export const filledFields = ['title', 'subtitle', 'path', 'image', 'previewType', 'releaseName'] as const;
+export type FilledField = (typeof filledFields)[number];
 
 /** The whole of the wizard's data. */
 export interface WizardState {
   step: WizardStep;
+  /** Null while a new link is made. */
+  editing: EditedLink | null;
   purpose: SourcePurpose | null;
   sourceInput: string;
   source: LoadedSource | null;
+  releaseName: string;
+  /** The release's local day, YYYY-MM-DD, empty until one is chosen. */
+  date: string;
+  /** The release's local time of day, HH:mm, 24 hours. */
+  time: string;
+  /** The IANA zone of both. */
+  timezone: string;
   title: string;
   subtitle: string;
+  /** Titles for the time after the release; empty ones stay as they were before. */
+  postReleaseTitle: string;
+  postReleaseSubtitle: string;
   description: string;
   domain: string;
   path: string;
@@ -61,6 +99,7 @@ export interface WizardState {
   displayArtistSocials: boolean;
   theme: Theme;
   touched: FilledField[];
+  /** Of a pre-release both kinds: `preRelease` tells them apart. Enabled ones first. */
   destinations: WizardDestination[];
   /** Number of the next destination's key. */
   nextKey: number;
@@ -69,15 +108,27 @@ export interface WizardState {
 /** The domain a new link starts with (spec section 9). */
 export const defaultDomain = 'vibe.to';
 
+/** The browser's zone. */
+export function browserTimezone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
 /** An empty wizard, at its first step, keeping what holds for every type. */
 export function emptyWizard(theme: Theme = 'light'): WizardState {
   return {
     step: 'type',
+    editing: null,
     purpose: null,
     sourceInput: '',
     source: null,
+    releaseName: '',
+    date: '',
+    time: defaultReleaseTime,
+    timezone: browserTimezone(),
     title: '',
     subtitle: '',
+    postReleaseTitle: '',
+    postReleaseSubtitle: '',
     description: '',
     domain: defaultDomain,
     path: '',
@@ -104,6 +155,41 @@ export function linkTypeOf(purpose: SourcePurpose | null): LinkType {
 /** Tells whether the loaded source is the one that stands in the field. */
 export function isSourceLoaded(state: WizardState): boolean {
   return state.source !== null && state.source.input === state.sourceInput.trim();
+}
+
+/** Tells whether a source text stands there that was not loaded; the optional source of a pre-release may also be left empty. */
+export function isSourcePending(state: WizardState): boolean {
+  return state.sourceInput.trim() !== '' && !isSourceLoaded(state);
+}
+
+/** The steps of this wizard, in order (spec sections 2.2 and 2.5): five for a new pre-release, four for another; four and two when editing. */
+export function stepsOf(state: Pick<WizardState, 'editing' | 'purpose'>): readonly WizardStep[] {
+  const prerelease = state.purpose === 'pre-release';
+  if (state.editing !== null)
+    return prerelease ? ['release', 'customize', 'services', 'destinations'] : ['customize', 'destinations'];
+  return prerelease
+    ? ['type', 'release', 'customize', 'services', 'destinations']
+    : ['type', 'source', 'customize', 'destinations'];
+}
+
+/** The step after or before, or undefined at either end. */
+export function neighbourStep(
+  state: Pick<WizardState, 'step' | 'editing' | 'purpose'>,
+  by: 1 | -1,
+): WizardStep | undefined {
+  const steps = stepsOf(state);
+  return steps[steps.indexOf(state.step) + by];
+}
+
+/** Tells whether a step may be entered: a type first, and for everything but a pre-release the source loaded before the third step. */
+export function mayEnter(state: WizardState, step: WizardStep): boolean {
+  if (step === 'type') return state.editing === null;
+  if (state.purpose === null || !stepsOf(state).includes(step)) return false;
+  return step === 'source' || step === 'release' || state.editing !== null || hasBeginning(state);
+}
+
+function hasBeginning(state: WizardState): boolean {
+  return state.purpose === 'pre-release' ? !isSourcePending(state) && state.date !== '' : isSourceLoaded(state);
 }
 
 /** The addresses of what is heard or seen at the top of the page, by the preview type. */

@@ -1,19 +1,16 @@
-/** The third step: what fans see and where it stands (spec section 2.2, "Customize"). */
+/** The landing page step: what fans see and where it stands (spec section 2.2, "Customize"). */
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
-import type { CustomizeField, CustomizeProblem } from '#domain/links/customize-checks.ts';
+import { type CustomizeField, type CustomizeProblem, longestTexts } from '#domain/links/customize-checks.ts';
 import { CoverField } from '../parts/cover-field.tsx';
 import { PathField } from '../parts/path-field.tsx';
 import { PreviewField, type SpotifyPreviewSearch } from '../parts/preview-field.tsx';
 import switchClasses from '../parts/switch.module.css';
+import { wizardFieldId } from '../state/field-ids.ts';
+import { originalPathOf } from '../state/wizard-checks.ts';
 import type { WrittenFields } from '../state/wizard-reducer.ts';
 import type { WizardState } from '../state/wizard-state.ts';
 import type { PathAvailability } from '../use-path-availability.ts';
-
-/** The element of a field, so that the first problem can be given the focus. */
-export function customizeFieldId(field: CustomizeField): string {
-  return `wizard-${field}`;
-}
 
 /** `problems` are the ones to show now. */
 export function CustomizeStep({
@@ -29,7 +26,7 @@ export function CustomizeStep({
   state: WizardState;
   problems: CustomizeProblem[];
   path: PathAvailability;
-  domains: string[];
+  domains: readonly string[];
   hasSocials: boolean;
   spotifyPreview: SpotifyPreviewSearch;
   onWrite: (fields: WrittenFields) => void;
@@ -42,9 +39,9 @@ export function CustomizeStep({
   return (
     <>
       <CoverField
-        id={customizeFieldId('image')}
+        id={wizardFieldId('image')}
         image={state.image}
-        name={state.title}
+        drawnId={state.editing?.id ?? 'preview'}
         coverStyle={state.coverImageStyle}
         error={wrong('image')}
         onImage={(image) => onWrite({ image })}
@@ -52,21 +49,39 @@ export function CustomizeStep({
         onUploading={onUploading}
       />
       <TextInput
-        id={customizeFieldId('title')}
+        id={wizardFieldId('title')}
         label="Title"
         value={state.title}
         error={wrong('title')}
         onChange={(event) => onWrite({ title: event.currentTarget.value })}
       />
       <TextInput
-        id={customizeFieldId('subtitle')}
+        id={wizardFieldId('subtitle')}
         label="Subtitle"
         value={state.subtitle}
         error={wrong('subtitle')}
         onChange={(event) => onWrite({ subtitle: event.currentTarget.value })}
       />
+      {state.purpose === 'pre-release' && (
+        <>
+          <TextInput
+            label="Title after the release"
+            placeholder={state.title}
+            maxLength={longestTexts.title}
+            value={state.postReleaseTitle}
+            onChange={(event) => onWrite({ postReleaseTitle: event.currentTarget.value })}
+          />
+          <TextInput
+            label="Subtitle after the release"
+            placeholder={state.subtitle}
+            maxLength={longestTexts.subtitle}
+            value={state.postReleaseSubtitle}
+            onChange={(event) => onWrite({ postReleaseSubtitle: event.currentTarget.value })}
+          />
+        </>
+      )}
       <Textarea
-        id={customizeFieldId('description')}
+        id={wizardFieldId('description')}
         label="Description"
         autosize
         minRows={2}
@@ -76,10 +91,11 @@ export function CustomizeStep({
         onChange={(event) => onWrite({ description: event.currentTarget.value })}
       />
       <PathField
-        id={customizeFieldId('path')}
+        id={wizardFieldId('path')}
         domain={state.domain}
         domains={domains}
         path={state.path}
+        originalPath={originalPathOf(state)}
         availability={path}
         error={wrong('path')}
         onWrite={onWrite}
@@ -88,7 +104,7 @@ export function CustomizeStep({
         state={state}
         youtubeError={wrong('youtube_preview_url')}
         customError={wrong('custom_preview_url')}
-        ids={{ youtube: customizeFieldId('youtube_preview_url'), custom: customizeFieldId('custom_preview_url') }}
+        ids={{ youtube: wizardFieldId('youtube_preview_url'), custom: wizardFieldId('custom_preview_url') }}
         search={spotifyPreview}
         onWrite={onWrite}
       />

@@ -1,4 +1,4 @@
-/** The last step: where the page leads, in which order (spec section 2.2, "Set destinations"). */
+/** Where the page leads, in which order: the last step, and the pre-release services before it (spec section 2.2, "Set destinations"). */
 import { DndContext, KeyboardSensor, PointerSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { Button } from '@mantine/core';
@@ -14,13 +14,20 @@ import type { WizardAction } from '../state/wizard-reducer.ts';
 import type { WizardState } from '../state/wizard-state.ts';
 import classes from './destinations-step.module.css';
 
-/** `attempted` shows what is missing too; until then only what is certainly wrong shows. */
+/**
+ * `preRelease` shows what is listed before the release, else what is listed after it or always. `attempted` shows what is missing too; until
+ * then only what is certainly wrong shows. Text notifications are on offer where texting is.
+ */
 export function DestinationsStep({
   state,
+  preRelease,
+  smsActivated,
   attempted,
   dispatch,
 }: {
   state: WizardState;
+  preRelease: boolean;
+  smsActivated: boolean;
   attempted: boolean;
   dispatch: ActionDispatch<[WizardAction]>;
 }) {
@@ -29,8 +36,11 @@ export function DestinationsStep({
     useSensor(TouchSensor, { activationConstraint: { delay: 120, tolerance: 8 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  const shown = state.destinations.filter((row) => row.enabled);
-  const off = state.destinations.filter((row) => !row.enabled);
+  const rows = state.destinations.filter(
+    (row) => row.preRelease === preRelease && (row.type !== 'text' || smsActivated),
+  );
+  const shown = rows.filter((row) => row.enabled);
+  const off = rows.filter((row) => !row.enabled);
   const nameOf = (key: string | number | undefined) => {
     const row = state.destinations.find((candidate) => candidate.key === key);
     return row ? rowName(row) : 'the row';
@@ -69,25 +79,31 @@ export function DestinationsStep({
         </SortableContext>
       </DndContext>
       {shown.length === 0 && (
-        <p className={classes.none}>Nothing is on the page yet. Paste an address below, or turn on a service.</p>
+        <p className={classes.none}>
+          {preRelease
+            ? 'Nothing is on the page before the release yet. Turn on a service.'
+            : 'Nothing is on the page yet. Paste an address below, or turn on a service.'}
+        </p>
       )}
 
-      <AddAddress onAdd={(url) => dispatch({ kind: 'address added', url })} />
+      {!preRelease && <AddAddress onAdd={(url) => dispatch({ kind: 'address added', url })} />}
       <div className={classes.blocks}>
         <Button
           variant="default"
           leftSection={<Link2 size={16} />}
-          onClick={() => dispatch({ kind: 'block added', type: 'custom' })}
+          onClick={() => dispatch({ kind: 'block added', type: 'custom', preRelease })}
         >
           Custom link
         </Button>
-        <Button
-          variant="default"
-          leftSection={<Heading size={16} />}
-          onClick={() => dispatch({ kind: 'block added', type: 'header' })}
-        >
-          Header
-        </Button>
+        {!preRelease && (
+          <Button
+            variant="default"
+            leftSection={<Heading size={16} />}
+            onClick={() => dispatch({ kind: 'block added', type: 'header', preRelease })}
+          >
+            Header
+          </Button>
+        )}
       </div>
 
       {off.length > 0 && (
@@ -110,7 +126,11 @@ export function DestinationsStep({
                   </span>
                   {row.url !== '' && (
                     <span className={classes.known}>
-                      {row.type === 'custom' ? destinationName('custom') : 'link ready'}
+                      {row.confidence === 'unsure'
+                        ? 'please check'
+                        : row.type === 'custom'
+                          ? destinationName('custom')
+                          : 'link ready'}
                     </span>
                   )}
                   <Plus size={15} aria-hidden="true" />

@@ -1,6 +1,6 @@
 /** What each step is called, and the sentence below its name. */
 import type { ReactNode } from 'react';
-import { isSourceLoaded, type WizardState, type WizardStep } from '../state/wizard-state.ts';
+import { isSourceLoaded, isSourcePending, type WizardState, type WizardStep } from '../state/wizard-state.ts';
 
 const sourceNames = {
   release: 'release',
@@ -14,12 +14,18 @@ const sourceNames = {
 export function stepWords(state: WizardState, artistName: string): { heading: string; lead: ReactNode; next: string } {
   const what = state.purpose === null ? 'release' : sourceNames[state.purpose];
   const title = state.title.trim() || artistName;
+  const prerelease = state.purpose === 'pre-release';
   const words: Record<WizardStep, { heading: string; lead: ReactNode; next: string }> = {
     type: { heading: 'Create a New Smart Link', lead: `What should ${artistName}'s page be for?`, next: 'Next' },
     source: {
       heading: `Find your ${what}`,
       lead: 'Cover, names and links are filled in for you.',
       next: isSourceLoaded(state) ? 'Next' : `Find ${what}`,
+    },
+    release: {
+      heading: 'Release date',
+      lead: 'The page counts down to this moment, then turns over by itself.',
+      next: isSourcePending(state) ? `Find ${what}` : 'Next',
     },
     customize: {
       heading: 'Landing page',
@@ -30,9 +36,22 @@ export function stepWords(state: WizardState, artistName: string): { heading: st
       ),
       next: 'Next',
     },
-    destinations: {
-      heading: 'Destinations',
+    services: {
+      heading: 'Pre-release services',
       lead: (
+        <>
+          What fans can do before <b>{title}</b> is out.
+        </>
+      ),
+      next: 'Next',
+    },
+    destinations: {
+      heading: prerelease ? 'Post-release destinations' : 'Destinations',
+      lead: prerelease ? (
+        <>
+          Where <b>{title}</b> leads once it is out, in the order fans see it.
+        </>
+      ) : (
         <>
           Where <b>{title}</b> leads, in the order fans see it.
         </>

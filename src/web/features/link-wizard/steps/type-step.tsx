@@ -1,12 +1,18 @@
 /** The first step: what the link is for. */
 import { Radio } from '@mantine/core';
-import { AudioLines, CircleUserRound, Disc3, ListMusic, type LucideIcon } from 'lucide-react';
+import { AudioLines, CalendarClock, CircleUserRound, Disc3, ListMusic, type LucideIcon } from 'lucide-react';
 import type { SourcePurpose } from '#domain/links/source-checks.ts';
 import classes from './type-step.module.css';
 
 /** The types on offer, with what they are good for. */
-export const typeChoices: readonly { purpose: SourcePurpose; name: string; text: string; icon: LucideIcon }[] = [
+const typeChoices: readonly { purpose: SourcePurpose; name: string; text: string; icon: LucideIcon }[] = [
   { purpose: 'release', name: 'Release', text: 'A song or an album that is out, on every service.', icon: Disc3 },
+  {
+    purpose: 'pre-release',
+    name: 'Pre-Release',
+    text: 'A song or an album to come: pre-saves, a countdown, and the page turns over by itself.',
+    icon: CalendarClock,
+  },
   { purpose: 'bio', name: 'Bio', text: 'One page for all of your links, for your profiles.', icon: CircleUserRound },
   { purpose: 'playlist', name: 'Playlist', text: 'A playlist, and where to follow it.', icon: ListMusic },
   {

@@ -1,0 +1,75 @@
+/** The settings of the two capturing destinations: the opt-in block and the text notification (spec section 3). */
+import { Input, Switch, Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { defaultOptinConfig } from '#domain/destinations/capture-defaults.ts';
+import { longestDestinationTexts } from '#domain/destinations/destination-checks.ts';
+import { showSnack } from '#web/ui/snack.ts';
+import type { RowProblem } from '../state/wizard-checks.ts';
+import type { WizardDestination } from '../state/wizard-state.ts';
+import switchClasses from './switch.module.css';
+
+interface CaptureProps {
+  row: WizardDestination;
+  field: (name: RowProblem['field']) => { id: string; error: ReactNode };
+  onEdit: (change: Partial<WizardDestination>) => void;
+}
+
+/** What fans can leave, what asks them to, and what they read afterwards. With both off the block goes off (spec section 4). */
+export function OptinFields({ row, field, onEdit }: CaptureProps) {
+  const config = row.config !== null && 'email_capture' in row.config ? row.config : defaultOptinConfig;
+  const { error } = field('config');
+  const capture = (change: Partial<typeof config>): void => {
+    const next = { ...config, ...change };
+    if (!next.email_capture && !next.phone_number_capture)
+      showSnack('Fan sign-up is off, since fans could leave neither an email address nor a number.');
+    onEdit({ config: next });
+  };
+  return (
+    <>
+      <TextInput
+        {...field('text')}
+        label="Text"
+        value={row.text}
+        onChange={(event) => onEdit({ text: event.currentTarget.value })}
+      />
+      <Switch
+        classNames={{ thumb: switchClasses.knob }}
+        label="Ask for an email address"
+        checked={config.email_capture}
+        onChange={(event) => capture({ email_capture: event.currentTarget.checked })}
+      />
+      <Switch
+        classNames={{ thumb: switchClasses.knob }}
+        label="Ask for a phone number"
+        checked={config.phone_number_capture}
+        onChange={(event) => capture({ phone_number_capture: event.currentTarget.checked })}
+      />
+      <TextInput
+        id={field('config').id}
+        label="What fans read afterwards"
+        maxLength={longestDestinationTexts.message}
+        value={config.success_message}
+        onChange={(event) => capture({ success_message: event.currentTarget.value })}
+      />
+      {error && <Input.Error>{error}</Input.Error>}
+    </>
+  );
+}
+
+/** What fans are texted at the release. */
+export function MessageField({ row, field, onEdit }: CaptureProps) {
+  const message = row.config !== null && 'message_body' in row.config ? row.config.message_body : '';
+  return (
+    <Textarea
+      {...field('config')}
+      label="Message"
+      description="Texted to the fans who asked for it when the release is out."
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      autosize
+      minRows={2}
+      maxRows={5}
+      value={message}
+      onChange={(event) => onEdit({ config: { message_body: event.currentTarget.value } })}
+    />
+  );
+}

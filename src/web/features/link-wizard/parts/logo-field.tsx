@@ -1,0 +1,50 @@
+/** A custom destination's own picture: chosen, shown, removed; its limit is said before anything is sent (spec section 5). */
+import { Button, Input } from '@mantine/core';
+import { useState } from 'react';
+import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import { Cover } from '#web/ui/cover.tsx';
+import { imageProblem, uploadImage } from '../save/upload-image.ts';
+import { FileDrop } from './file-drop.tsx';
+import classes from './logo-field.module.css';
+
+/** `logo` is the picture's address or null; a refused picture leaves it as it was. */
+export function LogoField({ logo, onLogo }: { logo: string | null; onLogo: (logo: string | null) => void }) {
+  const [uploading, setUploading] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const upload = async (file: File): Promise<void> => {
+    const problem = imageProblem(file, 'logo');
+    setRefusal(problem === undefined ? null : sentenceOf(problem));
+    if (problem !== undefined) return;
+    setUploading(true);
+    try {
+      onLogo(await uploadImage(file, 'logo'));
+    } catch (failure) {
+      setRefusal(failure instanceof Error ? failure.message : sentenceOf('UPLOAD_FAILED'));
+    } finally {
+      setUploading(false);
+    }
+  };
+  return (
+    <div>
+      <div className={classes.label}>Picture</div>
+      <div className={classes.field}>
+        {logo !== null && <Cover key={logo} src={logo} name="" size={44} />}
+        <div className={classes.drop}>
+          <FileDrop busy={uploading} onFile={(file) => void upload(file)}>
+            Drop a picture here, or <span className={classes.choose}>choose a file</span>, up to 1 MB
+          </FileDrop>
+        </div>
+        {logo !== null && (
+          <Button variant="subtle" size="compact-sm" onClick={() => onLogo(null)}>
+            Remove
+          </Button>
+        )}
+      </div>
+      {refusal !== null && (
+        <Input.Error mt={5}>
+          <span role="alert">{refusal}</span>
+        </Input.Error>
+      )}
+    </div>
+  );
+}

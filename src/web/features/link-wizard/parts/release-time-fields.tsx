@@ -1,0 +1,97 @@
+/** When the release comes out: day, time by a 12-hour picker, and zone, with the instant they mean said in words (spec sections 5 and 9). */
+import '@mantine/dates/styles.layer.css';
+import { Input, Select } from '@mantine/core';
+import { DatePickerInput, TimePicker } from '@mantine/dates';
+import { type ReactNode, useMemo } from 'react';
+import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import type { ReleaseField, ReleaseProblem } from '#domain/links/release-checks.ts';
+import { isTimezone, releaseInstant } from '#domain/links/release-time.ts';
+import { dayOf } from '#domain/stats/zoned-day.ts';
+import { wizardFieldId } from '../state/field-ids.ts';
+import { releaseWords, timezoneLabel } from '../state/release-words.ts';
+import type { WrittenFields } from '../state/wizard-reducer.ts';
+import { browserTimezone, type WizardState } from '../state/wizard-state.ts';
+import classes from './release-time-fields.module.css';
+
+/** `problems` are the ones to show now; `now` is the moment the wizard is drawn at. */
+export function ReleaseTimeFields({
+  state,
+  problems,
+  now,
+  onWrite,
+}: {
+  state: WizardState;
+  problems: readonly ReleaseProblem[];
+  now: Date;
+  onWrite: (fields: WrittenFields) => void;
+}) {
+  const { date, time, timezone } = state;
+  const wrong = (field: ReleaseField): ReactNode => {
+    const problem = problems.find((candidate) => candidate.field === field);
+    return problem && <span role="alert">{sentenceOf(problem.code)}</span>;
+  };
+  // A skipped hour is wrong whatever is chosen beside it, so it is said at once.
+  const skipped = releaseInstant(state)?.kind === 'skipped';
+  const timeError = wrong('time') ?? (skipped && <span role="alert">{sentenceOf('RELEASE_TIME_SKIPPED')}</span>);
+  const words = releaseWords(state, now);
+  const zones = useTimezones(timezone, date === '' ? dayOf(now, 'UTC') : date);
+  return (
+    <div className={classes.fields}>
+      <DatePickerInput
+        id={wizardFieldId('date')}
+        label="Release date"
+        placeholder="Choose a day"
+        minDate={dayOf(now, isTimezone(timezone) ? timezone : 'UTC')}
+        value={date === '' ? null : date}
+        error={wrong('date')}
+        valueFormat="dddd, D MMMM YYYY"
+        hideOutsideDates
+        weekendDays={[]}
+        ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
+        onChange={(value) => onWrite({ date: value ?? '' })}
+      />
+      <div className={classes.row}>
+        <TimePicker
+          format="12h"
+          withDropdown
+          id={wizardFieldId('time')}
+          label="Time"
+          value={time}
+          error={Boolean(timeError)}
+          hoursInputLabel="Hour"
+          minutesInputLabel="Minutes"
+          amPmInputLabel="AM or PM"
+          maxDropdownContentHeight={240}
+          onChange={(value) => onWrite({ time: value.slice(0, 5) })}
+        />
+        <Select
+          id={wizardFieldId('timezone')}
+          label="Time zone"
+          searchable
+          data={zones}
+          value={timezone}
+          error={wrong('timezone')}
+          nothingFoundMessage="No such time zone"
+          maxDropdownHeight={280}
+          onChange={(value) => value !== null && onWrite({ timezone: value })}
+        />
+      </div>
+      {timeError && <Input.Error>{timeError}</Input.Error>}
+      {words !== undefined && (
+        <p className={classes.words} aria-live="polite">
+          {words}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Every zone the browser knows, the chosen one among them, with its offset on `date`. */
+function useTimezones(chosen: string, date: string): { value: string; label: string }[] {
+  return useMemo(() => {
+    const at = new Date(`${date}T12:00:00Z`);
+    const names = new Set([browserTimezone(), 'UTC', ...Intl.supportedValuesOf('timeZone')]);
+    if (isTimezone(chosen)) names.add(chosen);
+    return [...names].sort().map((value) => ({ value, label: timezoneLabel(value, at) }));
+  }, [chosen, date]);
+}

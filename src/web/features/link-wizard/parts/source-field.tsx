@@ -1,0 +1,99 @@
+/** The field for a link's source, the progress of looking for it, and the card of what was found. */
+import { Button, Loader, TextInput } from '@mantine/core';
+import { Cover } from '#web/ui/cover.tsx';
+import type { ProgressMessage } from '../source/progress.ts';
+import { sourceFieldId } from '../state/field-ids.ts';
+import type { LoadedSource } from '../state/wizard-state.ts';
+import { dateText } from './date-text.ts';
+import classes from './source-field.module.css';
+
+/** How the field is called for one kind of link. */
+export interface SourceWords {
+  label: string;
+  example: string;
+  help: string;
+}
+
+/** What a step needs of the search for its source. `source` is what was found for the present text. */
+export interface SourceFieldProps {
+  text: string;
+  source: LoadedSource | null;
+  /** Stands while it is looked for. */
+  progress: ProgressMessage | undefined;
+  /** Why it was not found. */
+  problem: string | undefined;
+  /** `pasted` texts are looked for at once. */
+  onText: (text: string, pasted: boolean) => void;
+  onFind: () => void;
+}
+
+/** The field with everything below it. */
+export function SourceField({
+  words,
+  text,
+  source,
+  progress,
+  problem,
+  onText,
+  onFind,
+}: SourceFieldProps & { words: SourceWords }) {
+  return (
+    <>
+      <TextInput
+        id={sourceFieldId}
+        label={words.label}
+        description={words.help}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        placeholder={words.example}
+        value={text}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        inputMode="url"
+        error={problem && <span role="alert">{problem}</span>}
+        onChange={(event) => onText(event.currentTarget.value, isPaste(event.nativeEvent))}
+        rightSectionWidth={72}
+        rightSection={
+          <Button variant="subtle" size="compact-sm" onClick={onFind} disabled={progress !== undefined}>
+            Find
+          </Button>
+        }
+      />
+      <div aria-live="polite" className={classes.live}>
+        {progress !== undefined && (
+          <p className={classes.progress}>
+            <Loader size={16} color="var(--brass)" aria-hidden="true" />
+            {progress}
+          </p>
+        )}
+        {progress === undefined && source && <SourceCard source={source} />}
+      </div>
+    </>
+  );
+}
+
+function SourceCard({ source }: { source: LoadedSource }) {
+  const services = source.links.filter((link) => link.platform !== 'tiktok').length;
+  const unsure = source.links.filter((link) => link.confidence === 'unsure').length;
+  const facts = [source.kind, dateText(source.releaseDate), source.rid ?? ''].filter((fact) => fact !== '');
+  return (
+    <div className={classes.card}>
+      <Cover key={source.image} src={source.image} name={source.name} size={96} />
+      <div className={classes.words}>
+        <b className={classes.name}>{source.name || 'Not in the catalogues yet'}</b>
+        {source.author !== '' && source.author !== source.name && <span>{source.author}</span>}
+        <span className={classes.facts}>{facts.join(' · ')}</span>
+        {services > 0 && (
+          <span className={classes.found}>
+            Found on {services} {services === 1 ? 'service' : 'services'}
+            {unsure > 0 && ` · ${unsure} to check`}
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function isPaste(event: Event): boolean {
+  return 'inputType' in event && event.inputType === 'insertFromPaste';
+}

@@ -1,0 +1,109 @@
+/** A stored link as the edit wizard's data, with the services it does not have yet at hand (spec section 2.5). */
+import { isDestinationType } from '#domain/destinations/catalogue.ts';
+import {
+  coverImageStyles,
+  type DestinationConfig,
+  defaultCoverImageStyle,
+  linkTypes,
+  previewTypes,
+} from '#domain/links/link.ts';
+import { defaultReleaseTime, isTimezone, releaseMoment } from '#domain/links/release-time.ts';
+import type { EditedLinkQuery } from '#web/lib/graphql/graphql.ts';
+import { enabledFirst, newRow } from './destination-rows.ts';
+import { firstRows } from './source-rows.ts';
+import { browserTimezone, emptyWizard, stepsOf, type WizardDestination, type WizardState } from './wizard-state.ts';
+
+/** A link as the wizard loads it. */
+export type StoredLink = NonNullable<EditedLinkQuery['links_by_pk']>;
+
+/** The wizard's data at the beginning of an edit. Words this version does not know become the defaults. */
+export function beginEdit(link: StoredLink): WizardState {
+  const purpose = linkTypes.find((type) => type === link.type) ?? 'release';
+  const previewType = previewTypes.find((type) => type === link.preview_type) ?? 'image';
+  const tracks = [...link.tracks].sort((one, other) => one.priority - other.priority);
+  const url = tracks[0]?.url ?? '';
+  const stored = [...link.destinations].sort((one, other) => one.priority - other.priority).flatMap(toRow);
+  const missing = firstRows(purpose, stored.length + 1).filter(
+    (row) => !stored.some((have) => have.type === row.type && have.preRelease === row.preRelease),
+  );
+  const state: WizardState = {
+    ...emptyWizard(link.theme === 'dark' ? 'dark' : 'light'),
+    ...readMoment(link),
+    editing: {
+      id: link.id,
+      version: link.version,
+      domain: link.domain,
+      path: link.path,
+      previewType,
+      tracks,
+      releaseTime: link.release_time ?? null,
+      rid: link.rid ?? null,
+    },
+    purpose,
+    sourceInput: '',
+    releaseName: link.release_name ?? '',
+    title: link.title,
+    subtitle: link.subtitle,
+    postReleaseTitle: link.post_release_title ?? '',
+    postReleaseSubtitle: link.post_release_subtitle ?? '',
+    description: link.description,
+    domain: link.domain,
+    path: link.path,
+    image: link.image ?? null,
+    coverImageStyle:
+      coverImageStyles.find((style) => style === link.cover_image_style) ?? defaultCoverImageStyle(purpose),
+    previewType,
+    youtubePreviewUrl: previewType === 'youtube' ? url : '',
+    customPreviewUrl: previewType === 'custom' ? url : '',
+    spotifyPreviewUrl: previewType === 'spotify' ? url : '',
+    displayArtistSocials: link.display_artist_socials,
+    destinations: enabledFirst([...stored, ...missing]),
+    nextKey: 1 + stored.length + firstRows(purpose, 1).length,
+  };
+  return { ...state, step: stepsOf(state)[0] ?? 'customize' };
+}
+
+function readMoment(link: StoredLink): Pick<WizardState, 'date' | 'time' | 'timezone'> {
+  const timezone = isTimezone(link.timezone ?? '') ? (link.timezone ?? '') : browserTimezone();
+  return link.release_time
+    ? releaseMoment(new Date(link.release_time), timezone)
+    : { date: '', time: defaultReleaseTime, timezone };
+}
+
+function toRow(row: StoredLink['destinations'][number], index: number): WizardDestination[] {
+  if (!isDestinationType(row.type)) return [];
+  const blank = newRow(index + 1, row.type, { preRelease: row.pre_release });
+  return [
+    {
+      ...blank,
+      id: row.id,
+      cta: row.cta,
+      url: row.url,
+      text: row.text,
+      description: row.description,
+      logo: row.logo ?? null,
+      enabled: row.enabled,
+      deeplinkIos: row.deeplink_ios ?? null,
+      deeplinkAndroid: row.deeplink_android ?? null,
+      autoplayTrack: row.autoplay_track ?? null,
+      config: readConfig(row.config) ?? blank.config,
+    },
+  ];
+}
+
+// The config is loose JSON to GraphQL; the server keeps it in one of these two shapes.
+function readConfig(config: unknown): DestinationConfig | null {
+  if (typeof config !== 'object' || config === null) return null;
+  if ('message_body' in config && typeof config.message_body === 'string') return { message_body: config.message_body };
+  if ('email_capture' in config && 'phone_number_capture' in config && 'success_message' in config) {
+    const { email_capture, phone_number_capture, success_message } = config;
+    if (typeof email_capture === 'boolean' && typeof phone_number_capture === 'boolean') {
+      return {
+        email_capture,
+        phone_number_capture,
+        success_message: typeof success_message === 'string' ? success_message : '',
+      };
+    }
+  }
+  return null;
+}

@@ -1,0 +1,39 @@
+/** Which instant a date, a time and a zone stand for, in words: beside the fields, so that nobody releases a day too late. */
+import { type ReleaseMoment, releaseInstant } from '#domain/links/release-time.ts';
+
+const day = 86_400_000;
+const hour = 3_600_000;
+
+/** 'Friday 4 December 2026, 12:00 am in New York – in 13 days'; undefined while there is no such instant. */
+export function releaseWords(moment: ReleaseMoment, now: Date): string | undefined {
+  const found = releaseInstant(moment);
+  if (found === undefined || found.kind === 'skipped') return undefined;
+  const { timezone } = moment;
+  const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: timezone }).format(found.instant);
+  const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: timezone })
+    .format(found.instant)
+    .replace(/\s/g, ' ')
+    .toLowerCase();
+  const twice = found.kind === 'repeated' ? '. That time comes twice on this day; the first one counts' : '';
+  return `${date.replace(/^(\w+),/, '$1')}, ${time} in ${cityOf(timezone)} – ${distance(found.instant, now)}${twice}`;
+}
+
+/** The zone's city as people say it. */
+export function cityOf(timezone: string): string {
+  return (timezone.split('/').at(-1) ?? timezone).replaceAll('_', ' ');
+}
+
+/** A zone with its offset at an instant, such as 'America/New York (GMT-5)'. */
+export function timezoneLabel(timezone: string, at: Date): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone: timezone, timeZoneName: 'shortOffset' }).formatToParts(at);
+  const offset = parts.find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
+  return `${timezone.replaceAll('_', ' ')} (${offset})`;
+}
+
+function distance(instant: Date, now: Date): string {
+  const left = instant.getTime() - now.getTime();
+  const words = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+  if (Math.abs(left) >= day) return words.format(Math.trunc(left / day), 'day');
+  if (Math.abs(left) >= hour) return words.format(Math.trunc(left / hour), 'hour');
+  return words.format(Math.trunc(left / 60_000), 'minute');
+}

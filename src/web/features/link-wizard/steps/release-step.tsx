@@ -1,0 +1,45 @@
+/** The pre-release's own step: when it comes out, what it is called, and where it can be found already (spec sections 2.2 and 5). */
+import { TextInput } from '@mantine/core';
+import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import type { ReleaseProblem } from '#domain/links/release-checks.ts';
+import { ReleaseTimeFields } from '../parts/release-time-fields.tsx';
+import { SourceField, type SourceFieldProps } from '../parts/source-field.tsx';
+import { wizardFieldId } from '../state/field-ids.ts';
+import type { WrittenFields } from '../state/wizard-reducer.ts';
+import type { WizardState } from '../state/wizard-state.ts';
+
+const words = {
+  label: 'Spotify link, ISRC or UPC (optional)',
+  example: 'https://open.spotify.com/artist/…',
+  help: 'Your artist page, or the release itself once it has an address or a code. It fills in what can be known before the release.',
+};
+
+/** `problems` are the ones to show now. */
+export function ReleaseStep({
+  state,
+  problems,
+  now,
+  onWrite,
+  ...field
+}: SourceFieldProps & {
+  state: WizardState;
+  problems: readonly ReleaseProblem[];
+  now: Date;
+  onWrite: (fields: WrittenFields) => void;
+}) {
+  const nameProblem = problems.find((problem) => problem.field === 'release_name');
+  return (
+    <>
+      <ReleaseTimeFields state={state} problems={problems} now={now} onWrite={onWrite} />
+      <TextInput
+        id={wizardFieldId('release_name')}
+        label="Release name"
+        placeholder="The name of the song or album"
+        value={state.releaseName}
+        error={nameProblem && <span role="alert">{sentenceOf(nameProblem.code)}</span>}
+        onChange={(event) => onWrite({ releaseName: event.currentTarget.value })}
+      />
+      <SourceField words={words} {...field} />
+    </>
+  );
+}

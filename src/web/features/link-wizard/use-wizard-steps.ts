@@ -1,0 +1,212 @@
+/** What Next, Back, Close, Finish and Keep mine do, and what keeps a step from being finished. */
+import { useEffect, useRef, useState } from 'react';
+import { useClient } from 'urql';
+import { systemClock } from '#domain/kernel/clock.ts';
+import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import { messageOf } from '#web/lib/errors.ts';
+import { editedLinkQuery } from './link-wizard.graphql.ts';
+import { createInsertClient, createLinkSaver, createUpdateClient, type SaveResult } from './save/save-link.ts';
+import type { SourceSearch } from './source/use-source-search.ts';
+import { destinationFieldId, sourceFieldId, wizardFieldId } from './state/field-ids.ts';
+import { toEditInput, toLinkInput } from './state/link-input.ts';
+import { customizeProblemsOf, lacksPostRelease, releaseProblemsOf, rowsWithProblems } from './state/wizard-checks.ts';
+import { type WizardAction, wizardReducer } from './state/wizard-reducer.ts';
+import {
+  isSourceLoaded,
+  isSourcePending,
+  neighbourStep,
+  type WizardState,
+  type WizardStep,
+} from './state/wizard-state.ts';
+import type { PathAvailability } from './use-path-availability.ts';
+import type { Wizard } from './use-wizard.ts';
+
+/** What the steps work with. */
+export interface WizardStepsOptions {
+  wizard: Wizard;
+  artist: { id: string; spotify_id?: string | null };
+  path: PathAvailability;
+  search: SourceSearch;
+  /** A draft that was begun on an older version of the link than is stored now. */
+  outdated: boolean;
+  /** The link was saved. */
+  onSaved: (id: string) => void;
+  /** The person wants to leave; called whatever is in the wizard. */
+  onClose: () => void;
+}
+
+/** The steps as the screen uses them. */
+export interface WizardSteps {
+  /** Whether the present step was tried to be finished, so that what is missing shows too. */
+  attempted: boolean;
+  busy: boolean;
+  /** What keeps the whole step, or undefined. */
+  problem: string | undefined;
+  /** Whether somebody else saved the link meanwhile. */
+  conflict: boolean;
+  next: () => void;
+  back: () => void;
+  find: (text: string) => void;
+  keepMine: () => void;
+  /** Forgets what was tried: another type was picked, or everything begins anew. */
+  reset: () => void;
+}
+
+/** Drives one wizard. */
+export function useWizardSteps(options: WizardStepsOptions): WizardSteps {
+  const { wizard, artist, path, search, outdated, onSaved, onClose } = options;
+  const { state, dispatch } = wizard;
+  const client = useClient();
+  const [inserter] = useState(() => createLinkSaver(createInsertClient(client)));
+  const [updater] = useState(() => createLinkSaver(createUpdateClient(client)));
+  const [attempted, setAttempted] = useState<readonly WizardStep[]>([]);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [conflict, setConflict] = useState(outdated);
+  const focusWanted = useRef<string | null>(null);
+
+  // A problem's field may only be drawn by the change that found it.
+  useEffect(() => {
+    if (focusWanted.current === null) return;
+    const element = document.getElementById(focusWanted.current);
+    if (element === null) return;
+    focusWanted.current = null;
+    element.focus();
+    element.scrollIntoView({ block: 'center' });
+  });
+
+  const goTo = (to: WizardStep): void => {
+    setProblem(undefined);
+    dispatch({ kind: 'stepped', to });
+  };
+  const goOn = (): void => {
+    const to = neighbourStep(state, 1);
+    if (to !== undefined) goTo(to);
+  };
+  const showProblemAt = (id: string, step = state.step): void => {
+    setAttempted((steps) => [...steps.filter((tried) => tried !== step), step]);
+    focusWanted.current = id;
+  };
+  const find = (text: string): void => {
+    const { purpose } = state;
+    if (purpose !== null) void search.find(text, { purpose, artistSpotifyId: artist.spotify_id ?? null });
+  };
+  const findSource = (): void => {
+    if (search.progress !== undefined) return;
+    find(state.sourceInput);
+    focusWanted.current = sourceFieldId;
+  };
+
+  const finishRelease = (): void => {
+    const [first] = releaseProblemsOf(state, systemClock.now());
+    if (isSourcePending(state)) findSource();
+    else if (first) showProblemAt(wizardFieldId(first.field));
+    else goOn();
+  };
+  const finishCustomize = async (): Promise<void> => {
+    setBusy(true);
+    const available = await path.ensure();
+    setBusy(false);
+    const [first] = customizeProblemsOf(state, available);
+    if (first) showProblemAt(wizardFieldId(first.field));
+    else goOn();
+  };
+  /** Tells whether the rows of a step are right; opens and focuses the first that is not. */
+  const rowsAreRight = (preRelease: boolean): boolean => {
+    const [first] = rowsWithProblems(state, preRelease);
+    if (first === undefined) return true;
+    dispatch({ kind: 'destination edited', key: first.key, change: { expanded: true } });
+    showProblemAt(destinationFieldId(first.key, first.problem.field));
+    return false;
+  };
+
+  const send = (wanted: WizardState): Promise<SaveResult> => {
+    const edit = toEditInput(wanted);
+    return edit === undefined ? inserter.save(toLinkInput(wanted, artist.id)) : updater.save(edit);
+  };
+  const save = async (wanted: WizardState): Promise<void> => {
+    setBusy(true);
+    setProblem(undefined);
+    const result = await send(wanted);
+    setBusy(false);
+    if (result.id !== undefined) {
+      wizard.forgetDraft();
+      onSaved(result.id);
+      return;
+    }
+    wizard.keepDraft();
+    if (result.code === 'LINK_CHANGED') setConflict(true);
+    else if (result.code === 'PATH_TAKEN') {
+      path.markTaken();
+      goTo('customize');
+      focusWanted.current = wizardFieldId('path');
+    } else if (result.code === 'RELEASE_TIME_PAST') {
+      goTo('release');
+      showProblemAt(wizardFieldId('time'), 'release');
+    } else setProblem(result.message === '' ? sentenceOf('UNEXPECTED') : result.message);
+  };
+  const finish = (): void => {
+    if (!rowsAreRight(false)) return;
+    if (lacksPostRelease(state)) {
+      setProblem(sentenceOf('POST_RELEASE_MISSING'));
+      return;
+    }
+    void save(state);
+  };
+  const keepMine = async (): Promise<void> => {
+    setBusy(true);
+    const { data, error } = await client.query(
+      editedLinkQuery,
+      { id: state.editing?.id ?? '' },
+      { requestPolicy: 'network-only' },
+    );
+    setBusy(false);
+    const now = data?.links_by_pk;
+    if (!now) {
+      setProblem(error ? messageOf(error) : sentenceOf('NOT_FOUND'));
+      return;
+    }
+    const kept: WizardAction = {
+      kind: 'own kept',
+      version: now.version,
+      place: { domain: now.domain, path: now.path },
+      destinationIds: now.destinations.map(({ id }) => id),
+      trackIds: now.tracks.map(({ id }) => id),
+    };
+    setConflict(false);
+    dispatch(kept);
+    await save(wizardReducer(state, kept));
+  };
+
+  return {
+    attempted: attempted.includes(state.step),
+    busy,
+    problem,
+    conflict,
+    find,
+    keepMine: () => void keepMine(),
+    reset: () => {
+      setProblem(undefined);
+      setAttempted([]);
+    },
+    next: () => {
+      if (busy) return;
+      if (state.step === 'type') {
+        if (state.purpose === null) setProblem('Please choose a type');
+        else goOn();
+      } else if (state.step === 'source') {
+        if (isSourceLoaded(state)) goOn();
+        else findSource();
+      } else if (state.step === 'release') finishRelease();
+      else if (state.step === 'customize') void finishCustomize();
+      else if (state.step === 'services') {
+        if (rowsAreRight(true)) goOn();
+      } else finish();
+    },
+    back: () => {
+      const to = neighbourStep(state, -1);
+      if (to === undefined) onClose();
+      else goTo(to);
+    },
+  };
+}
