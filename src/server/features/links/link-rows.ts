@@ -74,7 +74,7 @@ const columns = {
 const isColumn = (part: keyof Link): part is keyof typeof columns => part in columns;
 
 /** Every part of a link. */
-export const linkParts: readonly (keyof Link)[] = [
+const linkParts: readonly (keyof Link)[] = [
   ...(Object.keys(columns) as (keyof typeof columns)[]),
   'destinations',
   'tracks',

@@ -13,13 +13,24 @@ export type DestinationView = ReturnType<typeof toDestinationView>;
 /** A track in the API. */
 export type TrackView = ReturnType<typeof toTrackView>;
 
-/** A link in the API; `artistOf` looks its artist up, at most once a list. */
-export type LinkView = ReturnType<ReturnType<typeof createLinkViewer>>;
+/** A link in the API; `artistOf` looks its artist up, at most once an answer. Instants may be written already. */
+export type LinkView = Omit<ReturnType<typeof toLinkView>, 'created_at' | 'updated_at' | 'release_time'> & {
+  created_at: Date | string;
+  updated_at: Date | string;
+  release_time: Date | string | null;
+};
+
+/** A row of a list with what was asked for; the rest of it is not there. Destinations lack the link they stand on. */
+export type ListedLink = Partial<Omit<LinkView, 'destinations' | 'tracks' | 'artistOf' | 'page_url'>> & {
+  id: string;
+  destinations?: Omit<DestinationView, 'link'>[];
+  tracks?: TrackView[];
+};
 
 /** The destination of a link, with what its shared addresses follow from. */
 export function toDestinationView(
   destination: Destination,
-  link: Pick<Link, 'id' | 'domain' | 'path' | 'destinations'>,
+  link: Pick<Link, 'id' | 'domain' | 'path'> & { destinations: readonly Pick<Destination, 'type'>[] },
 ) {
   return {
     id: destination.id,
@@ -47,41 +58,17 @@ export function toTrackView({ id, name, url, priority }: Track, linkId: string) 
   return { id, link_id: linkId, name, url, priority };
 }
 
-/**
- * Makes the views of one answer. `asked` names the fields that will be read (all when undefined): a link may have been loaded with no more
- * than these, and its address is only written out when somebody asks.
- */
-export function createLinkViewer(
-  hosts: HostSettings,
-  loadArtist: (artistId: string) => Promise<Artist>,
-  asked?: ReadonlySet<string>,
-) {
-  const artists = new Map<string, Promise<Artist>>();
-  const artistOf = (artistId: string): Promise<Artist> => {
-    const artist = artists.get(artistId) ?? loadArtist(artistId);
-    artists.set(artistId, artist);
-    return artist;
-  };
-  const origins = new Map<string, string>();
-  const pageUrlOf = ({ domain, path }: Link): string => {
-    const origin = origins.get(domain) ?? pageUrl({ domain, path: '' }, hosts);
-    origins.set(domain, origin);
-    return `${origin}${path}`;
-  };
-  const isAsked = (field: string): boolean => asked === undefined || asked.has(field);
-  const [withPageUrl, withDestinations, withTracks] = ['page_url', 'destinations', 'tracks'].map(isAsked);
-
-  return (link: Link) => ({
+function toLinkView(link: Link, made: { page_url: string; artistOf: (artistId: string) => Promise<Artist> }) {
+  return {
+    ...made,
     id: link.id,
     artist_id: link.artistId,
-    artistOf,
     created_at: link.createdAt,
     updated_at: link.updatedAt,
     version: link.version,
     type: link.type,
     domain: link.domain,
     path: link.path,
-    page_url: withPageUrl ? pageUrlOf(link) : '',
     title: link.title,
     subtitle: link.subtitle,
     description: link.description,
@@ -99,7 +86,45 @@ export function createLinkViewer(
     timezone: link.timezone,
     post_release_title: link.postReleaseTitle,
     post_release_subtitle: link.postReleaseSubtitle,
-    tracks: withTracks ? link.tracks.map((track) => toTrackView(track, link.id)) : [],
-    destinations: withDestinations ? link.destinations.map((destination) => toDestinationView(destination, link)) : [],
-  });
+    tracks: link.tracks.map((track) => toTrackView(track, link.id)),
+    destinations: link.destinations.map((destination) => toDestinationView(destination, link)),
+  };
+}
+
+/** Makes the views of one answer. */
+export interface LinkViewer {
+  /** Of a whole link. */
+  view(link: Link): LinkView;
+  /** Of the rows of a list, completed in place by what is not in them; only what was asked for is ever read of them. */
+  complete(rows: ListedLink[], asked: ReadonlySet<string>): LinkView[];
+}
+
+/** A viewer for one answer; `loadArtist` is called at most once for each artist. */
+export function createLinkViewer(hosts: HostSettings, loadArtist: (artistId: string) => Promise<Artist>): LinkViewer {
+  const artists = new Map<string, Promise<Artist>>();
+  const artistOf = (artistId: string): Promise<Artist> => {
+    const artist = artists.get(artistId) ?? loadArtist(artistId);
+    artists.set(artistId, artist);
+    return artist;
+  };
+  const origins = new Map<string, string>();
+  const pageUrlOf = ({ domain, path }: Pick<Link, 'domain' | 'path'>): string => {
+    const origin = origins.get(domain) ?? pageUrl({ domain, path: '' }, hosts);
+    origins.set(domain, origin);
+    return `${origin}${path}`;
+  };
+  return {
+    view: (link) => toLinkView(link, { page_url: pageUrlOf(link), artistOf }),
+    complete(rows, asked) {
+      const links = rows as LinkView[];
+      const isAsked = (field: string): boolean => asked.has(field);
+      const [withPageUrl, withArtist, withDestinations] = ['page_url', 'artist', 'destinations'].map(isAsked);
+      for (const link of links) {
+        if (withPageUrl) link.page_url = pageUrlOf(link);
+        if (withArtist) link.artistOf = artistOf;
+        if (withDestinations) for (const destination of link.destinations) destination.link = link;
+      }
+      return links;
+    },
+  };
 }

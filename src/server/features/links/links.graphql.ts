@@ -16,7 +16,7 @@ import { createLinkViewer, type LinkView, toDestinationView } from './link-views
 import { addLinkInputs, toLinkChanges, toLinkInput } from './links.inputs.graphql.ts';
 import type { LinksRefs } from './links.refs.ts';
 import type { LinksService, MovedLinks, WarnedRelease } from './links.service.ts';
-import { addLinkType, askedParts } from './links.types.graphql.ts';
+import { addLinkType } from './links.types.graphql.ts';
 
 /** What the room's resolvers reach, known once the server stands. */
 export interface LinksOperations {
@@ -64,11 +64,12 @@ export function addLinks(
     }),
   });
 
-  const viewer = (caller: Caller, asked?: ReadonlySet<string>) =>
-    createLinkViewer(reach().hosts, (artistId) => reach().artists.artist(caller, artistId), asked);
+  const viewing = (caller: Caller) =>
+    createLinkViewer(reach().hosts, (artistId) => reach().artists.artist(caller, artistId));
+  const viewer = (caller: Caller) => viewing(caller).view;
   const list = async (caller: Caller, artistId: string, info: GraphQLResolveInfo) => {
     const asked = askedFields(info);
-    return (await links().list(caller, artistId, askedParts(asked))).map(viewer(caller, asked));
+    return viewing(caller).complete(await links().list(caller, artistId, asked), asked);
   };
 
   builder.queryFields((t) => ({

@@ -16,6 +16,7 @@ import {
 import { deleteTrack, insertTrack, type PlacedTrack, updateTrack } from './edit-tracks.ts';
 import { fillMissingDeeplinks } from './fill-deeplinks.ts';
 import type { DestinationChanges, LinkInput, LinkInputChanges, PriorityInput, TrackChanges } from './link-input.ts';
+import type { ListedLink } from './link-views.ts';
 import { type LinksGround, loadOwn } from './links.ground.ts';
 import { canReadLinks } from './links.policy.ts';
 import { deleteLinks, type MovedLinks, moveLinks } from './many-links.ts';
@@ -33,8 +34,8 @@ export type { WarnedRelease } from './release-warnings.ts';
  * Every change is one transaction, raises the version of its link, and is heard of in every process.
  */
 export interface LinksService {
-  /** An artist's links with these parts and no others, newest first. */
-  list<Part extends keyof Link>(caller: Caller, artistId: string, parts: readonly Part[]): Promise<Pick<Link, Part>[]>;
+  /** An artist's links with these fields of the API and no others, newest first. */
+  list(caller: Caller, artistId: string, fields: ReadonlySet<string>): Promise<ListedLink[]>;
   /** What an artist's pre-releases lack whose day is near or past, the soonest first, then those that are out, the latest first. */
   releaseWarnings(caller: Caller, artistId: string): Promise<WarnedRelease[]>;
   link(caller: Caller, id: string): Promise<Link>;
@@ -79,9 +80,9 @@ export function createLinksService(ground: LinksGround): LinksService {
   }
 
   return {
-    async list(caller, artistId, parts) {
+    async list(caller, artistId, fields) {
       await guard.artist(caller, artistId, canReadLinks);
-      return store.listByArtist(artistId, parts);
+      return store.listByArtist(artistId, fields);
     },
     releaseWarnings: (caller, artistId) => listReleaseWarnings(ground, caller, artistId),
     link: async (caller, id) => (await loadOwn(ground, caller, id, canReadLinks)).link,

@@ -1,8 +1,6 @@
 /** The link's type in the API. */
-import type { Link } from '#domain/links/link.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { ArtistsRefs } from '../artists/artists.refs.ts';
-import { linkParts } from './link-rows.ts';
 import type { LinksRefs } from './links.refs.ts';
 
 /** Adds the type. */
@@ -43,21 +41,4 @@ export function addLinkType(builder: Builder, { link, artist, destination, track
       destinations: t.expose('destinations', { type: [destination] }),
     }),
   });
-}
-
-const madeFrom: Record<string, readonly (keyof Link)[]> = {
-  page_url: ['domain', 'path'],
-  artist: ['artistId'],
-  destinations: ['destinations', 'domain', 'path'],
-};
-const partOf = new Map(linkParts.map((part) => [part.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), part]));
-
-/** The parts of a link that these fields of the API are made from; the id always, since fields of its parts need it. */
-export function askedParts(fields: ReadonlySet<string>): (keyof Link)[] {
-  const parts = new Set<keyof Link>(['id']);
-  for (const field of fields) {
-    const part = partOf.get(field);
-    for (const each of madeFrom[field] ?? (part === undefined ? [] : [part])) parts.add(each);
-  }
-  return [...parts];
 }

@@ -32,6 +32,40 @@ it('answers a few fields, computed ones and fragments as it answers whole links'
   ]);
 });
 
+it('answers every field of a link as asking for that link alone does', async () => {
+  const artistId = await buildArtist(house, owner.userId);
+  const link = await buildLink(house, {
+    artistId,
+    type: 'pre-release',
+    createdAt: new Date('2026-03-29T01:30:00.007Z'),
+    releaseTime: new Date('2027-07-02T22:00:00Z'),
+    timezone: 'Europe/Berlin',
+    offset: '+02:00',
+    image: `${house.settings.files.publicUrl}/aa/cover.jpg`,
+    destinations: [
+      {
+        type: 'text',
+        cta: 'Notify me',
+        config: { message_body: 'Out!' },
+        logo: `${house.settings.files.publicUrl}/aa/l.png`,
+      },
+      { type: 'deezer', cta: 'Play', url: 'https://www.deezer.com/track/3', autoplayTrack: null },
+    ],
+  });
+  const fields = `id artist_id created_at updated_at version type domain path page_url title subtitle description image image_blur preview_type
+    theme layout cover_image_style display_artist_socials rid release_name release_time offset timezone post_release_title
+    post_release_subtitle tracks { id link_id name url priority } destinations { id short_id link_id type cta url text description logo enabled
+    deeplink_ios deeplink_android autoplay_track pre_release config priority direct_link { text } }`;
+  const alone = `query ($id: uuid!) { links_by_pk(id: $id) { ${fields} } }`;
+  const [listed] = await ask<Record<string, unknown>>(fields, artistId);
+  expect(listed).toEqual(dataOf(await house.call(owner.token, alone, { id: link.id })).links_by_pk);
+  expect(listed).toMatchObject({
+    created_at: '2026-03-29T01:30:00.007Z',
+    release_time: '2027-07-02T22:00:00.000Z',
+    image: link.image,
+  });
+});
+
 it('warns of pre-releases whose day is near or past, the soonest first', async () => {
   const artistId = await buildArtist(house, owner.userId);
   const day = 86_400_000;

@@ -14,7 +14,7 @@ export interface Context {
 interface SchemaShape {
   Context: Context;
   Scalars: {
-    timestamptz: { Input: Date; Output: Date };
+    timestamptz: { Input: Date; Output: Date | string };
     uuid: { Input: string; Output: string };
     json: { Input: unknown; Output: unknown };
   };
@@ -43,7 +43,8 @@ export function createBuilder() {
   });
   builder.scalarType('timestamptz', {
     description: 'An instant as ISO 8601 with zone, always UTC in answers.',
-    serialize: (instant) => instant.toISOString(),
+    // Long lists bring their instants already written.
+    serialize: (instant) => (typeof instant === 'string' ? instant : instant.toISOString()),
     parseValue: toInstant,
     // Said expressly, with one parameter: the compiler of queries wants to know that no variable can stand inside.
     parseLiteral: (node) => toInstant(textOf(node)),

@@ -1,0 +1,112 @@
+/**
+ * The read model of a list of links: rows as the API answers them, each property named as its field and nothing loaded that was not asked
+ * for. Between table and answer nothing is made of them, since a list of ten thousand links has a hundred thousand fields.
+ */
+import { type ExpressionBuilder, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Queryable } from '../../platform/postgres.ts';
+import type { Tables } from '../../platform/tables.ts';
+import type { LinkView, ListedLink } from './link-views.ts';
+
+/** What of a link is loaded as it stands in its table. */
+const columns = [
+  'id',
+  'artist_id',
+  'version',
+  'type',
+  'domain',
+  'path',
+  'title',
+  'subtitle',
+  'description',
+  'image',
+  'image_blur',
+  'preview_type',
+  'theme',
+  'layout',
+  'cover_image_style',
+  'display_artist_socials',
+  'rid',
+  'release_name',
+  'offset',
+  'timezone',
+  'post_release_title',
+  'post_release_subtitle',
+] as const satisfies readonly (keyof LinkView)[];
+
+const instants = ['created_at', 'updated_at', 'release_time'] as const satisfies readonly (keyof LinkView)[];
+
+/** The fields that are made from others. */
+const madeFrom: Partial<Record<string, readonly string[]>> = {
+  page_url: ['domain', 'path'],
+  artist: ['artist_id'],
+  destinations: ['destinations', 'domain', 'path'],
+};
+
+/** What has to be loaded to answer these fields; the id always, since fields of its parts need it. */
+function loadedFor(fields: ReadonlySet<string>): Set<string> {
+  return new Set(['id', ...[...fields].flatMap((field) => madeFrom[field] ?? [field])]);
+}
+
+/** The statement that lists links with these fields of the API, instants already written as it writes them. */
+export function selectListedLinks(database: Queryable, fields: ReadonlySet<string>) {
+  const loaded = loadedFor(fields);
+  const isLoaded = (name: string): boolean => loaded.has(name);
+  return database
+    .selectFrom('links')
+    .select(columns.filter(isLoaded).map((column) => `links.${column}` as const))
+    .select(instants.filter(isLoaded).map((column) => writtenInstant(column).as(column)))
+    .$if(isLoaded('destinations'), (query) => query.select(destinationsOf))
+    .$if(isLoaded('tracks'), (query) => query.select(tracksOf));
+}
+
+const writtenInstant = (column: (typeof instants)[number]) =>
+  sql<string>`to_char(${sql.ref(`links.${column}`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const destinationsOf = (link: ExpressionBuilder<Tables, 'links'>) =>
+  jsonArrayFrom(
+    link
+      .selectFrom('link_destinations as d')
+      .whereRef('d.link_id', '=', 'links.id')
+      .orderBy('d.priority')
+      .orderBy('d.short_id')
+      .select([
+        'd.id',
+        'd.short_id',
+        'd.link_id',
+        'd.type',
+        'd.cta',
+        'd.url',
+        'd.text',
+        'd.description',
+        'd.logo',
+        'd.enabled',
+        'd.deeplink_ios',
+        'd.deeplink_android',
+        'd.autoplay_track',
+        'd.pre_release',
+        'd.config',
+        'd.priority',
+      ]),
+  ).as('destinations');
+
+const tracksOf = (link: ExpressionBuilder<Tables, 'links'>) =>
+  jsonArrayFrom(
+    link
+      .selectFrom('link_tracks as t')
+      .whereRef('t.link_id', '=', 'links.id')
+      .orderBy('t.priority')
+      .orderBy('t.id')
+      .select(['t.id', 't.link_id', 't.name', 't.url', 't.priority']),
+  ).as('tracks');
+
+/** Turns the stored pictures of a row into ones that a browser can load. */
+export function showPictures(row: ListedLink, publicAddress: (stored: string) => string): void {
+  if (row.image) row.image = publicAddress(row.image);
+  for (const destination of row.destinations ?? []) {
+    if (destination.logo !== null) destination.logo = publicAddress(destination.logo);
+  }
+}
+
+/** Every field of a list that is loaded from the tables. */
+export const listedFields: ReadonlySet<string> = new Set([...columns, ...instants, 'destinations', 'tracks']);
