@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Link } from '#domain/links/link.ts';
-import { renderDocument, renderNotice } from './document.tsx';
+import { renderDocument, renderNotice, renderOptInAnswer } from './document.tsx';
 import { sampleAddresses, sampleDestination, sampleId, samplePage } from './sample-page.ts';
 import { toPageModel } from './to-page-model.ts';
 
@@ -102,6 +102,13 @@ describe('a page', () => {
     expect(dataOf(render({ type: 'bio' }).html)).toMatchObject({ '@type': 'MusicGroup', name: 'Mara Vale' });
   });
 
+  test('calls a podcast one', () => {
+    const show = sampleDestination('spotify', 1, { url: 'https://open.spotify.com/show/5CfCWKI5pZ28U0uOzXkDHe' });
+    const { html } = render({ destinations: [show] });
+    expect(html).toContain('<meta property="og:type" content="website"/>');
+    expect(dataOf(html)).toMatchObject({ '@type': 'PodcastSeries', name: 'Paper Lanterns' });
+  });
+
   test('counts a fan without script by the image', () => {
     expect(render().html).toContain(`<noscript><img src="/_/v.gif?l=${sampleId(900)}"`);
   });
@@ -122,6 +129,40 @@ describe('a page', () => {
     const { html } = render({ previewType: 'youtube', tracks: [track] });
     expect(html).not.toMatch(/<iframe|ytimg|youtube-nocookie/);
     expect(html).toContain('href="https://www.youtube.com/watch?v=dQw4w9WgXcQ"');
+  });
+});
+
+describe('an answer to the opt-in form', () => {
+  const block = sampleDestination('message_optin', 4, {
+    config: { email_capture: true, phone_number_capture: true, success_message: '' },
+  });
+  const model = toPageModel(samplePage({ destinations: [block] }), now, sampleAddresses);
+  const answer = {
+    destinationId: block.id,
+    taken: true,
+    message: 'See you <b>there</b>',
+    channel: 'email',
+    contact: '"><b>',
+  } as const;
+
+  test('thanks in the link’s colours, and leads back', () => {
+    const { html, contentSecurityPolicy } = renderOptInAnswer(model, answer, assets);
+    expect(html).toContain('<h1 dir="auto">See you &lt;b&gt;there&lt;/b&gt;</h1>');
+    expect(html).toContain(`href="${sampleAddresses.pageUrl}"`);
+    expect(html).not.toContain('<form');
+    expect(contentSecurityPolicy).toContain("script-src 'none'");
+  });
+
+  test('gives the form back as it was filled in, with what is wrong', () => {
+    const { html } = renderOptInAnswer(model, { ...answer, taken: false, message: 'No address' }, assets);
+    expect(html).toContain('value="&quot;&gt;&lt;b&gt;"');
+    expect(html).toMatch(/role="status"[^>]*>No address</);
+    expect(html).toMatch(/<input type="radio" name="channel" checked="" value="email"/);
+  });
+
+  test('still says what is wrong when the form is gone from the page', () => {
+    const empty = toPageModel(samplePage(), now, sampleAddresses);
+    expect(renderOptInAnswer(empty, { ...answer, taken: false, message: 'Gone' }, assets).html).toContain('Gone');
   });
 });
 

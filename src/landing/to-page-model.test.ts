@@ -97,6 +97,36 @@ describe('rows', () => {
     expect(names({ destinations })).toEqual(['# Music', 'Spotify']);
   });
 
+  test('hold the opt-in block with what it captures, the words for each, and where it is sent', () => {
+    const block = sampleDestination('message_optin', 4, {
+      config: { email_capture: true, phone_number_capture: true, success_message: '' },
+    });
+    const [row] = model({ destinations: [block] }).rows;
+    expect(row).toMatchObject({
+      kind: 'optin',
+      text: 'Get notified about new releases, merch, and event drops',
+      form: {
+        destinationId: sampleId(4),
+        path: 'paper-lanterns',
+        channels: [{ channel: 'phone_number' }, { channel: 'email' }],
+      },
+    });
+    expect(JSON.stringify(row)).toContain('Mara Vale may email you');
+    const neither = { email_capture: false, phone_number_capture: false, success_message: '' };
+    expect(model({ destinations: [{ ...block, config: neither }] }).rows).toEqual([]);
+  });
+
+  test('hold a text notification only where the sms feature is on, and no pre-save without an address', () => {
+    expect(names(preRelease)).toEqual(['iTunes']);
+    const page = model(preRelease, before, { smsActivated: true });
+    expect(page.rows[1]).toMatchObject({
+      kind: 'text',
+      name: 'Text message',
+      cta: 'Notify me via Text',
+      form: { channels: [{ channel: 'phone_number' }] },
+    });
+  });
+
   test('stand by priority, each enabled one of the phase once, nothing else', () => {
     const destination = fc
       .record({

@@ -1,100 +1,47 @@
 /** The fan's page in a browser, served by itself: its script counts, counts down, plays, carries campaigns, and keeps to its policy. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Link } from '#domain/links/link.ts';
-import type { PageRenderer } from '#landing/page-renderer.ts';
-import { sampleDestination, sampleId, samplePage } from '#landing/sample-page.ts';
+import { sampleDestination, sampleId } from '#landing/sample-page.ts';
 import { type House, openHouse } from './house.ts';
+import { type SampleServer, serveSamplePage } from './sample-server.ts';
 
 /** How long a busy machine may take; nothing here is about speed. */
 const patiently = { timeout: 20_000 };
 const phone = { width: 360, height: 640, colorScheme: 'dark' } as const;
 const track = (priority: number, name: string, url: string) => ({ id: sampleId(priority), name, url, priority });
 
-/** Silence that a browser plays: a WAV file of 8 kHz, one byte a sample. */
-function silence(seconds: number): Buffer {
-  const samples = 8000 * seconds;
-  const file = Buffer.alloc(44 + samples, 128);
-  file.write('RIFF', 0, 'latin1');
-  file.writeUInt32LE(36 + samples, 4);
-  file.write('WAVEfmt ', 8, 'latin1');
-  for (const [offset, value] of [
-    [16, 16],
-    [24, 8000],
-    [28, 8000],
-    [40, samples],
-  ] as const)
-    file.writeUInt32LE(value, offset);
-  for (const [offset, value] of [
-    [20, 1],
-    [22, 1],
-    [32, 1],
-    [34, 8],
-  ] as const)
-    file.writeUInt16LE(value, offset);
-  file.write('data', 36, 'latin1');
-  return file;
-}
+/** A pre-release that comes out so many milliseconds from now, with a row for before and one for after. */
+const ahead = (milliseconds: number) => ({
+  type: 'pre-release' as const,
+  releaseTime: new Date(Date.now() + milliseconds),
+  postReleaseTitle: 'Out now',
+  destinations: [sampleDestination('itunes', 1, { preRelease: true }), sampleDestination('deezer', 2)],
+});
 
 describe('the script of the fan’s page', () => {
   let house: House;
-  let server: Server;
+  let server: SampleServer;
   let origin = '';
-  let link: Partial<Link> = {};
-  let received: unknown[] = [];
-  let asked: string[] = [];
 
   beforeAll(async () => {
-    const built = pathToFileURL(join(import.meta.dirname, '..', '..', 'dist', 'landing', 'renderer.js')).href;
-    const { renderer } = (await import(/* @vite-ignore */ built)) as { renderer: PageRenderer };
-    server = createServer(async (request, response) => {
-      const { pathname } = new URL(request.url ?? '/', 'http://any');
-      asked.push(pathname);
-      if (pathname === '/_/v') {
-        const chunks: Buffer[] = [];
-        for await (const chunk of request) chunks.push(chunk as Buffer);
-        received.push(JSON.parse(Buffer.concat(chunks).toString()));
-        response.writeHead(204).end();
-      } else if (pathname === '/song') {
-        const page = renderer.render(samplePage({ image: null, ...link }), new Date(), {
-          pageUrl: `${origin}/song`,
-          path: 'song',
-        });
-        response.writeHead(200, {
-          'content-type': 'text/html; charset=utf-8',
-          'content-security-policy': page.contentSecurityPolicy,
-        });
-        response.end(page.html);
-      } else if (pathname.endsWith('.wav')) response.writeHead(200, { 'content-type': 'audio/wav' }).end(silence(40));
-      else response.writeHead(200, { 'content-type': 'text/plain' }).end('a service');
-    });
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    server = await serveSamplePage();
+    ({ origin } = server);
     house = await openHouse(origin);
   });
 
   afterAll(async () => {
     await house.close();
-    server.closeAllConnections();
     server.close();
   });
 
-  beforeEach(() => {
-    link = {};
-    received = [];
-    asked = [];
-  });
+  beforeEach(() => server.forget());
 
   test('counts a view once, tells where the fan came from, and asks for nothing else', async () => {
     const page = await house.newPage(phone);
     await page.goto(`${origin}/song?utm_source=mail&x=1`, { referer: 'https://l.instagram.com/?u=1' });
     await expect
-      .poll(() => received, patiently)
+      .poll(() => server.received, patiently)
       .toEqual([{ l: sampleId(900), r: 'https://l.instagram.com/?u=1', q: '?utm_source=mail&x=1' }]);
-    expect(asked.sort()).toEqual(['/_/v', '/song']);
+    expect(server.asked.sort()).toEqual(['/_/v', '/song']);
     const href = await page.getByRole('link', { name: 'Stream on Spotify' }).getAttribute('href');
     expect(href).toBe(`${origin}/song/spotify?r=l.instagram.com&utm_source=mail`);
   });
@@ -105,7 +52,7 @@ describe('the script of the fan’s page', () => {
     await page.getByRole('link', { name: 'Stream on Spotify' }).click();
     await page.waitForURL('**/song/spotify');
     await page.goBack();
-    await expect.poll(() => received.length, patiently).toBe(2);
+    await expect.poll(() => server.received.length, patiently).toBe(2);
   });
 
   test('waits with counting until somebody looks', async () => {
@@ -115,22 +62,22 @@ describe('the script of the fan’s page', () => {
     });
     await page.goto(`${origin}/song`);
     expect(await page.evaluate(() => fetch('/later').then((answer) => answer.status))).toBe(200);
-    expect(received).toEqual([]);
+    expect(server.received).toEqual([]);
     await page.evaluate(() => {
       Object.defineProperty(Document.prototype, 'visibilityState', { configurable: true, get: () => 'visible' });
       document.dispatchEvent(new Event('visibilitychange'));
     });
-    await expect.poll(() => received.length, patiently).toBe(1);
+    await expect.poll(() => server.received.length, patiently).toBe(1);
   });
 
   test('plays, pauses, and goes around the list', async () => {
-    link = {
+    server.show({
       previewType: 'custom',
       tracks: [track(1, 'First', `${origin}/1.wav`), track(2, 'Second', `${origin}/2.wav`)],
-    };
+    });
     const page = await house.newPage(phone);
     await page.goto(`${origin}/song`);
-    expect(asked).not.toContain('/1.wav');
+    expect(server.asked).not.toContain('/1.wav');
     const progress = () => page.getByRole('progressbar').evaluate((bar) => (bar as HTMLProgressElement).value);
     await page.getByRole('button', { name: 'Play preview' }).click();
     await expect.poll(progress, patiently).toBeGreaterThan(0);
@@ -138,35 +85,105 @@ describe('the script of the fan’s page', () => {
     await page.getByRole('button', { name: 'Play preview' }).waitFor();
     await page.getByRole('button', { name: 'Previous track' }).click();
     await page.getByText('Second').waitFor();
-    await expect.poll(() => asked, patiently).toContain('/2.wav');
+    await expect.poll(() => server.asked, patiently).toContain('/2.wav');
     await page.getByRole('button', { name: 'Next track' }).click();
     await page.getByText('First').waitFor();
   });
 
   test('counts down and turns the page over at its release, without a second view', async () => {
-    link = {
-      type: 'pre-release',
-      releaseTime: new Date(Date.now() + 3_600_000),
-      postReleaseTitle: 'Out now',
-      destinations: [sampleDestination('itunes', 1, { preRelease: true }), sampleDestination('deezer', 2)],
-    };
+    server.show(ahead(3_600_000));
     const page = await house.newPage(phone);
     await page.clock.install();
     await page.goto(`${origin}/song`);
     const parts = () => page.locator('dd').allTextContents();
     await page.clock.runFor(2000);
     expect((await parts()).slice(0, 3)).toEqual(['00', '00', '59']);
-    await expect.poll(() => received.length, patiently).toBe(1);
+    await expect.poll(() => server.received.length, patiently).toBe(1);
     // The fan's clock is an hour ahead: the server still sends the waiting page, and is asked again until it does not.
     await page.clock.runFor(3_600_000);
     expect(await parts()).toEqual(['00', '00', '00', '00']);
-    link = { ...link, releaseTime: new Date(Date.now() - 1000) };
+    server.show(ahead(-1000));
     await expect
       .poll(async () => page.clock.runFor(60_000).then(() => page.title()), patiently)
       .toBe('Out now by Mara Vale');
     await page.getByRole('link', { name: 'Deezer' }).waitFor();
     expect(await page.getByText('iTunes').count()).toBe(0);
-    expect(received.length).toBe(1);
+    expect(server.received.length).toBe(1);
+  });
+
+  test('counts by the server’s clock when the fan’s is wrong', async () => {
+    server.show(ahead(7_200_000));
+    server.clock.tells = true;
+    const page = await house.newPage(phone);
+    // Ninety minutes ahead: by its own clock this phone would show half an hour.
+    await page.clock.install({ time: Date.now() + 5_400_000 });
+    await page.goto(`${origin}/song`);
+    const parts = () => page.locator('dd').allTextContents();
+    await expect.poll(async () => (await parts()).slice(0, 3), patiently).toEqual(['00', '01', '59']);
+    await page.clock.runFor(3_600_000);
+    expect((await parts()).slice(0, 2)).toEqual(['00', '00']);
+    await page.getByRole('link', { name: 'iTunes' }).waitFor();
+    server.show(ahead(-1000));
+    await page.clock.runFor(3_600_000);
+    await expect
+      .poll(async () => page.clock.runFor(2000).then(() => page.title()), patiently)
+      .toBe('Out now by Mara Vale');
+  });
+
+  test('leaves a form that is being filled in alone when the release comes', async () => {
+    const text = sampleDestination('text', 3, { preRelease: true, url: '', config: { message_body: 'Out now' } });
+    const waiting = (milliseconds: number) => {
+      const link = ahead(milliseconds);
+      server.show({ ...link, destinations: [...link.destinations, text] }, { smsActivated: true });
+    };
+    waiting(60_000);
+    const page = await house.newPage(phone);
+    await page.clock.install();
+    await page.goto(`${origin}/song`);
+    await page.getByText('Notify me via Text').click();
+    await page.getByLabel('Phone number').fill('+44 7700 9');
+    waiting(-1000);
+    await page.clock.runFor(90_000);
+    await expect.poll(() => server.asked.filter((path) => path === '/song').length, patiently).toBeGreaterThan(1);
+    expect(await page.getByLabel('Phone number').inputValue()).toBe('+44 7700 9');
+    await page.getByLabel('Phone number').fill('');
+    await expect
+      .poll(async () => page.clock.runFor(60_000).then(() => page.title()), patiently)
+      .toBe('Out now by Mara Vale');
+  });
+
+  test('says so when audio is missing, goes on to the next, and is worked from the keyboard', async () => {
+    server.show({
+      previewType: 'spotify',
+      tracks: [track(1, 'Gone', `${origin}/gone.mp3`), track(2, 'Here', `${origin}/2.wav`)],
+    });
+    const page = await house.newPage(phone);
+    await page.goto(`${origin}/song`);
+    await page.getByRole('button', { name: 'Play preview' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByText('This preview is not available right now.').waitFor();
+    await page.getByRole('button', { name: 'Play preview' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Pause preview' }).waitFor();
+    expect(await page.getByText('This preview is not available').count()).toBe(0);
+    await page.getByText('Here').waitFor();
+  });
+
+  test('asks nothing of YouTube before the tap, and opens its embed without cookies after it', async () => {
+    server.show({ previewType: 'youtube', tracks: [track(1, 'Video', 'https://youtu.be/dQw4w9WgXcQ')] });
+    const page = await house.newPage(phone);
+    const elsewhere: string[] = [];
+    await page.route(/youtube|ytimg|google/, (route) => {
+      elsewhere.push(new URL(route.request().url()).host);
+      return route.fulfill({ contentType: 'text/html', body: '<title>Video</title>' });
+    });
+    await page.goto(`${origin}/song`);
+    await expect.poll(() => server.received.length, patiently).toBe(1);
+    expect(elsewhere).toEqual([]);
+    await page.getByRole('link', { name: 'Play video: Paper Lanterns' }).click();
+    await page.locator('iframe[src^="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"]').waitFor();
+    await expect.poll(() => elsewhere, patiently).toEqual(['www.youtube-nocookie.com']);
   });
 
   test('keeps the first row on the first screen of a small phone, and nothing moves while it loads', async () => {
@@ -179,7 +196,7 @@ describe('the script of the fan’s page', () => {
       }).observe({ type: 'layout-shift', buffered: true });
     });
     for (const coverImageStyle of ['square', 'full', 'avatar'] as const) {
-      link = { coverImageStyle, previewType: 'custom', tracks: [track(1, 'First', `${origin}/1.wav`)] };
+      server.show({ coverImageStyle, previewType: 'custom', tracks: [track(1, 'First', `${origin}/1.wav`)] });
       await page.goto(`${origin}/song`);
       const row = await page.getByRole('link', { name: 'Spotify' }).boundingBox();
       expect((row?.y ?? 0) + (row?.height ?? 0)).toBeGreaterThan(100);
@@ -189,16 +206,12 @@ describe('the script of the fan’s page', () => {
   });
 
   test('works without script: rows lead on, the view is counted by the image', async () => {
-    link = {
-      type: 'pre-release',
-      releaseTime: new Date(Date.now() + 86_400_000),
-      destinations: [sampleDestination('itunes', 1, { preRelease: true })],
-    };
+    server.show(ahead(86_400_000));
     const page = await house.newPage(phone);
     const bare = await page.context().browser()?.newContext({ javaScriptEnabled: false });
     const still = await bare?.newPage();
     await still?.goto(`${origin}/song`);
-    expect(asked).toContain('/_/v.gif');
+    expect(server.asked).toContain('/_/v.gif');
     await still?.getByText('Available').waitFor();
     await still?.getByRole('link', { name: 'iTunes' }).click();
     expect(still?.url()).toBe(`${origin}/song/itunes`);

@@ -27,6 +27,9 @@ export function createPlayer(root: Document): Player {
   const find = (selector: string) => root.querySelector<HTMLElement>(selector);
   const tracks = (): Track[] => JSON.parse(find('[data-player]')?.dataset.player ?? '[]') as Track[];
 
+  // After an error a browser says neither that it plays nor that it is paused.
+  const plays = () => audio !== undefined && !audio.paused && !audio.error;
+
   const draw = () => {
     if (!audio) return;
     const seconds = Math.min(audio.currentTime, previewSeconds);
@@ -37,9 +40,9 @@ export function createPlayer(root: Document): Player {
     show('[data-name]', tracks()[position]?.name ?? '');
     const { classList } = find('[data-player]') ?? {};
     classList?.toggle('gone', audio.error !== null);
-    classList?.toggle('playing', !audio.paused);
-    classList?.toggle('waiting', !audio.paused && audio.readyState < HTMLMediaElement.HAVE_FUTURE_DATA);
-    find('[data-act=play]')?.setAttribute('aria-label', audio.paused ? 'Play preview' : 'Pause preview');
+    classList?.toggle('playing', plays());
+    classList?.toggle('waiting', plays() && audio.readyState < HTMLMediaElement.HAVE_FUTURE_DATA);
+    find('[data-act=play]')?.setAttribute('aria-label', plays() ? 'Pause preview' : 'Play preview');
   };
   const show = (selector: string, text: string) => {
     const place = find(selector);
@@ -86,7 +89,7 @@ export function createPlayer(root: Document): Player {
   return {
     act: (button) => {
       const act = button.getAttribute('data-act');
-      if (act === 'play' && audio && !audio.paused) audio.pause();
+      if (act === 'play' && plays()) audio?.pause();
       else {
         if (act !== 'play') move(act === 'next' ? 1 : -1);
         play();

@@ -50,6 +50,8 @@ export interface DemoBuilder {
   /** Removes the events of a link. */
   forgetHistory(artistId: string, linkId: string): Promise<void>;
   createAccount(account: DemoAccount): Promise<{ userId: string }>;
+  /** Switches a feature on or off for a person. */
+  setFlag(userId: string, feature: string, enabled: boolean): Promise<void>;
   createArtist(artist: DemoArtist, ownerId: string): Promise<unknown>;
   addMember(artistId: string, userId: string, role: 'editor' | 'viewer'): Promise<void>;
   addSocial(social: ArtistSocial): Promise<void>;

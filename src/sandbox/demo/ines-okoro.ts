@@ -1,10 +1,10 @@
 /** Ines Okoro: a singer between Lagos and Paris, at the start, with a first single after her album. */
 import type { PlannedArtist } from './plan.ts';
-import { custom, header, profilesAt, releaseAt, signUp } from './services.ts';
+import { custom, header, podcastAt, profilesAt, releaseAt, signUp } from './services.ts';
 
 const name = 'Ines Okoro';
 
-/** The artist with her three links. */
+/** The artist with her four links. */
 export const inesOkoro: PlannedArtist = {
   name,
   art: { composition: 'arches', palette: 7 },
@@ -75,6 +75,27 @@ export const inesOkoro: PlannedArtist = {
         spikes: [{ daysAgo: 70, height: 1.2, halfLife: 5 }],
         tilt: {},
         subscribes: 4,
+        presaves: 0,
+      },
+    },
+    {
+      type: 'release',
+      domain: 'listen.to',
+      path: 'liner-notes',
+      title: 'Liner Notes, Read Aloud',
+      subtitle: 'The podcast',
+      description: 'One record, one hour, the people who made it. In November: how Mother of Pearl got its name.',
+      art: { composition: 'stripes', palette: 1 },
+      theme: 'dark',
+      createdDaysAgo: 60,
+      destinations: podcastAt('Liner Notes, Read Aloud', { applepodcasts: 56, spotify: 44 }),
+      traffic: {
+        recentViews: 840,
+        clickThroughRate: 47.2,
+        growth: 1.2,
+        spikes: [{ daysAgo: 17, height: 1.4, halfLife: 3 }],
+        tilt: {},
+        subscribes: 0,
         presaves: 0,
       },
     },

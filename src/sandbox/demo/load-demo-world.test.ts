@@ -4,6 +4,7 @@ import { destinationProblem, stageOf } from '#domain/destinations/destination-ch
 import { createStillClock } from '#domain/kernel/clock.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { Link } from '#domain/links/link.ts';
+import { podcastKind } from '#domain/links/podcast.ts';
 import { isUpc } from '#domain/links/release-codes.ts';
 import type { EventRecord } from '#domain/stats/event.ts';
 import {
@@ -49,6 +50,7 @@ function createNotebook(failAfter = Number.POSITIVE_INFINITY) {
       notebook.accounts.set(account.email, account);
       return { userId: account.email };
     },
+    setFlag: async () => undefined,
     createArtist: async (artist) => void notebook.artists.set(artist.id, artist),
     addMember: async () => {
       notebook.members += 1;
@@ -88,14 +90,14 @@ describe('the demo world', () => {
   const count = (list: EventRecord[], event: string) =>
     list.filter((one) => one.event === event && one.verdict === 'person').length;
 
-  it('has a label, a teammate, three artists and twelve links of all types', () => {
+  it('has a label, a teammate, three artists and thirteen links of all types', () => {
     expect([...notebook.accounts.keys()]).toEqual([demoAccount.email, demoTeammate.email]);
     expect([...notebook.artists.values()].map((artist) => artist.name)).toEqual([
       'Mara Vale',
       'Kilo Dusk',
       'Ines Okoro',
     ]);
-    expect(notebook.links.size).toBe(12);
+    expect(notebook.links.size).toBe(13);
     expect(new Set([...notebook.links.values()].map((link) => link.type))).toEqual(
       new Set(['release', 'pre-release', 'bio', 'playlist']),
     );
@@ -170,7 +172,8 @@ describe('the demo world', () => {
         ).toBeUndefined();
       }
     }
-    expect([...notebook.links.values()].filter((link) => link.type === 'release' && link.rid === null)).toEqual([]);
+    const withoutCode = [...notebook.links.values()].filter((link) => link.type === 'release' && link.rid === null);
+    expect(withoutCode.map((link) => podcastKind(link))).toEqual(['show']);
   });
 
   it('counts clicks of destinations that are on the link', () => {

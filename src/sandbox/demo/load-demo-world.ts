@@ -1,4 +1,4 @@
-/** Makes the demo world: one label account with its own domain, its three artists, their twelve links, ninety days of traffic and the fans it left. */
+/** Makes the demo world: one label account with its own domain, its three artists, their thirteen links, ninety days of traffic and the fans it left. */
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { EventRecord } from '#domain/stats/event.ts';
 import { artistId as catalogueArtistId } from '../spotify/demo-artists.ts';
@@ -55,6 +55,7 @@ export async function loadDemoWorld(
     plan: 'agency',
     createdAt,
   });
+  await builder.setFlag(userId, 'sms', true);
   for (const artist of roster) await loadArtist(builder, { seed, now, artist, ownerId: userId });
   const artistIds = roster.map((artist) => demoArtistId(seed, artist));
   await builder.customDomains.addUnchecked({ domain: labelDomain, userId, artistIds });

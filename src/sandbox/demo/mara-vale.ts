@@ -1,6 +1,6 @@
 /** Mara Vale: the label's largest artist, dream pop from Hamburg, with a single out, a tour on and another single ahead. */
 import type { PlannedArtist } from './plan.ts';
-import { custom, header, playlistAt, preReleaseAt, profilesAt, releaseAt, signUp } from './services.ts';
+import { custom, header, playlistAt, preReleaseAt, profilesAt, releaseAt, signUp, textOnRelease } from './services.ts';
 
 const name = 'Mara Vale';
 
@@ -33,6 +33,7 @@ export const maraVale: PlannedArtist = {
       destinations: [
         ...preReleaseAt(name, 'Night Ferry', { spotify: 58, applemusic: 24, itunes: 10, beatport: 8 }),
         ...releaseAt(name, 'Night Ferry', { spotify: 60, applemusic: 22, youtube: 9, deezer: 5, amazonmusic: 4 }),
+        textOnRelease('Night Ferry'),
       ],
       traffic: {
         recentViews: 5_152,

@@ -1,7 +1,9 @@
 /** Addresses of the demo links' destinations: right in form for each service, and nobody's. */
 import { createHash } from 'node:crypto';
+import { defaultMessageBody } from '#domain/destinations/capture-defaults.ts';
 import type { DestinationType } from '#domain/links/link.ts';
-import { artistId, demoPlaylist, releaseId } from '../spotify/demo-artists.ts';
+import { numberElsewhere } from '../elsewhere.ts';
+import { artistId, demoPlaylist, releaseId, showId } from '../spotify/demo-artists.ts';
 import type { PlannedDestination } from './plan.ts';
 
 /** A number of `digits` digits that belongs to `key`. */
@@ -112,6 +114,32 @@ export const signUp = (successMessage: string): PlannedDestination => ({
   text: 'Get notified about new releases, merch, and event drops',
   config: { email_capture: true, phone_number_capture: true, success_message: successMessage },
 });
+
+/** The row where fans ask for a text when the release is out. */
+export const textOnRelease = (title: string): PlannedDestination => ({
+  type: 'text',
+  share: 0,
+  preRelease: true,
+  config: { message_body: defaultMessageBody(title) },
+});
+
+/** The addresses of one of the catalogue's shows. */
+export function podcastAt(title: string, shares: Record<'applepodcasts' | 'spotify', number>): PlannedDestination[] {
+  const id = showId(title);
+  return [
+    {
+      type: 'applepodcasts',
+      share: shares.applepodcasts,
+      url: `https://podcasts.apple.com/us/podcast/${slug(title)}/id${numberElsewhere(id)}`,
+    },
+    {
+      type: 'spotify',
+      share: shares.spotify,
+      cta: 'Listen on Spotify',
+      url: `https://open.spotify.com/show/${id}`,
+    },
+  ];
+}
 
 const isShared = (entry: [string, number | undefined]): entry is [DestinationType, number] => entry[1] !== undefined;
 const listShares = (shares: Partial<Record<DestinationType, number>>) => Object.entries(shares).filter(isShared);

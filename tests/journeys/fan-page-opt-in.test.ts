@@ -1,0 +1,129 @@
+/** Leaving an address or a number on a page: with script in place, without it on a page of its own, and what an artist sees of it. */
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { sampleDestination, sampleId } from '#landing/sample-page.ts';
+import { type House, openHouse } from './house.ts';
+import { type SampleServer, serveSamplePage } from './sample-server.ts';
+
+const phone = { width: 390, height: 844, colorScheme: 'light' } as const;
+const block = (email_capture: boolean, phone_number_capture: boolean) =>
+  sampleDestination('message_optin', 2, {
+    url: '',
+    config: { email_capture, phone_number_capture, success_message: 'See you there.' },
+  });
+
+describe('the opt-in form', () => {
+  let house: House;
+  let server: SampleServer;
+
+  beforeAll(async () => {
+    server = await serveSamplePage();
+    house = await openHouse(server.origin);
+  });
+  afterAll(async () => {
+    await house.close();
+    server.close();
+  });
+  beforeEach(() => server.forget());
+
+  const open = async () => {
+    const page = await house.newPage(phone);
+    await page.goto(`${server.origin}/song?utm_source=mail`);
+    return page;
+  };
+
+  test('toggles between phone and email, shows the words that belong to each, and says thanks in place', async () => {
+    server.show({ theme: 'light', destinations: [sampleDestination('spotify', 1), block(true, true)] });
+    const page = await open();
+    await page.getByText('Get notified about new releases, merch, and event drops').waitFor();
+    await page.getByText(/recurring texts.*Reply STOP to opt out/).waitFor();
+    expect(await page.getByLabel('Email address').isVisible()).toBe(false);
+    await page.getByLabel('Phone', { exact: true }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByText(/may email you.*unsubscribe/).waitFor();
+    expect(await page.getByLabel('Phone number').isVisible()).toBe(false);
+    await page.getByLabel('Email address').fill('luna@mail.test');
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByText('See you there.').waitFor();
+    expect(await page.getByRole('button', { name: 'Notify me' }).isVisible()).toBe(false);
+    expect(server.forms).toEqual([
+      {
+        path: 'song',
+        destination: sampleId(2),
+        channel: 'email',
+        email: 'luna@mail.test',
+        phone_number: '',
+        r: '',
+        q: '?utm_source=mail',
+      },
+    ]);
+    await house.check(page, 'fan-page-opted-in-light-phone');
+  });
+
+  test('keeps what was typed when the network is away, and says so', async () => {
+    server.show({ theme: 'dark', destinations: [block(true, false)] });
+    const page = await open();
+    await page.evaluate(() => {
+      window.fetch = () => Promise.reject(new Error('no network'));
+    });
+    await page.getByLabel('Email address').fill('luna');
+    await page.getByRole('button', { name: 'Notify me' }).click();
+    await page.getByText('That did not go through. Please try again.').waitFor();
+    expect(await page.getByLabel('Email address').inputValue()).toBe('luna');
+  });
+
+  test('opens a text notification in place, for a number only', async () => {
+    const text = sampleDestination('text', 2, { url: '', config: { message_body: 'Out now' } });
+    server.show({ theme: 'dark', destinations: [sampleDestination('spotify', 1), text] }, { smsActivated: true });
+    const page = await open();
+    expect(await page.getByLabel('Phone number').isVisible()).toBe(false);
+    await page.getByText('Notify me via Text').focus();
+    await page.locator('summary').press('Enter');
+    await page.getByText(/may text you once when “Paper Lanterns” is out/).waitFor();
+    await house.check(page, 'fan-page-text-open-dark-phone');
+    await page.getByLabel('Phone number').fill('+44 7700 900123');
+    await page.getByRole('button', { name: 'Notify me' }).click();
+    await page.getByText('See you there.').waitFor();
+    expect(server.forms[0]).toMatchObject({ channel: 'phone_number', phone_number: '+44 7700 900123' });
+    expect(server.forms[0]).not.toHaveProperty('email');
+  });
+});
+
+describe('on the running product', () => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse(inject('baseUrl'));
+  });
+  afterAll(() => house.close());
+
+  const bio = () => `${house.baseUrl.replace('localhost', 'mara.vibe.to.localhost')}/bio`;
+
+  test('a fan without script is told what is wrong, then thanked, on pages that look like the link’s own', async () => {
+    const page = await house.newPage({ ...phone, colorScheme: 'dark' });
+    const bare = await page.context().browser()?.newContext({ javaScriptEnabled: false, viewport: phone });
+    const still = await bare?.newPage();
+    if (!still) throw new Error('no page without script');
+    await still.goto(bio());
+    await still.getByRole('radio', { name: 'Email' }).check();
+    await still.getByLabel('Email address').fill('not an address');
+    await still.getByRole('button', { name: 'Notify me' }).click();
+    await still.getByText('Please enter a valid email address').waitFor();
+    expect(await still.getByLabel('Email address').inputValue()).toBe('not an address');
+    await still.screenshot({ path: 'tests/journeys/screenshots/fan-page-opt-in-refused-phone.png' });
+    await still.getByLabel('Email address').fill('still@mail.test');
+    await still.getByRole('button', { name: 'Notify me' }).click();
+    await still.getByRole('heading', { name: 'Thank you. You will hear from me first.' }).waitFor();
+    await still.screenshot({ path: 'tests/journeys/screenshots/fan-page-opt-in-thanks-phone.png' });
+    await still.getByRole('link', { name: 'Back to Mara Vale' }).click();
+    expect(still.url()).toBe(bio());
+    await bare?.close();
+  });
+
+  test('a fan with script is thanked in place', async () => {
+    const page = await house.newPage(phone);
+    await page.goto(bio());
+    await page.getByLabel('Phone number').fill('+44 7700 900777');
+    await page.getByRole('button', { name: 'Notify me' }).click();
+    await page.getByRole('status').getByText('Thank you. You will hear from me first.').waitFor();
+    await house.check(page, 'fan-page-bio-opted-in-light-phone');
+  });
+});
