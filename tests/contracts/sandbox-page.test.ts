@@ -3,6 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { recogniseSource } from '#domain/links/source-kind.ts';
+import { createAppleLookup } from '#server/vendors/catalogue/apple-lookup.ts';
+import { createApplePodcasts } from '#server/vendors/catalogue/apple-podcasts.ts';
 import { createSmtpMail } from '#server/vendors/mail/smtp.ts';
 import { type ServedStandIns, serveStandIns } from './stand-ins.ts';
 
@@ -89,6 +92,35 @@ it('offers the catalogue with working pictures, previews and short links', async
   const short = /spotify\.link\/(\w{11})/.exec(list)?.[1];
   const answer = await fetch(`${served.standIns.spotify.shortLinksUrl}/${short}`, { redirect: 'manual' });
   expect(answer.headers.get('location')).toContain(`https://open.spotify.com/album/${album}`);
+});
+
+it('has an example of every kind of source to copy, and each is understood and found', async () => {
+  const { standIns, clock } = served;
+  const list = await page('/sandbox/catalogue');
+  const examples = [...list.matchAll(/data-copy="([^"]+)" aria-label="Copy ([^"]+?) of /g)];
+  const kinds = new Map(examples.map(([, value = '', label = '']) => [label, value]));
+  expect([...kinds.keys()].sort()).toEqual([
+    ...['Album address', 'Album short link', 'Artist address', 'Artist short link'],
+    ...['Episode address', 'Episode at Apple Podcasts', 'Episode short link', 'ISRC'],
+    ...['Playlist address', 'Playlist short link', 'Show address', 'Show at Apple Podcasts', 'Show short link'],
+    ...['Song address', 'Song short link', 'UPC'],
+  ]);
+  const kindOf = (label: string) => {
+    const source = recogniseSource(kinds.get(label) ?? '');
+    return source?.kind === 'code' ? source.code : source?.kind === 'short' ? 'short' : source?.entity;
+  };
+  expect([...kinds.keys()].map((label) => [label, kindOf(label)])).toEqual(
+    expect.arrayContaining([
+      ['ISRC', 'isrc'],
+      ['UPC', 'upc'],
+      ['Episode at Apple Podcasts', 'episode'],
+      ['Show at Apple Podcasts', 'show'],
+      ['Episode short link', 'short'],
+    ]),
+  );
+  const apple = createApplePodcasts(createAppleLookup({ url: standIns.apple.url, clock }));
+  const show = recogniseSource(kinds.get('Show at Apple Podcasts') ?? '');
+  expect(show?.kind === 'applepodcasts' && (await apple.show(show.id))?.url).toBe(kinds.get('Show at Apple Podcasts'));
 });
 
 it('answers what is not there with 404', async () => {

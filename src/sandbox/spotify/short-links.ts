@@ -20,6 +20,7 @@ export function createShortLinks(prefix: string, catalogue: Catalogue): Vendor {
   add('artist', catalogue.artists);
   add('playlist', catalogue.playlists);
   add('show', catalogue.shows);
+  add('episode', catalogue.episodeById.values());
   return {
     name: 'Spotify short links',
     prefix,

@@ -19,8 +19,8 @@ export interface AccountArtistDraft {
 export interface AccountArtists {
   /** The caller when theirs is such an account; throws NOT_SIGNED_IN, SIGNUP_UNFINISHED, NOT_ALLOWED. */
   keeper(caller: Caller): Person;
-  /** Adds an artist, the caller being owner and payer; gives its id. Throws like `keeper`. */
-  add(caller: Caller, draft: AccountArtistDraft): Promise<string>;
+  /** Adds an artist, the caller being owner and payer; one that was added at the same moment is given instead. Throws like `keeper`. */
+  add(caller: Caller, draft: AccountArtistDraft): Promise<{ artistId: string; added: boolean }>;
   /** Takes an artist back that was added a moment ago for something that then failed. */
   takeBack(artistId: string): Promise<void>;
 }
@@ -43,19 +43,18 @@ export function createAccountArtists(options: {
     keeper,
     async add(caller, { name, spotifyId, avatarUrl }) {
       const { userId } = keeper(caller);
-      const [id, createdAt] = [randomUUID(), clock.now()];
-      await store.insert({
+      const id = randomUUID();
+      const artistId = await store.insertOwned({
         id,
         name,
         spotifyId,
         avatarUrl: avatarUrl === null ? null : toStored(avatarUrl),
         currentPlan: 'pro',
         billingUserId: userId,
-        createdAt,
+        createdAt: clock.now(),
       });
-      await store.saveMember({ artistId: id, userId, role: 'owner', createdAt });
-      await live.publish('artist.updated', { artistId: id });
-      return id;
+      await live.publish('artist.updated', { artistId });
+      return { artistId, added: artistId === id };
     },
     takeBack: (artistId) => store.delete(artistId),
   };

@@ -1,5 +1,6 @@
 /** The only SQL for artists, their socials and their own domains. */
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { ArtistSocial } from '#domain/links/link-page.ts';
 import type { Database } from '../../platform/postgres.ts';
 
@@ -42,6 +43,11 @@ export interface ArtistsStore {
     artistId: string,
   ): Promise<(Pick<Artist, 'id' | 'name' | 'avatarUrl' | 'currentPlan'> & { smsActivated: boolean }) | undefined>;
   insert(artist: NewArtist): Promise<void>;
+  /**
+   * Adds an artist with its payer as owner and gives its id. When the payer has one with the same Spotify id already, also because of a call
+   * a moment ago, that one's id is given and nothing is added.
+   */
+  insertOwned(artist: NewArtist): Promise<string>;
   /** Removes an artist with everything of theirs. */
   delete(artistId: string): Promise<void>;
   /** Removes the artists that somebody pays for, with everything of theirs. */
@@ -152,6 +158,22 @@ export function createArtistsStore(database: Database): ArtistsStore {
         })
         .execute();
     },
+    insertOwned: (artist) =>
+      database.transaction().execute(async (transaction) => {
+        const { id, billingUserId, spotifyId, createdAt } = artist;
+        await sql`select pg_advisory_xact_lock(hashtext(${`artists of ${billingUserId}`}))`.execute(transaction);
+        const known = await transaction
+          .selectFrom('artists')
+          .where('billing_user_id', '=', billingUserId)
+          .where('spotify_id', '=', spotifyId)
+          .select('id')
+          .executeTakeFirst();
+        if (known !== undefined) return known.id;
+        const store = createArtistsStore(transaction);
+        await store.insert(artist);
+        await store.saveMember({ artistId: id, userId: billingUserId, role: 'owner', createdAt });
+        return id;
+      }),
     async delete(artistId) {
       await database.deleteFrom('artists').where('id', '=', artistId).execute();
     },

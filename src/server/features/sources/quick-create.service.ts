@@ -30,7 +30,7 @@ export interface QuickCreateOptions {
   access: SourcesAccess;
   artists: ArtistsService;
   accountArtists: AccountArtists;
-  links: Pick<LinksService, 'create'>;
+  links: Pick<LinksService, 'create' | 'list'>;
   defaultDomain: string;
   /** Keeps a picture of somebody else's; gives its address here, or throws. */
   rehost: (address: string) => Promise<string>;
@@ -56,7 +56,7 @@ export function createQuickCreateService(options: QuickCreateOptions): QuickCrea
   };
 
   /** Adds the release's main artist to the account. A picture that cannot be had is no reason to stop. */
-  const addArtist = async (caller: Caller, sources: SourcesService, release: SourceRelease): Promise<string> => {
+  const addArtist = async (caller: Caller, sources: SourcesService, release: SourceRelease) => {
     const [main] = release.artists;
     if (main === undefined) throw new CodedError('QUICK_CREATE_FAILED');
     const picture = await sources.artistPicture(main.id).catch(() => null);
@@ -70,11 +70,13 @@ export function createQuickCreateService(options: QuickCreateOptions): QuickCrea
     const release = await sources.release(input.source);
     const own = ownArtist(await artists.listArtists(caller), release.artists);
     if (own !== undefined) return await createAt(caller, own.id, release, input);
-    const artistId = await addArtist(caller, sources, release);
+    const { artistId, added } = await addArtist(caller, sources, release);
     try {
       return await createAt(caller, artistId, release, input);
     } catch (error) {
-      await accountArtists.takeBack(artistId);
+      // Somebody may have used the new artist meanwhile.
+      if (added && (await links.list(caller, artistId, new Set(['id']))).length === 0)
+        await accountArtists.takeBack(artistId);
       throw error;
     }
   };

@@ -109,6 +109,16 @@ describe('the link', () => {
     expect(second.artist_id).toBe(made.artist_id);
   });
 
+  it('brings its artist along once, also when it is asked for twice at the same moment', async () => {
+    const person = await buildPerson(house, { plan: 'agency' });
+    const { url } = album('Kilo Dusk', 'Last Light, First Train');
+    const answers = await Promise.all([create(person, { source: url }), create(person, { source: url })]);
+    const made = answers.map((answer) => dataOf(answer).quick_create_link);
+    expect(new Set(made.map(({ artist_id }) => artist_id)).size).toBe(1);
+    expect(new Set(made.map(({ link_id }) => link_id)).size).toBe(2);
+    expect(await house.sql('select id from artists where billing_user_id = $1', [person.userId])).toHaveLength(1);
+  });
+
   it('gets the first free path by adding numbers, and the wished one as it is wished', async () => {
     const person = await buildPerson(house, { plan: 'agency' });
     const artistId = await buildArtist(house, person.userId, { name: 'Mara Vale' });
@@ -152,6 +162,18 @@ describe('no link', () => {
     const theirs = await buildArtist(house, agency.userId, { name: 'Kilo', spotifyId: artist.id });
     await house.operator.addMember(theirs, person.userId, 'viewer');
     expect((await create(person, { source: url })).codes).toEqual(['NOT_ALLOWED']);
+  });
+
+  it('comes when something breaks, and the reason is said in the words of the spec', async () => {
+    const person = await buildPerson(house, { plan: 'agency' });
+    const { url } = album('Ines Okoro', 'Harmattan');
+    await house.sql("alter table links add constraint broken check (title <> 'Harmattan')");
+    const { codes, errors } = await create(person, { source: url });
+    expect(codes).toEqual(['QUICK_CREATE_FAILED']);
+    expect(errors[0]?.message).toBe('Something went wrong. Failed to create link');
+    expect(await house.sql('select id from artists where billing_user_id = $1', [person.userId])).toEqual([]);
+    await house.sql('alter table links drop constraint broken');
+    expect((await create(person, { source: url })).codes).toEqual([]);
   });
 
   it('comes to any other kind of account', async () => {
