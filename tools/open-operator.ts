@@ -15,6 +15,7 @@ import { type Artist, createArtistsStore } from '../src/server/features/artists/
 import { createCustomDomainsStore } from '../src/server/features/custom-domains/custom-domains.store.ts';
 import { createDomainClaims } from '../src/server/features/custom-domains/domain-claims.ts';
 import { createFansStore } from '../src/server/features/fans/fans.store.ts';
+import { createLeaveDomain } from '../src/server/features/links/leave-domain.ts';
 import { createLinksStore } from '../src/server/features/links/links.store.ts';
 import { createFollowerCountsStore } from '../src/server/features/sources/follower-counts.store.ts';
 import { createStatsStore } from '../src/server/features/stats/stats.store.ts';
@@ -97,6 +98,7 @@ export async function openOperator(): Promise<OpenOperator> {
       store: createCustomDomainsStore(database),
       database,
       dns: createNodeDns(environment.DNS_SERVER),
+      leaveDomain: createLeaveDomain({ store: links, live, clock: systemClock, linkHosts: hosts.linkHosts }),
       live,
       clock: systemClock,
       hosts,

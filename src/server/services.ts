@@ -13,6 +13,7 @@ import { createDomainClaims, verifyDomains } from './features/custom-domains/dom
 import { createFansService } from './features/fans/fans.service.ts';
 import { createFansStore } from './features/fans/fans.store.ts';
 import { createOptInLimit } from './features/fans/opt-in.ts';
+import { createLeaveDomain } from './features/links/leave-domain.ts';
 import { createLinksService } from './features/links/links.service.ts';
 import { createLinksStore } from './features/links/links.store.ts';
 import { forgetStatistics } from './features/links/many-links.ts';
@@ -95,6 +96,7 @@ export function createServices({ settings, clock, log, postgres, live, eventStor
     store: stores.customDomains,
     database,
     dns: outside.dns,
+    leaveDomain: createLeaveDomain({ store: stores.links, live, clock, linkHosts: settings.linkHosts }),
     live,
     clock,
     hosts: settings,

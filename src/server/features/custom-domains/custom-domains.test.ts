@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildArtist, buildPerson, linkObject, type TestPerson } from '#tests/world/builders.ts';
 import { dataOf } from '#tests/world/call.ts';
 import { createHouse, type House } from '#tests/world/house.ts';
+import { openSocket } from '#tests/world/watch.ts';
 
 const query =
   'query ($id: uuid!) { custom_domains(artist_id: $id) { domain user_id verified custom_domain_artists { artist_id } } }';
@@ -63,4 +64,23 @@ it('are asked for by the check of a path', async () => {
   expect(await isAvailable(owner.token, 'a.label.example')).toBe(true);
   expect(await isAvailable(owner.token, 'b.label.example')).toBe(false);
   expect(await isAvailable((await buildPerson(house)).token, 'a.label.example')).toBe(false);
+});
+
+it('are watched live', async () => {
+  const socket = openSocket(house.url, owner.token);
+  const live = await buildArtist(house, owner.userId);
+  try {
+    const watched = socket.watch<{ custom_domains: { domain: string }[] }>(
+      'subscription ($id: uuid!) { custom_domains(artist_id: $id) { domain } }',
+      { id: live },
+    );
+    expect(await watched.next()).toEqual({ custom_domains: [] });
+    const draft = { domain: 'live.label.example', userId: owner.userId, artistIds: [live] };
+    await house.operator.customDomains.addUnchecked(draft);
+    expect(await watched.next()).toEqual({ custom_domains: [{ domain: draft.domain }] });
+    await house.operator.customDomains.remove(draft.domain);
+    expect(await watched.next()).toEqual({ custom_domains: [] });
+  } finally {
+    socket.close();
+  }
 });

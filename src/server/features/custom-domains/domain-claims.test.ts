@@ -1,6 +1,6 @@
 /** Adding, checking and giving back custom domains, against a real name server. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildArtist, buildPerson } from '#tests/world/builders.ts';
+import { buildArtist, buildLink, buildPerson } from '#tests/world/builders.ts';
 import { createHouse, type House } from '#tests/world/house.ts';
 import { type NameServer, startNameServer } from '#tests/world/name-server.ts';
 
@@ -108,6 +108,27 @@ it('rests after it was given back, and then needs proof from everybody else', as
   } finally {
     house.clock.moveBy(-aMonth);
   }
+});
+
+it('brings links that were left on it to the link host, where they can be reached again', async () => {
+  const domain = newDomain({ CNAME: 'vibe.to' });
+  const former = await buildArtist(house, (await buildPerson(house)).userId);
+  const [free, taken] = [
+    await buildLink(house, { artistId: former, domain, path: 'left-free' }),
+    await buildLink(house, { artistId: former, domain, path: 'left-taken' }),
+  ];
+  await buildLink(house, { artistId, path: 'left-taken' });
+  const mine = await buildLink(house, { artistId, domain, path: 'mine' });
+  await add(domain);
+  const places = await house.sql<{ id: string; place: string }>(
+    "select id, domain || '/' || path as place from links where artist_id = $1 or id = $2 order by path",
+    [former, mine.id],
+  );
+  expect(places).toEqual([
+    { id: free.id, place: 'vibe.to/left-free' },
+    { id: taken.id, place: `vibe.to/left-taken-${taken.id.slice(0, 8)}` },
+    { id: mine.id, place: `${domain}/mine` },
+  ]);
 });
 
 it('does not rest for the account that gave it back', async () => {

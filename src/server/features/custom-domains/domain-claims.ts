@@ -47,6 +47,8 @@ export interface DomainClaimsOptions {
   store: CustomDomainsStore;
   database: Database;
   dns: Dns;
+  /** Moves the links of everybody but these artists away from a domain, so that their paths on it are free. */
+  leaveDomain(domain: string, artistIds: readonly string[], within: Queryable): Promise<void>;
   live: Live;
   clock: Clock;
   hosts: HostSettings;
@@ -64,7 +66,7 @@ export const verifyDomains: JobDefinition<object> = {
 
 /** Makes the acts. */
 export function createDomainClaims(options: DomainClaimsOptions): DomainClaims {
-  const { store, database, dns, live, clock, hosts, secretKey, log } = options;
+  const { store, database, dns, leaveDomain, live, clock, hosts, secretKey, log } = options;
 
   function read(text: string): string {
     const domain = text.trim().toLowerCase().replace(/\.$/, '');
@@ -110,6 +112,7 @@ export function createDomainClaims(options: DomainClaimsOptions): DomainClaims {
       const before = await store.delete(domain, now, transaction);
       await store.insert({ id: randomUUID(), userId, domain, createdAt: now }, artistIds, transaction);
       await store.hold(domain, userId, now, transaction);
+      await leaveDomain(domain, artistIds, transaction);
       await tell(domain, [...new Set([...before, ...artistIds])], transaction);
     });
   }

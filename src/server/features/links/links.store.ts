@@ -47,6 +47,10 @@ export interface LinksStore {
   insert(link: NewLink, within: Queryable): Promise<void>;
   /** Makes what is stored as `before` into `after` (pictures in stored form) and raises the version. Throws PATH_TAKEN like `insert`. */
   save(before: Link, after: Link, now: Date, within: Queryable): Promise<void>;
+  /** The links on a domain that are not of these artists. */
+  listStrangers(domain: string, artistIds: readonly string[], within: Queryable): Promise<LinkPlace[]>;
+  /** Moves a link to the first of the paths that is free on a domain (the last one is not asked about); gives that path. */
+  move(id: string, to: { domain: string; paths: readonly string[] }, now: Date, within: Queryable): Promise<string>;
   /** Deletes links with everything on them; gives where they stood. */
   delete(ids: readonly string[], within: Queryable): Promise<LinkPlace[]>;
 }
@@ -60,6 +64,16 @@ export function createLinksStore(database: Database, publicAddress: (stored: str
   const load = (id: string, within: Queryable = database) => one(selectLinks(within).where('links.id', '=', id));
   const linkOf = async (table: 'link_destinations' | 'link_tracks', id: string): Promise<string | undefined> =>
     (await database.selectFrom(table).where('id', '=', id).select('link_id').executeTakeFirst())?.link_id;
+
+  const isTaken = async (domain: string, path: string, within: Queryable): Promise<boolean> => {
+    const row = await within
+      .selectFrom('links')
+      .where('domain', '=', domain)
+      .where('path', '=', path)
+      .select('id')
+      .executeTakeFirst();
+    return row !== undefined;
+  };
 
   return {
     async listByArtist(artistId, fields) {
@@ -126,14 +140,27 @@ export function createLinksStore(database: Database, publicAddress: (stored: str
         .orderBy('created_at', 'desc')
         .select(['domain', 'path'])
         .executeTakeFirst(),
-    async isPathTaken(domain, path) {
-      const row = await database
+    isPathTaken: (domain, path) => isTaken(domain, path, database),
+    async listStrangers(domain, artistIds, within) {
+      const onDomain = within
         .selectFrom('links')
         .where('domain', '=', domain)
-        .where('path', '=', path)
-        .select('id')
-        .executeTakeFirst();
-      return row !== undefined;
+        .select(['id', 'artist_id as artistId', 'domain', 'path'])
+        .forUpdate();
+      return (artistIds.length === 0 ? onDomain : onDomain.where('artist_id', 'not in', [...artistIds])).execute();
+    },
+    async move(id, { domain, paths }, now, within) {
+      const [first = '', ...others] = paths;
+      let path = first;
+      for (const other of others) if (await isTaken(domain, path, within)) path = other;
+      await pathOrRefusal(
+        within
+          .updateTable('links')
+          .set((row) => ({ domain, path, updated_at: now, version: row('version', '+', 1) }))
+          .where('id', '=', id)
+          .execute(),
+      );
+      return path;
     },
     async insert(link, within) {
       const { id, artistId, createdAt, destinations, tracks } = link;

@@ -1,0 +1,30 @@
+/** What becomes of links whose custom domain went to another account: they move to everybody's first link host, where they can be reached again. */
+import type { Clock } from '#domain/kernel/clock.ts';
+import { pathLengths } from '#domain/links/path.ts';
+import type { Live } from '../../platform/live.ts';
+import type { Queryable } from '../../platform/postgres.ts';
+import type { LinksStore } from './links.store.ts';
+
+/** Moves the links of everybody but these artists away from a domain, inside the transaction in which it changes hands. */
+export type LeaveDomain = (domain: string, artistIds: readonly string[], within: Queryable) => Promise<void>;
+
+const idDigits = 8;
+
+/** Makes the move. A path that is taken on the link host gets the beginning of the link's id behind it. */
+export function createLeaveDomain(ground: {
+  store: Pick<LinksStore, 'listStrangers' | 'move'>;
+  live: Live;
+  clock: Clock;
+  linkHosts: readonly string[];
+}): LeaveDomain {
+  const { store, live, clock, linkHosts } = ground;
+  return async (previousDomain, artistIds, within) => {
+    const [domain] = linkHosts;
+    if (domain === undefined) return;
+    for (const { id, artistId, path: previousPath } of await store.listStrangers(previousDomain, artistIds, within)) {
+      const unlike = `${previousPath.slice(0, pathLengths.longest - idDigits - 1)}-${id.slice(0, idDigits)}`;
+      const path = await store.move(id, { domain, paths: [previousPath, unlike] }, clock.now(), within);
+      await live.publish('link.updated', { linkId: id, artistId, domain, path, previousDomain, previousPath }, within);
+    }
+  };
+}
