@@ -14,9 +14,9 @@ const usage = `npm run admin -- <command>
   set-plan     --artist <id> --plan bio|pro|max|suspended
   set-trial    --email <address> --ends <YYYY-MM-DD>                when its trial ends and its first bill is due (midnight UTC)
   set-flag     --email <address> --flag <name> [--off]
-  domain add     --email <address of its owner> --domain <host> [--artist <id> …]   carries the pages of these artists, else of all the owner's
-  domain verify  --domain <host>                                    asks for its records again
-  domain remove  --domain <host>                                    gives it back; others can have it after 30 days`;
+  domain add   --email <address of its owner> --domain <host> [--artist <id> …]   carries these artists' pages, else those of all the owner's
+  domain verify --domain <host>                                     asks for its records again
+  domain remove --domain <host>                                     gives it back; others can have it after 30 days`;
 
 /** What was asked for cannot be done; the message says why. */
 class AdminError extends Error {}
@@ -175,9 +175,9 @@ const commands: Record<string, ((values: Values) => (open: OpenOperator) => Prom
 
 /** What went wrong, for the person at the terminal. */
 function sentenceFor(error: unknown, open: OpenOperator): unknown {
-  return error instanceof CodedError
-    ? new AdminError(error.message.replace('{host}', open.hosts.linkHosts[0] ?? ''))
-    : error;
+  if (!(error instanceof CodedError)) return error;
+  if (error.code === 'NOT_FOUND') return new AdminError('There is no such custom domain.');
+  return new AdminError(error.message.replace('{host}', open.hosts.linkHosts[0] ?? ''));
 }
 
 async function main(): Promise<void> {
