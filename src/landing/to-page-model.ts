@@ -7,6 +7,7 @@ import { destinationHref } from '#domain/hosts/page-address.ts';
 import type { Destination, Link } from '#domain/links/link.ts';
 import type { LinkPage, SocialType } from '#domain/links/link-page.ts';
 import { podcastKind } from '#domain/links/podcast.ts';
+import { pagePhase, releaseSummary } from '#domain/links/release-phase.ts';
 import { youtubeId } from '#domain/links/youtube.ts';
 import type { Countdown, PageLead, PageModel, PageRow } from './page-model.ts';
 import type { PageAddresses } from './page-renderer.ts';
@@ -20,12 +21,6 @@ const socialLabels: Record<SocialType, string> = {
   facebook: 'Facebook',
   website: 'Website',
 };
-
-/** Tells whether the link's release is still ahead at `now`; only pre-release links with a release time wait for one. */
-export function pagePhase(link: Pick<Link, 'type' | 'releaseTime'>, now: Date): PageModel['phase'] {
-  const waits = link.type === 'pre-release' && link.releaseTime !== null && link.releaseTime > now;
-  return waits ? 'before' : 'after';
-}
 
 /** The model of a page. Takes the read model, the instant to show it at and where it stands; never throws on what people typed. */
 export function toPageModel(page: LinkPage, now: Date, addresses: PageAddresses): PageModel {
@@ -118,18 +113,9 @@ function toCountdown(link: Link, now: Date): Countdown | null {
   if (link.releaseTime === null) return null;
   return {
     releaseTime: link.releaseTime.toISOString(),
-    summary: `Available ${dayIn(link.timezone, link.releaseTime)}`,
+    summary: releaseSummary(link.releaseTime, link.timezone),
     secondsLeft: Math.floor((link.releaseTime.getTime() - now.getTime()) / 1000),
   };
-}
-
-/** The day in a zone, written out. A zone this runtime does not know counts as UTC: a wrong word must not take a page down. */
-function dayIn(timezone: string | null, instant: Date): string {
-  try {
-    return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: timezone ?? 'UTC' }).format(instant);
-  } catch {
-    return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(instant);
-  }
 }
 
 /** An address a browser may load or follow; null for every other scheme, so that no `javascript:` reaches a page. */

@@ -3,6 +3,9 @@
 /** What a missing referrer or UTM value is called (spec section 9). */
 export const directOrNone = 'Direct / None';
 
+/** The name under which the rarest combinations of sources stand together, when there are too many to list. */
+export const otherSources = 'Other';
+
 /** The four source categories in the order of their tabs and filters (spec section 4). */
 export const sourceCategories = ['referrer', 'utm_medium', 'utm_source', 'utm_campaign'] as const;
 export type SourceCategory = (typeof sourceCategories)[number];

@@ -1,12 +1,12 @@
 /** Filtering statistics by source and country: which filters may be set, which tabs are left, which tab comes next (spec section 4). */
-import { directOrNone, type SourceCategory, sourceCategories } from './breakdowns.ts';
+import { directOrNone, otherSources, type SourceCategory, sourceCategories } from './breakdowns.ts';
 
 /** The filters in force, in the order they are shown; a category that is not named is not filtered. */
 export type SourceFilters = Partial<Record<SourceCategory | 'country', string>>;
 
-/** Whether a name of a breakdown can be filtered by: 'Direct / None' cannot, nor can an empty one. */
+/** Whether a name of a breakdown can be filtered by: 'Direct / None' cannot, nor an empty one, nor the sum of all the rare ones. */
 export function isFilterable(name: string): boolean {
-  return name !== '' && name !== directOrNone;
+  return name !== '' && name !== directOrNone && name !== otherSources;
 }
 
 /** The categories that still have a tab: those without a filter, in their order. */

@@ -5,25 +5,37 @@ import {
   matchingPreset,
   presetRange,
   type RangeContext,
+  type RangePreset,
   rangePresets,
 } from '#domain/stats/date-range.ts';
 import { isDay } from '#domain/stats/zoned-day.ts';
 
+/** A range, and the preset by whose name it was chosen, if it was: two presets may mean the same days. */
+export interface ChosenRange extends DateRange {
+  preset?: RangePreset;
+}
+
+/** The range as a picker gives it: its days, and the id of the preset they were chosen by, if they were. */
+export function chosenRange(range: DateRange, id: string | undefined): ChosenRange {
+  const preset = rangePresets.find((candidate) => candidate === id);
+  return preset === undefined ? range : { ...range, preset };
+}
+
 /** Reads `range`, or `from` and `to`; what is missing or makes no sense is the default, the last month. */
-export function readRange(query: URLSearchParams, context: RangeContext): DateRange {
+export function readRange(query: URLSearchParams, context: RangeContext): ChosenRange {
   const preset = rangePresets.find((candidate) => candidate === query.get('range'));
-  if (preset !== undefined) return presetRange(preset, context);
+  if (preset !== undefined) return { ...presetRange(preset, context), preset };
   const from = query.get('from') ?? '';
   const to = query.get('to') ?? '';
   return isDay(from) && isDay(to) && from <= to ? { from, to } : defaultRange(context);
 }
 
 /** Writes a range into `query`, the default as nothing. A preset is kept by name, so that tomorrow it means tomorrow's days. */
-export function writeRange(query: URLSearchParams, range: DateRange, context: RangeContext): void {
+export function writeRange(query: URLSearchParams, range: ChosenRange, context: RangeContext): void {
   for (const name of ['range', 'from', 'to']) query.delete(name);
   const usual = defaultRange(context);
-  if (range.from === usual.from && range.to === usual.to) return;
-  const preset = matchingPreset(range, context);
+  const preset = range.preset ?? matchingPreset(range, context);
+  if (range.preset === undefined && range.from === usual.from && range.to === usual.to) return;
   if (preset !== undefined) {
     query.set('range', preset);
     return;

@@ -1,10 +1,15 @@
 /** The lines of a chart as they are drawn, and their colours in an order that colour-blind people can tell apart. */
 
-/** One line: a key of its own, its name, and its colour as a CSS value. */
+/** One line: a key of its own, its name, and its look. */
 export interface ChartLine {
   key: string;
   label: string;
+  /** A CSS value. */
   color: string;
+  /** Lengths of strokes and gaps as in SVG, so that lines differ without their colour; empty for one without gaps. */
+  dash: string;
+  /** Whether its values are of another size than the counts, and are read at the right edge. */
+  level: boolean;
 }
 
 /** One day (YYYY-MM-DD) with a value for each line, in the lines' order; null where nothing is known. */
@@ -15,6 +20,14 @@ export interface ChartPoint {
 
 /** Ink first, brass second; then blue, green and rose, which differ in lightness too. */
 const palette = ['var(--ink)', 'var(--brass)', 'var(--series-3)', 'var(--series-4)', 'var(--series-5)'] as const;
+
+// The first is told by the wash below it, the second by having none.
+const dashes = ['', '', '7 4', '2 3', '10 3 2 3'] as const;
+
+/** The dash of the line at `index`. */
+export function paletteDash(index: number): string {
+  return dashes[index % dashes.length] ?? '';
+}
 
 /** The colour of the line at `index`. */
 export function paletteColor(index: number): string {

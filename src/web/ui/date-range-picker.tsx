@@ -20,25 +20,35 @@ export interface DayRangePreset {
   range: DayRange;
 }
 
-/** The first preset that equals `value`, so that a range chosen by hand is highlighted too. */
-export function equalPreset(presets: readonly DayRangePreset[], value: DayRange): DayRangePreset | undefined {
-  return presets.find(({ range }) => range.from === value.from && range.to === value.to);
+/** The preset to highlight: the chosen one, else the first that equals `value`, so that a range chosen by hand is highlighted too. */
+export function equalPreset(
+  presets: readonly DayRangePreset[],
+  value: DayRange,
+  chosen?: string,
+): DayRangePreset | undefined {
+  const equal = presets.filter(({ range }) => range.from === value.from && range.to === value.to);
+  return equal.find(({ id }) => id === chosen) ?? equal[0];
 }
 
-/** `onChange` also tells the id of the preset that was chosen, and undefined for a range picked in the calendar. `latest` is the last day that can be picked. */
+/**
+ * `onChange` also tells the id of the preset that was chosen, and undefined for a range picked in the calendar. `latest` is the last day that
+ * can be picked. `chosen` is the id of the preset that `value` was chosen by; it matters where several mean the same days.
+ */
 export function DateRangePicker({
   value,
+  chosen,
   presets,
   latest,
   onChange,
 }: {
   value: DayRange;
+  chosen?: string | undefined;
   presets: readonly DayRangePreset[];
   latest: string;
   onChange: (range: DayRange, preset: string | undefined) => void;
 }) {
   const [opened, setOpened] = useState(false);
-  const current = equalPreset(presets, value);
+  const current = equalPreset(presets, value, chosen);
   const choose = (range: DayRange, preset: string | undefined): void => {
     setOpened(false);
     onChange(range, preset);

@@ -1,10 +1,20 @@
 /** The drawing of the line chart, in a file of its own because its library is large. */
 import { Area, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { ChartKey } from './chart-key.tsx';
 import type { ChartLine, ChartPoint } from './chart-lines.ts';
 import classes from './line-chart.module.css';
-import { formatCount, formatDay, formatFullDay, formatShortCount } from './numbers.ts';
+import { formatDay, formatFigure, formatFullDay, formatShortCount } from './numbers.ts';
 
 const tick = { fill: 'var(--ink-3)', fontSize: 12 };
+const scale = {
+  width: 38,
+  tick,
+  tickFormatter: formatShortCount,
+  tickLine: false,
+  axisLine: false,
+  tickCount: 4,
+  allowDecimals: false,
+} as const;
 
 function DayTip({ point, lines }: { point: ChartPoint; lines: readonly ChartLine[] }) {
   return (
@@ -12,17 +22,15 @@ function DayTip({ point, lines }: { point: ChartPoint; lines: readonly ChartLine
       <b>{formatFullDay(point.day)}</b>
       {lines.map((line, index) => (
         <span key={line.key} className={classes.tipRow}>
-          <span className={classes.key} style={{ '--series': line.color }}>
-            {line.label}
-          </span>
-          <em>{formatCount(point.values[index] ?? 0)}</em>
+          <ChartKey line={line} />
+          <em>{formatFigure(point.values[index])}</em>
         </span>
       ))}
     </div>
   );
 }
 
-/** An area wash lies under the first line only. The arrow keys walk through the days. */
+/** An area wash lies under the first line only. Levels have their own scale at the right. The arrow keys walk through the days. */
 export function LineChartDrawing({
   label,
   points,
@@ -34,6 +42,7 @@ export function LineChartDrawing({
   lines: readonly ChartLine[];
   height: number;
 }) {
+  const hasLevels = lines.some((line) => line.level);
   const byDay = new Map(points.map((point) => [point.day, point]));
   return (
     <ResponsiveContainer width="100%" height={height}>
@@ -54,16 +63,8 @@ export function LineChartDrawing({
           tickMargin={8}
           interval="preserveStartEnd"
         />
-        <YAxis
-          width={38}
-          tick={tick}
-          tickFormatter={formatShortCount}
-          tickLine={false}
-          axisLine={false}
-          tickCount={4}
-          niceTicks="snap125"
-          allowDecimals={false}
-        />
+        <YAxis yAxisId="counts" niceTicks="snap125" {...scale} />
+        {hasLevels && <YAxis yAxisId="levels" orientation="right" domain={['auto', 'auto']} {...scale} />}
         <Tooltip
           cursor={{ stroke: 'var(--ink-3)', strokeDasharray: '3 3' }}
           isAnimationActive={false}
@@ -78,6 +79,8 @@ export function LineChartDrawing({
             dataKey: (point: ChartPoint) => point.values[index],
             stroke: line.color,
             strokeWidth: 2,
+            strokeDasharray: line.dash,
+            yAxisId: line.level ? 'levels' : 'counts',
             isAnimationActive: false,
             connectNulls: true,
             dot: points.length === 1 ? { r: 4, fill: line.color } : false,

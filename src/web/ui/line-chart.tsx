@@ -1,18 +1,21 @@
 /** Lines over days, with the same figures as a table for those who read rather than see. */
 import { ScrollArea, Skeleton } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
-import type { ChartLine, ChartPoint } from './chart-lines.ts';
-import { paletteColor } from './chart-lines.ts';
+import { ChartKey } from './chart-key.tsx';
+import { type ChartLine, type ChartPoint, paletteColor, paletteDash } from './chart-lines.ts';
 import classes from './line-chart.module.css';
-import { formatCount, formatFullDay } from './numbers.ts';
+import { formatFigure, formatFullDay } from './numbers.ts';
 
 const Drawing = lazy(async () => ({ default: (await import('./line-chart-drawing.tsx')).LineChartDrawing }));
 
-/** One line: the field of the row it draws, its name, and its colour when it is not the next of the palette. */
+/** One line: the field of the row it draws and its name. Colour and dash are the next of the palette. */
 export interface ChartSeries<Row> {
   key: keyof Row & string;
   label: string;
-  color?: string;
+  /** Drawn only when it is switched on below the chart; the table has it always. */
+  optional?: boolean;
+  /** Not a count but how much there is of something, with a scale of its own. */
+  level?: boolean;
 }
 
 /** `rows` are in order of time, one a day (YYYY-MM-DD), undefined while they load. `note` stands at the right below the chart. */
@@ -30,10 +33,17 @@ export function LineChart<Row extends { day: string }>({
   note?: ReactNode;
 }) {
   const [asTable, setAsTable] = useState(false);
+  const [switchedOn, setSwitchedOn] = useState<readonly string[]>([]);
   const lines = useMemo(
     () =>
       series.map(
-        (one, index): ChartLine => ({ key: one.key, label: one.label, color: one.color ?? paletteColor(index) }),
+        ({ key, label: name, level = false }, index): ChartLine => ({
+          key,
+          label: name,
+          color: paletteColor(index),
+          dash: paletteDash(index),
+          level,
+        }),
       ),
     [series],
   );
@@ -45,6 +55,9 @@ export function LineChart<Row extends { day: string }>({
       }),
     [rows, series],
   );
+  const drawn = series.map(({ key, optional }) => optional !== true || switchedOn.includes(key));
+  const turn = (key: string) =>
+    setSwitchedOn((on) => (on.includes(key) ? on.filter((other) => other !== key) : [...on, key]));
   const waiting = <Skeleton height={height} radius={8} />;
   return (
     <figure className={classes.figure} aria-label={label}>
@@ -55,16 +68,31 @@ export function LineChart<Row extends { day: string }>({
           <DayTable points={points} lines={lines} height={height} />
         ) : (
           <Suspense fallback={waiting}>
-            <Drawing label={label} points={points} lines={lines} height={height} />
+            <Drawing
+              label={label}
+              points={points.map(({ day, values }) => ({ day, values: values.filter((_, index) => drawn[index]) }))}
+              lines={lines.filter((_, index) => drawn[index])}
+              height={height}
+            />
           </Suspense>
         )}
       </div>
       <figcaption className={classes.foot}>
-        {lines.map((line) => (
-          <span key={line.key} className={classes.key} style={{ '--series': line.color }}>
-            {line.label}
-          </span>
-        ))}
+        {lines.map((line, index) =>
+          series[index]?.optional ? (
+            <button
+              key={line.key}
+              type="button"
+              className={classes.optional}
+              aria-pressed={drawn[index] ?? false}
+              onClick={() => turn(line.key)}
+            >
+              <ChartKey line={line} />
+            </button>
+          ) : (
+            <ChartKey key={line.key} line={line} />
+          ),
+        )}
         <button
           type="button"
           className={classes.toggle}
@@ -106,7 +134,7 @@ function DayTable({
             <tr key={point.day}>
               <th scope="row">{formatFullDay(point.day)}</th>
               {lines.map((line, index) => (
-                <td key={line.key}>{figure(point.values[index])}</td>
+                <td key={line.key}>{formatFigure(point.values[index])}</td>
               ))}
             </tr>
           ))}
@@ -114,8 +142,4 @@ function DayTable({
       </table>
     </ScrollArea>
   );
-}
-
-function figure(value: number | null | undefined): string {
-  return typeof value === 'number' ? formatCount(value) : '–';
 }

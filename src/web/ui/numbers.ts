@@ -24,6 +24,11 @@ export function formatCount(count: number): string {
   return whole.format(count);
 }
 
+/** A count in full, or a dash where nothing is known. */
+export function formatFigure(count: number | null | undefined): string {
+  return typeof count === 'number' ? formatCount(count) : '–';
+}
+
 /** A count for an axis: `1.2K`. */
 export function formatShortCount(count: number): string {
   return short.format(count);

@@ -1,14 +1,11 @@
 /** All breakdowns of one link in one reading of its hits, so that they cannot disagree with each other. */
-import { type CampaignCount, type CountryCount, directOrNone } from '#domain/stats/breakdowns.ts';
+import { type CampaignCount, type CountryCount, directOrNone, otherSources } from '#domain/stats/breakdowns.ts';
 import type { EventName } from '#domain/stats/event.ts';
 import type { EventStore } from '../../platform/clickhouse.ts';
 import type { Selection } from './selection.ts';
 
 /** Rows of one breakdown listed for each event; rarer combinations of referrer and campaign become one row. */
 const mostListed = 10_000;
-
-/** The name of the row that stands for all combinations beyond the listed ones. */
-const otherCampaigns = 'Other';
 
 interface Row {
   part: 'total' | 'day' | 'country' | 'destination' | 'campaign';
@@ -86,7 +83,7 @@ export async function readBreakdowns(
 function campaignsOf(listed: readonly Row[], totals: readonly Row[]): CampaignCount[] {
   const others = totals.flatMap(({ event, count }) => {
     const rest = listed.reduce((left, row) => (row.event === event ? left - row.count : left), count);
-    const value = otherCampaigns;
+    const value = otherSources;
     return rest === 0
       ? []
       : [{ event, referrer: value, utm_source: value, utm_medium: value, utm_campaign: value, count: rest }];

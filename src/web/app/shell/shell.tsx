@@ -27,6 +27,8 @@ export function Shell() {
   const phone = useMediaQuery('(max-width: 660px)', undefined, { getInitialValueInEffect: false });
   useHotkeys([['mod+K', finder.toggle]], []);
 
+  // The editor of a link fills the window and has a way out of its own.
+  if (/^\/links\/[^/]+$/.test(pathname) && new URLSearchParams(search).get('action') === 'edit') return <Outlet />;
   return (
     <div className={classes.app}>
       <a className={classes.skip} href="#content">

@@ -68,7 +68,7 @@ function BreakdownSkeleton() {
       {[88, 64, 72, 46, 58, 38].map((width) => (
         <div key={width} className={classes.waitingRow}>
           <Skeleton height={13} width={`${width}%`} />
-          <Skeleton height={6} mt={9} radius={9} />
+          <Skeleton height={6} mt={11} radius={9} />
         </div>
       ))}
     </div>

@@ -1,6 +1,6 @@
 /** Where in the world hits came from, as a list or as a map; choosing a country filters by it. */
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { type BreakdownMetric, countryBreakdown } from '#domain/stats/breakdowns.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
@@ -29,22 +29,30 @@ export function CountriesCard({
   const [view, setView] = useState<'list' | 'map'>('list');
   const countries = statistics?.countries;
   const rows = useMemo(() => countries && countryBreakdown(countries, metric), [countries, metric]);
+  const part = useRef<HTMLDivElement>(null);
+  const select = (code: string): void => {
+    // The chosen row or region is drawn anew; reading goes on where it was.
+    part.current?.focus();
+    onSelect(code);
+  };
   return (
     <Card title="Countries" aside={<Segmented label="Countries as" options={views} value={view} onChange={setView} />}>
-      {view === 'map' && rows !== undefined && rows.length > 0 ? (
-        <Suspense fallback={<Skeleton className={classes.mapPlace} radius={8} />}>
-          <CountryMap rows={rows} unit={metric === 'click' ? 'clicks' : 'views'} onSelect={onSelect} />
-        </Suspense>
-      ) : (
-        <BreakdownList
-          label="Countries"
-          category="country"
-          rows={rows}
-          tone={metric === 'click' ? 'brass' : 'ink'}
-          nameOf={countryName}
-          onSelect={onSelect}
-        />
-      )}
+      <div ref={part} className={classes.part} tabIndex={-1}>
+        {view === 'map' && rows !== undefined && rows.length > 0 ? (
+          <Suspense fallback={<Skeleton className={classes.mapPlace} radius={8} />}>
+            <CountryMap rows={rows} unit={metric === 'click' ? 'clicks' : 'views'} onSelect={select} />
+          </Suspense>
+        ) : (
+          <BreakdownList
+            label="Countries"
+            category="country"
+            rows={rows}
+            tone={metric === 'click' ? 'brass' : 'ink'}
+            nameOf={countryName}
+            onSelect={select}
+          />
+        )}
+      </div>
     </Card>
   );
 }

@@ -1,68 +1,111 @@
-/** Where clicks went: each destination with its number and share, enabled ones first. */
-import { Skeleton } from '@mantine/core';
-import { ServiceMark } from '#landing/marks.tsx';
+/** Where clicks went: each destination with its number and share, enabled and disabled apart (spec sections 2.5 and 4). */
+import { Button, Skeleton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import type { LinkType } from '#domain/links/link.ts';
 import { Card } from '#web/ui/card.tsx';
-import { formatCount } from '#web/ui/numbers.ts';
+import { DestinationRow } from './destination-row.tsx';
 import classes from './destinations-card.module.css';
-import { type DestinationFigures, detailDestinations, type ListedDestination } from './detail-destinations.ts';
+import { type DestinationFigures, detailDestinations } from './detail-destinations.ts';
+import { useLinkDestinations } from './use-link-destinations.ts';
 import type { LinkStatistics } from './use-link-statistics.ts';
 
-function Row({ row, waiting }: { row: DestinationFigures; waiting: boolean }) {
+const SortableRows = lazy(async () => ({ default: (await import('./sortable-rows.tsx')).SortableRows }));
+const skeletonRows = ['62%', '48%', '70%', '40%', '55%'];
+
+/** `statistics` is undefined while they load; the destinations come on their own. Owners and editors put those of a pre-release in order. */
+export function DestinationsCard({
+  link,
+  editable,
+  statistics,
+}: {
+  link: { id: string; type: LinkType };
+  editable: boolean;
+  statistics: LinkStatistics | undefined;
+}) {
+  const { destinations, problem, reload, move } = useLinkDestinations(link, editable);
+  const onMove = editable && link.type === 'pre-release' ? move : undefined;
+  const waiting = statistics === undefined;
   return (
-    <li className={classes.row}>
-      <ServiceMark type={row.type} size={20} />
-      <span className={classes.name}>
-        {row.name}
-        {row.type === 'custom' && <small>{row.host}</small>}
-      </span>
-      <span className={classes.track} aria-hidden="true">
-        <span className={classes.fill} style={{ width: `${Math.max(row.share, row.count > 0 ? 1 : 0)}%` }} />
-      </span>
-      {waiting ? (
-        <Skeleton className={classes.waiting} height={13} width={64} />
-      ) : (
-        <>
-          <span className={classes.count}>{formatCount(row.count)}</span>
-          <span className={classes.share}>{row.share}%</span>
-        </>
-      )}
-    </li>
+    <Card title="Destinations" aside={<span className={classes.unit}>Clicks</span>} flush>
+      <div className={classes.groups}>
+        {destinations ? (
+          <Groups
+            {...detailDestinations(link.type, destinations, statistics?.destinations ?? [])}
+            waiting={waiting}
+            onMove={onMove}
+          />
+        ) : problem === undefined ? (
+          <DestinationsSkeleton />
+        ) : (
+          <div className={classes.nothing} role="alert">
+            <p>The destinations didn't load. {problem}</p>
+            <Button variant="default" size="xs" onClick={reload}>
+              Try again
+            </Button>
+          </div>
+        )}
+      </div>
+    </Card>
   );
 }
 
-function Group({ title, rows, waiting }: { title: string; rows: readonly DestinationFigures[]; waiting: boolean }) {
+interface GroupProps {
+  waiting: boolean;
+  onMove: ((moved: string, over: string) => void) | undefined;
+}
+
+function Groups({
+  enabled,
+  disabled,
+  ...props
+}: GroupProps & { enabled: readonly DestinationFigures[]; disabled: readonly DestinationFigures[] }) {
+  if (enabled.length + disabled.length === 0) return <p className={classes.nothing}>This page leads nowhere yet.</p>;
+  return (
+    <>
+      <Group title="Enabled" rows={enabled} {...props} />
+      <Group title="Disabled" rows={disabled} {...props} />
+    </>
+  );
+}
+
+function Group({ title, rows, waiting, onMove }: GroupProps & { title: string; rows: readonly DestinationFigures[] }) {
   if (rows.length === 0) return null;
+  const label = `${title} destinations`;
+  const fixed = (
+    <ul className={classes.list} aria-label={label}>
+      {rows.map((row) => (
+        <li key={row.id} className={classes.row} data-sortable={onMove && ''}>
+          {onMove && <span className={classes.grip} />}
+          <DestinationRow row={row} waiting={waiting} />
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <>
       <h3 className={classes.group}>
         {title} <span>{rows.length}</span>
       </h3>
-      <ul className={classes.list} aria-label={`${title} destinations`}>
-        {rows.map((row) => (
-          <Row key={row.id} row={row} waiting={waiting} />
-        ))}
-      </ul>
+      {onMove ? (
+        <Suspense fallback={fixed}>
+          <SortableRows label={label} rows={rows} waiting={waiting} onMove={onMove} />
+        </Suspense>
+      ) : (
+        fixed
+      )}
     </>
   );
 }
 
-/** `statistics` is undefined while they load; the destinations are there already. */
-export function DestinationsCard({
-  link,
-  statistics,
-}: {
-  link: { type: string; destinations: readonly ListedDestination[] };
-  statistics: LinkStatistics | undefined;
-}) {
-  const { enabled, disabled } = detailDestinations(link.type, link.destinations, statistics?.destinations ?? []);
-  const waiting = statistics === undefined;
+function DestinationsSkeleton() {
   return (
-    <Card title="Destinations" aside={<span className={classes.unit}>Clicks</span>} flush>
-      <div className={classes.groups}>
-        {enabled.length + disabled.length === 0 && <p className={classes.nothing}>This page leads nowhere yet.</p>}
-        <Group title="Enabled" rows={enabled} waiting={waiting} />
-        <Group title="Disabled" rows={disabled} waiting={waiting} />
-      </div>
-    </Card>
+    <div role="status" aria-label="Loading the destinations">
+      {skeletonRows.map((width) => (
+        <div key={width} className={classes.skeleton}>
+          <Skeleton height={20} width={20} circle />
+          <Skeleton height={13} width={width} />
+        </div>
+      ))}
+    </div>
   );
 }

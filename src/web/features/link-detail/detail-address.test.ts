@@ -14,7 +14,7 @@ it('reads back what it wrote', () => {
   const state = fc
     .record({
       range: fc.oneof(
-        fc.constantFrom(...rangePresets).map((preset) => presetRange(preset, context)),
+        fc.constantFrom(...rangePresets).map((preset) => ({ ...presetRange(preset, context), preset })),
         fc.constant({ from: '2026-03-01', to: '2026-03-09' }),
       ),
       metric: fc.constantFrom('view' as const, 'click' as const),

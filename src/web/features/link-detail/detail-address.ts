@@ -1,12 +1,12 @@
 /** What is chosen on the SmartLink screen as it stands in the address: range, metric and filters. */
 import { type BreakdownMetric, sourceCategories } from '#domain/stats/breakdowns.ts';
-import type { DateRange, RangeContext } from '#domain/stats/date-range.ts';
+import type { RangeContext } from '#domain/stats/date-range.ts';
 import { type SourceFilters, withFilter } from '#domain/stats/source-filters.ts';
-import { readRange, writeRange } from '#web/lib/range-address.ts';
+import { type ChosenRange, readRange, writeRange } from '#web/lib/range-address.ts';
 
 /** What can be chosen. */
 export interface DetailState {
-  range: DateRange;
+  range: ChosenRange;
   metric: BreakdownMetric;
   filters: SourceFilters;
 }

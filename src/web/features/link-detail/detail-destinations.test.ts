@@ -1,6 +1,7 @@
 /** Which destinations are listed, in which order, and with which share. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { detailDestinations, type ListedDestination } from './detail-destinations.ts';
+import { detailDestinations, type ListedDestination, lacksDeeplinks, reordered } from './detail-destinations.ts';
 
 const destination = (id: string, more: Partial<ListedDestination> = {}): ListedDestination => ({
   id,
@@ -10,6 +11,8 @@ const destination = (id: string, more: Partial<ListedDestination> = {}): ListedD
   enabled: true,
   pre_release: false,
   priority: 1,
+  direct_link: { text: `vibe.to/x/${id}`, url: `https://vibe.to/x/${id}` },
+  deeplink: { text: `vibe.to/x/${id}:auto`, url: `https://vibe.to/x/${id}:auto` },
   ...more,
 });
 
@@ -51,4 +54,72 @@ describe('destinations of a link', () => {
     ];
     expect(detailDestinations('bio', blocks, [])).toEqual({ enabled: [], disabled: [] });
   });
+});
+
+it('are shared by their addresses only where these lead somewhere', () => {
+  const { enabled, disabled } = detailDestinations(
+    'release',
+    [
+      destination('a'),
+      destination('b', { type: 'text', priority: 2 }),
+      destination('c', { url: '', priority: 3 }),
+      destination('d', { enabled: false, priority: 4 }),
+    ],
+    [],
+  );
+  expect([...enabled, ...disabled].map(({ id, addresses }) => [id, addresses?.direct.text])).toEqual([
+    ['a', 'vibe.to/x/a'],
+    ['b', undefined],
+    ['c', undefined],
+    ['d', undefined],
+  ]);
+});
+
+describe('a new order', () => {
+  it('counts every destination 1, 2, 3…, enabled first, and keeps the others in theirs', () => {
+    const rows = [
+      destination('pre-1', { priority: 1, pre_release: true }),
+      destination('post-1', { priority: 2 }),
+      destination('pre-2', { priority: 3, pre_release: true }),
+      destination('pre-3', { priority: 4, pre_release: true, enabled: false }),
+      destination('pre-4', { priority: 5, pre_release: true }),
+    ];
+    const next = reordered(rows, 'pre-4', 'pre-1');
+    expect(next.map(({ id, priority }) => [id, priority])).toEqual([
+      ['pre-4', 1],
+      ['pre-1', 2],
+      ['post-1', 3],
+      ['pre-2', 4],
+      ['pre-3', 5],
+    ]);
+    expect(detailDestinations('pre-release', next, []).enabled.map(({ id }) => id)).toEqual([
+      'pre-4',
+      'pre-1',
+      'pre-2',
+    ]);
+  });
+
+  it('loses none, whatever is dropped where', () => {
+    const rows = fc.uniqueArray(fc.record({ id: fc.string(), enabled: fc.boolean(), priority: fc.nat(40) }), {
+      selector: ({ id }) => id,
+    });
+    fc.assert(
+      fc.property(rows, fc.nat(12), fc.nat(12), (list, from, to) => {
+        const next = reordered(list, list[from]?.id ?? '?', list[to]?.id ?? '?');
+        expect(next.map(({ priority }) => priority)).toEqual(list.map((_, index) => index + 1));
+        expect(next.map(({ id }) => id).sort()).toEqual(list.map(({ id }) => id).sort());
+        expect(next.findLastIndex(({ enabled }) => enabled)).toBe(next.filter(({ enabled }) => enabled).length - 1);
+      }),
+    );
+  });
+});
+
+it('app addresses are asked for when a service lacks the one for iOS, never for pre-releases', () => {
+  expect(lacksDeeplinks('release', [destination('a', { deeplink_ios: 'spotify:album:1' })])).toBe(false);
+  for (const deeplink_ios of ['', null, undefined])
+    expect(lacksDeeplinks('release', [destination('a', { deeplink_ios })])).toBe(true);
+  expect(lacksDeeplinks('pre-release', [destination('a')])).toBe(false);
+  expect(lacksDeeplinks('release', [destination('a', { url: '' }), destination('b', { type: 'bandcamp' })])).toBe(
+    false,
+  );
 });

@@ -1,7 +1,14 @@
 /** The destinations of a link as its statistics list them: named, in order, split into enabled and disabled (spec section 4). */
-import { destinationRow, isDestinationType } from '#domain/destinations/catalogue.ts';
+import { deeplinkTypes, destinationRow, isDestinationType } from '#domain/destinations/catalogue.ts';
+import { moveRow, withPriorities } from '#domain/destinations/destination-order.ts';
 import type { DestinationType } from '#domain/links/link.ts';
 import { wholeShare } from '#domain/stats/rates.ts';
+
+/** An address as people read it, and as it opens on this installation. */
+export interface SharedAddress {
+  text: string;
+  url: string;
+}
 
 /** What of a destination is looked at. */
 export interface ListedDestination {
@@ -12,6 +19,9 @@ export interface ListedDestination {
   enabled: boolean;
   pre_release: boolean;
   priority: number;
+  deeplink_ios?: string | null | undefined;
+  direct_link: SharedAddress;
+  deeplink: SharedAddress;
 }
 
 /** A row: its clicks and their share of all clicks of the link as a whole percent. */
@@ -23,6 +33,8 @@ export interface DestinationFigures {
   host: string;
   count: number;
   share: number;
+  /** The addresses to share it by; undefined for what is switched off, a form or without an address: they lead nowhere. */
+  addresses: { direct: SharedAddress; deeplink: SharedAddress } | undefined;
 }
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : '');
@@ -42,20 +54,48 @@ export function detailDestinations(
     .filter((destination) => destination.pre_release === (linkType === 'pre-release'))
     .toSorted((one, other) => one.priority - other.priority)
     .flatMap((destination) => {
-      if (!isDestinationType(destination.type)) return [];
-      const { kind, name } = destinationRow(destination.type);
+      const { id, type, text, url, enabled, direct_link: direct, deeplink } = destination;
+      if (!isDestinationType(type)) return [];
+      const { kind, name } = destinationRow(type);
       if (kind === 'header' || kind === 'optin') return [];
-      const count = byId.get(destination.id) ?? 0;
+      const count = byId.get(id) ?? 0;
       const figures: DestinationFigures = {
-        id: destination.id,
-        type: destination.type,
-        name: kind === 'custom' && destination.text.trim() !== '' ? destination.text : name,
-        host: hostOf(destination.url),
+        id,
+        type,
+        name: kind === 'custom' && text.trim() !== '' ? text : name,
+        host: hostOf(url),
         count,
         share: wholeShare(count, total),
+        addresses: enabled && kind !== 'text' && url !== '' ? { direct, deeplink } : undefined,
       };
-      return [{ enabled: destination.enabled, figures }];
+      return [{ enabled, figures }];
     });
   const of = (enabled: boolean) => listed.filter((row) => row.enabled === enabled).map((row) => row.figures);
   return { enabled: of(true), disabled: of(false) };
+}
+
+/**
+ * All of a link's destinations after the one with id `moved` was dropped on the place of `over`: priorities 1, 2, 3…, enabled ones first.
+ * The others keep their order. Ids that are not there change the priorities alone.
+ */
+export function reordered<Row extends { id: string; enabled: boolean; priority: number }>(
+  destinations: readonly Row[],
+  moved: string,
+  over: string,
+): Row[] {
+  const rows = destinations.toSorted((one, other) => one.priority - other.priority);
+  const placeOf = (wanted: string) => rows.findIndex(({ id }) => id === wanted);
+  return withPriorities(moveRow(rows, placeOf(moved), placeOf(over)));
+}
+
+/** Whether app addresses of a link should be filled in: some service on it has none for iOS. Pre-releases are left alone. */
+export function lacksDeeplinks(
+  linkType: string,
+  destinations: readonly Pick<ListedDestination, 'type' | 'url' | 'deeplink_ios'>[],
+): boolean {
+  const types: readonly string[] = deeplinkTypes;
+  return (
+    linkType !== 'pre-release' &&
+    destinations.some(({ type, url, deeplink_ios }) => types.includes(type) && url !== '' && !deeplink_ios)
+  );
 }

@@ -1,12 +1,13 @@
 /** The filters in force, each with a button that removes it. */
 import { X } from 'lucide-react';
+import { useRef } from 'react';
 import { sourceCategoryLabels } from '#domain/stats/breakdowns.ts';
 import { listFilters, type SourceFilters, withoutFilter } from '#domain/stats/source-filters.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { countryName } from './country-names.ts';
 import classes from './link-detail-screen.module.css';
 
-/** Nothing is drawn while there is no filter. */
+/** An empty list while there is no filter. Removing one keeps the focus here, on the list. */
 export function FilterChips({
   filters,
   onChange,
@@ -15,9 +16,9 @@ export function FilterChips({
   onChange: (filters: SourceFilters) => void;
 }) {
   const listed = listFilters(filters);
-  if (listed.length === 0) return null;
+  const list = useRef<HTMLUListElement>(null);
   return (
-    <ul className={classes.filters} aria-label="Filters">
+    <ul ref={list} className={classes.filters} aria-label="Filters" tabIndex={-1}>
       {listed.map(({ category, name }) => {
         const text =
           category === 'country' ? `Country: ${countryName(name)}` : `${sourceCategoryLabels[category]}: ${name}`;
@@ -29,7 +30,10 @@ export function FilterChips({
                 type="button"
                 className={classes.remove}
                 aria-label={`Remove the filter ${text}`}
-                onClick={() => onChange(withoutFilter(filters, category))}
+                onClick={() => {
+                  list.current?.focus();
+                  onChange(withoutFilter(filters, category));
+                }}
               >
                 <X size={13} aria-hidden="true" />
               </button>

@@ -1,33 +1,41 @@
-/** The link itself: cover, title, type, artist, public address, and what can be done with it. */
+/** The link itself: cover, title, type, artist, public address, release, and what can be done with it. */
 import { Button } from '@mantine/core';
 import { ExternalLink } from 'lucide-react';
+import { Link } from 'react-router';
 import { type LinkType, linkTypeLabels } from '#domain/links/link.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { EmbedButton } from './embed-button.tsx';
 import classes from './link-card.module.css';
+import { ReleaseCountdown } from './release-countdown.tsx';
 
 /** What the card shows. */
 export interface CardLink {
-  type: string;
   domain: string;
   path: string;
   page_url: string;
   title: string;
-  image: string | null | undefined;
-  image_blur: string | null | undefined;
+  image?: string | null | undefined;
+  image_blur?: string | null | undefined;
+  release_time?: string | null | undefined;
+  timezone?: string | null | undefined;
   artist: { name: string };
 }
 
-const isLinkType = (type: string): type is LinkType => Object.hasOwn(linkTypeLabels, type);
-
-/** A link whose type is missing or unknown counts as a release (spec section 3). */
-export function LinkCard({ link }: { link: CardLink }) {
-  const type = isLinkType(link.type) ? link.type : 'release';
+/** `editAddress` opens the editor; undefined for those who may not edit. */
+export function LinkCard({
+  link,
+  type,
+  editAddress,
+}: {
+  link: CardLink;
+  type: LinkType;
+  editAddress: string | undefined;
+}) {
   return (
     <section className={classes.card} aria-label="SmartLink">
-      <Cover src={link.image ?? null} blur={link.image_blur} name={link.title} size={96} />
+      <Cover src={link.image ?? null} blur={link.image_blur ?? null} name={link.title} size={96} />
       <div className={classes.words}>
         <div className={classes.heading}>
           <h1 className={classes.title}>{link.title}</h1>
@@ -53,8 +61,16 @@ export function LinkCard({ link }: { link: CardLink }) {
             Open
           </Button>
           <EmbedButton pageUrl={link.page_url} title={link.title} />
+          {editAddress !== undefined && (
+            <Button component={Link} to={editAddress} size="xs">
+              Edit
+            </Button>
+          )}
         </div>
       </div>
+      {type === 'pre-release' && link.release_time && (
+        <ReleaseCountdown releaseTime={link.release_time} timezone={link.timezone ?? null} />
+      )}
     </section>
   );
 }

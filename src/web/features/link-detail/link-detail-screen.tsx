@@ -1,38 +1,65 @@
 /** The SmartLink screen: one link, its page and its statistics (spec section 2.5). */
 import { Button, Skeleton } from '@mantine/core';
 import { Link2Off } from 'lucide-react';
-import { useMemo } from 'react';
+import { type ComponentType, Suspense, useEffect, useMemo } from 'react';
 import { Link, useParams } from 'react-router';
 import { useQuery } from 'urql';
+import { type LinkType, linkTypeLabels } from '#domain/links/link.ts';
 import { codeOf, messageOf } from '#web/lib/errors.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageLoading } from '#web/ui/page-loading.tsx';
 import { DeletePage } from './delete-page.tsx';
 import { LinkCard } from './link-card.tsx';
 import { linkDetailQuery } from './link-detail.graphql.ts';
 import classes from './link-detail-screen.module.css';
 import { LinkStatisticsPanel } from './link-statistics-panel.tsx';
 import { useArtistParameter } from './use-artist-parameter.ts';
+import { useEditParameter } from './use-edit-parameter.ts';
 
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The screen behind `/links/:id`. */
-export function LinkDetailScreen() {
+/** The editor of a link, handed in by the route: it fills the window, saves, and calls `onClose` in the end. */
+export type LinkEditor = ComponentType<{ linkId: string; onClose: () => void }>;
+
+/** The screen behind `/links/:id`; without an `editor` nothing offers editing. */
+export function LinkDetailScreen({ editor }: { editor?: LinkEditor }) {
   const { id = '' } = useParams();
   useArtistParameter();
-  return idPattern.test(id) ? <LinkDetail key={id} id={id} /> : <NoSuchLink />;
+  return idPattern.test(id) ? <LinkDetail key={id} id={id} editor={editor} /> : <NoSuchLink />;
 }
 
-function LinkDetail({ id }: { id: string }) {
+const writers: readonly string[] = ['owner', 'editor'];
+const isLinkType = (type: string): type is LinkType => Object.hasOwn(linkTypeLabels, type);
+
+function LinkDetail({ id, editor: Editor }: { id: string; editor: LinkEditor | undefined }) {
   const variables = useMemo(() => ({ id }), [id]);
-  const [{ data, error }, reload] = useQuery({ query: linkDetailQuery, variables });
+  const [{ data, error, fetching }, reload] = useQuery({ query: linkDetailQuery, variables });
+  const { editing, editAddress, close } = useEditParameter();
   const link = data?.links_by_pk;
+  const editable = link ? writers.includes(link.artist.role) : false;
+  const offersEditing = editable && Editor !== undefined;
+
+  useEffect(() => {
+    // Nothing to edit, or nobody who may.
+    if (editing && !fetching && !offersEditing) close();
+  }, [editing, fetching, offersEditing, close]);
+
+  if (link && editing && offersEditing) {
+    return (
+      <Suspense fallback={<PageLoading />}>
+        <Editor linkId={link.id} onClose={close} />
+      </Suspense>
+    );
+  }
   if (link) {
+    // A link whose type is missing or unknown counts as a release (spec section 3).
+    const type = isLinkType(link.type) ? link.type : 'release';
     return (
       <>
         <title>{`${link.title} · Fanfare`}</title>
-        <LinkCard link={link} />
-        <LinkStatisticsPanel link={link} />
-        {link.artist.role !== 'viewer' && (
+        <LinkCard link={link} type={type} editAddress={offersEditing ? editAddress : undefined} />
+        <LinkStatisticsPanel link={{ id: link.id, created_at: link.created_at, type }} editable={editable} />
+        {editable && (
           <footer className={classes.foot}>
             <DeletePage linkId={link.id} />
           </footer>

@@ -1,7 +1,7 @@
 /** The documents of the SmartLink screen. */
 import { graphql } from '#web/lib/graphql/gql.ts';
 
-/** A link with its artist and destinations. */
+/** A link with its artist. */
 export const linkDetailQuery = graphql(`
   query LinkDetail($id: uuid!) {
     links_by_pk(id: $id) {
@@ -15,20 +15,56 @@ export const linkDetailQuery = graphql(`
       title
       image
       image_blur
+      release_time
+      timezone
       artist {
         id
         name
         role
       }
-      destinations {
-        id
-        type
+    }
+  }
+`);
+
+/** Where a link leads, with the addresses each destination is shared by. */
+export const linkDestinationsQuery = graphql(`
+  query LinkDestinations($link_id: uuid!) {
+    link_destinations(link_id: $link_id) {
+      id
+      type
+      text
+      url
+      enabled
+      pre_release
+      priority
+      deeplink_ios
+      direct_link {
         text
         url
-        enabled
-        pre_release
-        priority
       }
+      deeplink {
+        text
+        url
+      }
+    }
+  }
+`);
+
+/** Fills in the app addresses that a link's destinations lack. */
+export const fillMissingDeeplinksMutation = graphql(`
+  mutation FillMissingDeeplinks($link_id: uuid!) {
+    fill_missing_deeplinks(link_id: $link_id) {
+      success
+    }
+  }
+`);
+
+/** Puts the destinations of a link in another order. */
+export const orderDestinationsMutation = graphql(`
+  mutation OrderDestinations($updates: [link_destinations_priority_input!]!) {
+    update_link_destinations_many(updates: $updates) {
+      id
+      priority
     }
   }
 `);

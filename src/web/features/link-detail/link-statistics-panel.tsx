@@ -1,15 +1,17 @@
 /** Everything that is counted about a link: range, filters, chart, sources, countries and destinations. */
-import { Button } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import type { LinkType } from '#domain/links/link.ts';
+import type { BreakdownMetric } from '#domain/stats/breakdowns.ts';
 import { presetRange, rangePresetLabels, rangePresets } from '#domain/stats/date-range.ts';
 import { withFilter } from '#domain/stats/source-filters.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
+import { chosenRange } from '#web/lib/range-address.ts';
 import { DateRangePicker } from '#web/ui/date-range-picker.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { CountriesCard } from './countries-card.tsx';
 import { DestinationsCard } from './destinations-card.tsx';
-import type { ListedDestination } from './detail-destinations.ts';
 import { FilterChips } from './filter-chips.tsx';
 import classes from './link-detail-screen.module.css';
 import { SourcesCard } from './sources-card.tsx';
@@ -17,10 +19,10 @@ import { StatisticsCard } from './statistics-card.tsx';
 import { useDetailState } from './use-detail-state.ts';
 import { useLinkStatistics } from './use-link-statistics.ts';
 
-const metrics = [
+const metrics: { value: BreakdownMetric; label: string }[] = [
   { value: 'view', label: 'Views' },
   { value: 'click', label: 'Clicks' },
-] as const;
+];
 
 const phoneParts = [
   { value: 'stats', label: 'Stats' },
@@ -32,12 +34,11 @@ const phoneParts = [
 export interface CountedLink {
   id: string;
   created_at: string;
-  type: string;
-  destinations: readonly ListedDestination[];
+  type: LinkType;
 }
 
-/** On a phone one of chart, sources and countries is shown at a time (spec section 2.5). */
-export function LinkStatisticsPanel({ link }: { link: CountedLink }) {
+/** `editable` says whether the person may change the link. On a phone one of chart, sources and countries is shown at a time (spec section 2.5). */
+export function LinkStatisticsPanel({ link, editable }: { link: CountedLink; editable: boolean }) {
   const { state, context, change } = useDetailState(link.created_at);
   const { range, metric, filters } = state;
   const { statistics, changes, problem, reload } = useLinkStatistics(link.id, range, context.zone, filters);
@@ -52,19 +53,22 @@ export function LinkStatisticsPanel({ link }: { link: CountedLink }) {
       <div className={classes.toolbar} data-part={part}>
         <DateRangePicker
           value={range}
+          chosen={range.preset}
           presets={presets}
           latest={dayOf(context.now, context.zone)}
-          onChange={(next) => change({ range: next })}
+          onChange={(next, id) => change({ range: chosenRange(next, id) })}
         />
         <FilterChips filters={filters} onChange={(next) => change({ filters: next })} />
-        <div className={classes.metric}>
-          <Segmented
-            label="What sources and countries count"
-            options={metrics}
-            value={metric}
-            onChange={(next) => change({ metric: next })}
-          />
-        </div>
+        <Select
+          className={classes.metric}
+          aria-label="What sources and countries count"
+          data={metrics}
+          value={metric}
+          onChange={(_, option) => {
+            const next = metrics.find(({ value }) => value === option?.value)?.value;
+            if (next !== undefined) change({ metric: next });
+          }}
+        />
       </div>
       {problem !== undefined ? (
         <EmptyState
@@ -79,7 +83,7 @@ export function LinkStatisticsPanel({ link }: { link: CountedLink }) {
           </div>
           <div className={classes.columns} data-part={part}>
             <div className={classes.stats}>
-              <StatisticsCard statistics={statistics} changes={changes} range={range} />
+              <StatisticsCard type={link.type} statistics={statistics} changes={changes} range={range} />
             </div>
             <div className={classes.sources}>
               <SourcesCard
@@ -90,7 +94,7 @@ export function LinkStatisticsPanel({ link }: { link: CountedLink }) {
               />
             </div>
             <div className={classes.destinations}>
-              <DestinationsCard link={link} statistics={answer} />
+              <DestinationsCard link={link} editable={editable} statistics={answer} />
             </div>
             <div className={classes.countries}>
               <CountriesCard

@@ -1,5 +1,5 @@
 /** Where hits came from, by referrer, medium, source or campaign; choosing a name filters by it (spec sections 2.5 and 4). */
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import {
   type BreakdownMetric,
   type SourceCategory,
@@ -27,6 +27,12 @@ export function SourcesCard({
 }) {
   const [wanted, setWanted] = useState<SourceCategory>('referrer');
   const active = activeCategory(filters, wanted);
+  const part = useRef<HTMLDivElement>(null);
+  const select = (category: SourceCategory, name: string): void => {
+    // The chosen row goes away with its tab; reading goes on at what takes their place.
+    part.current?.focus();
+    onFilter(withFilter(filters, category, name));
+  };
   const campaigns = statistics?.campaigns;
   const rows = useMemo(
     () => campaigns && active && sourceBreakdown(campaigns, active, metric),
@@ -34,28 +40,30 @@ export function SourcesCard({
   );
   return (
     <Card title="Top Sources">
-      {active === undefined ? (
-        <p className={classes.nothing}>Every kind of source is filtered. Remove a filter to see the others.</p>
-      ) : (
-        <>
-          <div className={classes.tabs}>
-            <Segmented
-              label="Kind of source"
-              options={openCategories(filters).map((value) => ({ value, label: sourceCategoryLabels[value] }))}
-              value={active}
-              onChange={setWanted}
+      <div ref={part} className={classes.part} tabIndex={-1}>
+        {active === undefined ? (
+          <p className={classes.nothing}>Every kind of source is filtered. Remove a filter to see the others.</p>
+        ) : (
+          <>
+            <div className={classes.tabs}>
+              <Segmented
+                label="Kind of source"
+                options={openCategories(filters).map((value) => ({ value, label: sourceCategoryLabels[value] }))}
+                value={active}
+                onChange={setWanted}
+              />
+            </div>
+            <BreakdownList
+              key={active}
+              label={`Top sources by ${sourceCategoryLabels[active].toLowerCase()}`}
+              category={sourceCategoryLabels[active].toLowerCase()}
+              rows={rows}
+              tone={metric === 'click' ? 'brass' : 'ink'}
+              onSelect={(name) => select(active, name)}
             />
-          </div>
-          <BreakdownList
-            key={active}
-            label={`Top sources by ${sourceCategoryLabels[active].toLowerCase()}`}
-            category={sourceCategoryLabels[active].toLowerCase()}
-            rows={rows}
-            tone={metric === 'click' ? 'brass' : 'ink'}
-            onSelect={(name) => onFilter(withFilter(filters, active, name))}
-          />
-        </>
-      )}
+          </>
+        )}
+      </div>
     </Card>
   );
 }

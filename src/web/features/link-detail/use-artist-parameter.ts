@@ -2,9 +2,10 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useSignedIn } from '#web/lib/current-user.ts';
+import { logProblem } from '#web/lib/log.ts';
 
 /**
- * Makes the artist of the parameter active when it is among the person's artists, then removes the parameter. When the active artist
+ * Makes the artist of the parameter active when it is among the person's artists, then removes the parameter; an unknown one is only logged. When the active artist
  * changes in any other way, also in another tab, the screen is left for SmartLinks.
  */
 export function useArtistParameter(): void {
@@ -19,6 +20,8 @@ export function useArtistParameter(): void {
       if (user.artists.some(({ id }) => id === wanted)) {
         shownFor.current = wanted;
         switchArtist(wanted, { stay: true });
+      } else {
+        logProblem('The artist of the address is none of yours.', wanted);
       }
       setQuery(
         (present) => {

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { presetRange, rangePresetLabels, rangePresets } from '#domain/stats/date-range.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
+import { chosenRange } from '#web/lib/range-address.ts';
 import { DateRangePicker } from '#web/ui/date-range-picker.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import classes from './links-list-screen.module.css';
@@ -46,9 +47,10 @@ export function LinksListScreen() {
         tools={
           <DateRangePicker
             value={state.range}
+            chosen={state.range.preset}
             presets={presets}
             latest={dayOf(context.now, context.zone)}
-            onChange={(range) => change({ range })}
+            onChange={(range, id) => change({ range: chosenRange(range, id) })}
           />
         }
       >

@@ -27,7 +27,7 @@ test('nonsense is the default', () => {
 
 test('a preset is kept by name', () => {
   const state = readListState(new URLSearchParams('range=last_7_days'), context);
-  expect(state.range).toEqual({ from: '2026-11-14', to: '2026-11-20' });
+  expect(state.range).toEqual({ from: '2026-11-14', to: '2026-11-20', preset: 'last_7_days' });
   expect(writeListState(state, context).toString()).toBe('range=last_7_days');
 });
 

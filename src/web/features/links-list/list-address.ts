@@ -1,6 +1,6 @@
 /** The list's state as it stands in the address, so that it can be reloaded, shared and gone back to. */
-import type { DateRange, RangeContext } from '#domain/stats/date-range.ts';
-import { readRange, writeRange } from '#web/lib/range-address.ts';
+import type { RangeContext } from '#domain/stats/date-range.ts';
+import { type ChosenRange, readRange, writeRange } from '#web/lib/range-address.ts';
 import { type ListSort, type ListTab, listSorts, listTabs } from './list-rules.ts';
 
 /** What can be chosen on the list. */
@@ -8,7 +8,7 @@ export interface ListState {
   tab: ListTab;
   sort: ListSort;
   search: string;
-  range: DateRange;
+  range: ChosenRange;
 }
 
 /** Reads the state; what is missing or makes no sense is the default: all links, newest first, the last month. */

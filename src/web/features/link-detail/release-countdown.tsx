@@ -1,0 +1,38 @@
+/** When a pre-release comes out: the countdown and its day before, the day it came out after (spec section 4, page phases). */
+import { useInterval } from '@mantine/hooks';
+import { useState } from 'react';
+import { systemClock } from '#domain/kernel/clock.ts';
+import { countdownParts, pagePhase, releaseDay, releaseSummary } from '#domain/links/release-phase.ts';
+import classes from './release-countdown.module.css';
+
+const parts = ['days', 'hours', 'minutes', 'seconds'] as const;
+const tickMilliseconds = 1000;
+
+/** `timezone` is the link's own, in which its day is named. The words change at the very second of the release. */
+export function ReleaseCountdown({ releaseTime, timezone }: { releaseTime: string; timezone: string | null }) {
+  const release = new Date(releaseTime);
+  const [now, setNow] = useState(() => systemClock.now());
+  useInterval(() => setNow(systemClock.now()), tickMilliseconds, { autoInvoke: true });
+  if (pagePhase({ type: 'pre-release', releaseTime: release }, now) === 'after') {
+    return (
+      <div className={classes.release}>
+        <p className={classes.phase}>Released</p>
+        <p className={classes.day}>{releaseDay(release, timezone)}</p>
+      </div>
+    );
+  }
+  const left = countdownParts(release, now);
+  return (
+    <div className={classes.release}>
+      <p className={classes.phase}>Before release</p>
+      <div className={classes.countdown} role="timer" aria-label="Time until the release">
+        {parts.map((part) => (
+          <span key={part} className={classes.part}>
+            <b>{String(left[part]).padStart(2, '0')}</b> <small>{part}</small>
+          </span>
+        ))}
+      </div>
+      <p className={classes.day}>{releaseSummary(release, timezone)}</p>
+    </div>
+  );
+}

@@ -1,0 +1,212 @@
+/** The destinations of the SmartLink screen: loaded on their own, shared, put in order, and completed with app addresses. */
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type House, openHouse, views } from './house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse(inject('baseUrl'));
+});
+afterAll(async () => {
+  await house.close();
+});
+
+const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
+const preRelease = 'Night Ferry (pre-save)';
+
+async function openLink(page: Page, title: string): Promise<void> {
+  await page.getByRole('link', { name: title, exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+}
+
+const enabled = (page: Page) => page.getByRole('list', { name: 'Enabled destinations' });
+const grips = (page: Page) => page.getByRole('button', { name: /^Move / });
+
+const names = (page: Page) =>
+  grips(page).evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''));
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+/** Answers one operation by `answer`, and lets all others through. Gives how often it was asked. */
+async function intercept(
+  page: Page,
+  operation: string,
+  answer: (route: Route) => Promise<void>,
+): Promise<() => number> {
+  let asked = 0;
+  await page.route('**/graphql', async (route) => {
+    if (!(route.request().postData() ?? '').includes(`"operationName":"${operation}"`)) return route.fallback();
+    asked += 1;
+    await answer(route);
+  });
+  return () => asked;
+}
+
+const refuse = (code: string, message: string) => (route: Route) =>
+  route.fulfill({ json: { data: null, errors: [{ message, extensions: { code } }] } });
+
+describe('destinations', () => {
+  it('come on their own, before the figures or after them, and again when they failed', async () => {
+    const page = await house.newPage(desktop);
+    await house.signIn(page);
+    let letThrough: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await intercept(page, 'LinkStatistics', async (route) => {
+      await gate;
+      await route.fallback();
+    });
+    await openLink(page, 'Paper Lanterns');
+    await enabled(page).getByText('Spotify').waitFor();
+    expect(await page.getByText('Loading views and clicks').count()).toBe(1);
+    letThrough();
+    await page.getByText('People only').waitFor();
+    expect(await page.getByText('Loading views and clicks').count()).toBe(0);
+
+    await page.unroute('**/graphql');
+    let broken = true;
+    await intercept(page, 'LinkDestinations', (route) =>
+      broken ? refuse('UNEXPECTED', 'The store is away.')(route) : route.fallback(),
+    );
+    await page.reload();
+    await page.getByText("The destinations didn't load. The store is away.").waitFor();
+    await page.getByText('People only').waitFor();
+    broken = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await enabled(page).getByText('Spotify').waitFor();
+  });
+
+  it('are shared by a direct link and by a deeplink', async () => {
+    const page = await house.newPage(desktop);
+    await house.signIn(page);
+    await openLink(page, 'Glass Houses');
+    await page.getByRole('button', { name: 'Share Spotify' }).click();
+    await page.getByText('vibe.to/glass-houses/spotify', { exact: true }).waitFor();
+    await house.check(page, 'link-detail-share');
+    await page.getByRole('menuitem', { name: /^Copy direct link/ }).click();
+    await page.getByText('Spotify direct link copied to clipboard').waitFor();
+    expect(await clipboard(page)).toMatch(/^http:\/\/vibe\.to\.localhost:\d+\/glass-houses\/spotify$/);
+
+    await page.getByRole('button', { name: 'Share Glass Houses on vinyl' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText(/^go\.vibe\.to\/[0-9a-zA-Z]+$/).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByText('Glass Houses on vinyl deeplink copied to clipboard').waitFor();
+    expect(await clipboard(page)).toMatch(/\/glass-houses\/[0-9a-f-]{36}:auto$/);
+  });
+});
+
+describe('the order of a pre-release', () => {
+  it.each(views)('can be seen: $name', async ({ name, width, height, colorScheme }) => {
+    const page = await house.newPage({ width, height, colorScheme });
+    await house.signIn(page);
+    await openLink(page, preRelease);
+    await grips(page).first().waitFor();
+    await page.getByText('People only').waitFor();
+    await house.check(page, `link-detail-pre-release-${name}`);
+  });
+
+  it('changes by keyboard, is told aloud, and stays after a reload', async () => {
+    const page = await house.newPage(desktop);
+    await house.signIn(page);
+    await openLink(page, preRelease);
+    await grips(page).first().waitFor();
+    const before = await names(page);
+    await grips(page).first().focus();
+    await page.keyboard.press('Space');
+    await page.getByText(/ place 1 of \d+\.$/).waitFor({ state: 'attached' });
+    await page.keyboard.press('ArrowDown');
+    await page.getByText(/ is at place 2 of \d+\.$/).waitFor({ state: 'attached' });
+    await page.keyboard.press('Space');
+    const after = [before[1], before[0], ...before.slice(2)];
+    await expect.poll(() => names(page)).toEqual(after);
+    await page.waitForLoadState('networkidle');
+    await page.reload();
+    await grips(page).first().waitFor();
+    expect(await names(page)).toEqual(after);
+  });
+
+  it('changes by dragging', async () => {
+    const page = await house.newPage(desktop);
+    await house.signIn(page);
+    await openLink(page, preRelease);
+    await grips(page).first().waitFor();
+    await page.getByText('People only').waitFor();
+    const before = await names(page);
+    await grips(page).nth(2).scrollIntoViewIfNeeded();
+    const from = await grips(page).nth(2).boundingBox();
+    const to = await grips(page).nth(0).boundingBox();
+    if (!from || !to) throw new Error('nothing to drag');
+    await page.mouse.move(from.x + 8, from.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 8, from.y - 12, { steps: 4 });
+    await page.mouse.move(to.x + 8, to.y + 4, { steps: 12 });
+    await page.mouse.up();
+    await expect.poll(() => names(page)).toEqual([before[2], before[0], before[1], ...before.slice(3)]);
+  });
+
+  it('is taken back when it could not be saved', async () => {
+    const page = await house.newPage(desktop);
+    await house.signIn(page);
+    await intercept(
+      page,
+      'OrderDestinations',
+      refuse('NOT_ALLOWED', "GraphQL error: You don't have access to do this."),
+    );
+    await openLink(page, preRelease);
+    await grips(page).first().waitFor();
+    const before = await names(page);
+    await grips(page).first().focus();
+    await page.keyboard.press('Space');
+    await page.getByText(/ place 1 of \d+\.$/).waitFor({ state: 'attached' });
+    await page.keyboard.press('ArrowDown');
+    await page.getByText(/ is at place 2 /).waitFor({ state: 'attached' });
+    await page.keyboard.press('Space');
+    await page.getByText("Oops! You don't have access to do this.").waitFor();
+    expect(await names(page)).toEqual(before);
+  });
+
+  it('is not offered on other links', async () => {
+    const page = await house.newPage(desktop);
+    await house.signIn(page);
+    await openLink(page, 'Paper Lanterns');
+    await enabled(page).getByText('Spotify').waitFor();
+    expect(await grips(page).count()).toBe(0);
+  });
+});
+
+describe('app addresses', () => {
+  const lacking = async (route: Route) => {
+    const answer = await route.fetch();
+    const json = await answer.json();
+    for (const destination of json.data.link_destinations) destination.deeplink_ios = null;
+    await route.fulfill({ json });
+  };
+
+  it('are asked for once a link, whatever comes of it, and the destinations are read again', async () => {
+    const page = await house.newPage(desktop);
+    await house.signIn(page);
+    const read = await intercept(page, 'LinkDestinations', lacking);
+    const filled = await intercept(page, 'FillMissingDeeplinks', refuse('BAD_INPUT', 'No.'));
+    await openLink(page, 'Paper Lanterns');
+    await expect.poll(filled).toBe(1);
+    await expect.poll(read).toBe(2);
+    await enabled(page).getByText('Spotify').waitFor();
+    await page.getByText('People only').waitFor();
+    expect([filled(), read()]).toEqual([1, 2]);
+    expect(await page.getByText('No.', { exact: true }).count()).toBe(0);
+  });
+
+  it('are not asked for on a pre-release', async () => {
+    const page = await house.newPage(desktop);
+    await house.signIn(page);
+    await intercept(page, 'LinkDestinations', lacking);
+    const filled = await intercept(page, 'FillMissingDeeplinks', (route) => route.fallback());
+    await openLink(page, preRelease);
+    await grips(page).first().waitFor();
+    await page.getByText('People only').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(filled()).toBe(0);
+  });
+});
