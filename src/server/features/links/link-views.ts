@@ -20,11 +20,11 @@ export type LinkView = Omit<ReturnType<typeof toLinkView>, 'created_at' | 'updat
   release_time: Date | string | null;
 };
 
-/** A row of a list with what was asked for; the rest of it is not there. Destinations lack the link they stand on. */
+/** A row of a list with what was asked for; the rest of it is not there. Destinations and tracks lack the link they stand on. */
 export type ListedLink = Partial<Omit<LinkView, 'destinations' | 'tracks' | 'artistOf' | 'page_url'>> & {
   id: string;
-  destinations?: Omit<DestinationView, 'link'>[];
-  tracks?: TrackView[];
+  destinations?: Omit<DestinationView, 'link' | 'link_id'>[];
+  tracks?: Omit<TrackView, 'link_id'>[];
 };
 
 /** The destination of a link, with what its shared addresses follow from. */
@@ -118,11 +118,18 @@ export function createLinkViewer(hosts: HostSettings, loadArtist: (artistId: str
     complete(rows, asked) {
       const links = rows as LinkView[];
       const isAsked = (field: string): boolean => asked.has(field);
-      const [withPageUrl, withArtist, withDestinations] = ['page_url', 'artist', 'destinations'].map(isAsked);
+      const [withPageUrl, withArtist] = ['page_url', 'artist'].map(isAsked);
+      const [withDestinations, withTracks] = ['destinations', 'tracks'].map(isAsked);
       for (const link of links) {
         if (withPageUrl) link.page_url = pageUrlOf(link);
         if (withArtist) link.artistOf = artistOf;
-        if (withDestinations) for (const destination of link.destinations) destination.link = link;
+        if (withDestinations) {
+          for (const destination of link.destinations) {
+            destination.link_id = link.id;
+            destination.link = link;
+          }
+        }
+        if (withTracks) for (const track of link.tracks) track.link_id = link.id;
       }
       return links;
     },

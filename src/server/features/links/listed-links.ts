@@ -73,7 +73,6 @@ const destinationsOf = (link: ExpressionBuilder<Tables, 'links'>) =>
       .select([
         'd.id',
         'd.short_id',
-        'd.link_id',
         'd.type',
         'd.cta',
         'd.url',
@@ -97,7 +96,7 @@ const tracksOf = (link: ExpressionBuilder<Tables, 'links'>) =>
       .whereRef('t.link_id', '=', 'links.id')
       .orderBy('t.priority')
       .orderBy('t.id')
-      .select(['t.id', 't.link_id', 't.name', 't.url', 't.priority']),
+      .select(['t.id', 't.name', 't.url', 't.priority']),
   ).as('tracks');
 
 /** Turns the stored pictures of a row into ones that a browser can load. */
