@@ -8,6 +8,7 @@ import type { Logger } from './platform/log.ts';
 import { createAppleLookup } from './vendors/catalogue/apple-lookup.ts';
 import { createAppleMusic } from './vendors/catalogue/apple-music.ts';
 import { createApplePodcasts } from './vendors/catalogue/apple-podcasts.ts';
+import { createApplePreviews } from './vendors/catalogue/apple-previews.ts';
 import type { Catalogue } from './vendors/catalogue/catalogue.ts';
 import { createDeezer } from './vendors/catalogue/deezer.ts';
 import { createOdesli } from './vendors/catalogue/odesli.ts';
@@ -43,6 +44,7 @@ export function openOutside(settings: ServerSettings, { clock, log }: { clock: C
       catalogue,
       spotifyPodcasts: createSpotifyPodcasts(spotify),
       applePodcasts: createApplePodcasts(apple),
+      previews: createApplePreviews(apple),
       resolvers: [
         createAppleMusic(apple, clock),
         createDeezer({ ...settings.deezer, clock }),

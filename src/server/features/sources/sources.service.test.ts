@@ -1,5 +1,5 @@
 /** Looking music up, against the stand-ins and a site of our own. */
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,6 +13,7 @@ import { createGuardedFetch } from '../../platform/guarded-fetch.ts';
 import { createAppleLookup } from '../../vendors/catalogue/apple-lookup.ts';
 import { createAppleMusic } from '../../vendors/catalogue/apple-music.ts';
 import { createApplePodcasts } from '../../vendors/catalogue/apple-podcasts.ts';
+import { createApplePreviews } from '../../vendors/catalogue/apple-previews.ts';
 import type { PlatformLinks } from '../../vendors/catalogue/catalogue.ts';
 import { createDeezer } from '../../vendors/catalogue/deezer.ts';
 import { createOdesli } from '../../vendors/catalogue/odesli.ts';
@@ -39,6 +40,15 @@ const ownSite = () => `http://site.example:${port}`;
 
 const statuses: Record<string, number> = { '/broken': 500, '/busy': 429 };
 
+/** Spotify as newer applications see it: without previews. */
+function withoutSound({ url = '', headers }: IncomingMessage, response: ServerResponse): void {
+  const { authorization = '' } = headers;
+  fetch(url.replace('/soundless', served.standIns.spotify.apiUrl), { headers: { authorization } })
+    .then((answer) => answer.text())
+    .then((text) => response.end(text.replace(/"preview_url":"[^"]*"/g, '"preview_url":null')))
+    .catch(() => response.writeHead(500).end());
+}
+
 /** Apple's look-up as it is for podcasts whose episodes are all too old for it. */
 function passOn(target: string, response: ServerResponse): void {
   fetch(`${served.standIns.apple.url}${target}`)
@@ -54,6 +64,7 @@ beforeAll(async () => {
   site = createServer((request, response) => {
     if (request.url === '/page') response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(head);
     else if (request.url === '/song.mp3') response.writeHead(200, { 'content-type': 'audio/mpeg' }).end('ID3');
+    else if (request.url?.startsWith('/soundless')) withoutSound(request, response);
     else if (request.url?.startsWith('/forgetful')) passOn(request.url.slice('/forgetful'.length), response);
     else response.writeHead(statuses[request.url ?? ''] ?? 404).end();
   });
@@ -68,6 +79,7 @@ afterAll(async () => {
 });
 
 interface Change {
+  spotify?: { apiUrl: string };
   odesliUrl?: string;
   deezerUrl?: string;
   appleUrl?: string;
@@ -79,11 +91,12 @@ interface Change {
 function makeSources(change: Change): SourcesService {
   const { standIns, clock } = served;
   const apple = createAppleLookup({ url: change.appleUrl ?? standIns.apple.url, clock });
-  const client = createSpotifyClient({ ...standIns.spotify, clock });
+  const client = createSpotifyClient({ ...standIns.spotify, clock, ...change.spotify });
   return createSourcesService({
     catalogue: createSpotifyCatalogue(client),
     spotifyPodcasts: createSpotifyPodcasts(client),
     applePodcasts: createApplePodcasts(apple),
+    previews: createApplePreviews(apple),
     podcastsUrl: standIns.apple.podcastsUrl,
     resolvers: [
       ...(change.more ?? []),
@@ -270,6 +283,16 @@ describe('previews and short links', () => {
     await expect(sources.getSpotifyPreviewUrl(spotify(`playlist/${demoPlaylist.id}`))).rejects.toMatchObject({
       code: 'NOT_A_RELEASE',
     });
+  });
+
+  it('plays what Apple has where Spotify gives no sound, and nothing when Apple is away too', async () => {
+    const soundless = { spotify: { apiUrl: `http://127.0.0.1:${port}/soundless` } };
+    const { track } = release();
+    for (const address of [spotify(`track/${track}`), spotify(`album/${album}`)]) {
+      expect((await makeSources(soundless).meta(address)).preview_url).toBeNull();
+      expect(await makeSources(soundless).getSpotifyPreviewUrl(address)).toMatch(/\/preview\/\w{22}\.wav$/);
+      expect(await makeSources({ ...soundless, appleUrl: away }).getSpotifyPreviewUrl(address)).toBeNull();
+    }
   });
 
   it('follows a short link to its page, and refuses one that leads nowhere', async () => {

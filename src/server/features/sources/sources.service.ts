@@ -13,6 +13,7 @@ import type {
   CatalogueRelease,
   CatalogueTrack,
   PlatformLinks,
+  Previews,
   WantedRelease,
 } from '../../vendors/catalogue/catalogue.ts';
 import type { PodcastDirectory } from '../../vendors/catalogue/podcasts.ts';
@@ -77,6 +78,8 @@ export interface SourcesOptions {
   catalogue: Catalogue;
   spotifyPodcasts: PodcastDirectory;
   applePodcasts: PodcastDirectory;
+  /** Asked where the catalogue has no preview. */
+  previews: Previews;
   /** Those who know where else a release is, the most trusted first. */
   resolvers: readonly PlatformLinks[];
   guardedFetch: GuardedFetch;
@@ -99,6 +102,7 @@ export function createSourcesService({
   catalogue,
   spotifyPodcasts,
   applePodcasts,
+  previews,
   resolvers,
   guardedFetch,
   log,
@@ -140,11 +144,29 @@ export function createSourcesService({
       ? { type: 'track', rid: value, entry: await trackByCode(value) }
       : { ...(await album((await albumByCode(value)).id)), rid: value };
 
-  const linksOf = async (type: WantedRelease['kind'], rid: string | null, entry: Named) =>
-    await findReleaseLinks(
-      { kind: type, code: rid, url: entry.url, title: entry.name, artists: entry.artists.map(({ name }) => name) },
-      { resolvers, log, patience },
-    );
+  const wantedOf = (
+    kind: WantedRelease['kind'],
+    code: string | null,
+    { name, url, artists }: Named,
+  ): WantedRelease => ({
+    kind,
+    code,
+    url,
+    title: name,
+    artists: artists.map((artist) => artist.name),
+  });
+  const linksOf = (wanted: WantedRelease) => findReleaseLinks(wanted, { resolvers, log, patience });
+
+  /** The catalogue's own preview, else somebody else's. One that cannot be had is as good as none. */
+  const previewOf = async ({ type, rid, entry }: Release): Promise<string | null> => {
+    if (entry.previewUrl !== null) return entry.previewUrl;
+    try {
+      return await previews.previewOf(wantedOf(type, rid, entry));
+    } catch (error) {
+      log.warn({ err: error, url: entry.url }, 'A preview could not be asked for.');
+      return null;
+    }
+  };
 
   /** The podcast or episode at an address, and where else it is. */
   const podcastLinks = async (address: string, type: 'show' | 'episode') => {
@@ -197,22 +219,23 @@ export function createSourcesService({
       if (code === undefined || type !== (code.kind === 'isrc' ? 'track' : 'album'))
         throw new CodedError('CODE_INVALID');
       const found = code.kind === 'isrc' ? await trackByCode(code.code) : await albumByCode(code.code);
-      return await linksOf(code.kind === 'isrc' ? 'track' : 'album', code.code, found);
+      return await linksOf(wantedOf(code.kind === 'isrc' ? 'track' : 'album', code.code, found));
     },
 
     release: async (text) => {
       const source = await read(text);
       const found = source.kind === 'code' ? await releaseByCode(source) : await release(source);
       const { type, rid, entry } = found;
-      const { name, artists, image, previewUrl } = entry;
-      return { type, rid, name, artists, image, previewUrl, links: await linksOf(type, rid, entry) };
+      const { name, artists, image } = entry;
+      const [links, previewUrl] = await Promise.all([linksOf(wantedOf(type, rid, entry)), previewOf(found)]);
+      return { type, rid, name, artists, image, previewUrl, links };
     },
 
     artistReleases: async (spotifyId) => (await catalogue.artistReleases(spotifyId))?.map(toArtistRelease).sort(byDate),
 
     artistPicture: async (spotifyId) => (await catalogue.artist(spotifyId))?.image ?? null,
 
-    getSpotifyPreviewUrl: async (link) => (await release(await read(link))).entry.previewUrl,
+    getSpotifyPreviewUrl: async (link) => await previewOf(await release(await read(link))),
 
     getLongSpotifyUrlFromShortened: async (link) => {
       const source = await read(link);

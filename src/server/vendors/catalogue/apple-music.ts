@@ -43,6 +43,16 @@ type Found = z.infer<typeof albumSchema>;
 /** How many results of a search are looked at. */
 const mostResults = '10';
 
+const searchOf = ({ title, artists: [artist = ''] }: WantedRelease, entity: 'album' | 'song') => ({
+  term: `${artist} ${title}`.trim(),
+  media: 'music',
+  entity,
+  limit: mostResults,
+});
+
+/** The question that finds a song by its names. */
+export const songSearch = (release: WantedRelease): Record<string, string> => searchOf(release, 'song');
+
 /** Makes the finder. */
 export function createAppleMusic(apple: AppleLookup, clock: Clock): PlatformLinks {
   const byCode = async ({ kind, code }: WantedRelease): Promise<Found | undefined> => {
@@ -55,12 +65,10 @@ export function createAppleMusic(apple: AppleLookup, clock: Clock): PlatformLink
     return undefined;
   };
   const byName = async (release: WantedRelease): Promise<Found | undefined> => {
-    const [artist = ''] = release.artists;
-    const term = `${artist} ${release.title}`.trim();
-    if (term === '') return undefined;
-    const [entity, schema] =
-      release.kind === 'album' ? (['album', albumSchema] as const) : (['song', songSchema] as const);
-    const found = await apple.results('search', { term, media: 'music', entity, limit: mostResults }, schema);
+    const found =
+      release.kind === 'album'
+        ? await apple.results('search', searchOf(release, 'album'), albumSchema)
+        : await apple.results('search', songSearch(release), songSchema);
     // A search always finds something: only what is called the same counts.
     return found.find((candidate) => isSameByName(release, candidate));
   };

@@ -87,3 +87,9 @@ export interface PlatformLinks {
   /** Gives the addresses it knows, none when it knows nothing. Throws SOURCE_UNREACHABLE and SOURCE_BUSY. */
   linksOf(release: WantedRelease): Promise<OfferedLink[]>;
 }
+
+/** Finds sound where the catalogue gives none. */
+export interface Previews {
+  /** The address of thirty seconds of a song, or of an album's first song that has them; null where there are none. Throws like `linksOf`. */
+  previewOf(release: WantedRelease): Promise<string | null>;
+}
