@@ -1,23 +1,8 @@
 /** Saving a whole link over the API: what is kept, what is cleared, what is refused, and that it is all or nothing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Link } from '#domain/links/link.ts';
-import { buildArtist, buildLink, buildPerson, linkObject, linkOf, type TestPerson } from '#tests/world/builders.ts';
-import { type Answer, dataOf } from '#tests/world/call.ts';
+import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/world/builders.ts';
 import { createHouse, type House } from '#tests/world/house.ts';
-
-const fields = `id version type domain path title image image_blur preview_type cover_image_style rid release_name release_time offset timezone
-  post_release_title tracks { id name url } destinations { id short_id type cta url logo enabled deeplink_ios autoplay_track pre_release config priority }`;
-const mutation = `mutation ($id: uuid!, $set: links_set_input!, $version: Int, $destinations: [link_destinations_save_input!], $tracks: [link_tracks_save_input!]) {
-  update_links_by_pk(pk_columns: { id: $id }, _set: $set, version: $version, destinations: $destinations, tracks: $tracks) { ${fields} } }`;
-
-interface Saved {
-  update_links_by_pk: Record<string, unknown> & {
-    version: number;
-    image: string | null;
-    tracks: { id: string; url: string }[];
-    destinations: (Record<string, unknown> & { id: string; type: string; priority: number })[];
-  };
-}
+import { type Saves, savesOf } from '#tests/world/save-link.ts';
 
 let house: House;
 let owner: TestPerson;
@@ -30,10 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => house?.close());
 
-const save = (id: string, set: Record<string, unknown>, more: Record<string, unknown> = {}): Promise<Answer<Saved>> =>
-  house.call<Saved>(owner.token, mutation, { id, set, ...more });
-const saved = async (...change: Parameters<typeof save>) => dataOf(await save(...change)).update_links_by_pk;
-const refusal = async (...change: Parameters<typeof save>) => (await save(...change)).errors[0]?.extensions;
+const save: Saves['save'] = (...change) => savesOf(house, owner.token).save(...change);
+const saved: Saves['saved'] = (...change) => savesOf(house, owner.token).saved(...change);
+const refusal: Saves['refusal'] = (...change) => savesOf(house, owner.token).refusal(...change);
 const storedLink = (id: string) => house.sql('select * from links where id = $1', [id]);
 const storedDestinations = (id: string) =>
   house.sql('select * from link_destinations where link_id = $1 order by id', [id]);
@@ -41,22 +25,6 @@ const storedDestinations = (id: string) =>
 const video = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
 const custom = { type: 'custom', cta: 'Play', url: 'https://shop.example/' };
 const deezer = { type: 'deezer', cta: 'Play on Deezer', url: 'https://www.deezer.com/track/3' };
-/** A pre-release, thirty days ahead of the house's clock. */
-const preRelease = (more: Partial<Link> = {}) =>
-  buildLink(house, {
-    ...linkOf({ artistId }),
-    type: 'pre-release',
-    releaseName: 'Night Ferry',
-    releaseTime: new Date('2027-07-02T22:00:00Z'),
-    timezone: 'Europe/Berlin',
-    offset: '+02:00',
-    ...more,
-    destinations: [
-      { type: 'spotify', cta: 'Pre-Save', preRelease: true },
-      { ...(deezer as { type: 'deezer'; cta: string; url: string }) },
-    ],
-  });
-
 describe('a whole save', () => {
   it('updates what has an id, adds what has none, deletes what is missing, and keeps short addresses', async () => {
     const link = await buildLink(house, {
@@ -288,108 +256,6 @@ describe('preview tracks', () => {
   });
 });
 
-describe('a pre-release', () => {
-  it('has its offset from instant and zone, and its own times only', async () => {
-    const link = await preRelease();
-    expect(await saved(link.id, { release_time: '2027-12-01T23:00:00Z', offset: '-11:00' })).toMatchObject({
-      release_time: '2027-12-01T23:00:00.000Z',
-      offset: '+01:00',
-    });
-    expect(await saved(link.id, { timezone: 'Asia/Kathmandu' })).toMatchObject({ offset: '+05:45' });
-    expect(await saved(link.id, { type: 'release' })).toMatchObject({
-      release_time: null,
-      offset: null,
-      timezone: null,
-    });
-  });
-
-  it.each([
-    [{ release_time: '2020-01-01T00:00:00Z' }, 'RELEASE_TIME_PAST', 'release_time'],
-    [{ release_time: null }, 'BAD_INPUT', 'release_time'],
-    [{ timezone: null }, 'BAD_INPUT', 'timezone'],
-    [{ timezone: 'Mars/Olympus' }, 'BAD_INPUT', 'timezone'],
-    [{ timezone: '+02:00' }, 'BAD_INPUT', 'timezone'],
-    [{ rid: '4006381333932' }, 'CODE_INVALID', 'rid'],
-    [{ rid: 'a song' }, 'CODE_INVALID', 'rid'],
-  ])('refuses %j', async (set, code, field) => {
-    expect(await refusal((await preRelease()).id, set)).toEqual({ code, field });
-  });
-
-  it('that is out already can still be edited, as long as its time stays', async () => {
-    const link = await preRelease({ releaseTime: new Date('2026-01-01T00:00:00Z') });
-    expect(await saved(link.id, { title: 'Out now', release_time: '2026-01-01T00:00:00Z' })).toMatchObject({
-      title: 'Out now',
-    });
-  });
-
-  it('takes ISRC and UPC, written anyhow', async () => {
-    const link = await preRelease();
-    expect(await saved(link.id, { rid: 'us-rc1-76-07839' })).toMatchObject({ rid: 'USRC17607839' });
-    expect(await saved(link.id, { rid: null })).toMatchObject({ rid: null });
-  });
-
-  it('needs one of five for the time after its release', async () => {
-    const link = await preRelease();
-    const [presave, after] = (await saved(link.id, {})).destinations;
-    const rows = [
-      { id: presave?.id, type: 'spotify', priority: 1 },
-      { ...custom, priority: 2 },
-    ];
-    const wanted = { code: 'POST_RELEASE_MISSING', field: 'destinations' };
-    expect(await refusal(link.id, {}, { destinations: rows })).toEqual(wanted);
-    const disabled = { id: after?.id, type: 'deezer', enabled: false, priority: 3 };
-    expect(await refusal(link.id, {}, { destinations: [...rows, disabled] })).toEqual(wanted);
-    expect(
-      await refusal((await buildLink(house, { artistId, destinations: [] })).id, {
-        type: 'pre-release',
-        release_time: '2027-07-02T22:00:00Z',
-        timezone: 'UTC',
-      }),
-    ).toEqual(wanted);
-  });
-
-  it('clears the address of a pre-release destination that is removed', async () => {
-    const link = await preRelease();
-    const [presave, after] = (await saved(link.id, {})).destinations;
-    const { destinations } = await saved(
-      link.id,
-      {},
-      {
-        destinations: [
-          {
-            id: presave?.id,
-            type: 'spotify',
-            url: 'https://open.spotify.com/album/4uLU6hMCjMI75M1A2tKUQC',
-            enabled: false,
-            priority: 1,
-          },
-          { id: after?.id, type: 'deezer', priority: 2 },
-        ],
-      },
-    );
-    expect(destinations).toMatchObject([
-      { type: 'deezer', url: deezer.url },
-      { type: 'spotify', url: '', enabled: false },
-    ]);
-  });
-
-  it('is created with a name and with something for afterwards only', async () => {
-    const insert = 'mutation ($object: links_insert_input!) { insert_links_one(object: $object) { id } }';
-    const object = linkObject(artistId, {
-      type: 'pre-release',
-      release_time: '2027-07-02T22:00:00Z',
-      timezone: 'UTC',
-      destinations: [{ ...deezer, priority: 1 }],
-    });
-    const create = async (more: Record<string, unknown>) =>
-      (await house.call(owner.token, insert, { object: { ...object, ...more } })).errors[0]?.extensions.code;
-    expect(await create({})).toBe('RELEASE_NAME_MISSING');
-    expect(await create({ release_name: 'x', destinations: [] })).toBe('POST_RELEASE_MISSING');
-    expect(await create({ release_name: 'x', release_time: '2020-01-01T00:00:00Z' })).toBe('RELEASE_TIME_PAST');
-    expect(await create({ release_name: 'x' })).toBeUndefined();
-  });
-});
-
 describe('pictures', () => {
   it('of others are kept here, once each; ours stay', async () => {
     const link = await buildLink(house, { artistId });
@@ -431,63 +297,5 @@ describe('pictures', () => {
     const answer = await save(link.id, { ...set, title: 'Half' }, more);
     expect(answer.errors[0]?.message).toBe('Failed to upload image. Please try again.');
     expect((await storedLink(link.id))[0]).toMatchObject({ version: 1, title: link.title });
-  });
-});
-
-describe('text destinations', () => {
-  const messagesOf = (id: string) =>
-    house.sql<{ destination_id: string; message: string }>(
-      `select m.destination_id, m.message, m.platform, m.location, m.sms_link, m.send_at, m.timezone from bulk_messages m
-       join link_destinations d on d.id = m.destination_id where d.link_id = $1`,
-      [id],
-    );
-  const text = (message: string) => ({
-    type: 'text',
-    cta: 'Notify me',
-    config: { message_body: message },
-    pre_release: true,
-  });
-
-  it('have one message each, which follows text, path and zone, and goes with them', async () => {
-    const link = await preRelease();
-    const rest = (await saved(link.id, {})).destinations.map(({ id, type, priority }) => ({ id, type, priority }));
-    const { destinations } = await saved(
-      link.id,
-      {},
-      { destinations: [...rest, { ...text('Out now!'), priority: 3 }] },
-    );
-    const id = destinations.find(({ type }) => type === 'text')?.id;
-    const message = {
-      destination_id: id,
-      message: 'Out now!',
-      platform: 'sms',
-      location: 'world',
-      sms_link: `https://vibe.to/${link.path}`,
-      send_at: null,
-      timezone: 'Europe/Berlin',
-    };
-    expect(await messagesOf(link.id)).toEqual([message]);
-    await saved(
-      link.id,
-      { path: `moved-${link.path}`, timezone: 'UTC' },
-      { destinations: [...rest, { id, type: 'text', config: { message_body: 'It is out' }, priority: 3 }] },
-    );
-    expect(await messagesOf(link.id)).toEqual([
-      { ...message, message: 'It is out', sms_link: `https://vibe.to/moved-${link.path}`, timezone: 'UTC' },
-    ]);
-    await saved(link.id, {}, { destinations: [...rest, { ...custom, id, priority: 3 }] });
-    expect(await messagesOf(link.id)).toEqual([]);
-  });
-
-  it('go with their destination and with their link', async () => {
-    const link = await buildLink(house, {
-      artistId,
-      destinations: [{ type: 'text', cta: 'Notify me', config: { message_body: 'Out now!' } }, custom as never],
-    });
-    expect(await messagesOf(link.id)).toHaveLength(1);
-    await saved(link.id, {}, { destinations: [] });
-    expect(
-      await house.sql('select 1 from bulk_messages where destination_id = $1', [link.destinations[0]?.id]),
-    ).toEqual([]);
   });
 });
