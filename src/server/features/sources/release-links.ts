@@ -12,7 +12,7 @@ export interface ReleaseLinksOptions {
   patience: number;
 }
 
-/** The addresses of a release at all services, its own first and exact, the others in the order of the destinations catalogue. */
+/** The addresses of a release at all services, its own (where it has one) first and exact, the others in the order of the destinations catalogue. */
 export async function findReleaseLinks(
   wanted: WantedRelease,
   { resolvers, log, patience }: ReleaseLinksOptions,
@@ -29,8 +29,9 @@ export async function findReleaseLinks(
       return [];
     }
   };
-  const own: OfferedLink = { platform: 'spotify', byCode: true, ...wanted };
-  return mergeLinks(wanted, [own, ...(await Promise.all(resolvers.map(ask))).flat()]);
+  const { url, title, artists } = wanted;
+  const own: OfferedLink[] = url === null ? [] : [{ platform: 'spotify', url, byCode: true, title, artists }];
+  return mergeLinks(wanted, [...own, ...(await Promise.all(resolvers.map(ask))).flat()]);
 }
 
 /** The work's outcome, or SOURCE_UNREACHABLE when it is not there after `milliseconds`. */

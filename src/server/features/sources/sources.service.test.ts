@@ -64,6 +64,7 @@ beforeAll(async () => {
   site = createServer((request, response) => {
     if (request.url === '/page') response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(head);
     else if (request.url === '/song.mp3') response.writeHead(200, { 'content-type': 'audio/mpeg' }).end('ID3');
+    else if (request.url?.startsWith('/empty/search')) response.end('{"albums":{"items":[]},"tracks":{"items":[]}}');
     else if (request.url?.startsWith('/soundless')) withoutSound(request, response);
     else if (request.url?.startsWith('/forgetful')) passOn(request.url.slice('/forgetful'.length), response);
     else response.writeHead(statuses[request.url ?? ''] ?? 404).end();
@@ -261,12 +262,23 @@ describe('the links of a code', () => {
   });
 
   it.each([
-    ['ZZZZZ9999999', 'track'],
-    ['036000291452', 'album'],
     ['036000291453', 'album'],
     ['nothing', 'track'],
   ])('are not there for %s as %s', async (rid, type) => {
     await expect(sources.linksFromRid(rid, type)).rejects.toMatchObject({ code: 'CODE_INVALID' });
+  });
+
+  it('are none for a code that nobody has yet, and those of others for one that Spotify does not have', async () => {
+    expect(await sources.linksFromRid('ZZZZZ9999999', 'track')).toEqual([]);
+    expect(await sources.linksFromRid('036000291452', 'album')).toEqual([]);
+    const { upc } = release();
+    const elsewhere = makeSources({ spotify: { apiUrl: `http://127.0.0.1:${port}/empty` } });
+    const links = await elsewhere.linksFromRid(upc, 'album');
+    expect(new Set(links.map(({ confidence }) => confidence))).toEqual(new Set(['exact']));
+    const platforms = links.map(({ platform }) => platform);
+    expect(platforms).toEqual(expect.arrayContaining(['applemusic', 'deezer']));
+    expect(platforms).not.toContain('spotify');
+    await expect(elsewhere.release(upc)).rejects.toMatchObject({ code: 'CODE_INVALID' });
   });
 
   it('ask that code and type belong together', async () => {

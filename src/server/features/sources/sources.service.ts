@@ -57,7 +57,7 @@ export interface SourcesService {
   /** The code of the song (ISRC) or album (UPC) behind a Spotify address; a code is given back as it is. Throws CODE_INVALID, NOT_A_RELEASE, SOURCE_INVALID. */
   ridFromLink(link: string): Promise<{ rid: string; type: 'track' | 'album' }>;
   /**
-   * Where the release with this code is, at most one address a service, Spotify first; `type` is track or album. Or where the podcast or
+   * Where the release with this code is, at most one address a service, Spotify first, none when nobody has it; `type` is track or album. Or where the podcast or
    * episode at this address is, Apple Podcasts first; `type` is show or episode. Throws CODE_INVALID, NOT_A_PODCAST, SOURCE_INVALID.
    */
   linksFromRid(rid: string, type: string): Promise<PlatformLink[]>;
@@ -134,15 +134,14 @@ export function createSourcesService({
     return { type: 'track', rid: entry.isrc, entry };
   };
 
-  const trackByCode = async (isrc: string) => known(await catalogue.trackByIsrc(isrc));
   const albumByCode = async (upc: string) =>
-    known(await firstFound(barcodeSpellings(upc), (spelling) => catalogue.albumByUpc(spelling)));
+    await firstFound(barcodeSpellings(upc), (spelling) => catalogue.albumByUpc(spelling));
 
   /** The release with a code, with everything about it. */
   const releaseByCode = async ({ code, value }: Extract<Source, { kind: 'code' }>): Promise<Release> =>
     code === 'isrc'
-      ? { type: 'track', rid: value, entry: await trackByCode(value) }
-      : { ...(await album((await albumByCode(value)).id)), rid: value };
+      ? { type: 'track', rid: value, entry: known(await catalogue.trackByIsrc(value)) }
+      : { ...(await album(known(await albumByCode(value)).id)), rid: value };
 
   const wantedOf = (
     kind: WantedRelease['kind'],
@@ -218,8 +217,11 @@ export function createSourcesService({
       const code = readReleaseCode(rid);
       if (code === undefined || type !== (code.kind === 'isrc' ? 'track' : 'album'))
         throw new CodedError('CODE_INVALID');
-      const found = code.kind === 'isrc' ? await trackByCode(code.code) : await albumByCode(code.code);
-      return await linksOf(wantedOf(code.kind === 'isrc' ? 'track' : 'album', code.code, found));
+      const kind = code.kind === 'isrc' ? 'track' : 'album';
+      const found = kind === 'track' ? await catalogue.trackByIsrc(code.code) : await albumByCode(code.code);
+      // What the catalogue does not have yet may be elsewhere already, and for a pre-release nowhere is a good answer too.
+      const unnamed = { kind, code: code.code, url: null, title: '', artists: [] } as const;
+      return await linksOf(found === undefined ? unnamed : wantedOf(kind, code.code, found));
     },
 
     release: async (text) => {

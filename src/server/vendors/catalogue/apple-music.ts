@@ -65,6 +65,7 @@ export function createAppleMusic(apple: AppleLookup, clock: Clock): PlatformLink
     return undefined;
   };
   const byName = async (release: WantedRelease): Promise<Found | undefined> => {
+    if (release.title === '') return undefined;
     const found =
       release.kind === 'album'
         ? await apple.results('search', searchOf(release, 'album'), albumSchema)

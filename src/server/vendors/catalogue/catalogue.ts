@@ -74,10 +74,11 @@ export interface WantedRelease {
   kind: 'track' | 'album';
   /** The ISRC of a song, the UPC of an album; null where the catalogue does not tell. */
   code: string | null;
-  /** Its page in the catalogue. */
-  url: string;
+  /** Its page in the catalogue; null for what the catalogue does not have, of which only the code is known. */
+  url: string | null;
+  /** Empty where only the code is known. */
   title: string;
-  artists: string[];
+  artists: readonly string[];
 }
 
 /** Finds where else a song or album is. */

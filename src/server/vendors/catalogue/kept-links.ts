@@ -15,10 +15,11 @@ export function keepLinks({ name, linksOf }: PlatformLinks, clock: Clock): Platf
     name,
     linksOf: async (release) => {
       const now = clock.now().getTime();
-      const known = kept.get(release.url);
+      const key = release.url ?? `${release.kind} ${release.code}`;
+      const known = kept.get(key);
       if (known !== undefined && now < known.until) return known.links;
       const links = await linksOf(release);
-      kept.set(release.url, { until: now + keptFor, links });
+      kept.set(key, { until: now + keptFor, links });
       return links;
     },
   };

@@ -39,6 +39,7 @@ const answerSchema = z.object({
 export function createOdesli(options: OdesliOptions): PlatformLinks {
   const asker = createAsker(options.clock);
   const linksOf: PlatformLinks['linksOf'] = async ({ url }) => {
+    if (url === null) return [];
     const query = new URLSearchParams({ url, userCountry: 'US' });
     if (options.key !== undefined) query.set('key', options.key);
     const { status, body } = await asker.ask(`${options.url}/v1-alpha.1/links?${query}`);
