@@ -1,9 +1,15 @@
 /** The route table of the dashboard, with its guards. Screens are loaded when they are first opened. */
+import { lazy } from 'react';
 import { createBrowserRouter, redirect } from 'react-router';
 import { leave, requireSession, requireVisitor } from '#web/app/guards.ts';
 import { RouteFailure } from '#web/app/route-failure.tsx';
 import { SignedInGate } from '#web/app/signed-in-gate.tsx';
 import { PageLoading } from '#web/ui/page-loading.tsx';
+
+// The detail screen knows no wizard; whoever edits gets it from here.
+const LinkEditor = lazy(async () => ({
+  default: (await import('#web/features/link-wizard/link-wizard-screen.tsx')).LinkEditScreen,
+}));
 
 const login = {
   loader: requireVisitor,
@@ -40,9 +46,10 @@ export const router = createBrowserRouter([
               },
               {
                 path: '/links/:id',
-                lazy: async () => ({
-                  Component: (await import('#web/features/link-detail/link-detail-screen.tsx')).LinkDetailScreen,
-                }),
+                lazy: async () => {
+                  const { LinkDetailScreen } = await import('#web/features/link-detail/link-detail-screen.tsx');
+                  return { element: <LinkDetailScreen editor={LinkEditor} /> };
+                },
               },
             ],
           },

@@ -21,8 +21,8 @@ const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** The editor of a link, handed in by the route: it fills the window, saves, and calls `onClose` in the end. */
 export type LinkEditor = ComponentType<{ linkId: string; onClose: () => void }>;
 
-/** The screen behind `/links/:id`; without an `editor` nothing offers editing. */
-export function LinkDetailScreen({ editor }: { editor?: LinkEditor }) {
+/** The screen behind `/links/:id`; the editor stands in its place while `action=edit` is in the address. */
+export function LinkDetailScreen({ editor }: { editor: LinkEditor }) {
   const { id = '' } = useParams();
   useArtistParameter();
   return idPattern.test(id) ? <LinkDetail key={id} id={id} editor={editor} /> : <NoSuchLink />;
@@ -31,20 +31,19 @@ export function LinkDetailScreen({ editor }: { editor?: LinkEditor }) {
 const writers: readonly string[] = ['owner', 'editor'];
 const isLinkType = (type: string): type is LinkType => Object.hasOwn(linkTypeLabels, type);
 
-function LinkDetail({ id, editor: Editor }: { id: string; editor: LinkEditor | undefined }) {
+function LinkDetail({ id, editor: Editor }: { id: string; editor: LinkEditor }) {
   const variables = useMemo(() => ({ id }), [id]);
   const [{ data, error, fetching }, reload] = useQuery({ query: linkDetailQuery, variables });
   const { editing, editAddress, close } = useEditParameter();
   const link = data?.links_by_pk;
   const editable = link ? writers.includes(link.artist.role) : false;
-  const offersEditing = editable && Editor !== undefined;
 
   useEffect(() => {
     // Nothing to edit, or nobody who may.
-    if (editing && !fetching && !offersEditing) close();
-  }, [editing, fetching, offersEditing, close]);
+    if (editing && !fetching && !editable) close();
+  }, [editing, fetching, editable, close]);
 
-  if (link && editing && offersEditing) {
+  if (link && editing && editable) {
     return (
       <Suspense fallback={<PageLoading />}>
         <Editor linkId={link.id} onClose={close} />
@@ -57,7 +56,7 @@ function LinkDetail({ id, editor: Editor }: { id: string; editor: LinkEditor | u
     return (
       <>
         <title>{`${link.title} · Fanfare`}</title>
-        <LinkCard link={link} type={type} editAddress={offersEditing ? editAddress : undefined} />
+        <LinkCard link={link} type={type} editAddress={editable ? editAddress : undefined} />
         <LinkStatisticsPanel link={{ id: link.id, created_at: link.created_at, type }} editable={editable} />
         {editable && (
           <footer className={classes.foot}>

@@ -1,0 +1,286 @@
+/** The controls of the SmartLink screen without a mouse, the lines of its chart, its release, its address and its failures. */
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type House, openHouse } from './house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse(inject('baseUrl'));
+});
+afterAll(async () => {
+  await house.close();
+});
+
+const desktop = { width: 1360, height: 1000, colorScheme: 'dark' } as const;
+const preRelease = 'Night Ferry (pre-save)';
+
+async function openLink(page: Page, title: string): Promise<void> {
+  await page.getByRole('link', { name: title, exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  await page.getByText('People only').waitFor();
+}
+
+async function intercept(page: Page, operation: string, answer: (route: Route) => Promise<void>): Promise<void> {
+  await page.route('**/graphql', (route) =>
+    (route.request().postData() ?? '').includes(`"operationName":"${operation}"`) ? answer(route) : route.fallback(),
+  );
+}
+
+const refusal = (code: string, message: string) => ({
+  json: { data: null, errors: [{ message, extensions: { code } }] },
+});
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
+
+describe('by keyboard', () => {
+  it('sources are filtered one kind after the other, and the filters removed again', async () => {
+    const page = await house.newPage(desktop);
+    await house.signIn(page);
+    await openLink(page, 'Paper Lanterns');
+    for (const [kind, label] of [
+      ['referrer', 'Referrer'],
+      ['medium', 'Medium'],
+      ['source', 'Source'],
+      ['campaign', 'Campaign'],
+    ] as const) {
+      const list = page.getByRole('list', { name: `Top sources by ${kind}` });
+      await list.waitFor();
+      expect(await list.getByRole('button', { name: /^Direct \/ None/ }).count()).toBe(0);
+      await list.getByRole('button').first().focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: new RegExp(`^Remove the filter ${label}: `) }).waitFor();
+      expect(await page.getByRole('radio', { name: label, exact: true }).count()).toBe(0);
+      expect(await focused(page)).not.toBe('');
+    }
+    await page.getByText('Every kind of source is filtered. Remove a filter to see the others.').waitFor();
+    await page.getByText('People only').waitFor();
+    await house.check(page, 'link-detail-all-filters');
+    await page.getByRole('button', { name: /^Remove the filter Medium: / }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('list', { name: 'Top sources by medium' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByRole('button', { name: /^Remove the filter / }).count()).toBe(2);
+  });
+
+  it('the range is a preset or two days of the calendar, and days that equal a preset highlight it', async () => {
+    const page = await house.newPage(desktop);
+    await house.signIn(page);
+    await openLink(page, 'Paper Lanterns');
+    const picker = page.getByRole('button', { name: / – |Last|Lifetime/ }).first();
+    await picker.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Last 7 Days' }).focus();
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    await expect.poll(() => focused(page)).toBe('Last 7 Days');
+    await page.waitForURL(/range=last_7_days/);
+
+    // The last two days with the arrow keys: they are no preset.
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Last 7 Days', pressed: true }).waitFor();
+    const days = dialog.locator('table button:not([disabled])');
+    await days.last().focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/from=.*to=/);
+    await expect.poll(() => page.getByRole('button', { name: / – /, exact: false }).count()).toBeGreaterThan(0);
+    await dialog.waitFor({ state: 'hidden' });
+
+    // Thirty days by hand are the preset.
+    const query = new URL(page.url()).searchParams;
+    const to = query.get('to') ?? '';
+    const from = new Date(Date.parse(to) - 29 * 86_400_000).toISOString().slice(0, 10);
+    await page.goto(`${page.url().split('?')[0]}?from=${from}&to=${to}`);
+    await page.getByRole('button', { name: 'Last 30 Days' }).click();
+    expect(await dialog.getByRole('button', { pressed: true }).allInnerTexts()).toEqual(['Last 30 Days']);
+    await house.check(page, 'link-detail-range');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
+  it('sources and countries count views or clicks', async () => {
+    const page = await house.newPage(desktop);
+    await house.signIn(page);
+    await openLink(page, 'Paper Lanterns');
+    await page.getByRole('combobox', { name: 'What sources and countries count' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('option', { name: 'Views' }).waitFor();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowUp');
+    await page.getByRole('option', { name: 'Views' }).click();
+    await page.waitForURL(/metric=views/);
+  });
+});
+
+describe('the chart', () => {
+  it('has pre-saves on a pre-release, and says all of it as a table', async () => {
+    const page = await house.newPage(desktop);
+    await house.signIn(page);
+    await openLink(page, preRelease);
+    await page.getByRole('button', { name: 'Table' }).click();
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
+      'Day',
+      'Views',
+      'Clicks',
+      'Subscribers',
+      'Presaves',
+    ]);
+  });
+
+  it('has the likes of a playlist, switched on and off', async () => {
+    const page = await house.newPage(desktop);
+    await house.signIn(page);
+    await openLink(page, 'Slow Sunday');
+    await page.locator('.recharts-surface').waitFor();
+    const lines = () => page.locator('.recharts-line-curve').count();
+    expect(await lines()).toBe(2);
+    await page.getByRole('button', { name: 'Spotify Likes', pressed: false }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(lines).toBe(3);
+    await house.check(page, 'link-detail-likes');
+    await page.getByRole('button', { name: 'Spotify Likes', pressed: true }).click();
+    await expect.poll(lines).toBe(2);
+    await page.getByRole('button', { name: 'Table' }).click();
+    await page.getByRole('columnheader', { name: 'Spotify Likes' }).waitFor();
+  });
+});
+
+describe('the release', () => {
+  it('is counted down to, and turns over at its second', async () => {
+    const page = await house.newPage(desktop);
+    await house.signIn(page);
+    await openLink(page, preRelease);
+    await page.getByText(/^Available [A-Z][a-z]+ \d+, \d{4}$/).waitFor();
+    await page.getByRole('timer', { name: 'Time until the release' }).waitFor();
+    const answer = page.waitForResponse((response) =>
+      (response.request().postData() ?? '').includes('"operationName":"LinkDetail"'),
+    );
+    await page.clock.install();
+    await page.reload();
+    const { data } = await (await answer).json();
+    await page.clock.setSystemTime(Date.parse(data.links_by_pk.release_time) - 2000);
+    await page.clock.runFor(1000);
+    await page.getByText('Before release').waitFor();
+    await page.clock.runFor(2000);
+    await page.getByText('Released', { exact: true }).waitFor();
+    expect(await page.getByRole('timer').count()).toBe(0);
+  });
+});
+
+describe('what goes wrong', () => {
+  it('is said, and can be tried again', async () => {
+    const page = await house.newPage(desktop);
+    await house.signIn(page);
+    let broken = true;
+    await intercept(page, 'LinkStatistics', (route) =>
+      broken ? route.fulfill(refusal('UNEXPECTED', 'GraphQL error: The counter is away.')) : route.fallback(),
+    );
+    await page.getByRole('link', { name: 'Paper Lanterns', exact: true }).click();
+    await page.getByRole('heading', { name: "The statistics didn't load" }).waitFor();
+    await page.getByText('The counter is away.', { exact: true }).waitFor();
+    broken = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('People only').waitFor();
+
+    await intercept(page, 'DeleteLink', (route) =>
+      route.fulfill(refusal('ARTIST_SUSPENDED', 'GraphQL error: This artist is suspended.')),
+    );
+    await page.getByRole('button', { name: 'Delete page' }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('Oops! This artist is suspended.', { exact: true }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Paper Lanterns' }).waitFor();
+  });
+
+  it('moves nothing while it loads', async () => {
+    const page = await house.newPage(desktop);
+    await house.signIn(page);
+    await page.getByRole('link', { name: 'Paper Lanterns', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Paper Lanterns' }).waitFor();
+    const address = page.url();
+    await page.goto(address);
+    await page.getByText('People only').waitFor();
+    await page.locator('.recharts-surface').waitFor();
+    await page.getByRole('list', { name: 'Countries' }).waitFor();
+    const moved = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((list) => {
+            const shifts = list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[];
+            resolve(shifts.filter((shift) => !shift.hadRecentInput).reduce((sum, shift) => sum + shift.value, 0));
+          }).observe({ type: 'layout-shift', buffered: true });
+          setTimeout(() => resolve(0), 500);
+        }),
+    );
+    expect(moved).toBeLessThan(0.05);
+  });
+
+  it('an artist of the address that is nobody is only logged, one of mine becomes active', async () => {
+    const page = await house.newPage(desktop);
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
+    await house.signIn(page);
+    await openLink(page, 'Paper Lanterns');
+    const address = page.url();
+    await page.goto(`${address}?artist=00000000-0000-4000-8000-000000000000`);
+    await page.waitForURL(address);
+    await page.getByRole('button', { name: /Mara Vale/ }).waitFor();
+    expect(logged.some((text) => text.includes('The artist of the address is none of yours.'))).toBe(true);
+    const other = await page.evaluate(async () => {
+      const answer = await fetch('/graphql', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${localStorage.getItem('fanfare.token')}`,
+        },
+        body: JSON.stringify({ query: '{ get_current_user_data { artists { id name } } }' }),
+      });
+      const { data } = await answer.json();
+      return data.get_current_user_data.artists.find(({ name }: { name: string }) => name === 'Kilo Dusk').id;
+    });
+    await page.goto(`${address}?artist=${other}`);
+    await page.waitForURL(address);
+    await page.getByRole('button', { name: /Kilo Dusk/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Paper Lanterns' }).waitFor();
+  });
+});
+
+describe('the editor', () => {
+  it('opens by the address and by its button, fills the window, and leaves the address when it closes', async () => {
+    const page = await house.newPage(desktop);
+    await house.signIn(page);
+    await openLink(page, 'Paper Lanterns');
+    const address = page.url();
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await page.waitForURL(/action=edit/);
+    await page.getByRole('button', { name: /^Close/ }).waitFor();
+    expect(await page.getByRole('main').count()).toBe(1);
+    expect(await page.getByRole('link', { name: 'All Links' }).count()).toBe(0);
+    await page.getByRole('button', { name: /^Close/ }).click();
+    await page.waitForURL(address);
+    await page.getByText('People only').waitFor();
+    await page.goto(`${address}?action=edit&metric=views`);
+    await page.getByRole('button', { name: /^Close/ }).click();
+    await page.waitForURL(`${address}?metric=views`);
+  });
+
+  it('is not for viewers', async () => {
+    const page = await house.newPage(desktop);
+    await house.signIn(page);
+    await openLink(page, 'Paper Lanterns');
+    const address = page.url();
+    await intercept(page, 'LinkDetail', async (route) => {
+      const answer = await route.fetch();
+      const json = await answer.json();
+      json.data.links_by_pk.artist.role = 'viewer';
+      await route.fulfill({ json });
+    });
+    await page.goto(`${address}?action=edit`);
+    await page.waitForURL(address);
+    await page.getByText('People only').waitFor();
+    expect(await page.getByRole('link', { name: 'Edit', exact: true }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Delete page' }).count()).toBe(0);
+  });
+});
