@@ -61,7 +61,9 @@ export function useWizardSteps(options: WizardStepsOptions): WizardSteps {
   const [updater] = useState(() => createLinkSaver(createUpdateClient(client)));
   const [attempted, setAttempted] = useState<readonly WizardStep[]>([]);
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [told, setProblem] = useState<string>();
+  // A wish that was fulfilled meanwhile is not repeated.
+  const problem = told === sentenceOf('POST_RELEASE_MISSING') && !lacksPostRelease(state) ? undefined : told;
   const [conflict, setConflict] = useState(outdated);
   const focusWanted = useRef<string | null>(null);
 

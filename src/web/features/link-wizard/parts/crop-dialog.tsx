@@ -64,7 +64,7 @@ export function CropDialog({
           cropShape={coverStyle === 'avatar' ? 'round' : 'rect'}
           showGrid={false}
           keyboardStep={10}
-          cropperProps={{ 'aria-label': 'Picture. The arrow keys move it.' }}
+          cropperProps={{ role: 'group', 'aria-label': 'Picture. The arrow keys move it.' }}
           onCropChange={setCrop}
           onZoomChange={setZoom}
           onCropComplete={(_, pixels) => setArea(pixels)}

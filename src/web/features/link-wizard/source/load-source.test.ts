@@ -70,6 +70,32 @@ it('follows short app links', async () => {
   expect((await load('https://spotify.link/abc')).source.url).toBe(track);
 });
 
+it('takes the code of what no catalogue has yet for a pre-release, and for nothing else', async () => {
+  const unknown = calls({ linksFromRid: () => Promise.reject(new SourceError('Unknown', 'CODE_INVALID')) });
+  expect((await load('036000291452', 'pre-release', unknown)).source).toMatchObject({
+    rid: '036000291452',
+    name: '',
+    links: [],
+  });
+  await expect(load('036000291452', 'release', unknown)).rejects.toThrow('Unknown');
+  const busy = calls({ linksFromRid: () => Promise.reject(new SourceError('Busy', 'SOURCE_BUSY')) });
+  await expect(load('036000291452', 'pre-release', busy)).rejects.toThrow('Busy');
+});
+
+it('asks nothing of a code for an artist’s page, and where else a podcast is', async () => {
+  const artist = track.replace('track', 'artist');
+  const profile = calls({ meta: async () => ({ ...meta, og_type: 'profile', og_url: artist }) });
+  expect((await load(artist, 'pre-release', profile)).told).toEqual(['Loading metadata, please wait...']);
+  const show = track.replace('track', 'show');
+  const podcast = calls({
+    meta: async () => ({ ...meta, og_type: 'podcast.show', og_url: show }),
+    linksFromRid: async (rid, type) => [{ platform: 'applepodcasts', url: `${rid}#${type}`, confidence: 'likely' }],
+  });
+  expect((await load(show, 'podcast', podcast)).source.links).toEqual([
+    { platform: 'applepodcasts', url: `${show}#show`, confidence: 'likely' },
+  ]);
+});
+
 it('goes on without a preview', async () => {
   const failing = calls({ spotifyPreviewUrl: () => Promise.reject(new SourceError('x')) });
   expect((await load(track, 'release', failing)).source.previewUrl).toBeNull();

@@ -106,10 +106,8 @@ async function loadLinks(
   if (source.kind === 'code') {
     tell(progressMessages.code);
     tell(progressMessages.links);
-    return {
-      rid: source.value,
-      links: await calls.linksFromRid(source.value, source.code === 'isrc' ? 'track' : 'album'),
-    };
+    const found = calls.linksFromRid(source.value, source.code === 'isrc' ? 'track' : 'album');
+    return { rid: source.value, links: await (purpose === 'pre-release' ? found.catch(noneIfUnknown) : found) };
   }
   if (purpose === 'podcast') {
     tell(progressMessages.links);
@@ -122,6 +120,12 @@ async function loadLinks(
   const { rid, type } = await calls.ridFromLink(source.url);
   tell(progressMessages.links);
   return { rid, links: await calls.linksFromRid(rid, type) };
+}
+
+// No catalogue has what is still to come; a service that is down is told all the same.
+function noneIfUnknown(error: unknown): FoundLink[] {
+  if (error instanceof SourceError && (error.code === 'CODE_INVALID' || error.code === 'SOURCE_INVALID')) return [];
+  throw error;
 }
 
 // A podcast's other places are an extra: its own address is enough to go on with.

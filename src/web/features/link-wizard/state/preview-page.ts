@@ -16,7 +16,10 @@ const day = 86_400_000;
 /** Whether the page is previewed as it stands before the release or after it; only a pre-release has a before. */
 export type PreviewPhase = 'before' | 'after';
 
-/** The read model of the page as it would stand in `phase`, drawn at `now`. A service that still lacks its address is shown as if it had one, so that the person sees where it goes. */
+/**
+ * The read model of the page as it would stand in `phase`, drawn at `now`. A service of after the release that still lacks its
+ * address is shown as if it had one, so that the person sees where it goes; before the release an address may stay missing, and then there is no row.
+ */
 export function toPreviewPage(
   state: WizardState,
   artist: { id: string; name: string; avatarUrl: string | null },
@@ -57,7 +60,7 @@ export function toPreviewPage(
         ({ key, id: _id, expanded: _expanded, confidence: _confidence, ...row }) => ({
           ...row,
           id: key,
-          url: toStoredUrl(row.type, row.url) || placeholderUrl(row.type),
+          url: toStoredUrl(row.type, row.url) || (row.preRelease ? '' : placeholderUrl(row.type)),
         }),
       ),
     },

@@ -21,9 +21,10 @@ export function firstRows(purpose: SourcePurpose, firstKey: number): WizardDesti
   const before = preReleaseTypes
     .filter((type) => purpose === 'pre-release' && type !== 'custom')
     .map((type) => ({ type, preRelease: true }));
-  return [...before, ...services, optin].map(({ type, preRelease }, index) =>
-    newRow(firstKey + index, type, { preRelease, enabled: false }),
-  );
+  return [...before, ...services, optin].map(({ type, preRelease }, index) => {
+    const heard = purpose === 'podcast' && type === 'spotify' ? { cta: 'Listen on Spotify' } : {};
+    return newRow(firstKey + index, type, { preRelease, enabled: false, ...heard });
+  });
 }
 
 /**

@@ -141,7 +141,10 @@ describe('a loaded source', () => {
       { kind: 'type picked', purpose: 'podcast', artistUrl: '' },
       { kind: 'source loaded', source: podcast },
     );
-    expect(enabled(state).map((row) => row.type)).toEqual(['applepodcasts', 'spotify']);
+    expect(enabled(state).map((row) => [row.type, row.cta])).toEqual([
+      ['applepodcasts', 'Listen on Apple Podcasts'],
+      ['spotify', 'Listen on Spotify'],
+    ]);
   });
 });
 

@@ -1,0 +1,161 @@
+/** The edit wizard: two steps, four for a pre-release, one save, a second editor, drafts, and who may open it. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { releaseId } from '#sandbox/spotify/demo-artists.ts';
+import { type House, openHouse, views } from './house.ts';
+
+let house: House;
+let address: string;
+beforeAll(async () => {
+  house = await openHouse(inject('baseUrl'));
+  address = await makeLink();
+});
+afterAll(async () => {
+  await house.removeLink(path);
+  await house.removeLink(`${path}-two`);
+  await house.close();
+});
+
+const path = `edited-${Date.now().toString(36)}`;
+const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const step = (page: Page, heading: string) => page.getByRole('heading', { level: 1, name: heading }).waitFor();
+const title = (page: Page) => page.getByLabel('Title', { exact: true });
+
+/** A link of this run's own, made as an artist makes one; gives its address in the dashboard. */
+async function makeLink(): Promise<string> {
+  const page = await house.newPage(desktop);
+  await house.signIn(page);
+  await page.goto(`${house.baseUrl}/links/new`);
+  await page.getByRole('radio', { name: /^Release/ }).check();
+  await button(page, 'Next').click();
+  const source = page.getByLabel('Spotify link, ISRC or UPC');
+  await source.fill(`https://open.spotify.com/album/${releaseId('Mara Vale', 'Paper Lanterns')}`);
+  await button(page, 'Find release').click();
+  await page.getByText(/^Found on/).waitFor();
+  await button(page, 'Next').click();
+  await page.getByLabel('Path').fill(path);
+  await page.getByText('is available').waitFor();
+  await button(page, 'Next').click();
+  await page.getByRole('list', { name: 'On the page' }).waitFor();
+  await button(page, 'Finish').click();
+  await page.waitForURL(/\/links\/[0-9a-f-]{36}$/);
+  return page.url();
+}
+
+async function openEditor(page: Page): Promise<void> {
+  await house.signIn(page);
+  await page.goto(`${address}?action=edit`);
+  await step(page, 'Landing page');
+  await title(page).waitFor();
+}
+
+async function goToDestinations(page: Page): Promise<void> {
+  await button(page, 'Next').click();
+  await step(page, 'Destinations');
+  await page.getByRole('list', { name: 'On the page' }).waitFor();
+}
+
+it.each(views)('looks right: $name', async ({ name, ...view }) => {
+  const page = await house.newPage(view);
+  await openEditor(page);
+  await page.getByText('Step 1 of 2').waitFor();
+  await page.getByText('This is where the link stands now.').waitFor();
+  await house.check(page, `edit-1-page-${name}`);
+  await goToDestinations(page);
+  await house.check(page, `edit-2-destinations-${name}`);
+  await button(page, 'Back').click();
+  await step(page, 'Landing page');
+  await button(page, 'Back').click();
+  await page.waitForURL(address);
+});
+
+it('saves everything at once, and says so; the path moves with it', async () => {
+  const page = await house.newPage(desktop);
+  await openEditor(page);
+  await title(page).fill('Paper Lanterns, again');
+  await page.getByLabel('Path').fill(`${path}-two`);
+  await page.getByText('is available').waitFor();
+  await goToDestinations(page);
+  await button(page, 'Header').click();
+  await page.getByLabel('Header text').fill('Listen');
+  await button(page, 'Finish').click();
+  await page.getByText('Your smart link has been updated!').waitFor();
+  await page.waitForURL(address);
+  await page.getByRole('heading', { level: 1, name: 'Paper Lanterns, again' }).waitFor();
+  const fan = await house.newPage(desktop);
+  await fan.goto(`${house.baseUrl.replace('localhost', 'vibe.to.localhost')}/${path}-two`);
+  await fan.getByRole('heading', { name: 'Listen' }).waitFor();
+});
+
+it('tells the second of two editors, loses nothing, and saves theirs when they say so', async () => {
+  const first = await house.newPage(desktop);
+  const second = await house.newPage(desktop);
+  await openEditor(first);
+  await openEditor(second);
+  await title(first).fill('By the first');
+  await goToDestinations(first);
+  await button(first, 'Finish').click();
+  await first.getByText('Your smart link has been updated!').waitFor();
+  await title(second).fill('By the second');
+  await goToDestinations(second);
+  await button(second, 'Finish').click();
+  await second.getByText('Somebody else saved this link while you were editing it.').waitFor();
+  await house.check(second, 'edit-2-conflict');
+  expect(await second.getByRole('link', { name: 'Look at theirs' }).getAttribute('target')).toBe('_blank');
+  await button(second, 'Keep mine').click();
+  await second.getByText('Your smart link has been updated!').waitFor();
+  await second.getByRole('heading', { level: 1, name: 'By the second' }).waitFor();
+});
+
+it('keeps what was typed over a reload, asks before it closes, and saves once when the answer is lost', async () => {
+  const page = await house.newPage(desktop);
+  await openEditor(page);
+  await page.getByLabel('Subtitle', { exact: true }).fill('Typed and kept');
+  await page.getByText('Draft saved').waitFor();
+  await page.reload();
+  await step(page, 'Landing page');
+  await page.getByText('Your draft is back.').waitFor();
+  expect(await page.getByLabel('Subtitle', { exact: true }).inputValue()).toBe('Typed and kept');
+  await button(page, 'Close').click();
+  await page.getByRole('dialog', { name: 'Close without finishing?' }).waitFor();
+  await button(page, 'Stay here').click();
+  await goToDestinations(page);
+  await page.evaluate(`{
+    const real = window.fetch;
+    window.fetch = async (...call) => {
+      const answer = await real(...call);
+      if (!String(call[1]?.body).includes('UpdateLink')) return answer;
+      window.fetch = real;
+      throw new TypeError('the connection was lost');
+    };
+  }`);
+  await button(page, 'Finish').click();
+  await page.getByText("Fanfare can't be reached right now. Check your connection and try again.").waitFor();
+  await button(page, 'Finish').click();
+  await page.getByText('Your smart link has been updated!').waitFor();
+  await page.goto(`${address}?action=edit`);
+  await title(page).waitFor();
+  expect(await page.getByText('Your draft is back.').count()).toBe(0);
+});
+
+it('has four steps for a pre-release, and opens for nobody who may only look', async () => {
+  const page = await house.newPage(desktop);
+  await house.signIn(page);
+  await page.getByText('Night Ferry (pre-save)').first().click();
+  await page.waitForURL(/\/links\/[0-9a-f-]{36}/);
+  await page.goto(`${page.url().split('?')[0]}?action=edit`);
+  await step(page, 'Release date');
+  await page.getByText('Step 1 of 4').waitFor();
+  await page.getByLabel('Release name').waitFor();
+  await house.check(page, 'edit-1-pre-release');
+  await button(page, 'Back').click();
+  await page.waitForURL(/\/links\/[0-9a-f-]{36}$/);
+
+  const viewer = await house.newPage(desktop);
+  await house.signIn(viewer, 'viewer@fanfare.test');
+  await viewer.goto(`${address}?action=edit`);
+  await viewer.waitForURL(address);
+  await viewer.goto(`${house.baseUrl}/links/new`);
+  await viewer.getByText("You don't have access to do this.").waitFor();
+});
