@@ -60,7 +60,7 @@ function passOn(target: string, response: ServerResponse): void {
 }
 
 beforeAll(async () => {
-  served = await serveStandIns();
+  served = await serveStandIns({ limits: { deezerPerFiveSeconds: 1000, applePerMinute: 1000 } });
   site = createServer((request, response) => {
     if (request.url === '/page') response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(head);
     else if (request.url === '/song.mp3') response.writeHead(200, { 'content-type': 'audio/mpeg' }).end('ID3');
