@@ -2,15 +2,18 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { inlineDocuments } from './tools/inline-documents.ts';
+import { packAssets } from './tools/pack-assets.ts';
 
 const server = process.env.APP_URL ?? `http://localhost:${process.env.PORT ?? '3000'}`;
 
 export default defineConfig({
   publicDir: 'src/web/public',
-  plugins: [inlineDocuments(), react()],
+  plugins: [inlineDocuments(), react(), packAssets()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
+    // Says which file holds what, so that the first load can be weighed.
+    manifest: true,
     target: 'es2023',
     // The entry is small on purpose: charts and maps are files of their own, fetched when a screen draws one.
     chunkSizeWarningLimit: 700,

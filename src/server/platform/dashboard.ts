@@ -39,6 +39,8 @@ export function addDashboard(app: FastifyInstance, options: DashboardOptions): v
     void app.register(fastifyStatic, {
       root: options.folder,
       index: false,
+      // The build lays a packed file beside each that it pays for.
+      preCompressed: true,
       wildcard: true,
       setHeaders: (reply, path) => {
         const hashed = path.includes('/assets/');

@@ -1,5 +1,5 @@
 /** The GraphQL client: HTTP for queries and mutations, one websocket for live updates, the bearer token on both. */
-import { createClient as createSocketClient } from 'graphql-ws';
+import type { Client as SocketClient } from 'graphql-ws';
 import {
   type Client,
   type CombinedError,
@@ -39,8 +39,10 @@ function react(error: CombinedError): void {
   if (reaction === 'reload') window.location.reload();
 }
 
-function createApiClient(): { client: Client; close: () => Promise<void> } {
-  const socket = createSocketClient({
+// The first screen stands before anything live is heard, so the socket's code comes after it.
+async function openSocket(): Promise<SocketClient> {
+  const { createClient: createSocketClient } = await import('graphql-ws');
+  return createSocketClient({
     url: socketUrl,
     lazy: true,
     connectionParams: bearer,
@@ -51,6 +53,27 @@ function createApiClient(): { client: Client; close: () => Promise<void> } {
     retryWait: (tries) =>
       new Promise((resolve) => setTimeout(resolve, Math.min(1000 * 2 ** tries, longestPauseMilliseconds))),
   });
+}
+
+/** Subscribes once the socket is there, unless that is no longer wanted by then. Gives the way to stop. */
+function subscribeSoon(socket: Promise<SocketClient>, subscribe: (open: SocketClient) => () => void): () => void {
+  let stop = (): void => undefined;
+  let stopped = false;
+  void socket.then(
+    (open) => {
+      if (!stopped) stop = subscribe(open);
+    },
+    // Without its code nothing is live; the screens work by what they fetch.
+    () => undefined,
+  );
+  return () => {
+    stopped = true;
+    stop();
+  };
+}
+
+function createApiClient(): { client: Client; close: () => Promise<void> } {
+  let socket: Promise<SocketClient> | undefined;
   const client = createClient({
     url: '/graphql',
     preferGetMethod: false,
@@ -67,16 +90,21 @@ function createApiClient(): { client: Client; close: () => Promise<void> } {
       fetchExchange,
       subscriptionExchange({
         forwardSubscription: (request) => ({
-          subscribe: (sink) => ({
-            unsubscribe: socket.subscribe({ query: request.query ?? '', variables: request.variables }, sink),
-          }),
+          subscribe(sink) {
+            socket ??= openSocket();
+            return {
+              unsubscribe: subscribeSoon(socket, (open) =>
+                open.subscribe({ query: request.query ?? '', variables: request.variables }, sink),
+              ),
+            };
+          },
         }),
       }),
     ],
   });
   const close = async (): Promise<void> => {
     try {
-      await socket.dispose();
+      await (await socket)?.dispose();
     } catch {
       // The server had closed it already, as it does when the session ends.
     }

@@ -1,9 +1,11 @@
 /** Asks before a link is deleted, deletes it and says what happened (spec section 8). */
+import { lazy, Suspense, useRef } from 'react';
 import { useMutation } from 'urql';
 import { oops } from '#web/lib/errors.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
 import { deleteLinkMutation } from './delete-link.graphql.ts';
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('#web/ui/confirm-dialog.tsx')).ConfirmDialog }));
 
 /** Open while there is a `link`; `onClose` in the end, however it ends, told whether the link is gone. */
 export function DeleteLinkDialog({
@@ -14,6 +16,9 @@ export function DeleteLinkDialog({
   onClose: (deleted: boolean) => void;
 }) {
   const [{ fetching }, deleteLink] = useMutation(deleteLinkMutation);
+  // Loaded when it is first asked for; from then on it stays, so that it can close as it opened.
+  const asked = useRef(false);
+  asked.current ||= link !== undefined;
   const confirm = async (): Promise<void> => {
     if (!link) return;
     const { error } = await deleteLink({ id: link.id });
@@ -21,18 +26,21 @@ export function DeleteLinkDialog({
     else showSnack('Success! Your link has been deleted.');
     onClose(!error);
   };
+  if (!asked.current) return null;
   return (
-    <ConfirmDialog
-      opened={link !== undefined}
-      title="Delete this link?"
-      text="Your link, page, and statistics will be permanently deleted."
-      confirm="Delete"
-      busy={fetching}
-      onConfirm={confirm}
-      onCancel={() => {
-        showSnack('Cancelled! Your link is safe.');
-        onClose(false);
-      }}
-    />
+    <Suspense>
+      <ConfirmDialog
+        opened={link !== undefined}
+        title="Delete this link?"
+        text="Your link, page, and statistics will be permanently deleted."
+        confirm="Delete"
+        busy={fetching}
+        onConfirm={confirm}
+        onCancel={() => {
+          showSnack('Cancelled! Your link is safe.');
+          onClose(false);
+        }}
+      />
+    </Suspense>
   );
 }

@@ -1,6 +1,6 @@
 /** Everything that is counted about a link: range, filters, chart, sources, countries and destinations. */
-import { Button, Select } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { Button, Select, Skeleton } from '@mantine/core';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import type { LinkType } from '#domain/links/link.ts';
 import type { BreakdownMetric } from '#domain/stats/breakdowns.ts';
 import { presetRange, rangePresetLabels, rangePresets } from '#domain/stats/date-range.ts';
@@ -11,13 +11,15 @@ import { DateRangePicker } from '#web/ui/date-range-picker.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { CountriesCard } from './countries-card.tsx';
-import { DestinationsCard } from './destinations-card.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import classes from './link-detail-screen.module.css';
 import { SourcesCard } from './sources-card.tsx';
 import { StatisticsCard } from './statistics-card.tsx';
 import { useDetailState } from './use-detail-state.ts';
 import { useLinkStatistics } from './use-link-statistics.ts';
+
+// The marks of all services come with it, after the figures.
+const DestinationsCard = lazy(async () => ({ default: (await import('./destinations-card.tsx')).DestinationsCard }));
 
 const metrics: { value: BreakdownMetric; label: string }[] = [
   { value: 'view', label: 'Views' },
@@ -94,7 +96,9 @@ export function LinkStatisticsPanel({ link, editable }: { link: CountedLink; edi
               />
             </div>
             <div className={classes.destinations}>
-              <DestinationsCard link={link} editable={editable} statistics={answer} />
+              <Suspense fallback={<Skeleton height={340} radius={16} />}>
+                <DestinationsCard link={link} editable={editable} statistics={answer} />
+              </Suspense>
             </div>
             <div className={classes.countries}>
               <CountriesCard

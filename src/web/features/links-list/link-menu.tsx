@@ -1,6 +1,7 @@
-/** What can be done with a link of the list. */
+/** What can be done with a link of the list: a menu that opens as soon as it is there. */
 import { ActionIcon, Menu } from '@mantine/core';
 import { BarChart3, CodeXml, Copy, Ellipsis, ExternalLink, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { embedCode } from '#domain/links/embed-code.ts';
 import { copyText } from '#web/ui/copy-text.ts';
@@ -10,10 +11,17 @@ const icon = { size: 16, strokeWidth: 1.8, 'aria-hidden': true } as const;
 
 /** `onDelete` is missing for those who may not delete. */
 export function LinkMenu({ link, onDelete }: { link: ListLink; onDelete: (() => void) | undefined }) {
+  const [opened, setOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // It takes the place of the button that was pressed, and so its focus too, for the menu to give it back here.
+    button.current?.focus({ preventScroll: true });
+    setOpened(true);
+  }, []);
   return (
-    <Menu position="bottom-end" width={190}>
+    <Menu opened={opened} onChange={setOpened} position="bottom-end" width={190}>
       <Menu.Target>
-        <ActionIcon size={34} aria-label={`Actions for ${link.title}`}>
+        <ActionIcon ref={button} size={34} aria-label={`Actions for ${link.title}`}>
           <Ellipsis size={18} />
         </ActionIcon>
       </Menu.Target>

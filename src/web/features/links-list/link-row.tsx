@@ -9,7 +9,7 @@ import { CopyableText } from '#web/ui/copy-button.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { formatCount } from '#web/ui/numbers.ts';
 import { Sparkline } from '#web/ui/sparkline.tsx';
-import { LinkMenu } from './link-menu.tsx';
+import { LinkMenuButton } from './link-menu-button.tsx';
 import classes from './link-rows.module.css';
 import type { LinkTotals } from './link-totals.ts';
 import { typeOf } from './list-rules.ts';
@@ -80,7 +80,7 @@ export const LinkRow = memo(function LinkRow({ link, totals, loading, selected, 
         <Sparkline values={figures.trend} label="Views of the last 14 days" />
       </span>
       <span className={classes.menu}>
-        <LinkMenu link={link} onDelete={onDelete && (() => onDelete(link))} />
+        <LinkMenuButton link={link} onDelete={onDelete && (() => onDelete(link))} />
       </span>
     </>
   );

@@ -2,12 +2,11 @@
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { Link2, SearchX } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import type { CurrentArtist } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { DeleteLinkDialog } from '#web/parts/delete-link-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { BulkBar } from './bulk-bar.tsx';
 import { LinkRowSkeletons } from './link-row.tsx';
 import { LinkRows } from './link-rows.tsx';
 import type { ListState } from './list-address.ts';
@@ -18,6 +17,7 @@ import type { Bulk } from './use-bulk.ts';
 import type { ListLink, LoadedLinks } from './use-links.ts';
 import { useSelection } from './use-selection.ts';
 
+const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
 const none: readonly ListLink[] = [];
 
 /** `create` is the way to a first link, for those who may. Mount it anew for another artist. */
@@ -120,23 +120,25 @@ export function LinksPanel({
         </>
       )}
       {(count > 0 || bulk.progress) && (
-        <BulkBar
-          count={count}
-          hidden={hidden}
-          notice={notice}
-          progress={bulk.progress}
-          mayChange={mayChange}
-          artistId={artist.id}
-          onDelete={async () => selection.drop(await bulk.deleteLinks([...selection.ids]))}
-          onMove={move}
-          onExport={() =>
-            bulk.exportLinks(
-              (links ?? none).filter(({ id }) => selection.ids.has(id)),
-              totals ?? new Map(),
-            )
-          }
-          onClear={endSelecting}
-        />
+        <Suspense>
+          <BulkBar
+            count={count}
+            hidden={hidden}
+            notice={notice}
+            progress={bulk.progress}
+            mayChange={mayChange}
+            artistId={artist.id}
+            onDelete={async () => selection.drop(await bulk.deleteLinks([...selection.ids]))}
+            onMove={move}
+            onExport={() =>
+              bulk.exportLinks(
+                (links ?? none).filter(({ id }) => selection.ids.has(id)),
+                totals ?? new Map(),
+              )
+            }
+            onClear={endSelecting}
+          />
+        </Suspense>
       )}
       <DeleteLinkDialog link={doomed} onClose={() => setDoomed(undefined)} />
     </>

@@ -46,7 +46,7 @@ export function ReleaseWarnings({
                 to={`/links/${link.id}?action=edit`}
                 variant="default"
                 size="xs"
-                aria-label={`Edit ${link.title}`}
+                aria-label={`Edit link ${link.title}`}
               >
                 Edit link
               </Button>

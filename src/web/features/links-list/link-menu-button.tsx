@@ -1,0 +1,30 @@
+/** The button behind which a row's menu lies: thousands of rows carry a plain button, the menu is built when it is first opened. */
+import { ActionIcon } from '@mantine/core';
+import { Ellipsis } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { ListLink } from './use-links.ts';
+
+const LinkMenu = lazy(async () => ({ default: (await import('./link-menu.tsx')).LinkMenu }));
+
+/** `onDelete` is missing for those who may not delete. */
+export function LinkMenuButton({ link, onDelete }: { link: ListLink; onDelete: (() => void) | undefined }) {
+  const [wanted, setWanted] = useState(false);
+  const button = (
+    <ActionIcon
+      size={34}
+      aria-label={`Actions for ${link.title}`}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setWanted(true)}
+    >
+      <Ellipsis size={18} />
+    </ActionIcon>
+  );
+  return wanted ? (
+    <Suspense fallback={button}>
+      <LinkMenu link={link} onDelete={onDelete} />
+    </Suspense>
+  ) : (
+    button
+  );
+}
