@@ -41,6 +41,9 @@ rounds' ratios and their range. Load generator, server and both databases share 
   Stretches of whole quarter hours are answered from the counts of quarter hours that the events table keeps of itself (a projection; its size is in
   the bytes an event), everything else from the hits.
 - **The API** includes session, permission, limits and masking; the plain route has nothing but the query and \`JSON.stringify\`.
+- **The list of ten thousand links** is asked one answer at a time: the dashboard's own question until its last byte, and \`select\` of the same columns
+  through the driver until the last row is read.
+- **Lighthouse** runs its phone profile (slow line and processor, simulated) in Debian's chromium on the real product; the list has 200 links and is signed in.
 - Kills, not power cuts, are what acknowledged events survive: a segment is written, not synced, before its answer.
 `;
 

@@ -12,6 +12,8 @@ import type { TestProject } from 'vitest/node';
 declare module 'vitest' {
   interface ProvidedContext {
     baseUrl: string;
+    /** Where the product keeps its data and says how to reach its databases. */
+    dataDir: string;
   }
 }
 
@@ -51,6 +53,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     child.once('exit', (code) => reject(new Error(`the product did not start (${code}): ${output.join('')}`)));
   });
   project.provide('baseUrl', `http://localhost:${port}`);
+  project.provide('dataDir', dataDir);
   return async () => {
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');

@@ -1,0 +1,128 @@
+/** Lighthouse on the phone profile: the dashboard's list of links, signed in, and a fan's page. */
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import lighthouse from 'lighthouse';
+import { chromium } from 'playwright-core';
+import { addManyLinks } from '#tests/world/many-links.ts';
+import { freePort } from '../faults/product.ts';
+import { type Ground, onPostgres } from './ground.ts';
+import { median } from './rounds.ts';
+
+/** Scores from 0 to 100, the middle of the runs; what the browser waited for in the middle run, in milliseconds. */
+export interface LighthouseResult {
+  list: PageScore;
+  fanPage: PageScore;
+}
+
+/** How one page did. */
+export interface PageScore {
+  score: number;
+  scores: number[];
+  /** First and largest paint, blocked time, and how much the page jumped. */
+  paint: number;
+  largest: number;
+  blocked: number;
+  shift: number;
+}
+
+const linkCount = 200;
+const prefix = 'lighthouse-';
+
+/** An artist with links and a person who is logged in; the first link has destinations, as a fan's page has. */
+async function addArtist(databaseUrl: string): Promise<string> {
+  const [userId, artistId, token] = [randomUUID(), randomUUID(), randomBytes(32).toString('base64url')];
+  await onPostgres(databaseUrl, async (client) => {
+    await client.query(
+      "insert into users (id, email, password_hash, created_at) values ($1, 'lighthouse@fanfare.test', '', now())",
+      [userId],
+    );
+    await client.query(
+      `insert into sessions (id, user_id, token_hash, created_at, last_used_at, expires_at)
+       values ($1, $2, $3, now(), now(), now() + interval '1 day')`,
+      [randomUUID(), userId, createHash('sha256').update(token).digest()],
+    );
+    await client.query(
+      "insert into artists (id, name, billing_user_id, created_at) values ($1, 'Lighthouse', $2, now())",
+      [artistId, userId],
+    );
+    await client.query(
+      "insert into artist_users (id, artist_id, user_id, role, created_at) values (gen_random_uuid(), $1, $2, 'owner', now())",
+      [artistId, userId],
+    );
+    await addManyLinks(client, { artistId, count: linkCount, prefix });
+    await client.query(
+      `insert into link_destinations (id, link_id, type, cta, url, priority)
+       select gen_random_uuid(), links.id, service.type, service.cta, service.url, service.priority
+       from links, (values
+         ('spotify', 'Stream on Spotify', 'https://open.spotify.com/album/1', 1),
+         ('applemusic', 'Stream on Apple Music', 'https://music.apple.com/us/album/1', 2),
+         ('youtube', 'Watch on YouTube', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', 3),
+         ('deezer', 'Play on Deezer', 'https://www.deezer.com/album/1', 4)
+       ) service (type, cta, url, priority)
+       where links.artist_id = $1`,
+      [artistId],
+    );
+  });
+  return token;
+}
+
+/** Measures each page `runs` times. Needs Debian's chromium, as the browser tests do. */
+export async function benchLighthouse(ground: Ground, { runs }: { runs: number }): Promise<LighthouseResult> {
+  const token = await addArtist(ground.databaseUrl);
+  const app = ground.product.url;
+  const profile = mkdtempSync(join(tmpdir(), 'fanfare-lighthouse-'));
+  const port = await freePort();
+  const browser = await chromium.launchPersistentContext(profile, {
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', `--remote-debugging-port=${port}`],
+  });
+  try {
+    const page = await browser.newPage();
+    await page.goto(`${app}/login`);
+    await page.evaluate((value) => localStorage.setItem('fanfare.token', value), token);
+    await page.goto(`${app}/links`);
+    await page.getByRole('link', { name: 'Song 1', exact: true }).waitFor();
+    const measure = async (address: string): Promise<PageScore> => {
+      const found: Omit<PageScore, 'scores'>[] = [];
+      for (let run = 0; run < runs; run += 1) {
+        // The session lies in the browser's storage, which therefore has to stay; the cache does not.
+        const answer = await lighthouse(address, {
+          port,
+          output: 'json',
+          logLevel: 'error',
+          onlyCategories: ['performance'],
+          disableStorageReset: true,
+        });
+        const report = answer?.lhr;
+        if (report === undefined || report.runtimeError !== undefined)
+          throw new Error(`Lighthouse gave up on ${address}: ${report?.runtimeError?.message ?? 'no answer'}`);
+        const figure = (audit: string): number => report.audits[audit]?.numericValue ?? Number.NaN;
+        found.push({
+          score: Math.round((report.categories.performance?.score ?? 0) * 100),
+          paint: figure('first-contentful-paint'),
+          largest: figure('largest-contentful-paint'),
+          blocked: figure('total-blocking-time'),
+          shift: figure('cumulative-layout-shift'),
+        });
+      }
+      const middle = (of: (one: (typeof found)[number]) => number): number => median(found.map(of));
+      return {
+        score: middle(({ score }) => score),
+        scores: found.map(({ score }) => score),
+        paint: middle(({ paint }) => paint),
+        largest: middle(({ largest }) => largest),
+        blocked: middle(({ blocked }) => blocked),
+        shift: middle(({ shift }) => shift),
+      };
+    };
+    return {
+      list: await measure(`${app}/links`),
+      fanPage: await measure(`http://vibe.to.localhost:${ground.port}/${prefix}song-1`),
+    };
+  } finally {
+    await browser.close();
+    rmSync(profile, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,141 @@
+/** Quick Create from the sidebar, and the billing screen: who has them, what they say, and what becomes of a code. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { artistId, releaseId } from '#sandbox/spotify/demo-artists.ts';
+import { type House, openHouse, views } from './house.ts';
+import { makeArtist } from './operator.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse(inject('baseUrl'));
+});
+// Paths of this run's own, so that the test can be run again on the same product.
+const path = `quickly-${Date.now().toString(36)}`;
+afterAll(async () => {
+  await house?.removeLink(path);
+  await house?.close();
+});
+
+const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Quick Create' });
+const create = (page: Page) => dialog(page).getByRole('button', { name: 'Create', exact: true });
+const kiloAddress = `https://open.spotify.com/album/${releaseId('Kilo Dusk', 'Concrete Bloom')}`;
+
+async function openDialog(page: Page, isPhone = false): Promise<void> {
+  if (isPhone) await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Quick Create' }).click();
+  await dialog(page).getByLabel('Source').waitFor();
+}
+
+describe('Quick Create', () => {
+  it.each(views)('refuses what is no source, and keeps it: $name', async ({ name, width, height, colorScheme }) => {
+    const page = await house.newPage({ width, height, colorScheme });
+    await house.signIn(page);
+    await openDialog(page, width < 660);
+    expect(await create(page).isDisabled()).toBe(true);
+    await dialog(page).getByLabel('Source').fill('my new song');
+    await dialog(page).getByLabel('Path (optional)').fill('ab');
+    await page.keyboard.press('Enter');
+    await dialog(page).getByText('Invalid Link/ISRC/UPC').waitFor();
+    await dialog(page).getByText('Path must be at least 3 characters').waitFor();
+    await house.check(page, `quick-create-${name}`);
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    await openDialog(page, width < 660);
+    expect(await dialog(page).getByLabel('Source').inputValue()).toBe('my new song');
+    expect(await dialog(page).getByLabel('Path (optional)').inputValue()).toBe('ab');
+  });
+
+  it('says beside its field that a path is taken, then makes the link on the artist whose release it is, and opens it', async () => {
+    const page = await house.newPage(desktop);
+    await house.signIn(page);
+    await openDialog(page);
+    await page.keyboard.type(kiloAddress);
+    await dialog(page).getByLabel('Path (optional)').fill('paper-lanterns');
+    await create(page).click();
+    await dialog(page).getByText('This path is not available').waitFor();
+    expect(await dialog(page).getByLabel('Source').inputValue()).toBe(kiloAddress);
+    await dialog(page).getByLabel('Path (optional)').fill(path);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/links\/[0-9a-f-]{36}$/);
+    await page.getByRole('heading', { name: 'Concrete Bloom' }).waitFor();
+    await page.getByText(`vibe.to/${path}`).first().waitFor();
+    await page.getByRole('button', { name: /Kilo Dusk/ }).waitFor();
+    await openDialog(page);
+    expect(await dialog(page).getByLabel('Source').inputValue()).toBe('');
+  });
+
+  it('opens a link on an artist that is new to the account', async () => {
+    const person = { email: 'family@journeys.test', password: 'family-links' };
+    await makeArtist({ ...person, name: 'The Others', plan: 'family' });
+    const page = await house.newPage(desktop);
+    await house.signIn(page, person.email, person.password);
+    await openDialog(page);
+    await dialog(page)
+      .getByLabel('Source')
+      .fill(`https://open.spotify.com/album/${releaseId('Mara Vale', 'Glass Houses')}`);
+    await create(page).click();
+    await page.waitForURL(/\/links\/[0-9a-f-]{36}$/);
+    await page.getByRole('button', { name: /Mara Vale/ }).waitFor();
+  });
+
+  it('tells why it failed, and loses nothing', async () => {
+    const page = await house.newPage(desktop);
+    await house.signIn(page);
+    await openDialog(page);
+    const source = `https://open.spotify.com/artist/${artistId('Mara Vale')}`;
+    await dialog(page).getByLabel('Source').fill(source);
+    await create(page).click();
+    await dialog(page).getByRole('alert').or(dialog(page).locator('[class*="error"]')).first().waitFor();
+    await page.route('**/graphql', async (route) => {
+      const asked = route.request().postData() ?? '';
+      if (!asked.includes('QuickCreate')) return route.continue();
+      return route.fulfill({
+        json: {
+          data: {
+            quick_create_link: {
+              success: false,
+              link_id: null,
+              artist_id: null,
+              __typename: 'quick_create_link_response',
+            },
+          },
+        },
+      });
+    });
+    await dialog(page).getByLabel('Source').fill(kiloAddress);
+    await create(page).click();
+    await dialog(page).getByText('Something went wrong. Failed to create link').waitFor();
+    expect(await dialog(page).getByLabel('Source').inputValue()).toBe(kiloAddress);
+  });
+});
+
+describe('billing', () => {
+  const payer = { email: 'payer@journeys.test', password: 'payer-links' };
+  beforeAll(async () => {
+    await makeArtist({ ...payer, name: 'On Trial' });
+  });
+
+  it.each(views)(
+    'says how long the trial lasts and who pays for what: $name',
+    async ({ name, width, height, colorScheme }) => {
+      const page = await house.newPage({ width, height, colorScheme });
+      await house.signIn(page, payer.email, payer.password);
+      if (width < 660) await page.getByRole('button', { name: 'More' }).click();
+      expect(await page.getByRole('button', { name: 'Quick Create' }).count()).toBe(0);
+      await page.getByRole('link', { name: 'Billing' }).click();
+      await page.getByRole('heading', { name: 'Your trial ends in 14 days' }).waitFor();
+      const plans = page.getByRole('list', { name: 'Plans of your artists' }).getByRole('listitem');
+      expect(await plans.allInnerTexts()).toEqual([expect.stringMatching(/On Trial\s+Paid by you\s+Pro/)]);
+      await house.check(page, `billing-${name}`);
+    },
+  );
+
+  it('is offered to those only who pay, and open to all whom a message sends there', async () => {
+    const page = await house.newPage(desktop);
+    await house.signIn(page, 'viewer@fanfare.test', 'fanfare-demo');
+    expect(await page.getByRole('link', { name: 'Billing' }).count()).toBe(0);
+    await page.goto(`${house.baseUrl}/billing`);
+    await page.getByText('Paid by another account').first().waitFor();
+  });
+});
