@@ -46,17 +46,17 @@ const readers: Record<DeeplinkType, Reader> = {
       url.hostname === 'open.spotify.com' ? named(partsOf(url), spotifyKinds, /^[A-Za-z0-9]{22}$/) : undefined;
     return place && both(`spotify:${place.kind}:${place.id}`);
   },
-  // Apple's own pages open the Music app as `music://` on iOS. On Android its package takes the web address.
+  // Not documented, but Apple's own web pages open the Music app as `music://` on iOS. On Android the app's package takes the web address.
   applemusic(url) {
     if (partsOf(url).length < 2) return undefined;
     return { ios: underScheme('music', url), android: url.href };
   },
-  // `itmss://` opens the iTunes Store with the store's own address; there is no such shop on Android.
+  // Not documented, in use since the iTunes Store began: `itmss://` with the store's own address. There is no such shop on Android.
   itunes(url) {
     if (partsOf(url).length < 2) return undefined;
     return { ios: underScheme('itmss', url), android: null };
   },
-  // As Deezer's pages announce their app (al:ios:url and al:android:url): the host stands behind the scheme.
+  // Not documented, the form in common use: the web address without its market, behind the scheme.
   deezer(url) {
     if (!['www.deezer.com', 'deezer.com'].includes(url.hostname)) return undefined;
     const place = named(partsOf(url), ['track', 'album', 'artist', 'playlist', 'show', 'episode'], /^\d+$/);
@@ -67,7 +67,7 @@ const readers: Record<DeeplinkType, Reader> = {
     const place = named(partsOf(url), ['albums', 'tracks', 'artists', 'playlists', 'podcasts'], /^[A-Za-z0-9-]+$/);
     return place && both(url.href);
   },
-  // `vnd.youtube:{id}` is the form of Google's own samples; the app on iOS answers to `youtube://` with the web address behind.
+  // Not documented, the forms in common use: `vnd.youtube:{id}` on Android, `youtube://` with the web address behind on iOS.
   // YouTube Music is an app of its own and takes its web address on both systems.
   youtube(url) {
     if (url.hostname === 'music.youtube.com') return url.pathname === '/' ? undefined : both(url.href);
@@ -81,7 +81,7 @@ const readers: Record<DeeplinkType, Reader> = {
     const channel = /^\/(?:@[\w.-]+|(?:channel|c|user)\/[\w-]+)\/?$/.exec(url.pathname)?.[0];
     return channel === undefined ? undefined : both(`vnd.youtube://www.youtube.com${channel.replace(/\/$/, '')}`);
   },
-  // The form of TIDAL's own "open in app": kind and id behind the scheme, without `browse`.
+  // Not documented, the form in common use: kind and id behind the scheme, without `browse`.
   tidal(url) {
     const parts = partsOf(url);
     const place = named(
@@ -128,8 +128,8 @@ const spotifyContext =
   /^(?:https:\/\/open\.spotify\.com\/(?:intl-[a-z-]+\/)?|spotify:)(album|playlist)[/:]([A-Za-z0-9]{22})(?:[/?#]|$)/i;
 
 /**
- * An address of a Spotify destination with its autoplay track: the track, in the context of the album or playlist, as Spotify's own sharing
- * writes it (web and app alike take `track` with `?context=`). Other addresses, and destinations without such a track, stay as they are.
+ * An address of a Spotify destination with its autoplay track: the track, in the context of the album or playlist, in the form that Spotify's
+ * apps share (not documented; web and app alike take a track with `?context=`). Other addresses, and destinations without such a track, stay as they are.
  */
 export function withAutoplay(address: string, destination: Pick<Destination, 'type' | 'autoplayTrack'>): string {
   const { type, autoplayTrack } = destination;

@@ -62,7 +62,7 @@ export function isLocalInstallation(settings: Pick<HostSettings, 'appUrl'>): boo
 
 /**
  * Classifies a Host header (undefined when the request has none). On a local installation every loopback name is the dashboard, whatever the port.
- * Every other host is also known with `.localhost` behind them, so that they open on a developer's machine.
+ * Every other host is also known with `.localhost` behind it, so that it opens on a developer's machine.
  */
 export function classifyHost(header: string | undefined, settings: HostSettings): HostKind {
   const text = header ?? '';
