@@ -1,7 +1,14 @@
 /** Breakdowns name what is missing and lose no hit; filters follow the spec's order. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { breakdownTotal, countryBreakdown, directOrNone, sourceBreakdown, sourceCategories } from './breakdowns.ts';
+import {
+  breakdownTotal,
+  countryBreakdown,
+  directOrNone,
+  otherSources,
+  sourceBreakdown,
+  sourceCategories,
+} from './breakdowns.ts';
 import {
   activeCategory,
   listFilters,
@@ -71,8 +78,9 @@ describe('source filters', () => {
     expect(activeCategory(all, 'referrer')).toBeUndefined();
   });
 
-  it("refuse 'Direct / None' and an unknown country", () => {
+  it("refuse 'Direct / None', the sum of all rare sources, and an unknown country", () => {
     expect(withFilter({}, 'referrer', directOrNone)).toEqual({});
+    expect(withFilter({}, 'utm_source', otherSources)).toEqual({});
     expect(withFilter({}, 'country', '')).toEqual({});
   });
 

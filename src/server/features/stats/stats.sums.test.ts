@@ -3,7 +3,13 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createStillClock } from '#domain/kernel/clock.ts';
-import { directOrNone } from '#domain/stats/breakdowns.ts';
+import {
+  breakdownTotal,
+  countryBreakdown,
+  directOrNone,
+  sourceBreakdown,
+  sourceCategories,
+} from '#domain/stats/breakdowns.ts';
 import { type EventRecord, eventNames, noDestination, verdicts } from '#domain/stats/event.ts';
 import { dayOf, endOfDay, startOfDay } from '#domain/stats/zoned-day.ts';
 import { createEventStore, type EventStore } from '#server/platform/clickhouse.ts';
@@ -35,7 +41,8 @@ const eventArbitrary: fc.Arbitrary<EventRecord> = fc
     country: fc.constantFrom('', 'DE', 'US', 'NP'),
     referrer: fc.constantFrom('', 'Instagram', 'TikTok'),
     utm_source: fc.constantFrom('', 'newsletter', "o'clock"),
-    utm_campaign: fc.constantFrom('', 'launch'),
+    utm_medium: fc.constantFrom('', 'story', 'bio'),
+    utm_campaign: fc.constantFrom('', 'launch', 'tour 2026'),
     destination: fc.constantFrom(...destinations),
   })
   .map(({ destination, ...event }) => ({
@@ -46,7 +53,6 @@ const eventArbitrary: fc.Arbitrary<EventRecord> = fc
     rules_version: 1,
     region: '',
     city: '',
-    utm_medium: '',
     app: '',
     browser: 'Safari',
     device: 'phone',
@@ -75,7 +81,9 @@ it('adds up for every zone, stretch and filter', async () => {
   const filters = fc.record(
     {
       referrer: fc.constantFrom(directOrNone, 'Instagram'),
+      utm_medium: fc.constantFrom(directOrNone, 'story'),
       utm_source: fc.constantFrom('newsletter', "o'clock"),
+      utm_campaign: fc.constantFrom('launch', 'tour 2026', 'nobody came by this'),
       country: fc.constantFrom('DE', 'NP'),
     },
     { requiredKeys: [] },
@@ -102,6 +110,13 @@ it('adds up for every zone, stretch and filter', async () => {
         );
         const people = inIt.filter((event) => event.verdict === 'person');
         const figures = await stats.linkStatistics({ artistId, linkId, start, end, zone, filters: chosen });
+        // Each card of the screen adds up to the same clicks and views, whatever it is broken down by.
+        for (const metric of ['view', 'click'] as const) {
+          const expected = people.filter((person) => person.event === metric).length;
+          for (const category of sourceCategories)
+            expect(breakdownTotal(sourceBreakdown(figures.campaigns, category, metric))).toBe(expected);
+          expect(breakdownTotal(countryBreakdown(figures.countries, metric))).toBe(expected);
+        }
         for (const event of eventNames) {
           const expected = people.filter((person) => person.event === event).length;
           for (const rows of [figures.events, figures.countries, figures.campaigns])
