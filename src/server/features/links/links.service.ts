@@ -25,7 +25,6 @@ import { createLink, saveLink } from './save-link.ts';
 
 export type { PlacedDestination } from './edit-destinations.ts';
 export type { PlacedTrack } from './edit-tracks.ts';
-export type { DestinationChanges, LinkInput, LinkInputChanges } from './link-input.ts';
 export type { MovedLinks } from './many-links.ts';
 export type { WarnedRelease } from './release-warnings.ts';
 

@@ -6,7 +6,7 @@ import { type Database, type Queryable, violatedUnique } from '../../platform/po
 import { changedColumns, destinationColumns, linkColumns, rowChanges } from './link-columns.ts';
 import { selectLinks, toLink } from './link-rows.ts';
 import type { ListedLink } from './link-views.ts';
-import { selectListedLinks, showPictures } from './listed-links.ts';
+import { finishListedLink, selectListedLinks } from './listed-links.ts';
 import { saveReleaseMessages } from './release-messages.store.ts';
 
 /** A link about to be stored: the database gives versions and short ids; pictures are in stored form. */
@@ -84,7 +84,7 @@ export function createLinksStore(database: Database, publicAddress: (stored: str
         .execute();
       // The tables' checks admit only the domain's own words for types, themes and styles.
       const links = rows as ListedLink[];
-      for (const link of links) showPictures(link, publicAddress);
+      for (const link of links) finishListedLink(link, publicAddress);
       return links;
     },
     async listPreReleases(artistId, until) {

@@ -66,6 +66,17 @@ it('answers every field of a link as asking for that link alone does', async () 
   });
 });
 
+it.each(['.007Z', '.120Z', '.500Z', '.000Z', '.999Z'])(
+  'writes instants that end in %s to the millisecond',
+  async (end) => {
+    const artistId = await buildArtist(house, owner.userId);
+    await buildLink(house, { artistId, createdAt: new Date(`2026-12-31T23:59:59${end}`) });
+    expect(await ask('created_at release_time', artistId)).toEqual([
+      { created_at: `2026-12-31T23:59:59${end}`, release_time: null },
+    ]);
+  },
+);
+
 it('warns of pre-releases whose day is near or past, the soonest first', async () => {
   const artistId = await buildArtist(house, owner.userId);
   const day = 86_400_000;

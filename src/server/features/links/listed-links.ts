@@ -48,7 +48,7 @@ function loadedFor(fields: ReadonlySet<string>): Set<string> {
   return new Set(['id', ...[...fields].flatMap((field) => madeFrom[field] ?? [field])]);
 }
 
-/** The statement that lists links with these fields of the API, instants already written as it writes them. */
+/** The statement that lists links with these fields of the API; each row is finished by `finishListedLink`. */
 export function selectListedLinks(database: Queryable, fields: ReadonlySet<string>) {
   const loaded = loadedFor(fields);
   const isLoaded = (name: string): boolean => loaded.has(name);
@@ -60,8 +60,9 @@ export function selectListedLinks(database: Queryable, fields: ReadonlySet<strin
     .$if(isLoaded('tracks'), (query) => query.select(tracksOf));
 }
 
+// As text, since ten thousand dates to be parsed and written again would cost as much as the whole statement.
 const writtenInstant = (column: (typeof instants)[number]) =>
-  sql<string>`to_char(${sql.ref(`links.${column}`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  sql<string>`(${sql.ref(`links.${column}`)} at time zone 'UTC')::text`;
 
 const destinationsOf = (link: ExpressionBuilder<Tables, 'links'>) =>
   jsonArrayFrom(
@@ -99,12 +100,22 @@ const tracksOf = (link: ExpressionBuilder<Tables, 'links'>) =>
       .select(['t.id', 't.name', 't.url', 't.priority']),
   ).as('tracks');
 
-/** Turns the stored pictures of a row into ones that a browser can load. */
-export function showPictures(row: ListedLink, publicAddress: (stored: string) => string): void {
+/** Finishes a row in place: instants in the API's form, and pictures that a browser can load. */
+export function finishListedLink(row: ListedLink, publicAddress: (stored: string) => string): void {
+  for (const name of instants) {
+    const written = row[name];
+    if (typeof written === 'string') row[name] = toIsoText(written);
+  }
   if (row.image) row.image = publicAddress(row.image);
   for (const destination of row.destinations ?? []) {
     if (destination.logo !== null) destination.logo = publicAddress(destination.logo);
   }
+}
+
+// `2026-11-21 20:20:58.12` in UTC becomes `2026-11-21T20:20:58.120Z`.
+function toIsoText(written: string): string {
+  const time = written.slice(11);
+  return `${written.slice(0, 10)}T${`${time}${time.includes('.') ? '' : '.'}000`.slice(0, 12)}Z`;
 }
 
 /** Every field of a list that is loaded from the tables. */
