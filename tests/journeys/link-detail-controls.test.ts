@@ -247,6 +247,18 @@ describe('what goes wrong', () => {
   });
 });
 
+it('fits the smallest phone', async () => {
+  const page = await house.newPage({ width: 320, height: 640, colorScheme: 'light' });
+  await house.signIn(page);
+  await openLink(page, preRelease);
+  await page.getByRole('list', { name: 'Enabled destinations' }).waitFor();
+  for (const part of ['Countries', 'Sources', 'Stats']) {
+    await page.getByRole('radiogroup', { name: 'Part of the statistics' }).getByText(part, { exact: true }).click();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  }
+  await house.check(page, 'link-detail-320');
+});
+
 describe('the editor', () => {
   it('opens by the address and by its button, fills the window, and leaves the address when it closes', async () => {
     const page = await house.newPage(desktop);
