@@ -8,10 +8,12 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const bin = join(root, 'node_modules', '.bin');
 const neededNode = 24;
+// Room for what is new: a list of ten thousand links is made and answered without being moved to the old in between, a third faster.
+const { node: nodeOptions } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).config;
 
 /** What each command runs once everything is in place, and whether it needs the built pages. */
 const commands = {
-  start: { program: ['src/main.ts'], built: true },
+  start: { program: [...nodeOptions, 'src/main.ts'], built: true },
   dev: { program: ['tools/dev.ts'], built: ['landing'] },
   test: { program: ['tools/test.ts'], built: true },
   bench: { program: ['tests/bench/main.ts'], built: true },

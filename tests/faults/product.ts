@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { identityOf, isRunning, type ProcessIdentity } from '#engines/process-identity.ts';
+import packageFile from '../../package.json' with { type: 'json' };
 import { type RunningRecord, readRunning } from '../../src/boot/running-record.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -42,7 +43,11 @@ export async function freePort(): Promise<number> {
 function launch(variables: Record<string, string>) {
   // Only what the system needs: no setting of the person who runs the tests.
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, DEMO_WORLD: 'no', ...variables };
-  const child = spawn(process.execPath, ['src/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const child = spawn(process.execPath, [...packageFile.config.node, 'src/main.ts'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
   const said = { output: '', complaint: '' };
   child.stdout?.on('data', (chunk: Buffer) => {
     said.output += chunk.toString();
