@@ -82,6 +82,8 @@ export async function createHouse(options: HouseOptions = {}): Promise<House> {
   const log = createLog(process.env.TEST_LOG ?? 'silent');
   const server = await startServer(settings, { clock, mounts, renderer, log });
   const pool = new pg.Pool({ connectionString: settings.databaseUrl, max: 2 });
+  // The database is dropped by force at the end, and a connection on its way out may still hear of it.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   // The database is dropped right after the pool was closed; its last word to a connection must not end the tests.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const others = new Set<() => Promise<void>>();
