@@ -1,0 +1,72 @@
+/** What a plan and a feature decide in the wizard: the upgrade of a bio artist, with and without a trial, and text notifications. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { type House, openHouse } from './house.ts';
+import { admin, makeArtist } from './operator.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse(inject('baseUrl'));
+  for (const email of [onTrial, overdue]) {
+    const artist = await makeArtist({ email, password, name: 'Bio Only' });
+    await admin('set-plan', '--artist', artist, '--plan', 'bio');
+  }
+  await admin('set-flag', '--email', onTrial, '--flag', 'sms');
+  await admin('set-trial', '--email', overdue, '--ends', '2026-01-01');
+});
+afterAll(() => house?.close());
+
+const run = Date.now().toString(36);
+const password = 'a-long-password-of-our-own';
+const onTrial = `trial-${run}@example.org`;
+const overdue = `overdue-${run}@example.org`;
+const desktop = { width: 1360, height: 1000, colorScheme: 'dark' } as const;
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function pick(page: Page, email: string, type: RegExp): Promise<void> {
+  await house.signIn(page, email, password);
+  await page.goto(`${house.baseUrl}/links/new`);
+  await page.getByRole('radio', { name: type }).click();
+}
+
+it('upgrades on trial, takes the type, and texts what the release is called', async () => {
+  const page = await house.newPage(desktop);
+  await pick(page, onTrial, /^Pre-Release/);
+  await page.getByRole('dialog', { name: 'Upgrade to Pro' }).waitFor();
+  await house.check(page, 'wizard-1-upgrade');
+  await button(page, 'Upgrade to Pro').click();
+  await page.getByText("You've been upgraded to the pro plan!").waitFor();
+  expect(await page.getByRole('radio', { name: /^Pre-Release/ }).isChecked()).toBe(true);
+  await button(page, 'Next').click();
+  await page.getByLabel('Release name').fill('Night Ferry');
+  await page.getByRole('button', { name: 'Release date' }).click();
+  await button(page, 'Next month').click();
+  await page.getByRole('button', { name: /^15 / }).click();
+  await button(page, 'Next').click();
+  await page.getByLabel('Path').fill(`gate-${run}`);
+  await page.getByText('is available').waitFor();
+  await button(page, 'Next').click();
+  await page.getByText('Please upload a cover image').waitFor();
+  await page.getByRole('radiogroup', { name: 'Preview' }).first().getByText('YouTube').click();
+  await page.getByLabel('YouTube URL').fill('https://youtu.be/dQw4w9WgXcQ');
+  await button(page, 'Next').click();
+  await page.getByRole('button', { name: 'Add Text message' }).click();
+  expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe('Night Ferry is out now!');
+  await page.getByLabel('Message', { exact: true }).fill('');
+  await button(page, 'Next').click();
+  await page.getByRole('alert').filter({ hasText: 'Please enter a message' }).waitFor();
+  await house.check(page, 'wizard-4-text');
+});
+
+it('sends whoever has to pay first to billing, and keeps a bio artist’s own type open', async () => {
+  const page = await house.newPage(desktop);
+  await pick(page, overdue, /^Bio/);
+  expect(await page.getByRole('radio', { name: /^Bio/ }).isChecked()).toBe(true);
+  await page.getByRole('radio', { name: /^Playlist/ }).click();
+  await button(page, 'Not now').click();
+  expect(await page.getByRole('radio', { name: /^Bio/ }).isChecked()).toBe(true);
+  await page.getByRole('radio', { name: /^Playlist/ }).click();
+  await button(page, 'Upgrade to Pro').click();
+  await page.getByText('You need to update your billing information.').waitFor();
+  await page.waitForURL('**/billing');
+});
