@@ -48,7 +48,7 @@ const pagesKept = 24_000;
 const placesKept = 50_000;
 const missesKept = 10_000;
 /** News tell of every change; should one ever get lost, a page is asked for again after this time. Milliseconds. */
-const trustedFor = 60_000;
+const trustedFor = 300_000;
 /** How long "there is no such page" is believed: short, since a page may be made any moment in a way that no news tell of. */
 const missTrustedFor = 5_000;
 
