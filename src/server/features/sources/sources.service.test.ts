@@ -1,124 +1,26 @@
 /** Looking music up, against the stand-ins and a site of our own. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isDestinationUrl } from '#domain/destinations/destination-url.ts';
 import type { PlatformLink } from '#domain/links/source-links.ts';
-import { episodeUrl, showUrl } from '#sandbox/apple/shop-objects.ts';
 import { artistId, demoPlaylist, releaseId } from '#sandbox/spotify/demo-artists.ts';
 import { shortCodeOf } from '#sandbox/spotify/short-links.ts';
-import { type ServedStandIns, serveStandIns } from '#tests/contracts/stand-ins.ts';
-import { createGuardedFetch } from '../../platform/guarded-fetch.ts';
-import { createAppleLookup } from '../../vendors/catalogue/apple-lookup.ts';
-import { createAppleMusic } from '../../vendors/catalogue/apple-music.ts';
-import { createApplePodcasts } from '../../vendors/catalogue/apple-podcasts.ts';
-import { createApplePreviews } from '../../vendors/catalogue/apple-previews.ts';
+import { away, openSources, type SourcesWorld } from '#tests/world/sources.ts';
 import type { PlatformLinks } from '../../vendors/catalogue/catalogue.ts';
-import { createDeezer } from '../../vendors/catalogue/deezer.ts';
-import { createOdesli } from '../../vendors/catalogue/odesli.ts';
-import { createSpotifyCatalogue } from '../../vendors/catalogue/spotify.ts';
-import { createSpotifyClient } from '../../vendors/catalogue/spotify-client.ts';
-import { createSpotifyPodcasts } from '../../vendors/catalogue/spotify-podcasts.ts';
-import { createSourcesService, type SourcesService } from './sources.service.ts';
+import type { SourcesService } from './sources.service.ts';
 
-const head = `<!doctype html><html><head><title>Fallback</title>
-<meta property="og:type" content="video.other"><meta property="og:title" content="Night Ferry &amp; friends"><meta property="og:image" content="/cover.png">
-<meta property="al:ios:url" content="someapp://1"><meta property="al:android:url" content="someapp://2"><meta name="author" content="Mara Vale">
-<link rel="icon" href="/icon.png"></head><body></body></html>`;
-
-let served: ServedStandIns;
-let site: Server;
+let world: SourcesWorld;
 let sources: SourcesService;
-let port = 0;
-
-/** Where nobody answers. */
-const away = 'http://127.0.0.1:9';
-
-/** The site of a person's own, reached under a public-looking name that the guard was told to trust. */
-const ownSite = () => `http://site.example:${port}`;
-
-const statuses: Record<string, number> = { '/broken': 500, '/busy': 429 };
-
-/** Spotify as newer applications see it: without previews. */
-function withoutSound({ url = '', headers }: IncomingMessage, response: ServerResponse): void {
-  const { authorization = '' } = headers;
-  fetch(url.replace('/soundless', served.standIns.spotify.apiUrl), { headers: { authorization } })
-    .then((answer) => answer.text())
-    .then((text) => response.end(text.replace(/"preview_url":"[^"]*"/g, '"preview_url":null')))
-    .catch(() => response.writeHead(500).end());
-}
-
-/** Apple's look-up as it is for podcasts whose episodes are all too old for it. */
-function passOn(target: string, response: ServerResponse): void {
-  fetch(`${served.standIns.apple.url}${target}`)
-    .then((answer) => answer.json())
-    .then((answer: { results: { kind: string }[] }) =>
-      response.end(JSON.stringify({ results: answer.results.filter(({ kind }) => kind === 'podcast') })),
-    )
-    .catch(() => response.writeHead(500).end());
-}
 
 beforeAll(async () => {
-  served = await serveStandIns({ limits: { deezerPerFiveSeconds: 1000, applePerMinute: 1000 } });
-  site = createServer((request, response) => {
-    if (request.url === '/page') response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(head);
-    else if (request.url === '/song.mp3') response.writeHead(200, { 'content-type': 'audio/mpeg' }).end('ID3');
-    else if (request.url?.startsWith('/empty/search')) response.end('{"albums":{"items":[]},"tracks":{"items":[]}}');
-    else if (request.url?.startsWith('/soundless')) withoutSound(request, response);
-    else if (request.url?.startsWith('/forgetful')) passOn(request.url.slice('/forgetful'.length), response);
-    else response.writeHead(statuses[request.url ?? ''] ?? 404).end();
-  });
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  port = (site.address() as AddressInfo).port;
-  sources = makeSources({});
+  world = await openSources();
+  sources = world.sources;
 });
-afterAll(async () => {
-  site.closeAllConnections();
-  site.close();
-  await served.stop();
-});
-
-interface Change {
-  spotify?: { apiUrl: string };
-  odesliUrl?: string;
-  deezerUrl?: string;
-  appleUrl?: string;
-  shortLinksUrl?: string;
-  patience?: number;
-  more?: PlatformLinks[];
-}
-
-function makeSources(change: Change): SourcesService {
-  const { standIns, clock } = served;
-  const apple = createAppleLookup({ url: change.appleUrl ?? standIns.apple.url, clock });
-  const client = createSpotifyClient({ ...standIns.spotify, clock, ...change.spotify });
-  return createSourcesService({
-    catalogue: createSpotifyCatalogue(client),
-    spotifyPodcasts: createSpotifyPodcasts(client),
-    applePodcasts: createApplePodcasts(apple),
-    previews: createApplePreviews(apple),
-    podcastsUrl: standIns.apple.podcastsUrl,
-    resolvers: [
-      ...(change.more ?? []),
-      createAppleMusic(apple, clock),
-      createDeezer({ url: change.deezerUrl ?? standIns.deezer.url, clock }),
-      createOdesli({ url: change.odesliUrl ?? standIns.odesliUrl, key: undefined, clock }),
-    ],
-    ...(change.patience === undefined ? {} : { patience: change.patience }),
-    guardedFetch: createGuardedFetch({
-      trustedOrigins: [...standIns.origins, `site.example:${port}`],
-      resolve: async (name) => (name === 'site.example' ? [{ address: '127.0.0.1', family: 4 }] : []),
-    }),
-    log: pino({ level: 'silent' }),
-    shortLinksUrl: change.shortLinksUrl ?? standIns.spotify.shortLinksUrl,
-  });
-}
+afterAll(() => world.close());
 
 const album = releaseId('Mara Vale', 'Glass Houses');
 const spotify = (path: string) => `https://open.spotify.com/${path}`;
 const release = () => {
-  const found = served.standIns.catalogue.releaseById.get(album);
+  const found = world.standIns.catalogue.releaseById.get(album);
   const [track] = found?.tracks ?? [];
   if (found === undefined || track === undefined) throw new Error('no such release');
   return { upc: found.upc, isrc: track.isrc, track: track.id };
@@ -143,10 +45,10 @@ describe('meta', () => {
 
   it.each([
     ['track', 'music.song', () => release().track],
-    ['artist', 'music.musician', () => served.standIns.catalogue.artists[0]?.id],
+    ['artist', 'music.musician', () => world.standIns.catalogue.artists[0]?.id],
     ['playlist', 'music.playlist', () => demoPlaylist.id],
-    ['show', 'podcast.show', () => served.standIns.catalogue.shows[0]?.id],
-    ['episode', 'podcast.episode', () => served.standIns.catalogue.shows[0]?.episodes[0]?.id],
+    ['show', 'podcast.show', () => world.standIns.catalogue.shows[0]?.id],
+    ['episode', 'podcast.episode', () => world.standIns.catalogue.shows[0]?.episodes[0]?.id],
   ])('knows a %s as %s', async (entity, type, id) => {
     const meta = await sources.meta(spotify(`intl-de/${entity}/${id()}`));
     expect(meta.og_type).toBe(type);
@@ -155,22 +57,22 @@ describe('meta', () => {
   });
 
   it('reads any other page by its tags', async () => {
-    expect(await sources.meta(`${ownSite()}/page`)).toEqual({
+    expect(await sources.meta(`${world.ownSite}/page`)).toEqual({
       og_type: 'video.other',
-      og_url: `${ownSite()}/page`,
-      og_image: `${ownSite()}/cover.png`,
+      og_url: `${world.ownSite}/page`,
+      og_image: `${world.ownSite}/cover.png`,
       og_title: 'Night Ferry & friends',
       og_author: 'Mara Vale',
-      domain_image: `${ownSite()}/icon.png`,
+      domain_image: `${world.ownSite}/icon.png`,
       deeplinks: { android: 'someapp://2', ios: 'someapp://1' },
       release_date: null,
       artists: [],
       preview_url: null,
     });
-    expect(await sources.meta(`${ownSite()}/song.mp3`)).toMatchObject({
+    expect(await sources.meta(`${world.ownSite}/song.mp3`)).toMatchObject({
       og_type: '',
       og_title: '',
-      og_url: `${ownSite()}/song.mp3`,
+      og_url: `${world.ownSite}/song.mp3`,
     });
   });
 
@@ -185,9 +87,9 @@ describe('meta', () => {
   });
 
   it('tells a missing page from a broken one', async () => {
-    await expect(sources.meta(`${ownSite()}/missing`)).rejects.toMatchObject({ code: 'SOURCE_INVALID' });
-    await expect(sources.meta(`${ownSite()}/broken`)).rejects.toMatchObject({ code: 'SOURCE_UNREACHABLE' });
-    await expect(sources.meta(`${ownSite()}/busy`)).rejects.toMatchObject({ code: 'SOURCE_BUSY' });
+    await expect(sources.meta(`${world.ownSite}/missing`)).rejects.toMatchObject({ code: 'SOURCE_INVALID' });
+    await expect(sources.meta(`${world.ownSite}/broken`)).rejects.toMatchObject({ code: 'SOURCE_UNREACHABLE' });
+    await expect(sources.meta(`${world.ownSite}/busy`)).rejects.toMatchObject({ code: 'SOURCE_BUSY' });
   });
 });
 
@@ -232,7 +134,7 @@ describe('the links of a code', () => {
 
   it('are exact where a service knows the code, likely where only names tell, and unsure where those differ', async () => {
     const seen: Record<string, Set<string>> = {};
-    for (const { upc } of served.standIns.catalogue.releases.slice(0, 40)) {
+    for (const { upc } of world.standIns.catalogue.releases.slice(0, 40)) {
       for (const { platform, confidence } of await sources.linksFromRid(upc, 'album'))
         seen[platform] = (seen[platform] ?? new Set()).add(confidence);
     }
@@ -249,15 +151,15 @@ describe('the links of a code', () => {
     ['everybody', { odesliUrl: away, deezerUrl: away, appleUrl: away }, ['spotify']],
   ])('are found without %s', async (_name, change, platforms) => {
     const found: PlatformLink[] = [];
-    for (const { upc } of served.standIns.catalogue.releases.slice(0, 5))
-      found.push(...(await makeSources(change).linksFromRid(upc, 'album')));
+    for (const { upc } of world.standIns.catalogue.releases.slice(0, 5))
+      found.push(...(await world.makeSources(change).linksFromRid(upc, 'album')));
     expect(found.map(({ platform }) => platform)).toEqual(expect.arrayContaining(platforms));
     if (platforms.length === 1) expect(new Set(found.map(({ platform }) => platform))).toEqual(new Set(['spotify']));
   });
 
   it('do not wait for a finder that never answers', async () => {
     const silent: PlatformLinks = { name: 'silent', linksOf: () => new Promise(() => undefined) };
-    const links = await makeSources({ more: [silent], patience: 3000 }).linksFromRid(release().upc, 'album');
+    const links = await world.makeSources({ more: [silent], patience: 3000 }).linksFromRid(release().upc, 'album');
     expect(links.map(({ platform }) => platform)).toEqual(expect.arrayContaining(['spotify', 'applemusic', 'deezer']));
   });
 
@@ -272,7 +174,7 @@ describe('the links of a code', () => {
     expect(await sources.linksFromRid('ZZZZZ9999999', 'track')).toEqual([]);
     expect(await sources.linksFromRid('036000291452', 'album')).toEqual([]);
     const { upc } = release();
-    const elsewhere = makeSources({ spotify: { apiUrl: `http://127.0.0.1:${port}/empty` } });
+    const elsewhere = world.makeSources({ spotify: { apiUrl: `${world.vendorSite}/empty` } });
     const links = await elsewhere.linksFromRid(upc, 'album');
     expect(new Set(links.map(({ confidence }) => confidence))).toEqual(new Set(['exact']));
     const platforms = links.map(({ platform }) => platform);
@@ -290,7 +192,7 @@ describe('previews and short links', () => {
   it('plays where there is a preview, and says null where there is none', async () => {
     const url = await sources.getSpotifyPreviewUrl(spotify(`album/${album}`));
     expect((await fetch(url ?? '')).headers.get('content-type')).toBe('audio/wav');
-    const silent = served.standIns.catalogue.tracks.find(({ hasPreview }) => !hasPreview);
+    const silent = world.standIns.catalogue.tracks.find(({ hasPreview }) => !hasPreview);
     expect(await sources.getSpotifyPreviewUrl(spotify(`track/${silent?.id}`))).toBeNull();
     await expect(sources.getSpotifyPreviewUrl(spotify(`playlist/${demoPlaylist.id}`))).rejects.toMatchObject({
       code: 'NOT_A_RELEASE',
@@ -298,12 +200,12 @@ describe('previews and short links', () => {
   });
 
   it('plays what Apple has where Spotify gives no sound, and nothing when Apple is away too', async () => {
-    const soundless = { spotify: { apiUrl: `http://127.0.0.1:${port}/soundless` } };
+    const soundless = { spotify: { apiUrl: `${world.vendorSite}/soundless` } };
     const { track } = release();
     for (const address of [spotify(`track/${track}`), spotify(`album/${album}`)]) {
-      expect((await makeSources(soundless).meta(address)).preview_url).toBeNull();
-      expect(await makeSources(soundless).getSpotifyPreviewUrl(address)).toMatch(/\/preview\/\w{22}\.wav$/);
-      expect(await makeSources({ ...soundless, appleUrl: away }).getSpotifyPreviewUrl(address)).toBeNull();
+      expect((await world.makeSources(soundless).meta(address)).preview_url).toBeNull();
+      expect(await world.makeSources(soundless).getSpotifyPreviewUrl(address)).toMatch(/\/preview\/\w{22}\.wav$/);
+      expect(await world.makeSources({ ...soundless, appleUrl: away }).getSpotifyPreviewUrl(address)).toBeNull();
     }
   });
 
@@ -317,98 +219,5 @@ describe('previews and short links', () => {
     await expect(sources.getLongSpotifyUrlFromShortened('https://example.com/')).rejects.toMatchObject({
       code: 'SOURCE_INVALID',
     });
-  });
-});
-
-describe('podcasts', () => {
-  const show = (at = 0) => {
-    const found = served.standIns.catalogue.shows[at];
-    const [episode] = found?.episodes ?? [];
-    if (found === undefined || episode === undefined) throw new Error('no such podcast');
-    const { id, name, publisher } = found;
-    return {
-      name,
-      publisher,
-      episode: episode.name,
-      released: episode.releaseDate,
-      spotify: spotify(`show/${id}`),
-      spotifyEpisode: spotify(`episode/${episode.id}`),
-      apple: showUrl(found),
-      appleEpisode: episodeUrl(episode),
-    };
-  };
-
-  it('are told of by Apple as by Spotify', async () => {
-    const { name, publisher, episode, released, apple, appleEpisode } = show();
-    const told = await sources.meta(apple.replace('/us/', '/de/'));
-    expect(told).toMatchObject({ og_type: 'podcast.show', og_title: name, og_url: apple });
-    expect(told.og_author).toContain(publisher);
-    expect((await fetch(told.og_image ?? '')).headers.get('content-type')).toBe('image/jpeg');
-    expect(await sources.meta(appleEpisode)).toMatchObject({
-      og_type: 'podcast.episode',
-      og_title: episode,
-      og_author: name,
-      og_url: appleEpisode,
-      release_date: released,
-    });
-  });
-
-  it('are read from their page when an episode is too old for the look-up', async () => {
-    const forgetful = makeSources({ appleUrl: `http://127.0.0.1:${port}/forgetful` });
-    const { episode, appleEpisode, spotify: page } = show();
-    expect(await forgetful.meta(appleEpisode)).toMatchObject({
-      og_type: 'podcast.episode',
-      og_title: episode,
-      og_url: appleEpisode,
-    });
-    expect(await forgetful.linksFromRid(appleEpisode, 'episode')).toEqual([
-      { platform: 'applepodcasts', url: appleEpisode, confidence: 'exact' },
-      { platform: 'spotify', url: page, confidence: 'unsure' },
-    ]);
-  });
-
-  it('are found in the other directory, Apple Podcasts always first', async () => {
-    const sureness = new Set<string>();
-    for (const at of served.standIns.catalogue.shows.keys()) {
-      const { spotify: spotifyShow, apple, spotifyEpisode, appleEpisode } = show(at);
-      const places = [
-        [spotifyShow, 'show', apple, spotifyShow],
-        [apple, 'show', apple, spotifyShow],
-        [spotifyEpisode, 'episode', appleEpisode, spotifyEpisode],
-        [appleEpisode, 'episode', appleEpisode, spotifyEpisode],
-      ] as const;
-      for (const [source, type, applePage, spotifyPage] of places) {
-        const links = await sources.linksFromRid(source, type);
-        expect(links.map(({ platform, url }) => [platform, url])).toEqual([
-          ['applepodcasts', applePage],
-          ['spotify', spotifyPage],
-        ]);
-        expect(links.find(({ url }) => url === source)?.confidence).toBe('exact');
-        sureness.add(links.find(({ url }) => url !== source)?.confidence ?? '');
-      }
-    }
-    // Some podcasts are published under another name at Apple.
-    expect(sureness).toEqual(new Set(['likely', 'unsure']));
-  });
-
-  it('are there alone when the other directory is away', async () => {
-    const { spotify: page } = show();
-    expect(await makeSources({ appleUrl: away }).linksFromRid(page, 'show')).toEqual([
-      { platform: 'spotify', url: page, confidence: 'exact' },
-    ]);
-  });
-
-  it.each([
-    ['https://podcasts.apple.com/us/podcast/nobody/id1', 'show', 'SOURCE_INVALID'],
-    ['https://podcasts.apple.com/us/podcast/nobody/id1?i=2', 'episode', 'SOURCE_INVALID'],
-    ['https://podcasts.apple.com/us/charts', 'show', 'SOURCE_INVALID'],
-    [spotify('show/0000000000000000000000'), 'show', 'SOURCE_INVALID'],
-    [spotify('track/0000000000000000000000'), 'show', 'NOT_A_PODCAST'],
-    [spotify('show/0000000000000000000000'), 'episode', 'NOT_A_PODCAST'],
-    ['036000291452', 'show', 'NOT_A_PODCAST'],
-  ])('are not there for %s as a %s: %s', async (address, type, code) => {
-    await expect(sources.linksFromRid(address, type)).rejects.toMatchObject({ code });
-    if (code === 'SOURCE_INVALID' && !address.endsWith('charts'))
-      await expect(sources.meta(address)).rejects.toMatchObject({ code });
   });
 });
