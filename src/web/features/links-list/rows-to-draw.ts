@@ -1,9 +1,13 @@
-/** Which rows of a long list are in the page: those near the window, and the one with the focus. */
+/** Which rows of a long list are in the page: those near the window, and the one with the focus between its neighbours. */
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 
-/** The indexes in their order; `kept` is drawn wherever it is, unless it is below 0. */
+/**
+ * The indexes in their order. `kept` is drawn wherever it is, unless it is below 0, and so are the rows before and after it: the next press of
+ * Tab has to find them, however soon it comes.
+ */
 export function rowsToDraw(range: Range, kept: number): number[] {
   const near = defaultRangeExtractor(range);
-  if (kept < 0 || kept >= range.count || near.includes(kept)) return near;
-  return [...near, kept].sort((one, other) => one - other);
+  if (kept < 0 || kept >= range.count) return near;
+  const neighbours = [kept - 1, kept, kept + 1].filter((index) => index >= 0 && index < range.count);
+  return [...new Set([...near, ...neighbours])].sort((one, other) => one - other);
 }
