@@ -1,6 +1,6 @@
 /** Carries closed segments into the event store, oldest first, until each is taken; each is counted once, however often it is sent. */
 import { randomInt } from 'node:crypto';
-import { mkdir, readFile, rename, unlink } from 'node:fs/promises';
+import { mkdir, open, rename, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EventStore } from '../platform/clickhouse.ts';
@@ -39,8 +39,28 @@ export function createShipper({ eventStore, log }: { eventStore: EventStore; log
   let working: Promise<void> | undefined;
   let emptied: (() => void)[] = [];
 
+  // One segment is under way at a time, so all of them are read into the same room: new room for each would keep the garbage collector busy.
+  let room = Buffer.alloc(0);
+
+  async function read(path: string): Promise<Buffer> {
+    const file = await open(path);
+    try {
+      const { size } = await file.stat();
+      if (room.length < size) room = Buffer.allocUnsafeSlow(size);
+      let length = 0;
+      while (length < size) {
+        const { bytesRead } = await file.read(room, length, size - length, length);
+        if (bytesRead === 0) break;
+        length += bytesRead;
+      }
+      return room.subarray(0, length);
+    } finally {
+      await file.close();
+    }
+  }
+
   async function send(path: string): Promise<void> {
-    const lines = completeLines(await readFile(path));
+    const lines = completeLines(await read(path));
     // The id names the content for good, so that the store recognises it when it comes again.
     if (lines.length > 0) await eventStore.insertLines('events', lines, basename(path, closedEnding));
     await unlink(path);
