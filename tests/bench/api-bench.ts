@@ -1,8 +1,8 @@
 /** The GraphQL answer of fifty links with ten destinations each, against a plain JSON route over the same SQL. */
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { ask, type Ground, onPostgres, startProgram } from './ground.ts';
 import { inTurn, type Ratio, ratioOf } from './rounds.ts';
+import { addSignedIn } from './signed-in.ts';
 
 /** What was found. */
 export interface ApiResult {
@@ -29,27 +29,12 @@ const query = `query LinksWithDestinations($artist_id: uuid!) {
 
 /** Artists with fifty links of ten destinations, and a person who is logged in and works for all of them. */
 async function addArtists(databaseUrl: string): Promise<{ artistIds: string[]; token: string }> {
-  const userId = randomUUID();
-  const artistIds = Array.from({ length: artistCount }, () => randomUUID());
-  const token = randomBytes(32).toString('base64url');
-  await onPostgres(databaseUrl, async (client) => {
-    await client.query(
-      "insert into users (id, email, password_hash, created_at) values ($1, 'api-bench@fanfare.test', '', now())",
-      [userId],
-    );
-    await client.query(
-      `insert into sessions (id, user_id, token_hash, created_at, last_used_at, expires_at)
-       values ($1, $2, $3, now(), now(), now() + interval '1 day')`,
-      [randomUUID(), userId, createHash('sha256').update(token).digest()],
-    );
-    await client.query(
-      "insert into artists (id, name, billing_user_id, created_at) select id, 'Bench', $1, now() from unnest($2::uuid[]) id",
-      [userId, artistIds],
-    );
-    await client.query(
-      "insert into artist_users (id, artist_id, user_id, role, created_at) select gen_random_uuid(), id, $1, 'owner', now() from unnest($2::uuid[]) id",
-      [userId, artistIds],
-    );
+  return onPostgres(databaseUrl, async (client) => {
+    const { artistIds, token } = await addSignedIn(client, {
+      email: 'api-bench@fanfare.test',
+      name: 'Bench',
+      count: artistCount,
+    });
     await client.query(
       `insert into links (id, artist_id, created_at, updated_at, domain, path, title, subtitle, description)
        select gen_random_uuid(), artist, now() - number * interval '1 hour', now(), 'listen.to', 'api-' || artist || '-' || number,
@@ -64,8 +49,8 @@ async function addArtists(databaseUrl: string): Promise<{ artistIds: string[]; t
       [artistIds],
     );
     await client.query('analyze');
+    return { artistIds, token };
   });
-  return { artistIds, token };
 }
 
 type Question = (artistId: string) => {

@@ -1,5 +1,4 @@
 /** Lighthouse on the phone profile: the dashboard's list of links, signed in, and a fan's page. */
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +8,7 @@ import { addManyLinks } from '#tests/world/many-links.ts';
 import { freePort } from '../faults/product.ts';
 import { type Ground, onPostgres } from './ground.ts';
 import { median } from './rounds.ts';
+import { addSignedIn } from './signed-in.ts';
 
 /** Scores from 0 to 100, the middle of the runs; what the browser waited for in the middle run, in milliseconds. */
 export interface LighthouseResult {
@@ -32,25 +32,11 @@ const prefix = 'lighthouse-';
 
 /** An artist with links and a person who is logged in; the first link has destinations, as a fan's page has. */
 async function addArtist(databaseUrl: string): Promise<string> {
-  const [userId, artistId, token] = [randomUUID(), randomUUID(), randomBytes(32).toString('base64url')];
-  await onPostgres(databaseUrl, async (client) => {
-    await client.query(
-      "insert into users (id, email, password_hash, created_at) values ($1, 'lighthouse@fanfare.test', '', now())",
-      [userId],
-    );
-    await client.query(
-      `insert into sessions (id, user_id, token_hash, created_at, last_used_at, expires_at)
-       values ($1, $2, $3, now(), now(), now() + interval '1 day')`,
-      [randomUUID(), userId, createHash('sha256').update(token).digest()],
-    );
-    await client.query(
-      "insert into artists (id, name, billing_user_id, created_at) values ($1, 'Lighthouse', $2, now())",
-      [artistId, userId],
-    );
-    await client.query(
-      "insert into artist_users (id, artist_id, user_id, role, created_at) values (gen_random_uuid(), $1, $2, 'owner', now())",
-      [artistId, userId],
-    );
+  return onPostgres(databaseUrl, async (client) => {
+    const {
+      artistIds: [artistId = ''],
+      token,
+    } = await addSignedIn(client, { email: 'lighthouse@fanfare.test', name: 'Lighthouse', count: 1 });
     await addManyLinks(client, { artistId, count: linkCount, prefix });
     await client.query(
       `insert into link_destinations (id, link_id, type, cta, url, priority)
@@ -64,8 +50,8 @@ async function addArtist(databaseUrl: string): Promise<string> {
        where links.artist_id = $1`,
       [artistId],
     );
+    return token;
   });
-  return token;
 }
 
 /** Measures each page `runs` times. Needs Debian's chromium, as the browser tests do. */

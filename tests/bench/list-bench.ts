@@ -1,10 +1,10 @@
 /** The list of an artist with ten thousand links: the dashboard's own question over the API, against the bare SQL for the same columns. */
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import type { Client } from 'pg';
 import { addManyLinks } from '#tests/world/many-links.ts';
 import { type Ground, onPostgres } from './ground.ts';
 import { inTurn, median, type Ratio, ratioOf } from './rounds.ts';
+import { addSignedIn } from './signed-in.ts';
 
 /** What was found. Times of one answer in milliseconds. */
 export interface ListResult {
@@ -27,24 +27,10 @@ const sql = `select id, version, created_at, type, domain, path, title, subtitle
   where artist_id = $1 order by created_at desc, id`;
 
 async function addArtist(client: Client): Promise<{ artistId: string; token: string }> {
-  const [userId, artistId, token] = [randomUUID(), randomUUID(), randomBytes(32).toString('base64url')];
-  await client.query(
-    "insert into users (id, email, password_hash, created_at) values ($1, 'list-bench@fanfare.test', '', now())",
-    [userId],
-  );
-  await client.query(
-    `insert into sessions (id, user_id, token_hash, created_at, last_used_at, expires_at)
-     values ($1, $2, $3, now(), now(), now() + interval '1 day')`,
-    [randomUUID(), userId, createHash('sha256').update(token).digest()],
-  );
-  await client.query(
-    "insert into artists (id, name, billing_user_id, created_at) values ($1, 'Long List', $2, now())",
-    [artistId, userId],
-  );
-  await client.query(
-    "insert into artist_users (id, artist_id, user_id, role, created_at) values (gen_random_uuid(), $1, $2, 'owner', now())",
-    [artistId, userId],
-  );
+  const {
+    artistIds: [artistId = ''],
+    token,
+  } = await addSignedIn(client, { email: 'list-bench@fanfare.test', name: 'Long List', count: 1 });
   await addManyLinks(client, { artistId, count: linkCount, domain: 'listen.to', prefix: 'list-bench-' });
   await client.query('vacuum analyze links');
   return { artistId, token };
