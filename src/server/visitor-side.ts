@@ -15,6 +15,7 @@ import type { Logger } from './platform/log.ts';
 import { createHitReader } from './public/hit.ts';
 import { openHostDirectory } from './public/host-directory.ts';
 import { createIntake, type Intake } from './public/intake.ts';
+import { createOptInRoutes } from './public/opt-in.ts';
 import { createVisitorHandler, type Visitors } from './public/visitor.ts';
 
 /** What the visitors' side stands on. */
@@ -74,7 +75,7 @@ export async function openVisitorSide({
     renderer,
     intake,
     hits,
-    fans,
+    ownRoutes: (ground) => [...createOptInRoutes({ ...ground, fans, hits, renderer, hosts: settings, clock })],
     clock,
     log,
   });

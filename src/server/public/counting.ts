@@ -10,6 +10,7 @@ import { answerFile, answerNothing } from './answers.ts';
 import { isForeign, pixel, type ReportedView, readBeacon, readBody } from './beacon.ts';
 import type { HitDetails, HitReader } from './hit.ts';
 import type { Intake } from './intake.ts';
+import type { OwnRoute } from './own-routes.ts';
 import type { PageCache } from './page-cache.ts';
 
 /** What counting works with. */
@@ -132,6 +133,24 @@ export function createCounting({ pages, intake, hits, clock, log }: CountingOpti
       recordView(request, page, { linkId, referrer: '', query: pageQuery }, answer);
     },
   };
+}
+
+/** Where pages report their views: the script's beacon and the image for pages without script. */
+export function createCountingRoutes({ beacon, image }: Counting): OwnRoute[] {
+  return [
+    {
+      path: '/_/v',
+      methods: ['POST'],
+      on: 'link',
+      answer: (request, response, { domain = '' }) => beacon(request, response, domain),
+    },
+    {
+      path: '/_/v.gif',
+      methods: ['GET'],
+      on: 'link',
+      answer: (request, response, { domain = '', query }) => image(request, response, domain, query),
+    },
+  ];
 }
 
 /** The referrer that the page's script added to a row's address. */

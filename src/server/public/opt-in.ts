@@ -13,6 +13,7 @@ import { isForeign, readBody } from './beacon.ts';
 import type { Counting } from './counting.ts';
 import { chooseEncoding } from './encoding.ts';
 import type { HitReader } from './hit.ts';
+import type { OwnRoute } from './own-routes.ts';
 import type { PageCache } from './page-cache.ts';
 import { packDocument } from './page-document.ts';
 
@@ -28,9 +29,6 @@ export interface OptInTakingOptions {
   clock: Clock;
 }
 
-/** Answers a POST of the form on a link host. Rejects when the database cannot be asked. */
-export type TakeOptIn = (request: IncomingMessage, response: ServerResponse, domain: string) => Promise<void>;
-
 /** A form as it arrived. */
 interface Form {
   path: string;
@@ -44,8 +42,8 @@ interface Form {
 
 const statuses: Partial<Record<ErrorCode, number>> = { TOO_MANY_TRIES: 429, NOT_FOUND: 404 };
 
-/** Makes the taker. A contact that the artist has already is answered exactly as a new one. */
-export function createOptInTaking(options: OptInTakingOptions): TakeOptIn {
+/** The form's address on link hosts. A contact that the artist has already is answered exactly as a new one; rejects when the database cannot be asked. */
+export function createOptInRoutes(options: OptInTakingOptions): OwnRoute[] {
   const { pages, fans, counting, hits, renderer, notices, hosts, clock } = options;
 
   async function answer(
@@ -77,7 +75,7 @@ export function createOptInTaking(options: OptInTakingOptions): TakeOptIn {
     response.end(packed.body);
   }
 
-  return async (request, response, domain) => {
+  async function take(request: IncomingMessage, response: ServerResponse, domain: string): Promise<void> {
     const body = await readBody(request);
     if (body === undefined) return answerNothing(response, 413, ['Connection', 'close']);
     if (isForeign(request)) return answerNothing(response, 403);
@@ -97,7 +95,16 @@ export function createOptInTaking(options: OptInTakingOptions): TakeOptIn {
       if (!(error instanceof CodedError)) throw error;
       return answer(request, response, page, form, { status: statuses[error.code] ?? 422, message: error.message });
     }
-  };
+  }
+
+  return [
+    {
+      path: '/_/optin',
+      methods: ['POST'],
+      on: 'link',
+      answer: (request, response, { domain = '' }) => take(request, response, domain),
+    },
+  ];
 }
 
 function wantsJson(request: IncomingMessage): boolean {

@@ -6,20 +6,19 @@ import { fromBase62 } from '#domain/kernel/base62.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
-import type { FansService } from '../features/fans/fans.service.ts';
 import type { Live } from '../platform/live.ts';
 import type { Logger } from '../platform/log.ts';
 import { longestAddress, readLinkAddress, splitAddress, type VisitorAddress } from './address.ts';
-import { answerBroken, answerFile, answerNothing, answerText, createNotices } from './answers.ts';
-import { type Counting, createCounting } from './counting.ts';
+import { answerBroken, answerFile, answerNothing, answerText, createNotices, type Notices } from './answers.ts';
+import { type Counting, createCounting, createCountingRoutes } from './counting.ts';
 import { chooseEncoding } from './encoding.ts';
 import { createFrontPages, type FrontPageSource } from './front-pages.ts';
 import type { HitReader } from './hit.ts';
 import type { HostDirectory } from './host-directory.ts';
 import type { Intake } from './intake.ts';
 import { drawMarkIcon } from './mark-icon.ts';
-import { createOptInTaking } from './opt-in.ts';
-import { createPageCache, type KeptPage, type PageSource } from './page-cache.ts';
+import { allowedMethods, createOwnRoutes, type OwnRoute, takesMethod } from './own-routes.ts';
+import { createPageCache, type KeptPage, type PageCache, type PageSource } from './page-cache.ts';
 import { createPageDocument, type PackedDocument, type PageDocument } from './page-document.ts';
 import { createRedirects, type Redirect, type Redirects, sendOn } from './redirects.ts';
 import { createTlsAnswer, tlsQuestionPath } from './tls-question.ts';
@@ -36,9 +35,17 @@ export interface VisitorOptions {
   renderer: PageRenderer;
   intake: Pick<Intake, 'recordLine'>;
   hits: HitReader;
-  fans: Pick<FansService, 'optIn'>;
+  /** What the rooms answer on paths of ours, given what every answer on a visitors' host may need. */
+  ownRoutes(ground: OwnRouteGround): readonly OwnRoute[];
   clock: Clock;
   log: Logger;
+}
+
+/** What paths of ours are answered with. */
+export interface OwnRouteGround {
+  pages: PageCache<MadeOfPage>;
+  counting: Counting;
+  notices: Notices;
 }
 
 /** The handler, and its end. */
@@ -60,7 +67,6 @@ export interface MadeOfPage {
   redirects: Redirects;
 }
 
-const optInAddress = '/_/optin';
 const dayInSeconds = 86_400;
 const robots = 'User-agent: *\nDisallow: /_/\nDisallow: /*/*\nAllow: /\n';
 const robotsOfShortHost = 'User-agent: *\nDisallow: /\n';
@@ -77,7 +83,22 @@ export function createVisitorHandler(options: VisitorOptions): Visitors {
   const counting: Counting = createCounting({ ...options, pages });
   const frontPages = createFrontPages({ source, live });
   const answerTls = createTlsAnswer(options);
-  const takeOptIn = createOptInTaking({ ...options, pages, counting, notices });
+  const findOwnRoute = createOwnRoutes([
+    {
+      path: '/_/health',
+      methods: ['GET', 'POST'],
+      on: 'any',
+      answer: (_request, response) => answerText(response, 200, 'ok\n', ['Cache-Control', 'no-store']),
+    },
+    {
+      path: tlsQuestionPath,
+      methods: ['GET'],
+      on: 'any',
+      answer: (request, response, { query }) => answerNothing(response, answerTls(request, query)),
+    },
+    ...createCountingRoutes(counting),
+    ...options.ownRoutes({ pages, counting, notices }),
+  ]);
   let icon: Promise<Buffer> | undefined;
 
   function answerPage(
@@ -182,18 +203,14 @@ export function createVisitorHandler(options: VisitorOptions): Visitors {
   function onOwnPath(
     request: IncomingMessage,
     response: ServerResponse,
-    domain: string | undefined,
-    address: VisitorAddress,
+    host: { domain: string | undefined; isApp: boolean },
+    { path, query }: VisitorAddress,
   ): void | Promise<void> {
-    if (address.path === '/_/health') return answerText(response, 200, 'ok\n', ['Cache-Control', 'no-store']);
-    if (address.path === tlsQuestionPath) return answerNothing(response, answerTls(request, address.query));
-    if (domain !== undefined && address.path === '/_/v' && request.method === 'POST')
-      return counting.beacon(request, response, domain);
-    if (domain !== undefined && address.path === optInAddress && request.method === 'POST')
-      return takeOptIn(request, response, domain);
-    if (domain !== undefined && address.path === '/_/v.gif')
-      return counting.image(request, response, domain, address.query);
-    return answerText(response, 404, 'Not found\n');
+    const own = findOwnRoute(path, host);
+    if (own === undefined) return answerText(response, 404, 'Not found\n');
+    if (!takesMethod(own, request.method))
+      return answerText(response, 405, 'Method not allowed\n', ['Allow', allowedMethods(own)]);
+    return own.answer(request, response, { domain: host.domain, query });
   }
 
   function route(request: IncomingMessage, response: ServerResponse): void | Promise<void> {
@@ -202,12 +219,10 @@ export function createVisitorHandler(options: VisitorOptions): Visitors {
     const address = splitAddress(url);
     const host = classifyHost(request.headers.host, hosts);
     const linkHost = linkHostOf(host);
-    const isOwnPath = address.path.startsWith('/_');
-    const isSent = isOwnPath && request.method === 'POST' && (address.path === '/_/v' || address.path === optInAddress);
-    if (request.method !== 'GET' && request.method !== 'HEAD' && !isSent) {
+    if (address.path.startsWith('/_'))
+      return onOwnPath(request, response, { domain: linkHost?.domain, isApp: host.kind === 'app' }, address);
+    if (request.method !== 'GET' && request.method !== 'HEAD')
       return answerText(response, 405, 'Method not allowed\n', ['Allow', 'GET, HEAD']);
-    }
-    if (isOwnPath) return onOwnPath(request, response, linkHost?.domain, address);
     if (linkHost === undefined && host.kind !== 'short') return answerStranger(request, response, host);
     if (address.path === '/robots.txt') {
       const text = host.kind === 'short' ? robotsOfShortHost : robots;
