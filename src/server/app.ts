@@ -23,6 +23,7 @@ import { addMetrics } from './platform/metrics.ts';
 import { migratePostgres } from './platform/migrations.ts';
 import { warmPasswords } from './platform/passwords.ts';
 import { openPostgres } from './platform/postgres.ts';
+import { createWatchedLinks } from './platform/watched-links.ts';
 import { buildSchema } from './schema.ts';
 import { createServices } from './services.ts';
 import { openVisitorSide } from './visitor-side.ts';
@@ -75,8 +76,10 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
     closers.push(() => eventStore.close());
     const live = await startLive({ url: settings.databaseUrl, database: postgres.database, log });
     closers.push(() => live.close());
+    const watchedLinks = createWatchedLinks({ live, log });
+    closers.push(() => watchedLinks.close());
     const outside = openOutside(settings, { clock, log });
-    const services = createServices({ settings, clock, log, postgres, live, eventStore, outside });
+    const services = createServices({ settings, clock, log, postgres, live, watchedLinks, eventStore, outside });
     closers.push(() => services.jobs.close());
     await Promise.all([services.jobs.start({ work: roles.includes('worker') }), warmPasswords()]);
     const visitors = await openVisitorSide({
@@ -84,6 +87,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
       clock,
       log,
       live,
+      watchedLinks,
       eventStore,
       renderer,
       links: services.api.links,

@@ -15,6 +15,7 @@ import { addLinks } from './features/links/links.graphql.ts';
 import { linksRefs } from './features/links/links.refs.ts';
 import type { LinksService } from './features/links/links.service.ts';
 import { addSources, type SourcesOperations } from './features/sources/sources.graphql.ts';
+import { addLinkActivity } from './features/stats/link-activity.graphql.ts';
 import { addStats } from './features/stats/stats.graphql.ts';
 import type { StatsService } from './features/stats/stats.service.ts';
 import { createBuilder } from './platform/graphql/builder.ts';
@@ -51,6 +52,7 @@ export function buildSchema(services: () => ApiServices): GraphQLSchema {
   addLinks(builder, services, refs);
   addFans(builder, () => services().fans);
   addStats(builder, () => services().stats);
+  addLinkActivity(builder, services);
   addSources(builder, services);
   return builder.toSchema();
 }

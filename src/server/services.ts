@@ -35,6 +35,7 @@ import type { Postgres } from './platform/postgres.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
 import { createSessions, type Sessions, sweepSessions } from './platform/sessions.ts';
 import { createWatch } from './platform/watch.ts';
+import type { WatchedLinks } from './platform/watched-links.ts';
 import type { ApiServices } from './schema.ts';
 
 /** What the services stand on. */
@@ -44,6 +45,7 @@ export interface Ground {
   log: Logger;
   postgres: Postgres;
   live: Live;
+  watchedLinks: WatchedLinks;
   eventStore: EventStore;
   outside: Outside;
 }
@@ -58,7 +60,16 @@ export interface Services {
 }
 
 /** Makes the services; the jobs still have to be started. */
-export function createServices({ settings, clock, log, postgres, live, eventStore, outside }: Ground): Services {
+export function createServices({
+  settings,
+  clock,
+  log,
+  postgres,
+  live,
+  watchedLinks,
+  eventStore,
+  outside,
+}: Ground): Services {
   const { database } = postgres;
   const { files, uploads } = outside;
   const publicAddress = (stored: string): string => files.toPublic(stored);
@@ -153,7 +164,7 @@ export function createServices({ settings, clock, log, postgres, live, eventStor
       stats,
       sources,
       quickCreate,
-      watch: createWatch(live),
+      watch: createWatch(live, watchedLinks),
       hosts: settings,
     },
     uploads: createUploadsAccess({ uploads, guard, makeLimit }),

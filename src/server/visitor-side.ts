@@ -12,6 +12,7 @@ import { createClientAddress, createIsNear } from './platform/client-address.ts'
 import { openGeo } from './platform/geo.ts';
 import type { Live } from './platform/live.ts';
 import type { Logger } from './platform/log.ts';
+import type { WatchedLinks } from './platform/watched-links.ts';
 import { createHitReader } from './public/hit.ts';
 import { openHostDirectory } from './public/host-directory.ts';
 import { createIntake, type Intake } from './public/intake.ts';
@@ -24,6 +25,7 @@ export interface VisitorGround {
   clock: Clock;
   log: Logger;
   live: Live;
+  watchedLinks: Pick<WatchedLinks, 'follow'>;
   eventStore: EventStore;
   renderer: PageRenderer;
   links: LinksService;
@@ -45,6 +47,7 @@ export async function openVisitorSide({
   clock,
   log,
   live,
+  watchedLinks,
   eventStore,
   renderer,
   links,
@@ -56,6 +59,7 @@ export async function openVisitorSide({
     openGeo(),
     createIntake({ directory: join(settings.dataDir, 'events'), eventStore, log }),
   ]);
+  await watchedLinks.follow((listener) => intake.onShipped((lines) => listener((linkId) => lines.includes(linkId))));
   const hits = createHitReader({
     geo,
     clock,

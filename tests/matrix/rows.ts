@@ -286,6 +286,12 @@ export function matrixRows({
       own: watchers,
       foreign: 'NOT_FOUND',
     },
+    'Subscription.link_activity': {
+      document: 'subscription ($id: uuid!) { link_activity(link_id: $id) { link_id } }',
+      variables: ofLink,
+      own: watchers,
+      foreign: 'NOT_FOUND',
+    },
     'Subscription.artist_socials': {
       document: 'subscription ($id: uuid!) { artist_socials(artist_id: $id) { id } }',
       variables: ofArtist,

@@ -21,6 +21,12 @@ export interface Topics {
   'hosts.updated': { domain?: string };
   /** A session was revoked: its sockets close. */
   'session.ended': { sessionId: string };
+  /** Somebody looks at these links: for the next seconds, whoever counts tells of their hits. */
+  'links.watched': { linkIds: readonly string[] };
+  /** Hits of these links, all of them watched, reached the event store. */
+  'links.active': { linkIds: readonly string[] };
+  /** A process that counts does not know which links are watched: who watches says it again. */
+  'watchers.sought': Record<string, never>;
 }
 
 type Topic = keyof Topics;

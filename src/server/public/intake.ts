@@ -27,6 +27,8 @@ export interface Intake {
   /** The same for an event that is one line of JSON already. */
   recordLine(line: string, answer: (stored: boolean) => void): void;
   figures(): IntakeFigures;
+  /** Calls `listener` with the lines of each segment that the event store took, until the function it gives is called. */
+  onShipped(listener: (lines: Buffer) => void): () => void;
   /** Resolves when everything recorded so far is in the event store. */
   flush(): Promise<void>;
   /** Stores what is under way, ships what it can within a few seconds and leaves the rest on disk for the next start. */
@@ -163,6 +165,7 @@ export async function createIntake(options: IntakeOptions): Promise<Intake> {
 
   return {
     recordLine,
+    onShipped: shipper.onShipped,
     record: (event, answer) => recordLine(JSON.stringify(event), answer),
     figures: () => ({ stored, lost, waitingSegments: shipper.waiting() + (segment === undefined ? 0 : 1) }),
     async flush() {

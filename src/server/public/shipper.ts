@@ -11,6 +11,8 @@ import { closedEnding } from './segment-folder.ts';
 export interface Shipper {
   /** Adds a closed segment by its path. */
   ship(path: string): void;
+  /** Calls `listener` with the lines of each segment that the store took, until the function it gives is called. The lines are good during the call only. */
+  onShipped(listener: (lines: Buffer) => void): () => void;
   /** Segments not yet taken. */
   waiting(): number;
   /** Resolves when nothing waits; while the event store is away, that is not soon. */
@@ -35,6 +37,7 @@ function completeLines(bytes: Buffer): Buffer {
 /** Starts shipping into `events` of the store. */
 export function createShipper({ eventStore, log }: { eventStore: EventStore; log: Logger }): Shipper {
   const queue: string[] = [];
+  const listeners = new Set<(lines: Buffer) => void>();
   const stopping = new AbortController();
   let working: Promise<void> | undefined;
   let emptied: (() => void)[] = [];
@@ -64,6 +67,7 @@ export function createShipper({ eventStore, log }: { eventStore: EventStore; log
     // The id names the content for good, so that the store recognises it when it comes again.
     if (lines.length > 0) await eventStore.insertLines('events', lines, basename(path, closedEnding));
     await unlink(path);
+    for (const listener of listeners) listener(lines);
   }
 
   async function setAside(path: string, error: unknown): Promise<void> {
@@ -101,6 +105,10 @@ export function createShipper({ eventStore, log }: { eventStore: EventStore; log
     ship(path) {
       queue.push(path);
       if (!stopping.signal.aborted) working ??= work();
+    },
+    onShipped(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     waiting: () => queue.length,
     whenEmpty: () => (queue.length === 0 ? Promise.resolve() : new Promise((resolve) => emptied.push(resolve))),

@@ -25,6 +25,12 @@ export interface StatisticsRange {
   offset: string;
 }
 
+/** A link whose figures the caller may read. */
+export interface ReadableLink {
+  linkId: string;
+  artistId: string;
+}
+
 /** What the API asks of figures. Foreign links and artists throw NOT_FOUND, as missing ones do. */
 export interface StatsService {
   /** All-time views and clicks of people, and the last 14 days' views, for each link of an artist that has any. */
@@ -36,6 +42,8 @@ export interface StatsService {
     range: StatisticsRange,
     filters: SourceFilters,
   ): Promise<LinkStatistics>;
+  /** Whether the caller may read a link's figures now; throws as reading them would. */
+  readableLink(caller: Caller, linkId: string): Promise<ReadableLink>;
 }
 
 const longestRangeDays = 366 * 20;
@@ -57,7 +65,13 @@ export function createStatsService({
     if (days < 0 || days > longestRangeDays) throw new CodedError('BAD_INPUT', 'end_time');
     return { start, end, zone: readZone(offset) };
   };
+  const readableLink = async (caller: Caller, linkId: string): Promise<ReadableLink> => {
+    const { artistId } = await links.link(caller, linkId);
+    await guard.artist(caller, artistId, canReadStatistics);
+    return { linkId, artistId };
+  };
   return {
+    readableLink,
     async linkTotals(caller, artistId) {
       await guard.artist(caller, artistId, canReadStatistics);
       return store.linkTotals(artistId);
@@ -67,8 +81,7 @@ export function createStatsService({
       return store.artistStatistics({ artistId, ...readRange(range) });
     },
     async linkStatistics(caller, linkId, range, filters) {
-      const { artistId } = await links.link(caller, linkId);
-      await guard.artist(caller, artistId, canReadStatistics);
+      const { artistId } = await readableLink(caller, linkId);
       const { start, end, zone } = readRange(range);
       const [figures, platform_stats] = await Promise.all([
         store.linkStatistics({ artistId, linkId, start, end, zone, filters }),

@@ -1,0 +1,123 @@
+/** Kept pages in two server processes over one database: what one changes the other drops, also after it missed the news. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Link } from '#domain/links/link.ts';
+import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/world/builders.ts';
+import { dataOf } from '#tests/world/call.ts';
+import { cutNews } from '#tests/world/hear-news.ts';
+import { createHouse, type House } from '#tests/world/house.ts';
+import { createVisitor, type Visitor } from '#tests/world/visit.ts';
+
+let house: House;
+let other: Awaited<ReturnType<House['addServer']>>;
+let visitor: Visitor;
+let owner: TestPerson;
+let artistId: string;
+let link: Link;
+
+beforeAll(async () => {
+  house = await createHouse();
+  other = await house.addServer();
+  visitor = await createVisitor(house);
+  owner = await buildPerson(house);
+  artistId = await buildArtist(house, owner.userId, { name: 'Mara Vale' });
+});
+afterAll(async () => {
+  await visitor?.close();
+  await house?.close();
+});
+
+const portOf = (url: string) => Number(new URL(url).port);
+const both = () => [house.url, other.url];
+const askBoth = (path: string) => Promise.all(both().map((url) => visitor.ask(path, { port: portOf(url) })));
+/** Changes the link over one process's API, whichever is `by`. */
+const change = async (by: House['call'], set: Record<string, unknown>) =>
+  dataOf(
+    await by(
+      owner.token,
+      'mutation ($id: uuid!, $set: links_set_input!) { update_links_by_pk(pk_columns: { id: $id }, _set: $set) { id } }',
+      { id: link.id, set },
+    ),
+  );
+const titlesAre = (title: string) =>
+  expect
+    .poll(async () => (await askBoth(`/${link.path}`)).map(({ text }) => text.includes(`>${title}<`)), {
+      timeout: 15_000,
+    })
+    .toEqual([true, true]);
+
+async function keepEverywhere(): Promise<void> {
+  link = await buildLink(house, {
+    artistId,
+    destinations: [{ type: 'custom', text: 'Shop', cta: 'Shop', url: 'https://shop.example/first' }],
+  });
+  for (const { status } of await askBoth(`/${link.path}`)) expect(status).toBe(200);
+}
+
+describe('a page kept in two processes', () => {
+  it.each([
+    ['the first', () => house.call],
+    ['the second', () => other.call],
+  ])('is dropped in both when %s changes it', async (_which, by) => {
+    await keepEverywhere();
+    await change(by(), { title: 'Glass Houses' });
+    await titlesAre('Glass Houses');
+  });
+
+  it('is gone from both when it is deleted, and its redirects with it', async () => {
+    await keepEverywhere();
+    dataOf(
+      await other.call(owner.token, 'mutation ($id: uuid!) { delete_links_by_pk(id: $id) { id } }', { id: link.id }),
+    );
+    const statuses = async () =>
+      (await Promise.all([`/${link.path}`, `/${link.path}/${link.destinations[0]?.id}`].map(askBoth)))
+        .flat()
+        .map(({ status }) => status);
+    await expect.poll(statuses, { timeout: 15_000 }).toEqual([404, 404, 404, 404]);
+  });
+
+  it('leaves its old place in both when it moves, and appears at the new one where nothing was a moment ago', async () => {
+    await keepEverywhere();
+    const path = `${link.path}-again`;
+    for (const { status } of await askBoth(`/${path}`)) expect(status).toBe(404);
+    await change(house.call, { path });
+    const statuses = async () =>
+      (await Promise.all([`/${path}`, `/${link.path}`].map(askBoth))).flat().map(({ status }) => status);
+    await expect.poll(statuses, { timeout: 15_000 }).toEqual([200, 200, 404, 404]);
+  });
+
+  it('is read again by both when the news of its change were missed', async () => {
+    await keepEverywhere();
+    let title = '';
+    let number = 0;
+    // A change that nobody tells of, as if its news were lost. That the link was made may still be heard meanwhile, so it is changed until both miss it.
+    const isMissed = async () => {
+      number += 1;
+      title = `Missed Trains ${number}`;
+      await house.sql('update links set title = $1, version = version + 1 where id = $2', [title, link.id]);
+      return (await askBoth(`/${link.path}`)).every(({ text }) => !text.includes(title));
+    };
+    await expect.poll(isMissed, { timeout: 15_000 }).toBe(true);
+    await house.sql(cutNews);
+    await titlesAre(title);
+    // And the news are heard again.
+    await change(other.call, { title: 'Found Trains' });
+    await titlesAre('Found Trains');
+  });
+
+  it('leads to a changed destination from both', async () => {
+    await keepEverywhere();
+    const [destination] = link.destinations;
+    dataOf(
+      await house.call(
+        owner.token,
+        'mutation ($id: uuid!) { update_link_destinations_by_pk(pk_columns: { id: $id }, _set: { url: "https://shop.example/second" }) { id } }',
+        { id: destination?.id },
+      ),
+    );
+    const locations = async () =>
+      (await askBoth(`/${link.path}/${destination?.id}`)).map(({ headers }) => headers.location);
+    await expect
+      .poll(locations, { timeout: 15_000 })
+      .toEqual(['https://shop.example/second', 'https://shop.example/second']);
+  });
+});
