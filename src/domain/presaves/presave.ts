@@ -1,0 +1,73 @@
+/** Pre-saves: at which services a fan can ask for a release in advance, and what became of what they asked for. */
+
+/** The services that save for a fan with the fan's own permission, named as their destinations. */
+export const presaveProviders = ['spotify', 'applemusic'] as const;
+export type PresaveProvider = (typeof presaveProviders)[number];
+
+/** Tells whether a word is one of the services. */
+export function isPresaveProvider(word: unknown): word is PresaveProvider {
+  return presaveProviders.some((provider) => provider === word);
+}
+
+/**
+ * What became of a pre-save. `waiting`: not saved yet, and the grant is good. `saved`: the service has it. `expired`: the grant ended by age
+ * first. `revoked`: the fan took it back first. `failed`: the service does not take the release.
+ */
+export const presaveStates = ['waiting', 'saved', 'expired', 'failed', 'revoked'] as const;
+export type PresaveState = (typeof presaveStates)[number];
+
+/** How a grant came to its end: by age, by the fan at the service, because it was for one release that is saved, or because nothing is left to save. */
+export const grantEndings = ['expired', 'revoked', 'used', 'withdrawn'] as const;
+export type GrantEnding = (typeof grantEndings)[number];
+
+/** Why a pre-save is where it is. */
+export const presaveReasons = [
+  'RELEASE_NOT_FOUND',
+  'SERVICE_AWAY',
+  'SERVICE_BUSY',
+  'PERMISSION_DOUBTED',
+  'BEING_VERIFIED',
+  'GRANT_ENDED',
+  'GRANT_REVOKED',
+  'RELEASE_REFUSED',
+  'PERMISSION_TOO_SMALL',
+  'NEVER_ARRIVED',
+  'NO_GRANT',
+] as const;
+export type PresaveReason = (typeof presaveReasons)[number];
+
+const sentences: Record<PresaveReason, string> = {
+  RELEASE_NOT_FOUND: '{service} does not have the release yet. It is looked for again.',
+  SERVICE_AWAY: '{service} does not answer. It is asked again.',
+  SERVICE_BUSY: '{service} asked for a pause. Saving goes on after it.',
+  PERMISSION_DOUBTED:
+    '{service} says that the permission is over. It is asked again for a day before that is believed.',
+  BEING_VERIFIED: '{service} took the order. Whether the release arrived is being checked.',
+  GRANT_ENDED: "The fan's permission ended before the release. {service} gives it for six months.",
+  GRANT_REVOKED: 'The fan took the permission back at {service}.',
+  RELEASE_REFUSED: '{service} does not take this release.',
+  PERMISSION_TOO_SMALL: 'The permission that the fan gave does not allow saving.',
+  NEVER_ARRIVED: '{service} took the order, but the release never arrived in the library.',
+  NO_GRANT: 'There is no permission of the fan to save with.',
+};
+
+/** The reason in one sentence for people; `service` is the service's name. */
+export function presaveReasonSentence(reason: PresaveReason, service: string): string {
+  return sentences[reason].replaceAll('{service}', service);
+}
+
+/** The counts of one service on one link, as the artist is shown them. */
+export interface ProviderPresaves {
+  provider: PresaveProvider;
+  waiting: number;
+  saved: number;
+  expired: number;
+  failed: number;
+  revoked: number;
+  /** Of those waiting: whose grant ends before the release as it is planned now. */
+  endsBeforeRelease: number;
+  /** Whose live grant also covers every later release. */
+  forever: number;
+  /** Why, for every state that has reasons: the most frequent first. */
+  reasons: { state: PresaveState; reason: PresaveReason; count: number }[];
+}
