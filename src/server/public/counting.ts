@@ -4,6 +4,7 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import { hasCampaign, queryValue, readCampaign } from '#domain/stats/campaign.ts';
 import { presentHeader } from '#landing/present-header.ts';
+import type { Place } from '../platform/geo.ts';
 import type { Logger } from '../platform/log.ts';
 import { longestAddress, ownRefererAddress, ownRefererQuery, readLinkAddress, splitAddress } from './address.ts';
 import { answerFile, answerNothing } from './answers.ts';
@@ -22,18 +23,30 @@ export interface CountingOptions {
   log: Logger;
 }
 
+/**
+ * What was known when a fan began what is complete now: referrer and query as the page's script knew them (empty without it), and, where it
+ * ends in another browser or on another day, the app and the place of then.
+ */
+export interface Beginning {
+  referrer: string;
+  query: string;
+  app?: string;
+  place?: Place;
+}
+
 /** Counts clicks and views. */
 export interface Counting {
   /** Stores a click, then calls `answer`. */
   click(request: IncomingMessage, page: LinkPage, destinationId: string, query: string, answer: () => void): void;
   /** Takes a page's beacon: 204 once the view is stored, 503 when it could not be, 400 or 413 for what is no beacon. */
   beacon(request: IncomingMessage, response: ServerResponse, domain: string): Promise<void>;
-  /** Stores that a fan left an address or a number, then calls `answer`. `sent` is what the page's script knew; empty without it. */
-  subscribe(
+  /** Stores that a fan opted in or pre-saved, then calls `answer`. */
+  complete(
     request: IncomingMessage,
+    event: 'subscribe' | 'presave',
     page: LinkPage,
     destinationId: string,
-    sent: { referrer: string; query: string },
+    sent: Beginning,
     answer: () => void,
   ): void;
   /** Answers the no-script image and counts its view. */
@@ -92,10 +105,10 @@ export function createCounting({ pages, intake, hits, clock, log }: CountingOpti
       record(request, details, answer);
     },
 
-    subscribe(request, page, destinationId, { referrer, query }, answer) {
+    complete(request, event, page, destinationId, { referrer, query, ...then }, answer) {
       const { referer, host = '' } = request.headers;
       const campaign = readCampaign((query || (ownRefererQuery(referer, host) ?? '')).slice(0, longestAddress));
-      record(request, { page, event: 'subscribe', destinationId, referrer, campaign }, answer);
+      record(request, { page, event, destinationId, referrer, campaign, ...then }, answer);
     },
 
     async beacon(request, response, domain) {

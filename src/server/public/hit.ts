@@ -21,6 +21,9 @@ export interface HitDetails {
   /** An address or a host as somebody sent it, or ''. */
   referrer: string;
   campaign: Campaign;
+  /** What the fan began with, where it ends elsewhere: the app they were led out of, and where they were. Left out, the request tells both. */
+  app?: string;
+  place?: Place;
 }
 
 /** Makes events of requests. */
@@ -81,10 +84,11 @@ export function createHitReader(options: HitReaderOptions): HitReader {
     return agent;
   }
 
-  function agentPart(request: IncomingMessage): Part {
+  function agentPart(request: IncomingMessage, app: string | undefined): Part {
     const userAgent = request.headers['user-agent'] ?? '';
     const { browser, part } = agentOf(userAgent);
-    return saysPurpose(request) ? judgedPart(browser, judgeHit(userAgent, purposesOf(request))) : part;
+    if (app === undefined && !saysPurpose(request)) return part;
+    return judgedPart({ ...browser, app: app ?? browser.app }, judgeHit(userAgent, purposesOf(request)));
   }
 
   function referrerPart(referrer: string): Part {
@@ -96,8 +100,7 @@ export function createHitReader(options: HitReaderOptions): HitReader {
     return part;
   }
 
-  function placePart(request: IncomingMessage): Part {
-    const place = placeOf(request);
+  function placePart(place: Place): Part {
     const known = places.get(place);
     if (known !== undefined) return known;
     const part = partOf({ country: place.country, region: place.region, city: place.city });
@@ -122,10 +125,10 @@ export function createHitReader(options: HitReaderOptions): HitReader {
 
   return {
     whereabouts: (request) => ({ place: placeOf(request), address: options.clientAddress(request) }),
-    read(request, { page, event, destinationId = noDestination, referrer, campaign }) {
+    read(request, { page, event, destinationId = noDestination, referrer, campaign, app, place }) {
       const seconds = Math.floor(options.clock.now().getTime() / 1000);
       const campaignPart = campaign === noCampaign ? noCampaignPart : partOf({ ...campaign });
-      return `{${pagePart(page)},"happened_at":${seconds},"event":"${event}","destination_id":"${destinationId}",${agentPart(request)},${placePart(request)},${referrerPart(referrer)},${campaignPart}}`;
+      return `{${pagePart(page)},"happened_at":${seconds},"event":"${event}","destination_id":"${destinationId}",${agentPart(request, app)},${placePart(place ?? placeOf(request))},${referrerPart(referrer)},${campaignPart}}`;
     },
   };
 }

@@ -21,7 +21,7 @@ import { packDocument } from './page-document.ts';
 export interface OptInTakingOptions {
   pages: Pick<PageCache<unknown>, 'load'>;
   fans: Pick<FansService, 'optIn'>;
-  counting: Pick<Counting, 'subscribe'>;
+  counting: Pick<Counting, 'complete'>;
   hits: Pick<HitReader, 'whereabouts'>;
   renderer: Pick<PageRenderer, 'optInAnswer'>;
   notices: Pick<Notices, 'notFound'>;
@@ -89,7 +89,10 @@ export function createOptInRoutes(options: OptInTakingOptions): OwnRoute[] {
       const isNew = await fans.optIn(page, { ...form, page: pageUrl(page.link, hosts), place, address });
       const thank = () => answer(request, response, page, form, { status: 200, message: successMessage(destination) });
       if (!isNew) return await thank();
-      await new Promise<void>((counted) => counting.subscribe(request, page, form.destinationId, form, counted));
+      const { referrer, query } = form;
+      await new Promise<void>((counted) =>
+        counting.complete(request, 'subscribe', page, form.destinationId, { referrer, query }, counted),
+      );
       return await thank();
     } catch (error) {
       if (!(error instanceof CodedError)) throw error;
