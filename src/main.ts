@@ -7,6 +7,7 @@ import { createMovableClock } from '#domain/kernel/clock.ts';
 import type { Engine, EngineOptions } from '#engines/engine.ts';
 import { identityOf } from '#engines/process-identity.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
+import type { MailRenderer } from '#mails/mail-renderer.ts';
 import { createLog, type Logger } from '#server/platform/log.ts';
 import { takeDataFolder } from './boot/data-folder.ts';
 import { checkPort, portProblem } from './boot/port.ts';
@@ -42,6 +43,18 @@ async function loadRenderer(): Promise<PageRenderer> {
   if (!existsSync(file)) throw new StartError("The fan's page is not built yet; start Fanfare with `npm start`.");
   const { renderer }: { renderer: PageRenderer } = await import(pathToFileURL(file).href);
   return renderer;
+}
+
+/** The mails are built too, but only whoever sends one needs them: they are read when the first one goes out. */
+function findMails(): MailRenderer {
+  const file = join(root, 'dist', 'mails', 'renderer.js');
+  if (!existsSync(file)) throw new StartError('The mails are not built yet; start Fanfare with `npm start`.');
+  return {
+    async render(document) {
+      const { mails }: { mails: MailRenderer } = await import(pathToFileURL(file).href);
+      return mails.render(document);
+    },
+  };
 }
 
 /** Starts an engine for a missing address, and gives the address either way. */
@@ -80,6 +93,7 @@ async function start(environment: Environment, log: Logger, running: ThingsRunni
   const secretKey = secretKeyOf(dataDir, environment.SECRET_KEY);
   const port = await checkPort(environment.PORT, bindAddress);
   const appUrl = appUrlOf(environment, port);
+  const mails = findMails();
   const [renderer, addresses, { startServer }, { startStandIns }] = await Promise.all([
     loadRenderer(),
     startEngines(environment, log, running),
@@ -95,7 +109,7 @@ async function start(environment: Environment, log: Logger, running: ThingsRunni
 
   const settings = serverSettings(environment, { port, appUrl, secretKey, standIns, ...addresses });
   const mounts = (standIns?.mounts ?? []).filter(({ prefix }) => !(settings.production && prefix === '/sandbox'));
-  const server = await startServer(settings, { clock, mounts, log, renderer, roles: wantedRoles }).catch(
+  const server = await startServer(settings, { clock, mounts, log, renderer, mails, roles: wantedRoles }).catch(
     (error: unknown) => {
       throw error instanceof Error && 'syscall' in error && error.syscall === 'listen'
         ? portProblem(error, port, bindAddress)

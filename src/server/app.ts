@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { classifyHost } from '#domain/hosts/hosts.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
+import type { MailRenderer } from '#mails/mail-renderer.ts';
 import type { ServerSettings } from '../settings.ts';
 import { addUploadRoute } from './features/uploads/uploads.route.ts';
 import type { Operator } from './operator.ts';
@@ -35,6 +36,7 @@ export interface ServerEdges {
   clock: Clock;
   mounts: readonly Mount[];
   renderer: PageRenderer;
+  mails: MailRenderer;
   log?: Logger;
   /** What this process does: answer requests, do the jobs that wait, or (by default) both. */
   roles?: readonly ('web' | 'worker')[];
@@ -54,7 +56,7 @@ const builtDashboard = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
 /** Starts the server at `settings.port` (0 picks a free one). Brings both databases to their newest shape first. */
 export async function startServer(settings: ServerSettings, edges: ServerEdges): Promise<RunningServer> {
-  const { clock, mounts, renderer, log = createLog(settings.logLevel), roles = ['web', 'worker'] } = edges;
+  const { clock, mounts, renderer, mails, log = createLog(settings.logLevel), roles = ['web', 'worker'] } = edges;
   const closers: (() => unknown)[] = [];
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).reverse()) {
@@ -79,7 +81,18 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
     const watchedLinks = createWatchedLinks({ live, log });
     closers.push(() => watchedLinks.close());
     const outside = openOutside(settings, { clock, log });
-    const services = createServices({ settings, clock, log, postgres, live, watchedLinks, eventStore, outside });
+    closers.push(() => outside.mail.close());
+    const services = createServices({
+      settings,
+      clock,
+      log,
+      postgres,
+      live,
+      watchedLinks,
+      eventStore,
+      outside,
+      mails,
+    });
     closers.push(() => services.jobs.close());
     await Promise.all([services.jobs.start({ work: roles.includes('worker') }), warmPasswords()]);
     const visitors = await openVisitorSide({

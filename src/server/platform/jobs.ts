@@ -1,5 +1,5 @@
 /** Work that must happen later and survive a crash: queues in Postgres, enqueued in the same transaction as what caused them. */
-import { fromKysely, PgBoss } from 'pg-boss';
+import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import type { Logger } from './log.ts';
 import type { Queryable } from './postgres.ts';
@@ -11,6 +11,10 @@ export interface JobDefinition<Payload extends object> {
   payloadSchema: z.ZodType<Payload>;
   /** Cron expression in UTC, for work that comes round by itself. */
   schedule?: string;
+  /** How many jobs are fetched and run together; each succeeds or fails by itself. Default 1. */
+  atOnce?: number;
+  /** How long a job that is done stays in the queue's table with its payload, in seconds. Default seven days. */
+  keptFor?: number;
 }
 
 /** Enqueues and runs jobs. Handlers must be idempotent: a job whose process died is run again. */
@@ -45,11 +49,30 @@ export function createJobs({ url, log }: { url: string; log: Logger }): Jobs {
     async start({ work: working }) {
       await boss.start();
       for (const { definition, work } of handlers) {
-        await boss.createQueue(definition.name, retry);
-        if (!working) continue;
-        await boss.work(definition.name, async (jobs) => {
-          for (const job of jobs) await work(job.data);
+        const { atOnce = 1, keptFor } = definition;
+        await boss.createQueue(definition.name, {
+          ...retry,
+          ...(keptFor === undefined ? {} : { deleteAfterSeconds: keptFor }),
         });
+        if (!working) continue;
+        const runOne = async ({ id, data }: Job<unknown>): Promise<JobResult> => {
+          try {
+            await work(data);
+            return { id, status: 'completed' };
+          } catch (error) {
+            log.warn({ err: error, job: definition.name }, 'A job failed; it is tried again later.');
+            return {
+              id,
+              status: 'failed',
+              output: { message: error instanceof Error ? error.message : String(error) },
+            };
+          }
+        };
+        await boss.work(
+          definition.name,
+          { batchSize: atOnce, burstWhenBatchFull: true, perJobResults: true },
+          (jobs: Job<unknown>[]) => Promise.all(jobs.map(runOne)),
+        );
         if (definition.schedule !== undefined) await boss.schedule(definition.name, definition.schedule, {});
       }
     },
