@@ -71,6 +71,17 @@ const nameServers = z
     'must be IP addresses of name servers with commas between, with or without a port, such as 192.0.2.53:53',
   );
 
+const secret = z.string().min(32, 'must have at least 32 characters');
+
+/** A key of Apple's as its file has it; in one line, line ends may be written as \\n. */
+const privateKey = z
+  .string()
+  .transform((text) => text.replaceAll('\\n', '\n').trim())
+  .refine(
+    (text) => /^-----BEGIN PRIVATE KEY-----\n[\s\S]+\n-----END PRIVATE KEY-----$/.test(text),
+    'must be the content of the .p8 file',
+  );
+
 const environmentSchema = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'], { message: 'must be development, production or test' })
@@ -108,11 +119,17 @@ const environmentSchema = z.object({
   ODESLI_KEY: z.string().optional(),
   DEEZER_URL: webAddress.optional(),
   APPLE_LOOKUP_URL: webAddress.optional(),
+  APPLE_MUSIC_URL: webAddress.default('https://api.music.apple.com'),
+  APPLE_MUSIC_TEAM_ID: z.string().optional(),
+  APPLE_MUSIC_KEY_ID: z.string().optional(),
+  APPLE_MUSIC_PRIVATE_KEY: privateKey.optional(),
+  MUSICKIT_URL: webAddress.default('https://js-cdn.music.apple.com/musickit/v3/musickit.js'),
   BUNNY_STORAGE_URL: webAddress.optional(),
   BUNNY_STORAGE_ZONE: z.string().default('fanfare'),
   BUNNY_STORAGE_PASSWORD: z.string().optional(),
   FILES_URL: webAddress.optional(),
-  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  SECRET_KEY: secret.optional(),
+  SECRET_KEY_PREVIOUS: secret.optional(),
 });
 
 /** The environment as parsed: strings become numbers, lists and yes/no. */
@@ -138,6 +155,7 @@ const needs = [
   ['ODESLI_URL'],
   ['DEEZER_URL'],
   ['APPLE_LOOKUP_URL'],
+  ['APPLE_MUSIC_TEAM_ID', 'APPLE_MUSIC_KEY_ID', 'APPLE_MUSIC_PRIVATE_KEY'],
   ['BUNNY_STORAGE_URL', 'BUNNY_STORAGE_PASSWORD', 'FILES_URL'],
 ] as const satisfies readonly (readonly (keyof Environment)[])[];
 
@@ -239,8 +257,17 @@ export interface ServerSettings {
   clickhouseUrl: string;
   smtpUrl: string;
   mailFrom: string;
-  /** `shortLinksUrl` is the host of Spotify's short links, which are followed there. */
-  spotify: { apiUrl: string; accountsUrl: string; shortLinksUrl: string; clientId: string; clientSecret: string };
+  /** `authorizeUrl` is Spotify's consent screen; `shortLinksUrl` is the host of its short links, which are followed there. */
+  spotify: {
+    apiUrl: string;
+    accountsUrl: string;
+    authorizeUrl: string;
+    shortLinksUrl: string;
+    clientId: string;
+    clientSecret: string;
+  };
+  /** `scriptUrl` is MusicKit, which fans' browsers load; `privateKey` is PKCS #8 in PEM. */
+  appleMusic: { url: string; scriptUrl: string; teamId: string; keyId: string; privateKey: string };
   odesli: { url: string; key: string | undefined };
   deezer: { url: string };
   /** `url` is the look-up; `podcastsUrl` is where pages of `podcasts.apple.com` are fetched. */
@@ -252,4 +279,6 @@ export interface ServerSettings {
   /** The address that visitors from this machine count as; undefined means that they have no known country. Asked at each hit, since the sandbox may change it. */
   localVisitorAddress: () => string | undefined;
   secretKey: string;
+  /** The key before it, as long as something sealed with it may be left. */
+  previousSecretKey: string | undefined;
 }

@@ -11,7 +11,10 @@ export interface Filled {
   secretKey: string;
   /** Undefined when every vendor's address was given. */
   standIns:
-    | (Pick<ServerSettings, 'spotify' | 'deezer' | 'apple' | 'files' | 'smtpUrl' | 'localVisitorAddress'> & {
+    | (Pick<
+        ServerSettings,
+        'spotify' | 'deezer' | 'apple' | 'appleMusic' | 'files' | 'smtpUrl' | 'localVisitorAddress'
+      > & {
         odesliUrl: string;
         origins: string[];
       })
@@ -20,8 +23,10 @@ export interface Filled {
 
 /** Tells whether any vendor has no address, so that the stand-ins are needed. */
 export function needsStandIns(environment: Environment): boolean {
-  const { SMTP_URL, SPOTIFY_CLIENT_ID, ODESLI_URL, DEEZER_URL, APPLE_LOOKUP_URL, BUNNY_STORAGE_URL } = environment;
-  return [SMTP_URL, SPOTIFY_CLIENT_ID, ODESLI_URL, DEEZER_URL, APPLE_LOOKUP_URL, BUNNY_STORAGE_URL].includes(undefined);
+  const { SMTP_URL, SPOTIFY_CLIENT_ID, ODESLI_URL, DEEZER_URL, BUNNY_STORAGE_URL } = environment;
+  const { APPLE_LOOKUP_URL, APPLE_MUSIC_TEAM_ID } = environment;
+  const apple = [APPLE_LOOKUP_URL, APPLE_MUSIC_TEAM_ID];
+  return [SMTP_URL, SPOTIFY_CLIENT_ID, ODESLI_URL, DEEZER_URL, BUNNY_STORAGE_URL, ...apple].includes(undefined);
 }
 
 /** Where this installation is opened: the given address, or this machine's. */
@@ -59,6 +64,7 @@ export function serverSettings(environment: Environment, filled: Filled): Server
         : {
             apiUrl: environment.SPOTIFY_API_URL,
             accountsUrl: environment.SPOTIFY_ACCOUNTS_URL,
+            authorizeUrl: `${environment.SPOTIFY_ACCOUNTS_URL}/authorize`,
             shortLinksUrl: 'https://spotify.link',
             clientId: environment.SPOTIFY_CLIENT_ID,
             clientSecret: sure(environment.SPOTIFY_CLIENT_SECRET),
@@ -69,6 +75,16 @@ export function serverSettings(environment: Environment, filled: Filled): Server
       environment.APPLE_LOOKUP_URL === undefined
         ? sure(standIns).apple
         : { url: environment.APPLE_LOOKUP_URL, podcastsUrl: 'https://podcasts.apple.com' },
+    appleMusic:
+      environment.APPLE_MUSIC_TEAM_ID === undefined
+        ? sure(standIns).appleMusic
+        : {
+            url: environment.APPLE_MUSIC_URL,
+            scriptUrl: environment.MUSICKIT_URL,
+            teamId: environment.APPLE_MUSIC_TEAM_ID,
+            keyId: sure(environment.APPLE_MUSIC_KEY_ID),
+            privateKey: sure(environment.APPLE_MUSIC_PRIVATE_KEY),
+          },
     files:
       environment.BUNNY_STORAGE_URL === undefined
         ? sure(standIns).files
@@ -81,5 +97,6 @@ export function serverSettings(environment: Environment, filled: Filled): Server
     trustedOrigins: standIns?.origins ?? [],
     localVisitorAddress: standIns?.localVisitorAddress ?? (() => undefined),
     secretKey: filled.secretKey,
+    previousSecretKey: environment.SECRET_KEY_PREVIOUS,
   };
 }

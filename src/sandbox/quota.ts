@@ -9,13 +9,17 @@ export interface Quota {
 
 /** At most `calls` in any `milliseconds`, on the given clock. */
 export function createQuota(clock: Clock, { calls, milliseconds }: { calls: number; milliseconds: number }): Quota {
-  const recent: number[] = [];
+  // A ring of as many instants as calls are allowed: the one about to be overwritten is the oldest that counts.
+  const recent = new Float64Array(calls).fill(Number.NEGATIVE_INFINITY);
+  let next = 0;
   return {
     take: () => {
       const now = clock.now().getTime();
-      while (recent[0] !== undefined && (recent[0] <= now - milliseconds || recent[0] > now)) recent.shift();
-      if (recent.length >= calls) return (recent[0] ?? now) + milliseconds - now;
-      recent.push(now);
+      const oldest = recent[next] ?? Number.NEGATIVE_INFINITY;
+      // What lies ahead was counted before the clock was moved back.
+      if (oldest > now - milliseconds && oldest <= now) return oldest + milliseconds - now;
+      recent[next] = now;
+      next = (next + 1) % calls;
       return undefined;
     },
   };

@@ -1,6 +1,7 @@
-/** What a person chose in the sandbox, kept over restarts: how far the clock is moved, and where local visitors come from. */
+/** What a person chose in the sandbox, kept over restarts: how far the clock is moved, where local visitors come from, and what befalls fans' permissions. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Moods, MoodyService, ServiceMood } from './fans/service-mood.ts';
 import { visitorPlaces } from './visitor-places.ts';
 
 /** The choices. */
@@ -9,6 +10,10 @@ export interface SandboxChoices {
   clockOffset: number;
   /** One of the addresses of visitor-places.ts, or empty for "nowhere known". */
   visitorAddress: string;
+  /** How the music services behave towards fans. */
+  moods: Record<MoodyService, ServiceMood>;
+  /** Since when an account's permissions at a service count no more, in milliseconds, by `service:account`. */
+  revoked: Readonly<Record<string, number>>;
 }
 
 /** Reads and writes the choices. */
@@ -32,13 +37,28 @@ export function openSandboxState(directory: string): SandboxState {
   };
 }
 
+/** What the stand-ins ask of the choices. */
+export function moodsOf(state: SandboxState): Moods {
+  return {
+    of: (service) => state.read().moods[service],
+    revokedAt: (service, account) => state.read().revoked[`${service}:${account}`],
+  };
+}
+
 function readChoices(place: string): SandboxChoices {
-  const fresh: SandboxChoices = { clockOffset: 0, visitorAddress: visitorPlaces[0].address };
+  const fresh: SandboxChoices = {
+    clockOffset: 0,
+    visitorAddress: visitorPlaces[0].address,
+    moods: { spotify: 'well', applemusic: 'well' },
+    revoked: {},
+  };
   try {
-    const { clockOffset, visitorAddress } = JSON.parse(readFileSync(place, 'utf8'));
+    const { clockOffset, visitorAddress, moods, revoked } = JSON.parse(readFileSync(place, 'utf8'));
     return {
       clockOffset: Number.isFinite(clockOffset) ? clockOffset : fresh.clockOffset,
       visitorAddress: typeof visitorAddress === 'string' ? visitorAddress : fresh.visitorAddress,
+      moods: { ...fresh.moods, ...moods },
+      revoked: { ...revoked },
     };
   } catch {
     return fresh;

@@ -1,23 +1,30 @@
 /** Starts every stand-in and says under which addresses they answer, for whatever the operator gave no address of. */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MovableClock } from '#domain/kernel/clock.ts';
 import { createItunes } from './apple/itunes.ts';
+import { createMusic } from './apple/music.ts';
+import { createMusicConsent } from './apple/music-consent.ts';
+import { createTokenCheck, type MusicKey, makePrivateKey } from './apple/music-keys.ts';
 import { createPodcastPages } from './apple/podcast-pages.ts';
 import { createPullZone } from './bunny/pull-zone.ts';
 import { createStorage } from './bunny/storage.ts';
 import { createStoredFiles } from './bunny/stored-files.ts';
 import { createDeezerStandIn } from './deezer/deezer.ts';
+import { createFanLibraries, type FanLibraries } from './fans/fan-library.ts';
+import { createTokenMint, type TokenMint } from './fans/permissions.ts';
 import { createJournal, type Journal } from './journal.ts';
 import { createOutbox, type Outbox } from './mail/outbox.ts';
 import { startSmtpStandIn } from './mail/smtp-stand-in.ts';
 import type { Mount } from './mount.ts';
 import { createOdesli } from './odesli/odesli.ts';
 import { createSandboxPage } from './page/sandbox-page.ts';
-import { openSandboxState } from './sandbox-state.ts';
+import { moodsOf, openSandboxState, type SandboxState } from './sandbox-state.ts';
 import { createAccountsService, createTokenBook } from './spotify/accounts.ts';
 import type { Catalogue } from './spotify/catalogue.ts';
+import { createSpotifyConsent } from './spotify/consent.ts';
+import { createFanGrants, type FanGrants } from './spotify/fan-grants.ts';
 import { inventCatalogue } from './spotify/invent-catalogue.ts';
 import { createMediaHandler } from './spotify/media.ts';
 import { createShortLinks } from './spotify/short-links.ts';
@@ -36,17 +43,37 @@ export interface StandInOptions {
     odesliPerMinute?: number;
     deezerPerFiveSeconds?: number;
     applePerMinute?: number;
+    appleMusicPerMinute?: number;
   };
+  /** Which of Spotify's calls for fans' libraries there are. Default: the one for everything, as new applications have it. */
+  spotifyLibrary?: 'one-for-all' | 'older';
 }
 
 /** The running stand-ins: addresses for the settings, mounts for the app host, and what tests look into. */
 export interface StandIns {
   /** `apiUrl` ends in /v1; `shortLinksUrl` stands for `https://spotify.link`. */
-  spotify: { apiUrl: string; accountsUrl: string; shortLinksUrl: string; clientId: string; clientSecret: string };
+  spotify: {
+    apiUrl: string;
+    accountsUrl: string;
+    /** The consent screen, where browsers reach it. */
+    authorizeUrl: string;
+    shortLinksUrl: string;
+    clientId: string;
+    clientSecret: string;
+  };
   odesliUrl: string;
   deezer: { url: string };
   /** `url` is the look-up, `podcastsUrl` stands for `https://podcasts.apple.com`. */
   apple: { url: string; podcastsUrl: string };
+  /** `scriptUrl` is MusicKit's. */
+  appleMusic: MusicKey & { url: string; scriptUrl: string };
+  /** Fans' permissions and libraries. */
+  fans: {
+    spotify: { grants: FanGrants; libraries: FanLibraries };
+    appleMusic: { userTokens: TokenMint; libraries: FanLibraries };
+  };
+  /** What a person can choose on the sandbox's page. */
+  state: SandboxState;
   /** The storage is at `url`, the pull zone at `publicUrl`. */
   files: { url: string; zone: string; password: string; publicUrl: string };
   smtpUrl: string;
@@ -63,6 +90,7 @@ export interface StandIns {
 
 const clientId = 'fanfare-sandbox';
 const zone = 'fanfare';
+const musicIds = { teamId: 'FANFARE001', keyId: 'SANDBOX001' };
 
 /** Starts them all on free loopback ports. The clock is moved to where the sandbox's page left it. */
 export async function startStandIns(options: StandInOptions): Promise<StandIns> {
@@ -80,9 +108,28 @@ export async function startStandIns(options: StandInOptions): Promise<StandIns> 
   const media = createMediaHandler();
   const mediaUrl = `${appUrl}/sandbox/media`;
 
+  const moods = moodsOf(state);
+  const grants = createFanGrants({ secret: secrets.spotify, clock, moods });
+  const spotifyLibraries = createFanLibraries(clock);
+  const musicKey: MusicKey = { ...musicIds, privateKey: secrets.appleMusic };
+  const isDeveloper = createTokenCheck(musicKey, clock);
+  const userTokens = createTokenMint({
+    prefix: 'music.',
+    secret: secrets.spotify,
+    clock,
+    revokedAt: (account) => moods.revokedAt('applemusic', account),
+  });
+  const appleLibraries = createFanLibraries(clock);
+
   let origin = '';
   const vendors = [
-    createAccountsService('/spotify-accounts', { id: clientId, secret: secrets.spotify }, tokens),
+    createAccountsService({
+      prefix: '/spotify-accounts',
+      client: { id: clientId, secret: secrets.spotify },
+      tokens,
+      grants,
+      moods,
+    }),
     createWebApi({
       prefix: '/spotify-api',
       catalogue,
@@ -90,6 +137,23 @@ export async function startStandIns(options: StandInOptions): Promise<StandIns> 
       clock,
       addresses: () => ({ api: `${origin}/spotify-api/v1`, media: mediaUrl }),
       requestsPerWindow: limits?.spotifyPerThirtySeconds ?? 1000,
+      library: {
+        grants,
+        libraries: spotifyLibraries,
+        catalogue,
+        moods,
+        calls: options.spotifyLibrary ?? 'one-for-all',
+      },
+    }),
+    createMusic({
+      prefix: '/apple-music',
+      catalogue,
+      clock,
+      isDeveloper,
+      userTokens,
+      libraries: appleLibraries,
+      moods,
+      requestsPerMinute: limits?.appleMusicPerMinute ?? 3000,
     }),
     createShortLinks('/spotify-link', catalogue),
     createOdesli({
@@ -124,6 +188,7 @@ export async function startStandIns(options: StandInOptions): Promise<StandIns> 
     spotify: {
       apiUrl: `${origin}/spotify-api/v1`,
       accountsUrl: `${origin}/spotify-accounts`,
+      authorizeUrl: `${appUrl}/sandbox/spotify/authorize`,
       shortLinksUrl: `${origin}/spotify-link`,
       clientId,
       clientSecret: secrets.spotify,
@@ -131,11 +196,24 @@ export async function startStandIns(options: StandInOptions): Promise<StandIns> 
     odesliUrl: `${origin}/odesli`,
     deezer: { url: `${origin}/deezer` },
     apple: { url: `${origin}/apple-lookup`, podcastsUrl: `${origin}/apple-podcasts` },
+    appleMusic: { ...musicKey, url: `${origin}/apple-music`, scriptUrl: `${appUrl}/sandbox/apple/musickit.js` },
+    fans: {
+      spotify: { grants, libraries: spotifyLibraries },
+      appleMusic: { userTokens, libraries: appleLibraries },
+    },
+    state,
     files: { url: `${origin}/bunny-storage`, zone, password: secrets.files, publicUrl: `${appUrl}/files` },
     smtpUrl: smtp.url,
     origins: [server.host, hostWithPort(appUrl)],
     localVisitorAddress: () => state.read().visitorAddress || undefined,
     mounts: [
+      createSpotifyConsent({
+        prefix: '/sandbox/spotify',
+        clientId,
+        redirectUri: `${appUrl}/_/presave/spotify`,
+        grants,
+      }),
+      createMusicConsent({ prefix: '/sandbox/apple', clock, isDeveloper, userTokens }),
       createSandboxPage({ journal, outbox, catalogue, media, state, clock, log }),
       createPullZone('/files', files),
     ],
@@ -156,17 +234,20 @@ function hostWithPort(address: string): string {
 interface Secrets {
   spotify: string;
   files: string;
+  /** The private key at Apple. */
+  appleMusic: string;
 }
 
-/** The stand-ins' passwords: made at the first start, kept for the owner only. */
+/** The stand-ins' passwords: made when first needed, kept for the owner only. */
 function readSecrets(directory: string): Secrets {
   mkdirSync(directory, { recursive: true });
   const place = join(directory, 'secrets.json');
-  try {
-    return JSON.parse(readFileSync(place, 'utf8'));
-  } catch {
-    const secrets: Secrets = { spotify: randomBytes(24).toString('hex'), files: randomBytes(24).toString('hex') };
-    writeFileSync(place, JSON.stringify(secrets), { mode: 0o600 });
-    return secrets;
-  }
+  const known: Partial<Secrets> = existsSync(place) ? JSON.parse(readFileSync(place, 'utf8')) : {};
+  const secrets: Secrets = {
+    spotify: known.spotify ?? randomBytes(24).toString('hex'),
+    files: known.files ?? randomBytes(24).toString('hex'),
+    appleMusic: known.appleMusic ?? makePrivateKey(),
+  };
+  writeFileSync(place, JSON.stringify(secrets), { mode: 0o600 });
+  return secrets;
 }

@@ -4,6 +4,7 @@ import { trialEnd } from '#domain/accounts/trial.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Link } from '#domain/links/link.ts';
 import type { ArtistSocial } from '#domain/links/link-page.ts';
+import { isPresaveProvider, type PresaveProvider } from '#domain/presaves/presave.ts';
 import type { EventRecord } from '#domain/stats/event.ts';
 import type { AccountsStore } from './features/accounts/accounts.store.ts';
 import type { ArtistsStore } from './features/artists/artists.store.ts';
@@ -248,4 +249,4 @@ export function createOperator(options: OperatorOptions): Operator {
   };
 }
 
-const isPresave = (draft: FanDraft): boolean => draft.kind === 'spotify' || draft.kind === 'applemusic';
+const isPresave = (draft: FanDraft): draft is FanDraft & { kind: PresaveProvider } => isPresaveProvider(draft.kind);

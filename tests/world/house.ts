@@ -80,10 +80,12 @@ export async function createHouse(options: HouseOptions = {}): Promise<House> {
     odesli: { url: standIns.odesliUrl, key: undefined },
     deezer: standIns.deezer,
     apple: standIns.apple,
+    appleMusic: standIns.appleMusic,
     files: standIns.files,
     trustedOrigins: standIns.origins,
     localVisitorAddress: standIns.localVisitorAddress,
     secretKey: randomBytes(32).toString('hex'),
+    previousSecretKey: undefined,
   };
   const log = createLog(process.env.TEST_LOG ?? 'silent');
   const server = await startServer(settings, { clock, mounts, renderer, mails, log });

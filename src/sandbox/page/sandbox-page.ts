@@ -5,6 +5,7 @@ import type { MovableClock } from '#domain/kernel/clock.ts';
 import type { Journal } from '../journal.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { Mount } from '../mount.ts';
+import { readForm } from '../read-form.ts';
 import type { SandboxState } from '../sandbox-state.ts';
 import { sendBytes } from '../send-bytes.ts';
 import type { Catalogue } from '../spotify/catalogue.ts';
@@ -157,15 +158,6 @@ function backTo(request: IncomingMessage): string {
   const referer = request.headers.referer ?? '';
   const { pathname, search } = URL.canParse(referer) ? new URL(referer) : { pathname: base, search: '' };
   return pathname === base || pathname.startsWith(`${base}/`) ? `${pathname}${search}` : base;
-}
-
-async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
-  let text = '';
-  for await (const part of request) {
-    text += part;
-    if (text.length > 2000) return new URLSearchParams();
-  }
-  return new URLSearchParams(text);
 }
 
 /** The clock may go a hundred years either way: far enough for any story, near enough for every calendar. */

@@ -1,7 +1,9 @@
-/** Spotify's accounts service: hands out the tokens that the Web API asks for (client credentials). */
+/** Spotify's accounts service: hands out the tokens that the Web API asks for, the application's own and those of fans who agreed. */
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '#domain/kernel/clock.ts';
+import type { Moods } from '../fans/service-mood.ts';
 import type { Vendor, VendorAnswer, VendorCall } from '../stand-in-server.ts';
+import { type FanGrants, fanTokenLifetime } from './fan-grants.ts';
 
 /** The client who may ask for tokens. */
 export interface SpotifyClient {
@@ -37,8 +39,17 @@ export function createTokenBook(clock: Clock): TokenBook {
   };
 }
 
+/** What the accounts service is made of. */
+export interface AccountsParts {
+  prefix: string;
+  client: SpotifyClient;
+  tokens: TokenBook;
+  grants: FanGrants;
+  moods: Moods;
+}
+
 /** Makes the accounts service for one client. */
-export function createAccountsService(prefix: string, client: SpotifyClient, tokens: TokenBook): Vendor {
+export function createAccountsService({ prefix, ...parts }: AccountsParts): Vendor {
   return {
     name: 'Spotify accounts',
     prefix,
@@ -46,12 +57,14 @@ export function createAccountsService(prefix: string, client: SpotifyClient, tok
       if (call.path !== '/api/token')
         return { status: 404, body: 'Not found', headers: { 'content-type': 'text/plain' } };
       if (call.method !== 'POST') return { status: 405, body: '', headers: { allow: 'POST' } };
-      return answerToken(call, client, tokens);
+      return answerToken(call, parts);
     },
   };
 }
 
-function answerToken(call: VendorCall, client: SpotifyClient, tokens: TokenBook): VendorAnswer {
+type Parts = Omit<AccountsParts, 'prefix'>;
+
+function answerToken(call: VendorCall, { client, tokens, grants, moods }: Parts): VendorAnswer {
   const form = new URLSearchParams(call.body.toString('utf8'));
   const given = readClient(call.headers.authorization) ?? {
     id: form.get('client_id') ?? '',
@@ -62,9 +75,32 @@ function answerToken(call: VendorCall, client: SpotifyClient, tokens: TokenBook)
   if (given.secret !== client.secret) return refusal(400, 'invalid_client', 'Invalid client secret');
   const grant = form.get('grant_type');
   if (grant === null) return refusal(400, 'unsupported_grant_type', 'grant_type parameter is missing');
+  if (grant === 'authorization_code' || grant === 'refresh_token') return answerForFan(form, grants, moods);
   if (grant !== 'client_credentials')
-    return refusal(400, 'unsupported_grant_type', 'grant_type must be client_credentials');
+    return refusal(
+      400,
+      'unsupported_grant_type',
+      'grant_type must be client_credentials, authorization_code or refresh_token',
+    );
   return { status: 200, json: { access_token: tokens.issue(), token_type: 'Bearer', expires_in: tokenLifetime } };
+}
+
+function answerForFan(form: URLSearchParams, grants: FanGrants, moods: Moods): VendorAnswer {
+  const mood = moods.of('spotify');
+  if (mood === 'away')
+    return { status: 503, headers: { 'content-type': 'text/plain' }, body: 'upstream connect error' };
+  if (mood === 'muddled') return refusal(400, 'server_error', 'Something went wrong');
+  const field = (name: string) => form.get(name) ?? '';
+  const isCode = form.get('grant_type') === 'authorization_code';
+  const got = isCode
+    ? (grants.redeem(field('code'), field('redirect_uri'), field('code_verifier')) ?? {
+        over: 'Invalid authorization code',
+      })
+    : grants.refresh(field('refresh_token'));
+  if ('over' in got) return refusal(400, 'invalid_grant', got.over);
+  const { access: access_token, refresh: refresh_token, scopes: scope } = got;
+  const json = { access_token, token_type: 'Bearer', scope, expires_in: fanTokenLifetime };
+  return { status: 200, json: isCode ? { ...json, refresh_token } : json };
 }
 
 function readClient(header: string | undefined): SpotifyClient | undefined {

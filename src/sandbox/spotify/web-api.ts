@@ -4,6 +4,7 @@ import { createQuota } from '../quota.ts';
 import type { Vendor, VendorAnswer, VendorCall } from '../stand-in-server.ts';
 import type { TokenBook } from './accounts.ts';
 import type { Catalogue } from './catalogue.ts';
+import { answerForFan, type LibraryParts } from './library.ts';
 import { createWebApiObjects, type WebApiAddresses } from './web-api-objects.ts';
 
 /** What the Web API is made of. `requestsPerWindow` are allowed in any thirty seconds, as at the real service. */
@@ -15,6 +16,8 @@ export interface WebApiParts {
   /** Asked at each call, since the server's own address is known only after it listens. */
   addresses: () => WebApiAddresses;
   requestsPerWindow: number;
+  /** What acts for fans. */
+  library: LibraryParts;
 }
 
 const windowLength = 30_000;
@@ -32,11 +35,13 @@ export function createWebApi(parts: WebApiParts): Vendor {
     name: 'Spotify Web API',
     prefix: parts.prefix,
     answer: (call) => {
-      const problem = tokenProblem(call, parts.tokens);
+      const isForFan = call.path === '/v1/me' || call.path.startsWith('/v1/me/');
+      const problem = isForFan ? undefined : tokenProblem(call, parts.tokens);
       if (problem !== undefined) return refusal(401, problem, { 'www-authenticate': 'Bearer realm="spotify"' });
       const wait = quota.take();
       if (wait !== undefined)
         return refusal(429, 'API rate limit exceeded', { 'retry-after': String(Math.max(1, Math.ceil(wait / 1000))) });
+      if (isForFan) return answerForFan(parts.library, call);
       if (call.method !== 'GET') return refusal(405, 'Method not allowed');
       if (call.path === '/v1/search') return search(parts, call);
       const showId = /^\/v1\/shows\/([0-9A-Za-z]{22})\/episodes$/.exec(call.path)?.[1];

@@ -1,6 +1,7 @@
 /** The tables of db/postgres as Kysely sees them; a migration that changes a column changes its line here. */
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { DestinationConfig } from '#domain/links/link.ts';
+import type { GrantEnding, PresaveProvider, PresaveReason, PresaveState } from '#domain/presaves/presave.ts';
 
 /** A person who can log in. */
 export interface UsersTable {
@@ -143,6 +144,8 @@ export interface LinkDestinationsTable {
   pre_release: Generated<boolean>;
   config: JSONColumnType<DestinationConfig> | null;
   priority: number;
+  /** Counted by the database with each row of presave_subscriptions. */
+  presave_count: ColumnType<number, never, never>;
 }
 
 /** A piece of preview audio of a link. */
@@ -197,18 +200,96 @@ export interface FanConsentsTable {
   created_at: Date;
 }
 
-/** A fan's pre-save, once or forever. */
+/** A fan's pre-save, once or forever: their permission to save, and what became of the release that it was given for. */
 export interface PresaveSubscriptionsTable {
   id: string;
   artist_id: string;
   link_id: string | null;
-  provider: string;
+  destination_id: Generated<string | null>;
+  provider: PresaveProvider;
   contact: Generated<string>;
   forever: Generated<boolean>;
   country: Generated<string>;
   region: Generated<string>;
   city: Generated<string>;
+  /** Keyed hash of the fan's account at the service. */
+  fan_hash: Generated<Buffer | null>;
+  scopes: Generated<string>;
+  /** Sealed; null once there is nothing left to save with it. */
+  token: Generated<Buffer | null>;
+  granted_at: Date;
+  ends_at: Date;
+  state: Generated<PresaveState>;
+  reason: Generated<PresaveReason | null>;
+  /** How the permission itself ended; null while it is good. */
+  ending: Generated<GrantEnding | null>;
+  ended_at: Generated<Date | null>;
+  /** The service's own last words, for an operator. */
+  last_error: Generated<string>;
+  words: Generated<string>;
+  page: Generated<string>;
+  /** How many of the two asks to renew went out. */
+  asked: Generated<number>;
+  /** When the fan was told that the release is out, instead of having it saved. */
+  told_at: Generated<Date | null>;
   created_at: Date;
+}
+
+/** What is to be saved: a link's own release, one a service, or a later one of the artist (without a link). */
+export interface PresaveReleasesTable {
+  id: string;
+  artist_id: string;
+  link_id: string | null;
+  provider: PresaveProvider;
+  source: Generated<string>;
+  /** The album, whichever of its songs is saved; null until the service has it. */
+  release_key: string | null;
+  /** What is saved, in the service's own words. */
+  item: string | null;
+  title: Generated<string>;
+  /** YYYY-MM-DD. */
+  released_on: ColumnType<Date | null, string | null, string | null>;
+  attempts: Generated<number>;
+  next_look_at: Date | null;
+  reason: Generated<PresaveReason | null>;
+  created_at: Date;
+}
+
+/** One save of one release with one grant. */
+export interface PresaveSavesTable {
+  id: string;
+  subscription_id: string;
+  release_id: string;
+  provider: PresaveProvider;
+  release_key: string;
+  state: Generated<PresaveState>;
+  reason: Generated<PresaveReason | null>;
+  attempts: Generated<number>;
+  taken: Generated<number>;
+  due_at: Date;
+  next_attempt_at: Date;
+  /** Whoever works on it holds it until then. */
+  held_until: Date | null;
+  doubted_at: Date | null;
+  saved_at: Date | null;
+}
+
+/** A service that nobody asks anything before then. */
+export interface PresaveRestsTable {
+  provider: PresaveProvider;
+  until: Date;
+  cause: string;
+  times: Generated<number>;
+}
+
+/** A consent screen on its way. */
+export interface PresaveStatesTable {
+  state_hash: Buffer;
+  binding_hash: Buffer;
+  provider: PresaveProvider;
+  link_id: string;
+  kept: Buffer;
+  expires_at: Date;
 }
 
 /** A daily figure that a platform reports of what a link leads to. `day` is YYYY-MM-DD. */
@@ -239,5 +320,9 @@ export interface Tables {
   optins_message: OptinsMessageTable;
   fan_consents: FanConsentsTable;
   presave_subscriptions: PresaveSubscriptionsTable;
+  presave_releases: PresaveReleasesTable;
+  presave_saves: PresaveSavesTable;
+  presave_rests: PresaveRestsTable;
+  presave_states: PresaveStatesTable;
   platform_stats: PlatformStatsTable;
 }

@@ -1,6 +1,8 @@
 /** The only SQL for what fans left: opt-ins with their consents, and pre-saves. */
 import { randomUUID } from 'node:crypto';
 import type { OptInPlatform } from '#domain/fans/capture.ts';
+import { grantEnd } from '#domain/presaves/grant-life.ts';
+import type { PresaveProvider } from '#domain/presaves/presave.ts';
 import type { Database } from '../../platform/postgres.ts';
 
 /** A fan's opt-in. Unknown places are empty. */
@@ -18,7 +20,7 @@ export interface OptIn {
 /** A fan's pre-save, once or forever. */
 export interface Presave {
   id: string;
-  provider: string;
+  provider: PresaveProvider;
   contact: string;
   forever: boolean;
   country: string;
@@ -123,6 +125,8 @@ export function createFansStore(database: Database): FansStore {
           artist_id: artistId,
           link_id: linkId,
           created_at: createdAt,
+          granted_at: createdAt,
+          ends_at: grantEnd(createdAt),
         }));
         await database.insertInto('presave_subscriptions').values(rows).execute();
       }

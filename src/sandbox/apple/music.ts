@@ -1,0 +1,139 @@
+/** Apple Music's API over the invented catalogue: look-ups by code, and the libraries of fans who allowed it. */
+import type { Clock } from '#domain/kernel/clock.ts';
+import { numberElsewhere } from '../elsewhere.ts';
+import type { FanLibraries } from '../fans/fan-library.ts';
+import type { Permission, TokenMint } from '../fans/permissions.ts';
+import type { Moods } from '../fans/service-mood.ts';
+import { createQuota } from '../quota.ts';
+import type { Catalogue, CatalogueRelease, CatalogueTrack } from '../spotify/catalogue.ts';
+import type { Vendor, VendorAnswer, VendorCall } from '../stand-in-server.ts';
+import { isStreamed, writeAlbum, writeSong } from './shop-objects.ts';
+
+/** What it is made of. */
+export interface MusicParts {
+  prefix: string;
+  catalogue: Catalogue;
+  clock: Clock;
+  /** Tells whether a developer token is good. */
+  isDeveloper: (token: string) => Promise<boolean>;
+  userTokens: TokenMint;
+  libraries: FanLibraries;
+  moods: Moods;
+  requestsPerMinute: number;
+}
+
+/** An order for the library is carried out a little later, as at the real service. */
+const carriedOutAfter = 5000;
+
+const error = (status: number, title: string, headers: Record<string, string> = {}): VendorAnswer => ({
+  status,
+  headers,
+  json: { errors: [{ id: 'SANDBOX', title, status: String(status), code: `${status}00` }] },
+});
+
+/** Makes the service. */
+export function createMusic(parts: MusicParts): Vendor {
+  const quota = createQuota(parts.clock, { calls: parts.requestsPerMinute, milliseconds: 60_000 });
+  const things = indexThings(parts.catalogue);
+  return {
+    name: 'Apple Music',
+    prefix: parts.prefix,
+    answer: async (call) => {
+      if (parts.moods.of('applemusic') === 'away') return error(503, 'Service Unavailable');
+      const bearer = /^Bearer (\S+)$/.exec(call.headers.authorization ?? '')?.[1] ?? '';
+      if (!(await parts.isDeveloper(bearer))) return { status: 401, body: '' };
+      if (quota.take() !== undefined) return error(429, 'Too Many Requests');
+      if (parts.moods.of('applemusic') === 'muddled') return error(400, 'Bad Request');
+      const fan = fanOf(parts, call);
+      if (call.path.startsWith('/v1/me/')) {
+        if (fan === undefined) return error(403, 'Invalid authentication');
+        return answerForFan(parts, things, call, fan);
+      }
+      if (call.headers['music-user-token'] !== undefined && fan === undefined)
+        return error(403, 'Invalid authentication');
+      return answerFromCatalogue(parts, things, call, fan);
+    },
+  };
+}
+
+type Things = Readonly<Record<'albums' | 'songs', Map<string, CatalogueRelease | CatalogueTrack>>>;
+
+function indexThings({ releases }: Catalogue): Things {
+  const streamed = releases.filter(isStreamed);
+  return {
+    albums: new Map(streamed.map((release) => [numberElsewhere(release.id), release])),
+    songs: new Map(streamed.flatMap(({ tracks }) => tracks).map((track) => [numberElsewhere(track.id), track])),
+  };
+}
+
+function fanOf({ userTokens, moods }: MusicParts, call: VendorCall): Permission | undefined {
+  const token = call.headers['music-user-token'];
+  if (typeof token !== 'string' || moods.of('applemusic') === 'refuses') return undefined;
+  const worth = userTokens.read(token);
+  return typeof worth === 'string' ? undefined : worth;
+}
+
+const kinds = ['albums', 'songs'] as const;
+
+function answerForFan({ libraries }: MusicParts, things: Things, call: VendorCall, fan: Permission): VendorAnswer {
+  if (call.path === '/v1/me/storefront' && call.method === 'GET')
+    return { status: 200, json: { data: [{ id: 'us', type: 'storefronts', href: '/v1/storefronts/us' }] } };
+  if (call.path !== '/v1/me/library' || call.method !== 'POST') return error(404, 'Resource Not Found');
+  for (const kind of kinds) {
+    const ids = (call.query.get(`ids[${kind}]`) ?? '').split(',').filter((id) => things[kind].has(id));
+    // What is not known is passed over without a word, as at the real service.
+    libraries.put(
+      fan.account,
+      ids.map((id) => `${kind}/${id}`),
+      carriedOutAfter,
+    );
+  }
+  return { status: 202, body: '' };
+}
+
+function answerFromCatalogue(
+  { libraries }: MusicParts,
+  things: Things,
+  call: VendorCall,
+  fan: Permission | undefined,
+): VendorAnswer {
+  const [, storefront = '', section] = /^\/v1\/catalog\/([a-z]{2})\/(albums|songs)$/.exec(call.path) ?? [];
+  if (call.method !== 'GET' || (section !== 'albums' && section !== 'songs')) return error(404, 'Resource Not Found');
+  const ids = (call.query.get('ids') ?? '').split(',').filter((id) => id !== '');
+  const code = call.query.get(section === 'albums' ? 'filter[upc]' : 'filter[isrc]');
+  if (ids.length === 0 && code === null) return error(400, 'No ids or filter supplied on the request');
+  const found = [...things[section]].filter(([id, thing]) => ids.includes(id) || codeOf(thing) === code);
+  const withLibrary = (call.query.get('include') ?? '').split(',').includes('library') && fan !== undefined;
+  const data = found.map(([id, thing]) => ({
+    id,
+    type: section,
+    href: `/v1/catalog/${storefront}/${section}/${id}`,
+    attributes: attributesOf(thing),
+    relationships: {
+      ...(section === 'songs' && 'release' in thing
+        ? { albums: { data: [{ id: numberElsewhere(thing.release.id), type: 'albums' }] } }
+        : {}),
+      ...(withLibrary
+        ? {
+            library: {
+              data: libraries.has(fan.account, `${section}/${id}`)
+                ? [{ id: `l.${id}`, type: `library-${section}` }]
+                : [],
+            },
+          }
+        : {}),
+    },
+  }));
+  return { status: 200, json: { data } };
+}
+
+const codeOf = (thing: CatalogueRelease | CatalogueTrack): string => ('upc' in thing ? thing.upc : thing.isrc);
+
+function attributesOf(thing: CatalogueRelease | CatalogueTrack) {
+  if ('upc' in thing) {
+    const { collectionName, artistName, collectionViewUrl } = writeAlbum(thing, '');
+    return { name: collectionName, artistName, url: collectionViewUrl, upc: thing.upc, releaseDate: thing.releaseDate };
+  }
+  const { trackName, artistName, trackViewUrl } = writeSong(thing, '');
+  return { name: trackName, artistName, url: trackViewUrl, isrc: thing.isrc, releaseDate: thing.release.releaseDate };
+}

@@ -1,0 +1,169 @@
+/** Saving at Apple Music: user tokens from MusicKit, orders that are answered before they are carried out, and the library to look into. */
+import { importPKCS8, SignJWT } from 'jose';
+import { z } from 'zod';
+import type { Clock } from '#domain/kernel/clock.ts';
+import { barcodeSpellings } from '#domain/links/release-codes.ts';
+import {
+  type FanAccess,
+  type FoundRelease,
+  type MusicKitConsent,
+  PresaveTrouble,
+  type PresaveVendor,
+} from './presaves.ts';
+import { type CallAnswer, createVendorCaller, readCall } from './vendor-call.ts';
+
+/** Where Apple Music is, and who we are there. */
+export interface ApplePresaveOptions {
+  url: string;
+  scriptUrl: string;
+  teamId: string;
+  keyId: string;
+  /** PKCS #8 in PEM. */
+  privateKey: string;
+  /** The pages that may use the browser's token. */
+  origin: string;
+  clock: Clock;
+}
+
+/** Lifetimes of developer tokens in seconds: ours between servers, and the one that browsers get. */
+const lifetimes = { server: 86_400, browser: 3600 } as const;
+
+/** The shop whose ids are used: the same release has the same ids in every country that has it. */
+const storefront = 'us';
+
+const albumSchema = z.object({ id: z.string() });
+const songSchema = albumSchema.extend({
+  relationships: z.object({ albums: z.object({ data: z.array(albumSchema) }) }),
+});
+const albumsSchema = z.object({ data: z.array(albumSchema) });
+const songsSchema = z.object({ data: z.array(songSchema) });
+const looksSchema = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      relationships: z.object({ library: z.object({ data: z.array(z.unknown()) }).optional() }).optional(),
+    }),
+  ),
+});
+
+/** Makes the client. Developer tokens are signed here and renewed before they end. */
+export function createApplePresaves(
+  options: ApplePresaveOptions,
+): PresaveVendor & MusicKitConsent & { close(): Promise<void> } {
+  const { url, scriptUrl, teamId, keyId, privateKey, origin, clock } = options;
+  const { call, close } = createVendorCaller('Apple Music', 32);
+  const key = importPKCS8(privateKey, 'ES256');
+  // A bad key is said when it is used, not by ending the process at its start.
+  key.catch(() => undefined);
+  let kept: { token: string; until: number } | undefined;
+
+  const sign = async (lifetime: number, claims: Record<string, unknown> = {}): Promise<string> => {
+    const now = Math.floor(clock.now().getTime() / 1000);
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: 'ES256', kid: keyId })
+      .setIssuer(teamId)
+      .setIssuedAt(now)
+      .setExpirationTime(now + lifetime)
+      .sign(await key);
+  };
+  const developerToken = async (): Promise<string> => {
+    const now = clock.now().getTime();
+    // Half of its life is left at least; a clock that was moved back makes a new one too.
+    const left = (kept?.until ?? 0) - now;
+    if (kept === undefined || left < lifetimes.server * 500 || left > lifetimes.server * 1000)
+      kept = { token: await sign(lifetimes.server), until: now + lifetimes.server * 1000 };
+    return kept.token;
+  };
+
+  const ask = async (method: 'GET' | 'POST', path: string, fan?: FanAccess): Promise<CallAnswer> => {
+    const answer = await call(`${url}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${await developerToken()}`,
+        ...(fan === undefined ? {} : { 'music-user-token': fan.bearer }),
+      },
+    });
+    // 401 is about our own token, 403 about the fan's.
+    if (answer.status === 401) throw new PresaveTrouble('away', "Apple Music refused Fanfare's own token.");
+    if (answer.status === 403 && fan !== undefined) throw new PresaveTrouble('ended', 'Apple Music answered 403.');
+    if (answer.status >= 400 && answer.status !== 404)
+      throw new PresaveTrouble('away', `Apple Music answered ${answer.status}.`);
+    return answer;
+  };
+
+  const catalogue = async <Shape extends z.ZodType>(
+    path: string,
+    schema: Shape,
+  ): Promise<z.infer<Shape> | undefined> => {
+    const answer = await ask('GET', `/v1/catalog/${storefront}/${path}`);
+    return answer.status === 404 ? undefined : readCall('Apple Music', schema, answer);
+  };
+  const albumBy = async (query: string): Promise<FoundRelease | undefined> => {
+    const [album] = (await catalogue(`albums?${query}`, albumsSchema))?.data ?? [];
+    return album && { key: album.id, item: `albums/${album.id}` };
+  };
+  const songBy = async (query: string): Promise<FoundRelease | undefined> => {
+    const [song] = (await catalogue(`songs?include=albums&${query}`, songsSchema))?.data ?? [];
+    return song && { key: song.relationships.albums.data[0]?.id ?? song.id, item: `songs/${song.id}` };
+  };
+
+  return {
+    provider: 'applemusic',
+    mostItems: 40,
+    close,
+    async musicKit() {
+      return { scriptUrl, developerToken: await sign(lifetimes.browser, { origin: [origin] }) };
+    },
+    async check(userToken) {
+      await ask('GET', '/v1/me/storefront', { bearer: userToken });
+      // Apple names no account; the token is the same as long as the fan's permission is.
+      return { token: userToken, account: userToken, scopes: '' };
+    },
+    open: async (token) => ({ bearer: token }),
+    async save(access, items) {
+      const query = new URLSearchParams();
+      for (const kind of ['albums', 'songs']) {
+        const ids = items.filter((item) => item.startsWith(`${kind}/`)).map((item) => item.slice(kind.length + 1));
+        if (ids.length > 0) query.set(`ids[${kind}]`, ids.join(','));
+      }
+      const { status } = await ask('POST', `/v1/me/library?${query}`, access);
+      if (status === 404) throw new PresaveTrouble('refused', 'Apple Music answered 404 to a save.');
+      return 'taken';
+    },
+    async look(access, items) {
+      const there = new Set<string>();
+      for (const kind of ['albums', 'songs']) {
+        const ids = items.filter((item) => item.startsWith(`${kind}/`)).map((item) => item.slice(kind.length + 1));
+        if (ids.length === 0) continue;
+        const path = `/v1/catalog/${storefront}/${kind}?ids=${ids.join(',')}&include=library`;
+        const answer = await ask('GET', path, access);
+        if (answer.status === 404) continue;
+        for (const { id, relationships } of readCall('Apple Music', looksSchema, answer).data)
+          if ((relationships?.library?.data.length ?? 0) > 0) there.add(`${kind}/${id}`);
+      }
+      return items.map((item) => there.has(item));
+    },
+    async find({ url: address, code }) {
+      const named = readAddress(address);
+      if (named !== undefined) return named.kind === 'songs' ? songBy(`ids=${named.id}`) : albumBy(`ids=${named.id}`);
+      if (code === null) return undefined;
+      if (!/^\d+$/.test(code)) return songBy(`filter[isrc]=${code}`);
+      for (const upc of barcodeSpellings(code)) {
+        const found = await albumBy(`filter[upc]=${upc}`);
+        if (found !== undefined) return found;
+      }
+      return undefined;
+    },
+  };
+}
+
+/** What an address of Apple Music's names: an album, or (with `i`) a song on it. */
+function readAddress(text: string): { kind: 'albums' | 'songs'; id: string } | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { hostname, pathname, searchParams } = new URL(text);
+  if (!/(^|\.)music\.apple\.com$/.test(hostname)) return undefined;
+  const song = searchParams.get('i') ?? /\/song\/(?:[^/]+\/)?(\d+)$/.exec(pathname)?.[1];
+  if (song !== undefined && /^\d+$/.test(song)) return { kind: 'songs', id: song };
+  const album = /\/album\/(?:[^/]+\/)?(\d+)$/.exec(pathname)?.[1];
+  return album === undefined ? undefined : { kind: 'albums', id: album };
+}

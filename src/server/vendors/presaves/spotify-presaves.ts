@@ -1,0 +1,183 @@
+/** Saving at Spotify: OAuth with PKCE, refresh tokens that end six months after the fan agreed, and the fan's library. */
+import { z } from 'zod';
+import { recogniseSource } from '#domain/links/source-kind.ts';
+import type { SpotifyClient } from '../catalogue/spotify-client.ts';
+import {
+  type FanAccess,
+  type FoundRelease,
+  type GivenGrant,
+  PresaveTrouble,
+  type PresaveVendor,
+  type SpotifyConsent,
+} from './presaves.ts';
+import { type CallAnswer, createVendorCaller, readCall } from './vendor-call.ts';
+
+/** Where Spotify is, and who we are there. `apiUrl` ends in /v1. */
+export interface SpotifyPresaveOptions {
+  apiUrl: string;
+  accountsUrl: string;
+  authorizeUrl: string;
+  clientId: string;
+  clientSecret: string;
+  /** Where the consent screen sends people back to, as it is registered with the application. */
+  redirectUri: string;
+  /** Looks releases up. */
+  client: SpotifyClient;
+}
+
+/** What we ask a fan for: to save, and to look whether it was saved. */
+const scopes = 'user-library-modify user-library-read';
+
+const tokensSchema = z.object({
+  access_token: z.string(),
+  refresh_token: z.string().optional(),
+  scope: z.string().optional(),
+});
+const errorSchema = z.object({ error: z.string() });
+const personSchema = z.object({ id: z.string() });
+const looksSchema = z.array(z.boolean());
+const trackSchema = z.object({ id: z.string(), album: z.object({ id: z.string() }) });
+const albumSchema = z.object({ id: z.string() });
+const foundTracksSchema = z.object({ tracks: z.object({ items: z.array(trackSchema) }) });
+const foundAlbumsSchema = z.object({ albums: z.object({ items: z.array(albumSchema) }) });
+
+/** Makes the client. */
+export function createSpotifyPresaves(
+  options: SpotifyPresaveOptions,
+): PresaveVendor & SpotifyConsent & { close(): Promise<void> } {
+  const { apiUrl, accountsUrl, authorizeUrl, clientId, clientSecret, redirectUri, client } = options;
+  const { call, close } = createVendorCaller('Spotify');
+  const credentials = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+  /** New applications have one call for every kind of thing; those with more rights keep the older ones. */
+  let hasOneForAll = true;
+
+  const askForTokens = async (form: Record<string, string>) => {
+    const answer = await call(`${accountsUrl}/api/token`, {
+      method: 'POST',
+      headers: { authorization: credentials, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(form).toString(),
+    });
+    if (answer.status === 200) return readCall('Spotify', tokensSchema, answer);
+    const error = errorSchema.safeParse(answer.body);
+    const said = error.success ? error.data.error : 'nothing readable';
+    // Only this one word is about the fan; everything else is about us, or about Spotify.
+    throw new PresaveTrouble(
+      said === 'invalid_grant' ? 'ended' : 'away',
+      `Spotify answered ${answer.status}: ${said}.`,
+    );
+  };
+
+  const asFan = async ({ bearer }: FanAccess, method: 'GET' | 'PUT', path: string): Promise<CallAnswer> => {
+    const answer = await call(`${apiUrl}${path}`, { method, headers: { authorization: `Bearer ${bearer}` } });
+    // The token was made a moment ago: that it is refused says nothing about the permission behind it.
+    if (answer.status === 401)
+      throw new PresaveTrouble('away', 'Spotify refused an access token that it had just given.');
+    return answer;
+  };
+
+  /** Asks by the call for everything, or by the older ones; which of them there are is found out once. */
+  const inLibrary = async (
+    access: FanAccess,
+    method: 'GET' | 'PUT',
+    items: readonly string[],
+  ): Promise<CallAnswer[]> => {
+    const check = method === 'GET' ? '/contains' : '';
+    if (hasOneForAll) {
+      const answer = await asFan(access, method, `/me/library${check}?uris=${encodeURIComponent(items.join(','))}`);
+      if (!isNoCall(answer)) return [answer];
+      hasOneForAll = false;
+    }
+    const answers: CallAnswer[] = [];
+    for (const kind of ['album', 'track'] as const) {
+      const ids = items.filter((item) => item.startsWith(`spotify:${kind}:`)).map((item) => item.split(':')[2]);
+      if (ids.length > 0) answers.push(await asFan(access, method, `/me/${kind}s${check}?ids=${ids.join(',')}`));
+    }
+    return answers;
+  };
+
+  return {
+    provider: 'spotify',
+    mostItems: 40,
+    close,
+    authorizeAddress({ state, challenge }) {
+      const address = new URL(authorizeUrl);
+      address.search = new URLSearchParams({
+        client_id: clientId,
+        response_type: 'code',
+        redirect_uri: redirectUri,
+        state,
+        scope: scopes,
+        code_challenge_method: 'S256',
+        code_challenge: challenge,
+      }).toString();
+      return address.href;
+    },
+    async exchange(code, verifier): Promise<GivenGrant> {
+      const tokens = await askForTokens({
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: redirectUri,
+        code_verifier: verifier,
+      });
+      if (tokens.refresh_token === undefined) throw new PresaveTrouble('away', 'Spotify gave no refresh token.');
+      const answer = await asFan({ bearer: tokens.access_token }, 'GET', '/me');
+      if (answer.status !== 200) throw new PresaveTrouble('away', `Spotify did not say who agreed (${answer.status}).`);
+      const { id: account } = readCall('Spotify', personSchema, answer);
+      return { token: tokens.refresh_token, account, scopes: tokens.scope ?? scopes };
+    },
+    async open(token) {
+      const tokens = await askForTokens({ grant_type: 'refresh_token', refresh_token: token });
+      const renewed = tokens.refresh_token;
+      return renewed === undefined || renewed === token
+        ? { bearer: tokens.access_token }
+        : { bearer: tokens.access_token, renewed };
+    },
+    async save(access, items) {
+      for (const { status } of await inLibrary(access, 'PUT', items)) refuseUnlessDone(status);
+      return 'saved';
+    },
+    async look(access, items) {
+      const answers = await inLibrary(access, 'GET', items);
+      for (const { status } of answers) refuseUnlessDone(status);
+      const seen = answers.flatMap((answer) => readCall('Spotify', looksSchema, answer));
+      const ofKind = (kind: string) => items.filter((item) => item.startsWith(`spotify:${kind}:`));
+      // The older calls answer albums first, then songs.
+      const asked = hasOneForAll ? items : [...ofKind('album'), ...ofKind('track')];
+      return items.map((item) => seen[asked.indexOf(item)] ?? false);
+    },
+    find: ({ url, code }) => findRelease(client, url, code),
+  };
+}
+
+/** Whether there is no such call (any more), as opposed to no such thing. */
+function isNoCall({ status, body }: CallAnswer): boolean {
+  const message = z.object({ error: z.object({ message: z.string() }) }).safeParse(body);
+  const said = message.success ? message.data.error.message : '';
+  return status === 405 || status === 410 || (status === 404 && !/resource/i.test(said));
+}
+
+function refuseUnlessDone(status: number): void {
+  if (status >= 200 && status < 300) return;
+  if (status === 403) throw new PresaveTrouble('forbidden', 'Spotify does not let us save for this fan.');
+  throw new PresaveTrouble(status === 404 ? 'refused' : 'away', `Spotify answered ${status} to a save.`);
+}
+
+async function findRelease(client: SpotifyClient, url: string, code: string | null): Promise<FoundRelease | undefined> {
+  const source = recogniseSource(url);
+  if (source?.kind === 'spotify' && source.entity === 'album')
+    return client.lookUp(`/albums/${source.id}`, albumSchema, toAlbum);
+  if (source?.kind === 'spotify' && source.entity === 'track')
+    return client.lookUp(`/tracks/${source.id}`, trackSchema, toTrack);
+  if (code === null) return undefined;
+  const isBarcode = /^\d+$/.test(code);
+  const query = `/search?limit=1&type=${isBarcode ? 'album' : 'track'}&q=${isBarcode ? 'upc' : 'isrc'}:${code}`;
+  return isBarcode
+    ? client.lookUp(query, foundAlbumsSchema, ({ albums: { items } }) => (items[0] ? toAlbum(items[0]) : undefined))
+    : client.lookUp(query, foundTracksSchema, ({ tracks: { items } }) => (items[0] ? toTrack(items[0]) : undefined));
+}
+
+const toAlbum = ({ id }: z.infer<typeof albumSchema>): FoundRelease => ({ key: id, item: `spotify:album:${id}` });
+const toTrack = ({ id, album }: z.infer<typeof trackSchema>): FoundRelease => ({
+  key: album.id,
+  item: `spotify:track:${id}`,
+});
