@@ -1,0 +1,16 @@
+/** Loads what is built before the start because Node does not run JSX: the fan's page. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { PageRenderer } from '#landing/page-renderer.ts';
+import { StartError } from './start-error.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** The fan's page. Throws StartError when it is not built yet. */
+export async function loadRenderer(): Promise<PageRenderer> {
+  const file = join(root, 'dist', 'landing', 'renderer.js');
+  if (!existsSync(file)) throw new StartError("The fan's page is not built yet; start Fanfare with `npm start`.");
+  const { renderer }: { renderer: PageRenderer } = await import(pathToFileURL(file).href);
+  return renderer;
+}
