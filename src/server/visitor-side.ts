@@ -12,12 +12,14 @@ import { createClientAddress, createIsNear } from './platform/client-address.ts'
 import { openGeo } from './platform/geo.ts';
 import type { Live } from './platform/live.ts';
 import type { Logger } from './platform/log.ts';
+import { openNetworks } from './platform/networks.ts';
 import type { WatchedLinks } from './platform/watched-links.ts';
 import { createHitReader } from './public/hit.ts';
 import { openHostDirectory } from './public/host-directory.ts';
 import { createIntake, type Intake } from './public/intake.ts';
 import { createOptInRoutes } from './public/opt-in.ts';
 import { createVisitorHandler, type Visitors } from './public/visitor.ts';
+import { createVisitorKeys } from './public/visitor-hash.ts';
 
 /** What the visitors' side stands on. */
 export interface VisitorGround {
@@ -54,14 +56,17 @@ export async function openVisitorSide({
   artists,
   fans,
 }: VisitorGround): Promise<VisitorSide> {
-  const [directory, geo, intake] = await Promise.all([
+  const [directory, geo, networks, intake] = await Promise.all([
     openHostDirectory({ source: artists, live, log }),
     openGeo(),
+    openNetworks(),
     createIntake({ directory: join(settings.dataDir, 'events'), eventStore, log }),
   ]);
   await watchedLinks.follow((listener) => intake.onShipped((lines) => listener((linkId) => lines.includes(linkId))));
   const hits = createHitReader({
     geo,
+    networks,
+    visitorKeys: createVisitorKeys(join(settings.dataDir, 'visitor-keys')),
     clock,
     clientAddress: createClientAddress(settings.trustedProxies),
     localVisitorAddress: settings.localVisitorAddress,

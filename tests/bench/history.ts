@@ -63,6 +63,13 @@ function columns({ text, pick, whole, moment, uuid, pad, share }: Dialect): Reco
       whole(`power(5, ${share('a')})`),
     ),
     device: pick(['phone', 'desktop', 'tablet'], whole(`power(3, ${share('c')})`)),
+    agent: "case when d % 100 < 92 then 'browser' when d % 100 < 97 then 'listed:bot' else 'preview-facebook' end",
+    browser_version: '100 + c % 40',
+    network: "case when d % 100 < 92 then '' when d % 100 < 94 then 'amazon' else '' end",
+    hints: 'case when c % 10 < 7 then 263 when c % 10 < 9 then 271 else 279 end',
+    // The dearest case: nobody comes twice.
+    visitor: 'c',
+    pace: 'case when d % 20 = 0 then 2 else 1 end',
   };
 }
 
@@ -110,7 +117,8 @@ export async function fillPostgres(client: Client, rows: number): Promise<void> 
     `
     create unlogged table bench_events (
       artist_id uuid, link_id uuid, happened_at timestamptz, event text, destination_id text, verdict text, rule text, rules_version smallint,
-      country text, region text, city text, referrer text, utm_source text, utm_medium text, utm_campaign text, app text, browser text, device text
+      country text, region text, city text, referrer text, utm_source text, utm_medium text, utm_campaign text, app text, browser text, device text,
+      agent text, browser_version integer, network text, hints integer, visitor bigint, pace smallint
     );
     insert into bench_events (${Object.keys(made).join(', ')})
       select ${Object.values(made).join(', ')} from ${drawnFrom(`generate_series(0, ${rows - 1}) number`, dialect)};

@@ -51,6 +51,8 @@ const leftOutReasons: Record<Exclude<Verdict, 'person'>, string> = {
   crawler: 'Crawlers, monitors and scripts',
   preview: 'Apps that fetch a preview of a shared link',
   prefetch: 'Pages loaded ahead that nobody looked at',
+  datacentre: 'Programs in computing centres',
+  anomaly: 'Far too many hits by one visitor',
 };
 
 /** The hits that no figure counts: their share of all hits in percent with one decimal, and each reason with its number. */

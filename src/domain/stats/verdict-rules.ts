@@ -1,79 +1,157 @@
 /** The rules that tell people from machines, as data: each hit keeps the id of the rule that decided and the version of this list. */
-import type { Verdict } from './event.ts';
+import { listedClass, namelessClass } from './agent-class.ts';
+import type { EventName, Verdict } from './event.ts';
+import { hintBits } from './hints.ts';
+import type { NetworkKind } from './hosting-networks.ts';
 
-/** Rises whenever a rule is added, removed or changed, so that old hits can be judged against the rules of their day. */
-export const rulesVersion = 1;
+/** Rises whenever a rule is added, removed or changed, so that hits of the past can be judged again (`npm run admin -- rejudge`). */
+export const rulesVersion = 2;
 
-/** A rule on the user agent: when `pattern` matches, `verdict` is passed. */
-export interface AgentRule {
+/** What has to be true of a hit for a rule to decide; conditions that are not named are not asked. All of them can be asked of stored signals. */
+export interface RuleConditions {
+  /** Its agent's class is one of these; a name that ends in ':' stands for every class that begins with it. */
+  agents?: readonly string[];
+  network?: NetworkKind;
+  events?: readonly EventName[];
+  /** All of these bits are set. */
+  hints?: number;
+  /** None of these bits is set. */
+  withoutHints?: number;
+  /** Its browser's family is none of these. */
+  exceptBrowsers?: readonly string[];
+  /** More hits of this visitor on this link in a minute than this. */
+  paceAbove?: number;
+}
+
+/** A rule: the first one whose conditions hold decides. */
+export interface VerdictRule {
   id: string;
-  verdict: Verdict;
-  pattern: RegExp;
+  verdict: Exclude<Verdict, 'person'>;
+  /** What it found, for the artist; the subject is the hits. */
+  words: string;
+  when: RuleConditions;
 }
 
 /** Values of Sec-Purpose, Purpose, X-Purpose and X-Moz that say: nobody is looking yet. */
 export const prefetchPurpose = /\b(?:prefetch|prerender|preview)\b/i;
 
-/** Rule of hits that a browser fetched ahead of a person. */
-export const prefetchRule = 'purpose-header';
+/** Who fetched a preview, by the class of the agent. */
+const previewNames: Record<string, string> = {
+  'preview-facebook': 'Facebook, Instagram, Messenger or iMessage',
+  'preview-x': 'X (Twitter)',
+  'preview-slack': 'Slack',
+  'preview-discord': 'Discord',
+  'preview-whatsapp': 'WhatsApp',
+  'preview-telegram': 'Telegram',
+  'preview-linkedin': 'LinkedIn',
+  'preview-skype-teams': 'Skype or Teams',
+  'preview-snapchat': 'Snapchat',
+  'preview-pinterest': 'Pinterest',
+  'preview-reddit': 'Reddit',
+  'preview-vk': 'VK',
+  'preview-viber': 'Viber',
+  'preview-line': 'LINE',
+  'preview-kakaotalk': 'KakaoTalk',
+  'preview-mastodon': 'Mastodon',
+  'preview-bluesky': 'Bluesky',
+  'preview-embedders': 'A website that embeds links',
+};
 
-/** Rule of hits without a user agent, or with one too short to be a browser's. */
-export const namelessRule = 'no-user-agent';
-
-/** Rule of hits whose user agent is on the crawler list that ships with `isbot`. */
-export const crawlerListRule = 'crawler-list';
-
-/**
- * Programs that fetch a page because somebody shared its address: the share matters to the artist, the fetch is no view.
- * They stand before the crawler list, which would know most of them only as crawlers. iMessage calls itself all of the first three at once.
- */
-export const previewRules: readonly AgentRule[] = [
+/** Rules on the kind of program; they need nothing but its class. */
+const agentRules: readonly VerdictRule[] = [
   {
-    id: 'preview-facebook',
-    verdict: 'preview',
-    pattern: /facebookexternalhit|facebot|meta-externalfetcher|facebookcatalog/i,
+    id: 'no-user-agent',
+    verdict: 'crawler',
+    words: 'Did not say which browser they are',
+    when: { agents: [namelessClass] },
   },
-  { id: 'preview-x', verdict: 'preview', pattern: /twitterbot/i },
-  { id: 'preview-slack', verdict: 'preview', pattern: /slackbot|slack-imgproxy/i },
-  { id: 'preview-discord', verdict: 'preview', pattern: /discordbot/i },
-  { id: 'preview-whatsapp', verdict: 'preview', pattern: /^whatsapp\//i },
-  { id: 'preview-telegram', verdict: 'preview', pattern: /telegrambot/i },
-  { id: 'preview-linkedin', verdict: 'preview', pattern: /linkedinbot/i },
-  { id: 'preview-skype-teams', verdict: 'preview', pattern: /skypeuripreview/i },
-  { id: 'preview-snapchat', verdict: 'preview', pattern: /snap url preview/i },
-  { id: 'preview-pinterest', verdict: 'preview', pattern: /pinterestbot|pinterest\/0\./i },
-  { id: 'preview-reddit', verdict: 'preview', pattern: /redditbot/i },
-  { id: 'preview-vk', verdict: 'preview', pattern: /vkshare/i },
-  { id: 'preview-viber', verdict: 'preview', pattern: /^viber\b/i },
-  { id: 'preview-line', verdict: 'preview', pattern: /line-poker|linebot/i },
-  { id: 'preview-kakaotalk', verdict: 'preview', pattern: /kakaotalk-scrap/i },
-  { id: 'preview-mastodon', verdict: 'preview', pattern: /\bmastodon\/|\bpleroma\b|\bmisskey\//i },
-  { id: 'preview-bluesky', verdict: 'preview', pattern: /bluesky cardyb/i },
+  // The share matters to the artist, the fetch is no view.
+  ...Object.entries(previewNames).map(
+    ([id, who]): VerdictRule => ({
+      id,
+      verdict: 'preview',
+      words: `${who} drew a preview of a shared link`,
+      when: { agents: [id] },
+    }),
+  ),
   {
-    id: 'preview-embedders',
-    verdict: 'preview',
-    pattern: /\bembedly\b|\biframely\b|google-pagerenderer|bitlybot|\btumblr\/\d/i,
+    id: 'crawler-named',
+    verdict: 'crawler',
+    words: 'Programs that measure or copy websites',
+    when: { agents: ['named-crawler'] },
   },
-];
-
-/** Programs that the crawler list lets pass and that are no browsers of people. */
-export const crawlerRules: readonly AgentRule[] = [
-  { id: 'crawler-named', verdict: 'crawler', pattern: /\bGTmetrix\b|\bYLT\b|Miniature\.io|turingos/i },
   {
     id: 'crawler-command-line',
     verdict: 'crawler',
-    pattern: /^(?:curl|wget|python|node|undici|axios|got|okhttp|java|ruby|php|perl|go-http-client|libwww)\b/i,
+    words: 'Scripts and command-line programs',
+    when: { agents: ['command-line'] },
+  },
+  {
+    id: 'crawler-list',
+    verdict: 'crawler',
+    words: 'Search engines and other known crawlers',
+    when: { agents: [listedClass] },
   },
 ];
 
 /**
- * People whom a crawler list may take for machines: web views of the social apps name the phone's maker, and on Pixel phones that reads
- * "Google/google", which once cost a peer every Instagram visitor with such a phone.
+ * How many hits of one visitor on one link in a minute are still believed. A visitor is an address and a user agent, and behind a merch table's
+ * Wi-Fi or a carrier's shared address many phones look like one: a queue scanning a code is two hits a second at the very most, and what goes
+ * beyond that is left out while everything up to it is counted. Sign-ups and pre-saves are limited where they are taken.
  */
-export const personRules: readonly AgentRule[] = [
+const believedPace = 120;
+
+/** The rules in the order they are asked. */
+export const verdictRules: readonly VerdictRule[] = [
+  ...agentRules,
   {
-    id: 'app-web-view',
-    verdict: 'person',
-    pattern: /\b(?:Instagram|Barcelona) [\d.]+ (?:Android|\(i(?:Phone|Pad|Pod))/,
+    id: 'purpose-header',
+    verdict: 'prefetch',
+    words: 'Browsers that loaded the page ahead, before anybody looked',
+    when: { hints: hintBits.purpose },
+  },
+  {
+    id: 'cloud-network',
+    verdict: 'datacentre',
+    words: 'Came from a cloud computing centre, where programs run and no fans sit',
+    // These browsers run in their maker's cloud and show people the picture.
+    when: { network: 'cloud', exceptBrowsers: ['Amazon Silk', 'Puffin'] },
+  },
+  {
+    id: 'hosting-no-language',
+    verdict: 'datacentre',
+    words: 'Came from rented servers and named no language, as every browser does',
+    when: { network: 'hosting', withoutHints: hintBits.language },
+  },
+  {
+    id: 'hosting-no-fetch-headers',
+    verdict: 'datacentre',
+    words: 'Came from rented servers and lacked what a browser of that version sends',
+    when: { network: 'hosting', hints: hintBits.lacksSecFetch },
+  },
+  {
+    id: 'hosting-contradiction',
+    verdict: 'datacentre',
+    words: 'Came from rented servers and claimed to be two different browsers',
+    when: { network: 'hosting', hints: hintBits.contradiction },
+  },
+  {
+    id: 'too-many-views',
+    verdict: 'anomaly',
+    words: `More than ${believedPace} views by one visitor within a minute; those up to that number are counted`,
+    when: { events: ['view'], paceAbove: believedPace },
+  },
+  {
+    id: 'too-many-clicks',
+    verdict: 'anomaly',
+    words: `More than ${believedPace} clicks by one visitor within a minute; those up to that number are counted`,
+    when: { events: ['click'], paceAbove: believedPace },
   },
 ];
+
+const rulesById = new Map(verdictRules.map((rule) => [rule.id, rule]));
+
+/** What a rule found, in plain words; a rule that is no longer in the list is named by its id. */
+export function ruleWords(id: string): string {
+  return rulesById.get(id)?.words ?? `An earlier rule (${id})`;
+}

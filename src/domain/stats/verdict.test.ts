@@ -4,8 +4,12 @@ import { createRequire } from 'node:module';
 import crawlers from 'crawler-user-agents';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { verdicts } from './event.ts';
-import { isPrefetch, judgeAgent, judgeHit } from './verdict.ts';
+import { readAgentClass } from './agent-class.ts';
+import { eventNames, verdicts } from './event.ts';
+import { hintBits } from './hints.ts';
+import { hostingNetworks } from './hosting-networks.ts';
+import { isPrefetch, type JudgedSignals, judge, judgeAgent } from './verdict.ts';
+import { ruleWords, verdictRules } from './verdict-rules.ts';
 
 const require = createRequire(import.meta.url);
 const browsers = JSON.parse(
@@ -72,22 +76,114 @@ it('calls hits without a browser crawlers', () => {
   );
 });
 
-it('does not count what a browser fetched ahead, and still names machines', () => {
-  for (const purpose of ['prefetch', 'prefetch;prerender', 'Prerender', 'prefetch;anonymous-client-ip']) {
-    expect(judgeHit(safari, [purpose])).toEqual({ verdict: 'prefetch', rule: 'purpose-header' });
-  }
-  expect(judgeHit(safari, [undefined, 'navigate'])).toEqual({ verdict: 'person', rule: '' });
-  expect(judgeHit('Twitterbot/1.0', ['prefetch']).verdict).toBe('preview');
+const { kept, language, secFetch, script, purpose, lacksSecFetch, contradiction, oldHttp } = hintBits;
+const wholeBrowser = kept | language | secFetch | script;
+const asBrowser: JudgedSignals = {
+  agent: readAgentClass(safari),
+  browser: 'Safari',
+  network: '',
+  hints: wholeBrowser,
+  pace: 1,
+  event: 'view',
+};
+
+describe('what a request says besides', () => {
+  it('does not count what a browser fetched ahead, and still names machines', () => {
+    for (const said of ['prefetch', 'prefetch;prerender', 'Prerender', 'prefetch;anonymous-client-ip'])
+      expect(isPrefetch([said])).toBe(true);
+    expect(isPrefetch([undefined, 'navigate'])).toBe(false);
+    const ahead = { ...asBrowser, hints: wholeBrowser | purpose };
+    expect(judge(ahead)).toEqual({ verdict: 'prefetch', rule: 'purpose-header' });
+    expect(judge({ ...ahead, agent: readAgentClass('Twitterbot/1.0') }).verdict).toBe('preview');
+  });
+
+  it('does not make a person of a machine, whatever it says', () => {
+    const machines = ['', 'curl/8.5.0', 'Twitterbot/1.0', 'Mozilla/5.0 (compatible; Googlebot/2.1)'].map(
+      readAgentClass,
+    );
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...machines),
+        fc.integer({ min: 0, max: 1023 }),
+        fc.constantFrom('', ...hostingNetworks.map(({ key }) => key)),
+        (agent, hints, network) => {
+          expect(judge({ ...asBrowser, agent, hints, network }).verdict).not.toBe('person');
+        },
+      ),
+    );
+  });
+
+  it('does not make more of a person on a network that people use than the user agent does', () => {
+    for (let hints = 0; hints < 1024; hints += 1) {
+      const { verdict } = judge({ ...asBrowser, hints });
+      expect(verdict).toBe((hints & purpose) === 0 ? 'person' : 'prefetch');
+    }
+  });
 });
 
-it('judges any text, always the same, and names a rule for all but people', () => {
+describe('hits from computing centres', () => {
+  const from = (network: string, more: Partial<JudgedSignals> = {}) => judge({ ...asBrowser, network, ...more });
+
+  it('are left out where no people sit, whatever they speak like', () => {
+    expect(from('amazon')).toEqual({ verdict: 'datacentre', rule: 'cloud-network' });
+    expect(from('microsoft').rule).toBe('cloud-network');
+  });
+
+  it('are people where a browser renders in the cloud for them', () => {
+    expect(from('amazon', { browser: 'Amazon Silk' }).verdict).toBe('person');
+  });
+
+  it('are people behind a VPN as long as they speak like a whole browser', () => {
+    for (const network of ['m247', 'datacamp', 'digitalocean', 'google-cloud']) {
+      expect(from(network)).toEqual({ verdict: 'person', rule: '' });
+      // An older browser sends none of the newer headers.
+      expect(from(network, { hints: kept | language }).verdict).toBe('person');
+      expect(from(network, { hints: wholeBrowser | oldHttp }).verdict).toBe('person');
+    }
+  });
+
+  it.each([
+    [kept | secFetch, 'hosting-no-language'],
+    [kept | language | lacksSecFetch, 'hosting-no-fetch-headers'],
+    [wholeBrowser | contradiction, 'hosting-contradiction'],
+  ])('are left out when they do not: %i', (hints, rule) => {
+    expect(from('hetzner', { hints })).toEqual({ verdict: 'datacentre', rule });
+  });
+});
+
+it('leaves out what one visitor does beyond what people can, and nothing below', () => {
+  expect(judge({ ...asBrowser, pace: 120 }).verdict).toBe('person');
+  expect(judge({ ...asBrowser, pace: 121 })).toEqual({ verdict: 'anomaly', rule: 'too-many-views' });
+  expect(judge({ ...asBrowser, pace: 121, event: 'click' }).rule).toBe('too-many-clicks');
+  for (const event of ['subscribe', 'presave'] as const)
+    expect(judge({ ...asBrowser, pace: 255, event }).verdict).toBe('person');
+});
+
+it('judges any signals, always the same, and names a rule that exists for all but people', () => {
+  const rules = new Map(verdictRules.map(({ id, verdict }) => [id, verdict]));
+  expect(rules.size).toBe(verdictRules.length);
   fc.assert(
-    fc.property(fc.string({ maxLength: 300 }), fc.string(), (agent, purpose) => {
-      const judgement = judgeHit(agent, [purpose]);
-      expect(verdicts).toContain(judgement.verdict);
-      expect(judgement.rule === '').toBe(judgement.verdict === 'person');
-      expect(judgeHit(agent, [purpose])).toEqual(judgement);
-      expect(typeof isPrefetch([purpose])).toBe('boolean');
-    }),
+    fc.property(
+      fc.string({ maxLength: 300 }),
+      fc.integer({ min: 0, max: 65_535 }),
+      fc.constantFrom('', 'amazon', 'ovh', 'gone'),
+      fc.integer({ min: 0, max: 255 }),
+      fc.constantFrom(...eventNames),
+      (userAgent, hints, network, pace, event) => {
+        const signals = { agent: readAgentClass(userAgent), browser: '', hints, network, pace, event };
+        const judgement = judge(signals);
+        expect(verdicts).toContain(judgement.verdict);
+        expect(rules.get(judgement.rule) ?? 'person').toBe(judgement.verdict);
+        expect(judge(signals)).toEqual(judgement);
+      },
+    ),
   );
+});
+
+it('says in words what each rule found', () => {
+  for (const { id, words } of verdictRules) {
+    expect(ruleWords(id)).toBe(words);
+    expect(words.length).toBeGreaterThan(10);
+  }
+  expect(ruleWords('gone')).toContain('gone');
 });

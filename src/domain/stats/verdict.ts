@@ -1,15 +1,9 @@
-/** Judges one hit: a person, or which kind of machine, and by which rule. */
-import { isbot } from 'isbot';
-import type { Verdict } from './event.ts';
-import {
-  crawlerListRule,
-  crawlerRules,
-  namelessRule,
-  personRules,
-  prefetchPurpose,
-  prefetchRule,
-  previewRules,
-} from './verdict-rules.ts';
+/** Judges one hit by its signals: a person, or which kind of machine, and by which rule. */
+import { readAgentClass } from './agent-class.ts';
+import type { EventName, Signals, Verdict } from './event.ts';
+import { hintBits } from './hints.ts';
+import { networkKind } from './hosting-networks.ts';
+import { prefetchPurpose, type RuleConditions, verdictRules } from './verdict-rules.ts';
 
 /** What was decided. `rule` is empty for a person. */
 export interface Judgement {
@@ -17,21 +11,37 @@ export interface Judgement {
   rule: string;
 }
 
-const person: Judgement = { verdict: 'person', rule: '' };
-const prefetch: Judgement = { verdict: 'prefetch', rule: prefetchRule };
-const nameless: Judgement = { verdict: 'crawler', rule: namelessRule };
-const listed: Judgement = { verdict: 'crawler', rule: crawlerListRule };
-const shortestAgent = 8;
+/** What a hit is judged by. */
+export type JudgedSignals = Pick<Signals, 'agent' | 'browser' | 'network' | 'hints' | 'pace'> & { event: EventName };
 
-/** Judges by the user agent alone ('' when the request has none). The same text always gets the same answer, so that callers may keep it. */
+const person: Judgement = { verdict: 'person', rule: '' };
+
+function hasAgent(agents: readonly string[], agent: string): boolean {
+  return agents.some((name) => (name.endsWith(':') ? agent.startsWith(name) : agent === name));
+}
+
+function holds(when: RuleConditions, signals: JudgedSignals): boolean {
+  return (
+    (when.agents === undefined || hasAgent(when.agents, signals.agent)) &&
+    (when.network === undefined || networkKind(signals.network) === when.network) &&
+    (when.events === undefined || when.events.includes(signals.event)) &&
+    (when.hints === undefined || (signals.hints & when.hints) === when.hints) &&
+    (when.withoutHints === undefined || (signals.hints & when.withoutHints) === 0) &&
+    (when.exceptBrowsers === undefined || !when.exceptBrowsers.includes(signals.browser)) &&
+    (when.paceAbove === undefined || signals.pace > when.paceAbove)
+  );
+}
+
+/** Judges a hit. The same signals always get the same answer, now and when stored hits are judged again. */
+export function judge(signals: JudgedSignals): Judgement {
+  const rule = verdictRules.find(({ when }) => holds(when, signals));
+  return rule === undefined ? person : { verdict: rule.verdict, rule: rule.id };
+}
+
+/** Judges by the user agent alone, as if everything else about the request were a browser's on a network that people use. */
 export function judgeAgent(userAgent: string): Judgement {
-  if (userAgent.trim().length < shortestAgent) return nameless;
-  const preview = previewRules.find((rule) => rule.pattern.test(userAgent));
-  if (preview) return { verdict: preview.verdict, rule: preview.id };
-  const crawler = crawlerRules.find((rule) => rule.pattern.test(userAgent));
-  if (crawler) return { verdict: crawler.verdict, rule: crawler.id };
-  if (personRules.some((rule) => rule.pattern.test(userAgent))) return person;
-  return isbot(userAgent) ? listed : person;
+  const hints = hintBits.kept | hintBits.language | hintBits.secFetch;
+  return judge({ agent: readAgentClass(userAgent), browser: '', network: '', hints, pace: 1, event: 'view' });
 }
 
 /** Tells whether a request's Sec-Purpose, Purpose, X-Purpose or X-Moz header says that no person is looking yet. */
@@ -39,8 +49,7 @@ export function isPrefetch(purposes: readonly (string | undefined)[]): boolean {
   return purposes.some((purpose) => purpose !== undefined && prefetchPurpose.test(purpose));
 }
 
-/** Judges a hit by its user agent and its purpose headers; a machine that prefetches is still that machine. */
-export function judgeHit(userAgent: string, purposes: readonly (string | undefined)[]): Judgement {
-  const judgement = judgeAgent(userAgent);
-  return judgement.verdict === 'person' && isPrefetch(purposes) ? prefetch : judgement;
-}
+/** Above this pace a hit may be judged by it; below, its pace does not matter. */
+export const slowestJudgedPace = Math.min(
+  ...verdictRules.map(({ when }) => when.paceAbove ?? Number.POSITIVE_INFINITY),
+);

@@ -9,22 +9,24 @@ const android =
 
 describe('readBrowser', () => {
   it.each([
-    [`${iPhone} Version/18.5 Mobile/15E148 Safari/604.1`, '', 'Safari', 'phone'],
+    [`${iPhone} Version/18.5 Mobile/15E148 Safari/604.1`, '', 'Safari', 18, 'phone'],
     [
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
       '',
       'Chrome',
+      131,
       'desktop',
     ],
-    ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0', '', 'Firefox', 'desktop'],
+    ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0', '', 'Firefox', 133, 'desktop'],
     [
       'Mozilla/5.0 (iPad; CPU OS 16_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.5 Mobile/15E148 Safari/604.1',
       '',
       'Safari',
+      16,
       'tablet',
     ],
-  ])('%s', (agent, app, browser, device) => {
-    expect(readBrowser(agent)).toEqual({ app, browser, device });
+  ])('%s', (agent, app, browser, browser_version, device) => {
+    expect(readBrowser(agent)).toEqual({ app, browser, browser_version, device });
   });
 
   it.each([
@@ -42,7 +44,10 @@ describe('readBrowser', () => {
   it('reads any text', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 500 }), (agent) => {
-        expect(readBrowser(agent).browser.length).toBeLessThanOrEqual(40);
+        const { browser, browser_version } = readBrowser(agent);
+        expect(browser.length).toBeLessThanOrEqual(40);
+        expect(browser_version).toBeGreaterThanOrEqual(0);
+        expect(browser_version).toBeLessThanOrEqual(65_535);
       }),
     );
   });

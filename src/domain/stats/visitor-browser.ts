@@ -1,12 +1,14 @@
-/** What a visitor looks with: the social app whose web view it is, the browser's family and the kind of device. */
+/** What a visitor looks with: the social app whose web view it is, the browser's family and version, and the kind of device. */
 import Bowser from 'bowser';
 
-/** App, browser family and device, each empty when unknown. */
+/** App, browser and device, each empty (or 0) when unknown. */
 export interface VisitorBrowser {
   /** instagram, threads, tiktok, facebook, messenger, snapchat, x, pinterest, linkedin, youtube, google, line, wechat; empty for a browser of its own. */
   app: string;
   /** Family such as Safari or Chrome. */
   browser: string;
+  /** Its major version. */
+  browser_version: number;
   /** phone, tablet, desktop, tv or empty. */
   device: string;
 }
@@ -30,6 +32,8 @@ const apps: readonly { app: string; mark: RegExp }[] = [
 
 const devices: Record<string, string> = { mobile: 'phone', tablet: 'tablet', desktop: 'desktop', tv: 'tv' };
 const longestFamily = 40;
+/** The largest number that two bytes hold. */
+const highestVersion = 65_535;
 
 /** The app whose in-app browser this is, named as in `VisitorBrowser`; empty for a browser of its own. */
 export function inAppBrowser(userAgent: string): string {
@@ -38,11 +42,12 @@ export function inAppBrowser(userAgent: string): string {
 
 /** Reads a user agent. The same text always gives the same answer; never throws. */
 export function readBrowser(userAgent: string): VisitorBrowser {
-  if (userAgent === '') return { app: '', browser: '', device: '' };
+  if (userAgent === '') return { app: '', browser: '', browser_version: 0, device: '' };
   const parser = Bowser.getParser(userAgent);
   return {
     app: inAppBrowser(userAgent),
     browser: (parser.getBrowserName() ?? '').slice(0, longestFamily),
+    browser_version: Math.min(highestVersion, Number.parseInt(parser.getBrowserVersion() ?? '', 10) || 0),
     device: devices[parser.getPlatformType() ?? ''] ?? '',
   };
 }

@@ -1,29 +1,40 @@
 /** The machines among a demo link's visitors: which rule knows them, what they claim to be, and where they stand. */
-import type { EventRecord, Verdict } from '#domain/stats/event.ts';
-import { crawlerListRule, namelessRule, prefetchRule } from '#domain/stats/verdict-rules.ts';
+import { browserClass, listedClass, namelessClass } from '#domain/stats/agent-class.ts';
+import type { EventRecord } from '#domain/stats/event.ts';
+import { hintBits } from '#domain/stats/hints.ts';
+import { judge } from '#domain/stats/verdict.ts';
 import type { SeededNumbers } from '../seeded-numbers.ts';
 import { createUrn } from './chance.ts';
 
+/** A kind of machine by the signals it leaves; the rules themselves say what it is. */
 interface Machine {
   weight: number;
-  verdict: Exclude<Verdict, 'person'>;
-  rule: string;
+  agent: string;
+  hints?: number;
+  network?: string;
+  pace?: number;
 }
 
 /** Machines for a hundred people who look, and for a hundred who click: 11.3 % of all hits are left out. */
 export const machineViewsPerHundred = 12.74;
 export const machineClicksPerHundred = 12.74;
 
+const { kept, language, secFetch, script, purpose } = hintBits;
+const wholeBrowser = kept | language | secFetch | script;
+
 const machines: readonly Machine[] = [
-  { weight: 34, verdict: 'crawler', rule: crawlerListRule },
-  { weight: 8, verdict: 'crawler', rule: 'crawler-command-line' },
-  { weight: 4, verdict: 'crawler', rule: namelessRule },
-  { weight: 24, verdict: 'preview', rule: 'preview-facebook' },
-  { weight: 9, verdict: 'preview', rule: 'preview-whatsapp' },
-  { weight: 6, verdict: 'preview', rule: 'preview-discord' },
-  { weight: 4, verdict: 'preview', rule: 'preview-x' },
-  { weight: 3, verdict: 'preview', rule: 'preview-telegram' },
-  { weight: 8, verdict: 'prefetch', rule: prefetchRule },
+  { weight: 28, agent: `${listedClass}(?<! cu)bots?(?:\\b|_)` },
+  { weight: 7, agent: 'command-line' },
+  { weight: 4, agent: namelessClass },
+  { weight: 22, agent: 'preview-facebook' },
+  { weight: 8, agent: 'preview-whatsapp' },
+  { weight: 6, agent: 'preview-discord' },
+  { weight: 4, agent: 'preview-x' },
+  { weight: 3, agent: 'preview-telegram' },
+  { weight: 7, agent: browserClass, hints: wholeBrowser | purpose },
+  { weight: 6, agent: browserClass, hints: wholeBrowser, network: 'amazon' },
+  { weight: 3, agent: browserClass, hints: kept, network: 'hetzner' },
+  { weight: 2, agent: browserClass, hints: wholeBrowser, pace: 180 },
 ];
 
 /** Where computing centres stand: country, region, city. */
@@ -37,29 +48,15 @@ const centres = [
 
 const drawMachine = createUrn(machines, (machine) => machine.weight);
 
-/** Draws one machine's visit. */
+/** Draws one machine's visit of a kind. */
 export function drawMachineVisit(
   numbers: SeededNumbers,
-): Pick<
-  EventRecord,
-  | 'verdict'
-  | 'rule'
-  | 'country'
-  | 'region'
-  | 'city'
-  | 'referrer'
-  | 'utm_source'
-  | 'utm_medium'
-  | 'utm_campaign'
-  | 'app'
-  | 'browser'
-  | 'device'
-> {
-  const { verdict, rule } = drawMachine(numbers);
+  event: 'view' | 'click',
+): Omit<EventRecord, 'artist_id' | 'link_id' | 'happened_at' | 'event' | 'destination_id' | 'rules_version'> {
+  const { agent, hints = kept, network = '', pace = 1 } = drawMachine(numbers);
   const [country, region, city] = numbers.pick(centres);
   return {
-    verdict,
-    rule,
+    ...judge({ agent, browser: '', network, hints, pace, event }),
     country,
     region,
     city,
@@ -69,6 +66,12 @@ export function drawMachineVisit(
     utm_campaign: '',
     app: '',
     browser: '',
+    browser_version: 0,
     device: '',
+    agent,
+    network,
+    hints,
+    visitor: numbers.between(1, 2 ** 31 - 1),
+    pace,
   };
 }

@@ -56,15 +56,15 @@ export const sources: readonly Source[] = [
 
 /** What phones, and everything else, are. */
 export const phones = [
-  { weight: 55, device: 'phone', browser: 'Safari' },
-  { weight: 39, device: 'phone', browser: 'Chrome' },
-  { weight: 6, device: 'phone', browser: 'Samsung Internet for Android' },
+  { weight: 55, device: 'phone', browser: 'Safari', version: 26 },
+  { weight: 39, device: 'phone', browser: 'Chrome', version: 148 },
+  { weight: 6, device: 'phone', browser: 'Samsung Internet for Android', version: 29 },
 ] as const;
 export const largerDevices = [
-  { weight: 52, device: 'desktop', browser: 'Chrome' },
-  { weight: 18, device: 'desktop', browser: 'Safari' },
-  { weight: 10, device: 'desktop', browser: 'Firefox' },
-  { weight: 8, device: 'desktop', browser: 'Microsoft Edge' },
-  { weight: 11, device: 'tablet', browser: 'Safari' },
-  { weight: 1, device: 'tv', browser: 'Chrome' },
+  { weight: 52, device: 'desktop', browser: 'Chrome', version: 148 },
+  { weight: 18, device: 'desktop', browser: 'Safari', version: 26 },
+  { weight: 10, device: 'desktop', browser: 'Firefox', version: 151 },
+  { weight: 8, device: 'desktop', browser: 'Microsoft Edge', version: 148 },
+  { weight: 11, device: 'tablet', browser: 'Safari', version: 26 },
+  { weight: 1, device: 'tv', browser: 'Chrome', version: 148 },
 ] as const;

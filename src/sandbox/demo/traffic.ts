@@ -74,7 +74,7 @@ export function* trafficOf(
         clicks ? 'click' : 'view',
         clicks ? drawDestination(numbers).id : noDestination,
         {
-          ...drawMachineVisit(numbers),
+          ...drawMachineVisit(numbers, clicks ? 'click' : 'view'),
           rules_version: rulesVersion,
         },
       );

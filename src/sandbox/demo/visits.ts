@@ -1,5 +1,7 @@
 /** Who visits a demo link at what time, from where and how: the parts of an event that its views and clicks share. */
-import type { EventRecord } from '#domain/stats/event.ts';
+import { browserClass } from '#domain/stats/agent-class.ts';
+import type { EventRecord, Signals } from '#domain/stats/event.ts';
+import { hintBits } from '#domain/stats/hints.ts';
 import type { SeededNumbers } from '../seeded-numbers.ts';
 import { createUrn, happens } from './chance.ts';
 import { type Country, countries } from './places.ts';
@@ -23,12 +25,13 @@ export interface Visit {
     | 'utm_medium'
     | 'utm_campaign'
     | 'app'
-    | 'browser'
     | 'device'
+    | keyof Signals
   >;
 }
 
 const secondsADay = 86_400;
+const wholeBrowser = hintBits.kept | hintBits.language | hintBits.secFetch;
 
 /** The campaign of a link as its addresses carry it. */
 function campaignOf(link: PlannedLink, source: Source): string {
@@ -40,8 +43,11 @@ export function createVisitors(artist: PlannedArtist, link: PlannedLink): (numbe
   const drawCountry = createUrn<Country>(countries, (country) => country.weight * (artist.homes[country.code] ?? 1));
   const drawSource = createUrn<Source>(sources, (source) => source.weight * (link.traffic.tilt[source.referrer] ?? 1));
   const drawHour = createUrn([...hours.keys()], (hour) => hours[hour] ?? 1);
-  const drawPhone = createUrn<{ device: string; browser: string; weight: number }>(phones, (phone) => phone.weight);
-  const drawLarger = createUrn<{ device: string; browser: string; weight: number }>(
+  const drawPhone = createUrn<{ device: string; browser: string; version: number; weight: number }>(
+    phones,
+    (phone) => phone.weight,
+  );
+  const drawLarger = createUrn<{ device: string; browser: string; version: number; weight: number }>(
     largerDevices,
     (device) => device.weight,
   );
@@ -65,7 +71,13 @@ export function createVisitors(artist: PlannedArtist, link: PlannedLink): (numbe
         utm_campaign: campaignOf(link, source),
         app: source.app,
         browser: browser.browser,
+        browser_version: browser.version,
         device: browser.device,
+        agent: browserClass,
+        network: '',
+        hints: wholeBrowser,
+        visitor: numbers.between(1, 2 ** 31 - 1),
+        pace: 1,
       },
     };
   };

@@ -10,6 +10,7 @@ import { longestAddress, ownRefererAddress, ownRefererQuery, readLinkAddress, sp
 import { answerFile, answerNothing } from './answers.ts';
 import { isForeign, pixel, type ReportedView, readBeacon, readBody } from './beacon.ts';
 import type { HitDetails, HitReader } from './hit.ts';
+import type { ReportedBy } from './hit-signals.ts';
 import type { Intake } from './intake.ts';
 import type { OwnRoute } from './own-routes.ts';
 import type { PageCache } from './page-cache.ts';
@@ -84,10 +85,11 @@ export function createCounting({ pages, intake, hits, clock, log }: CountingOpti
     request: IncomingMessage,
     page: LinkPage,
     view: ReportedView,
+    by: ReportedBy,
     answer: (stored: boolean) => void,
   ): void {
     const campaign = readCampaign(view.query.slice(0, longestAddress));
-    record(request, { page, event: 'view', referrer: view.referrer, campaign }, answer);
+    record(request, { page, event: 'view', referrer: view.referrer, campaign, by }, answer);
   }
 
   return {
@@ -130,7 +132,7 @@ export function createCounting({ pages, intake, hits, clock, log }: CountingOpti
       // A page that counts down goes by our clock, not by the fan's.
       const waits = page.link.type === 'pre-release';
       const headers = waits ? [presentHeader, String(clock.now().getTime())] : [];
-      recordView(request, page, view, (stored) => answerNothing(response, stored ? 204 : 503, headers));
+      recordView(request, page, view, 'script', (stored) => answerNothing(response, stored ? 204 : 503, headers));
     },
 
     async image(request, response, domain, query) {
@@ -143,7 +145,7 @@ export function createCounting({ pages, intake, hits, clock, log }: CountingOpti
         return;
       }
       const pageQuery = ownRefererQuery(request.headers.referer, request.headers.host ?? '') ?? '';
-      recordView(request, page, { linkId, referrer: '', query: pageQuery }, answer);
+      recordView(request, page, { linkId, referrer: '', query: pageQuery }, 'image', answer);
     },
   };
 }

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type EventRecord, noDestination } from '#domain/stats/event.ts';
+import { type EventRecord, noDestination, noSignals } from '#domain/stats/event.ts';
 import { createEventStore, type EventStore } from '#server/platform/clickhouse.ts';
 import { createLog } from '#server/platform/log.ts';
 import { withDatabase } from '#tests/world/database-url.ts';
@@ -55,6 +55,7 @@ const eventOf = (linkId: string, campaign: string): EventRecord => ({
   app: '',
   browser: 'Safari',
   device: 'phone',
+  ...noSignals,
 });
 
 const lineOf = (linkId: string, campaign: string) => `${JSON.stringify(eventOf(linkId, campaign))}\n`;

@@ -1,5 +1,6 @@
 /** Links over the API: what is stored, who gets a path, what is refused, and what other processes hear of it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noSignals } from '#domain/stats/event.ts';
 import { buildArtist, buildLink, buildPerson, linkObject, type TestPerson } from '#tests/world/builders.ts';
 import { dataOf } from '#tests/world/call.ts';
 import { createHouse, type House } from '#tests/world/house.ts';
@@ -162,6 +163,7 @@ describe('changing and deleting', () => {
       app: '',
       browser: '',
       device: '',
+      ...noSignals,
     } as const;
     await house.operator.recordHistory([hit]);
     const totals = async () => {

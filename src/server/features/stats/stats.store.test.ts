@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createStillClock } from '#domain/kernel/clock.ts';
-import { type EventRecord, noDestination } from '#domain/stats/event.ts';
+import { type EventRecord, noDestination, noSignals } from '#domain/stats/event.ts';
 import { createEventStore, type EventStore } from '#server/platform/clickhouse.ts';
 import { withDatabase } from '#tests/world/database-url.ts';
 import { createStatsStore, type StatsStore } from './stats.store.ts';
@@ -39,6 +39,7 @@ const hit = (artistId: string, linkId: string, instant: string, more: Partial<Ev
   app: '',
   browser: 'Safari',
   device: 'phone',
+  ...noSignals,
   ...more,
 });
 

@@ -10,7 +10,7 @@ import {
   sourceBreakdown,
   sourceCategories,
 } from '#domain/stats/breakdowns.ts';
-import { type EventRecord, eventNames, noDestination, verdicts } from '#domain/stats/event.ts';
+import { type EventRecord, eventNames, noDestination, noSignals, verdicts } from '#domain/stats/event.ts';
 import { dayOf, endOfDay, startOfDay } from '#domain/stats/zoned-day.ts';
 import { createEventStore, type EventStore } from '#server/platform/clickhouse.ts';
 import { withDatabase } from '#tests/world/database-url.ts';
@@ -56,6 +56,7 @@ const eventArbitrary: fc.Arbitrary<EventRecord> = fc
     app: '',
     browser: 'Safari',
     device: 'phone',
+    ...noSignals,
   }));
 
 const events = fc.sample(eventArbitrary, { numRuns: 2000, seed: 7 });

@@ -1,6 +1,6 @@
 /** Figures over the API: people only, days in the caller's zone, filters, and what the totals say. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EventRecord } from '#domain/stats/event.ts';
+import { type EventRecord, noSignals } from '#domain/stats/event.ts';
 import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/world/builders.ts';
 import { dataOf } from '#tests/world/call.ts';
 import { createHouse, type House } from '#tests/world/house.ts';
@@ -29,6 +29,7 @@ const hit = (more: Partial<EventRecord>): EventRecord => ({
   app: '',
   browser: '',
   device: '',
+  ...noSignals,
   ...more,
 });
 

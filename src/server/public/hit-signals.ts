@@ -1,0 +1,195 @@
+/** What a request says of its sender, and the verdict on it, as the part of an event's JSON that is not about the page. */
+import type { IncomingMessage } from 'node:http';
+import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
+import type { LinkPage } from '#domain/links/link-page.ts';
+import { readAgentClass } from '#domain/stats/agent-class.ts';
+import { type EventName, type EventRecord, eventNames, type Verdict } from '#domain/stats/event.ts';
+import { type ClaimedEngine, claimedEngine, contradicts, hintBits } from '#domain/stats/hints.ts';
+import { hostingNetworks } from '#domain/stats/hosting-networks.ts';
+import { isPrefetch, judge, slowestJudgedPace } from '#domain/stats/verdict.ts';
+import { rulesVersion } from '#domain/stats/verdict-rules.ts';
+import { readBrowser, type VisitorBrowser } from '#domain/stats/visitor-browser.ts';
+import { isPrivateWords, readAddressWords } from '../platform/address-words.ts';
+import type { Networks } from '../platform/networks.ts';
+import { createPaceCounter } from './pace.ts';
+import { agentWords, hashWords, type VisitorKeys } from './visitor-hash.ts';
+
+/** What on a page reports its view. */
+export type ReportedBy = 'script' | 'image';
+
+/** A hit to be read. `app` is the one in which a fan began what the request ends; its own browser's otherwise. */
+export interface ReadHit {
+  address: string;
+  page: LinkPage;
+  event: EventName;
+  by: ReportedBy | undefined;
+  seconds: number;
+  app: string | undefined;
+}
+
+/** Reads signals and judges them. */
+export interface HitSignals {
+  /** The verdict that a hit would get, without counting it; by pace too where page and event are given. */
+  judge(
+    request: IncomingMessage,
+    of: { address: string; seconds: number; page?: LinkPage; event?: EventName },
+  ): Verdict;
+  /** The fields from `verdict` to `pace` of an event as JSON without braces. */
+  read(request: IncomingMessage, hit: ReadHit): string;
+}
+
+/** A part of an event as JSON without its braces. Most parts are the same for many hits, so their text is made once and put together for each. */
+export function partOf(fields: Partial<EventRecord>): string {
+  return JSON.stringify(fields).slice(1, -1);
+}
+
+/** Everything that a user agent alone decides. */
+interface Agent {
+  name: string;
+  browser: VisitorBrowser;
+  engine: ClaimedEngine;
+  words: Uint32Array;
+  /** The last Sec-CH-UA that came with it, and whether it contradicted: the two nearly always come together. */
+  clientHints: string;
+  contradicted: boolean;
+  /** The part of each combination of hints, network and event that came with it. */
+  parts: Map<number, string>;
+}
+
+const agentsKept = 10_000;
+const longestAgent = 512;
+/** A browser speaks in two or three ways; somebody who makes up more of them gets the memory of no more than these. */
+const partsKept = 24;
+
+const networkPlaces = new Map(hostingNetworks.map(({ key }, place) => [key, place + 1]));
+const eventPlaces = new Map(eventNames.map((name, place) => [name, place]));
+
+/** Makes the reader. Nothing is worked out twice for the same user agent speaking the same way, within bounds. */
+export function createHitSignals({
+  networks,
+  visitorKeys,
+}: {
+  networks: Networks;
+  visitorKeys: VisitorKeys;
+}): HitSignals {
+  const agents = createBoundedMap<string, Agent>(agentsKept);
+  const pace = createPaceCounter();
+  const pageWords = new WeakMap<LinkPage, number>();
+  const words = new Uint32Array(2);
+
+  function agentOf(text: string): Agent {
+    const userAgent = text.length > longestAgent ? text.slice(0, longestAgent) : text;
+    const known = agents.get(userAgent);
+    if (known !== undefined) return known;
+    const agent: Agent = {
+      name: readAgentClass(userAgent),
+      browser: readBrowser(userAgent),
+      engine: claimedEngine(userAgent),
+      words: agentWords(userAgent),
+      clientHints: '',
+      contradicted: false,
+      parts: new Map(),
+    };
+    agents.set(userAgent, agent);
+    return agent;
+  }
+
+  /** 32 bits that stand for a page's link. */
+  function wordOf(page: LinkPage): number {
+    const known = pageWords.get(page);
+    if (known !== undefined) return known;
+    const word = agentWords(page.link.id)[0] ?? 0;
+    pageWords.set(page, word);
+    return word;
+  }
+
+  return {
+    judge(request, { address, seconds, page, event = 'view' }) {
+      const agent = agentOf(request.headers['user-agent'] ?? '');
+      const kind = readAddressWords(address, words);
+      const visitor = kind === undefined ? 0 : hashWords(visitorKeys(seconds), words, agent.words);
+      const count = page === undefined ? 0 : pace.peek(visitor, wordOf(page) + (eventPlaces.get(event) ?? 0), seconds);
+      return judge({
+        agent: agent.name,
+        browser: agent.browser.browser,
+        network: networks.find(kind, words),
+        hints: hintsOf(request, agent, undefined),
+        // A hit that is yet to be counted is one more.
+        pace: count === 0 ? 0 : count + 1,
+        event,
+      }).verdict;
+    },
+    read(request, { address, page, event, by, seconds, app }) {
+      const agent = agentOf(request.headers['user-agent'] ?? '');
+      const hints = hintsOf(request, agent, by);
+      const kind = readAddressWords(address, words);
+      const network = networks.find(kind, words);
+      const visitor = kind === undefined ? 0 : hashWords(visitorKeys(seconds), words, agent.words);
+      const place = eventPlaces.get(event) ?? 0;
+      // An address of a private network may be a proxy that nobody named to us, and then stands for every visitor there is.
+      const isPaced = (event === 'view' || event === 'click') && kind !== undefined && !isPrivateWords(kind, words);
+      const count = isPaced ? pace.count(visitor, wordOf(page) + place, seconds) : 0;
+      const ends = `,"visitor":${visitor},"pace":${count}`;
+      if (count > slowestJudgedPace || app !== undefined)
+        return judgedPart(agent, { event, hints, network, pace: count, app }) + ends;
+      const key = hints * 1024 + (networkPlaces.get(network) ?? 0) * 4 + place;
+      let part = agent.parts.get(key);
+      if (part === undefined) {
+        part = judgedPart(agent, { event, hints, network, pace: 0, app });
+        if (agent.parts.size >= partsKept) agent.parts.clear();
+        agent.parts.set(key, part);
+      }
+      return part + ends;
+    },
+  };
+}
+
+function judgedPart(
+  { name, browser: { app: ownApp, browser, browser_version, device } }: Agent,
+  of: { event: EventName; hints: number; network: string; pace: number; app: string | undefined },
+): string {
+  const { event, hints, network, pace, app = ownApp } = of;
+  const { verdict, rule } = judge({ agent: name, browser, network, hints, pace, event });
+  const signals = { agent: name, browser_version, network, hints };
+  return partOf({ verdict, rule, rules_version: rulesVersion, app, browser, device, ...signals });
+}
+
+function hintsOf(request: IncomingMessage, agent: Agent, by: ReportedBy | undefined): number {
+  const { headers } = request;
+  let hints: number = hintBits.kept;
+  if (headers['accept-language'] !== undefined) hints |= hintBits.language;
+  if (headers['sec-fetch-site'] !== undefined) hints |= hintBits.secFetch;
+  else if (agent.engine.sendsSecFetch) hints |= hintBits.lacksSecFetch;
+  const clientHints = headers['sec-ch-ua'];
+  if (typeof clientHints === 'string') {
+    hints |= hintBits.clientHints;
+    if (clientHints !== agent.clientHints) {
+      agent.clientHints = clientHints;
+      agent.contradicted = contradicts(agent.engine, clientHints);
+    }
+    if (agent.contradicted) hints |= hintBits.contradiction;
+  }
+  if (request.httpVersionMajor === 1 && request.httpVersionMinor === 0) hints |= hintBits.oldHttp;
+  if (saysPurpose(request) && isPrefetch(purposesOf(request))) hints |= hintBits.purpose;
+  if (by === 'script') hints |= hintBits.script;
+  else if (by === 'image') hints |= hintBits.image;
+  return hints;
+}
+
+function saysPurpose({ headers }: IncomingMessage): boolean {
+  return (
+    headers['sec-purpose'] !== undefined ||
+    headers.purpose !== undefined ||
+    headers['x-purpose'] !== undefined ||
+    headers['x-moz'] !== undefined
+  );
+}
+
+function purposesOf({ headers }: IncomingMessage): (string | undefined)[] {
+  return [
+    headers['sec-purpose']?.toString(),
+    headers.purpose?.toString(),
+    headers['x-purpose']?.toString(),
+    headers['x-moz']?.toString(),
+  ];
+}

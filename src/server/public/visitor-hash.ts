@@ -1,0 +1,101 @@
+/** Tells visitors apart within a day by 32 bits that lead back to nobody: a keyed hash whose key is thrown away at midnight (UTC). */
+import { hash, randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const daySeconds = 86_400;
+const keyBytes = 8;
+const keyPrefix = 'visitors-';
+
+/** Two words that stand for a user agent. Worked out once for each agent; it needs no key, since it is hashed with one afterwards. */
+export function agentWords(userAgent: string): Uint32Array {
+  const digest = hash('sha256', userAgent, 'buffer');
+  return Uint32Array.of(digest.readUInt32LE(0), digest.readUInt32LE(4));
+}
+
+const rotate = (value: number, bits: number) => (value << bits) | (value >>> (32 - bits));
+
+/**
+ * HalfSipHash-2-4 of four words, 32 bits long: a keyed hash made for short inputs, which somebody without the key can neither foresee nor
+ * turn round. Written out here since the platform has none that takes less than a microsecond and makes nothing new.
+ */
+export function hashWords(key: Uint32Array, one: Uint32Array, other: Uint32Array): number {
+  let v0 = key[0] ?? 0;
+  let v1 = key[1] ?? 0;
+  let v2 = 0x6c79_6765 ^ v0;
+  let v3 = 0x7465_6462 ^ v1;
+  for (let word = 0; word < 5; word += 1) {
+    // The last word holds the length in bytes, as the definition wants.
+    const message = word < 2 ? (one[word] ?? 0) : word < 4 ? (other[word - 2] ?? 0) : 16 << 24;
+    v3 ^= message;
+    for (let round = 0; round < 2; round += 1) {
+      v0 = (v0 + v1) | 0;
+      v1 = rotate(v1, 5) ^ v0;
+      v0 = rotate(v0, 16);
+      v2 = (v2 + v3) | 0;
+      v3 = rotate(v3, 8) ^ v2;
+      v0 = (v0 + v3) | 0;
+      v3 = rotate(v3, 7) ^ v0;
+      v2 = (v2 + v1) | 0;
+      v1 = rotate(v1, 13) ^ v2;
+      v2 = rotate(v2, 16);
+    }
+    v0 ^= message;
+  }
+  v2 ^= 0xff;
+  for (let round = 0; round < 4; round += 1) {
+    v0 = (v0 + v1) | 0;
+    v1 = rotate(v1, 5) ^ v0;
+    v0 = rotate(v0, 16);
+    v2 = (v2 + v3) | 0;
+    v3 = rotate(v3, 8) ^ v2;
+    v0 = (v0 + v3) | 0;
+    v3 = rotate(v3, 7) ^ v0;
+    v2 = (v2 + v1) | 0;
+    v1 = rotate(v1, 13) ^ v2;
+    v2 = rotate(v2, 16);
+  }
+  return (v1 ^ v3) >>> 0;
+}
+
+/** Gives the day's key for a moment in seconds since 1970. */
+export type VisitorKeys = (seconds: number) => Uint32Array;
+
+/** The day's key as a file of `directory`: made by whichever process needs it first, and keys of other days removed. */
+function keyOfDay(directory: string, day: number): Buffer {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const name = `${keyPrefix}${day}`;
+  for (const other of readdirSync(directory)) {
+    if (other.startsWith(keyPrefix) && other !== name) unlinkSync(join(directory, other));
+  }
+  try {
+    writeFileSync(join(directory, name), randomBytes(keyBytes), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(join(directory, name));
+}
+
+/**
+ * Keys that all processes of a data folder share and that last for one UTC day. Where the folder cannot be written to, or another process has not
+ * finished writing, this process has a key of its own for the day: visitors are then told apart within it only.
+ */
+export function createVisitorKeys(directory: string): VisitorKeys {
+  let day = Number.NaN;
+  const key = new Uint32Array(2);
+  return (seconds) => {
+    const today = Math.floor(seconds / daySeconds);
+    if (today === day) return key;
+    day = today;
+    let bytes: Buffer;
+    try {
+      bytes = keyOfDay(directory, today);
+    } catch {
+      bytes = randomBytes(keyBytes);
+    }
+    if (bytes.length !== keyBytes) bytes = randomBytes(keyBytes);
+    key[0] = bytes.readUInt32LE(0);
+    key[1] = bytes.readUInt32LE(4);
+    return key;
+  };
+}
