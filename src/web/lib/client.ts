@@ -10,12 +10,15 @@ import {
   subscriptionExchange,
 } from 'urql';
 import { systemClock } from '#domain/kernel/clock.ts';
+import { watchForDeath } from '#web/lib/dead-socket.ts';
 import { createErrorWatch } from '#web/lib/error-watch.ts';
 import { codeOf, messageOf } from '#web/lib/errors.ts';
 import { clearStorage, endSession, sessionToken } from '#web/lib/session.ts';
+import { setSocketState } from '#web/lib/socket-state.ts';
 
 const socketTimeoutMilliseconds = 30_000;
 const longestPauseMilliseconds = 20_000;
+const normalClosure = 1000;
 const watch = createErrorWatch();
 
 function socketUrl(): string {
@@ -42,17 +45,34 @@ function react(error: CombinedError): void {
 // The first screen stands before anything live is heard, so the socket's code comes after it.
 async function openSocket(): Promise<SocketClient> {
   const { createClient: createSocketClient } = await import('graphql-ws');
+  const death = watchForDeath();
   return createSocketClient({
     url: socketUrl,
     lazy: true,
     connectionParams: bearer,
     connectionAckWaitTimeout: socketTimeoutMilliseconds,
     keepAlive: socketTimeoutMilliseconds / 2,
+    on: {
+      ...death,
+      connected: (socket) => {
+        death.connected(socket);
+        setSocketState('open');
+      },
+      closed: (event) => {
+        death.closed();
+        setSocketState(isWanted(event) ? 'none' : 'lost');
+      },
+    },
     retryAttempts: Number.POSITIVE_INFINITY,
     shouldRetry: () => true,
     retryWait: (tries) =>
       new Promise((resolve) => setTimeout(resolve, Math.min(1000 * 2 ** tries, longestPauseMilliseconds))),
   });
+}
+
+/** Whether a socket was closed by its client, since nobody listens any more. */
+function isWanted(event: unknown): boolean {
+  return event instanceof CloseEvent && event.code === normalClosure;
 }
 
 /** Subscribes once the socket is there, unless that is no longer wanted by then. Gives the way to stop. */

@@ -1,5 +1,6 @@
 /** Large numbers in a row, each with how it stands against a comparison. */
 import { Skeleton } from '@mantine/core';
+import { useState } from 'react';
 import classes from './kpi-row.module.css';
 
 /** One number. `value` is undefined while it loads. */
@@ -26,6 +27,17 @@ function Change({ change }: { change: { amount: number; text: string } }) {
   );
 }
 
+/** A number that comes in softly when it takes the place of another. */
+function MovingValue({ value }: { value: string }) {
+  const [shown, setShown] = useState({ value, moves: 0 });
+  if (shown.value !== value) setShown({ value, moves: shown.moves + 1 });
+  return (
+    <span key={shown.moves} className={shown.moves > 0 ? classes.moved : undefined}>
+      {value}
+    </span>
+  );
+}
+
 /** Two to four numbers; on a phone two in a row. */
 export function KpiRow({ items }: { items: readonly Kpi[] }) {
   return (
@@ -34,7 +46,7 @@ export function KpiRow({ items }: { items: readonly Kpi[] }) {
         <div key={item.label} className={classes.kpi}>
           <dt className={classes.label}>{item.label}</dt>
           <dd className={`${classes.value} ${item.accent ? classes.brass : ''}`}>
-            {item.value ?? <Skeleton height={24} width={96} my={4} />}
+            {item.value === undefined ? <Skeleton height={24} width={96} my={4} /> : <MovingValue value={item.value} />}
           </dd>
           <dd className={classes.change}>
             {item.change && <Change change={item.change} />} {item.note}

@@ -129,3 +129,12 @@ export const linkStatisticsQuery = graphql(`
     }
   }
 `);
+
+/** The sign that hits of a link were counted; it comes once at the start. */
+export const linkActivitySubscription = graphql(`
+  subscription LinkActivity($link_id: uuid!) {
+    link_activity(link_id: $link_id) {
+      link_id
+    }
+  }
+`);

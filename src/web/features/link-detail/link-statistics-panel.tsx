@@ -9,6 +9,7 @@ import { dayOf } from '#domain/stats/zoned-day.ts';
 import { chosenRange } from '#web/lib/range-address.ts';
 import { DateRangePicker } from '#web/ui/date-range-picker.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LiveSign } from '#web/ui/live-sign.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { CountriesCard } from './countries-card.tsx';
 import { FilterChips } from './filter-chips.tsx';
@@ -16,6 +17,7 @@ import classes from './link-detail-screen.module.css';
 import { SourcesCard } from './sources-card.tsx';
 import { StatisticsCard } from './statistics-card.tsx';
 import { useDetailState } from './use-detail-state.ts';
+import { useLinkActivity } from './use-link-activity.ts';
 import { useLinkStatistics } from './use-link-statistics.ts';
 
 // The marks of all services come with it, after the figures.
@@ -43,7 +45,10 @@ export interface CountedLink {
 export function LinkStatisticsPanel({ link, editable }: { link: CountedLink; editable: boolean }) {
   const { state, context, change } = useDetailState(link.created_at);
   const { range, metric, filters } = state;
-  const { statistics, changes, problem, reload } = useLinkStatistics(link.id, range, context.zone, filters);
+  const { statistics, changes, problem, reload, refresh } = useLinkStatistics(link.id, range, context.zone, filters);
+  const today = dayOf(context.now, context.zone);
+  // Days that are over do not move.
+  const live = useLinkActivity(link.id, range.to >= today, refresh);
   const [part, setPart] = useState<(typeof phoneParts)[number]['value']>('stats');
   const presets = useMemo(
     () => rangePresets.map((id) => ({ id, label: rangePresetLabels[id], range: presetRange(id, context) })),
@@ -57,9 +62,10 @@ export function LinkStatisticsPanel({ link, editable }: { link: CountedLink; edi
           value={range}
           chosen={range.preset}
           presets={presets}
-          latest={dayOf(context.now, context.zone)}
+          latest={today}
           onChange={(next, id) => change({ range: chosenRange(next, id) })}
         />
+        {live && <LiveSign state={live} />}
         <FilterChips filters={filters} onChange={(next) => change({ filters: next })} />
         <Select
           className={classes.metric}

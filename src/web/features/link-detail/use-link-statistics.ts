@@ -1,7 +1,7 @@
 /** What happened on a link's page in a range, and in the range before it to compare with. */
 import { useWindowEvent } from '@mantine/hooks';
 import { useCallback, useMemo } from 'react';
-import { useQuery } from 'urql';
+import { useClient, useQuery } from 'urql';
 import { type ChartDay, chartDays } from '#domain/stats/chart-days.ts';
 import { type DateRange, previousRange, rangeInstants } from '#domain/stats/date-range.ts';
 import {
@@ -34,6 +34,8 @@ export interface UsedStatistics {
   changes: Record<keyof Figures, FigureChange | undefined> | undefined;
   problem: string | undefined;
   reload: () => void;
+  /** Reads the figures of the range anew while those there are stay in sight; resolves when they are there. */
+  refresh: () => Promise<unknown>;
 }
 
 /** Days are those of the viewer's `zone`. Coming back to the window reads the figures again. */
@@ -63,6 +65,11 @@ export function useLinkStatistics(
     reloadPrevious({ requestPolicy: 'network-only' });
   }, [reloadCurrent, reloadPrevious]);
   useWindowEvent('focus', reload);
+  const client = useClient();
+  const refresh = useCallback(
+    () => client.query(linkStatisticsQuery, variables.current, { requestPolicy: 'network-only' }).toPromise(),
+    [client, variables],
+  );
 
   // While another range is on its way urql still hands out the answer of the range before.
   const answer = current.stale || !current.fetching ? current.data?.link_statistics : undefined;
@@ -82,5 +89,6 @@ export function useLinkStatistics(
     changes: statistics && before ? figureChanges(statistics.figures, figuresOf(before.events)) : undefined,
     problem: !answer && current.error ? messageOf(current.error) : undefined,
     reload,
+    refresh,
   };
 }

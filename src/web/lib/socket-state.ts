@@ -1,0 +1,24 @@
+/** Whether the websocket for live updates stands, for the screens that say so. */
+import { useSyncExternalStore } from 'react';
+
+/** `none` until it was open once, `lost` from a break until it is open again. */
+export type SocketState = 'none' | 'open' | 'lost';
+
+let state: SocketState = 'none';
+const listeners = new Set<() => void>();
+
+/** Tells of a socket that opened, broke, or went for good. */
+export function setSocketState(next: SocketState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The state as React state. */
+export function useSocketState(): SocketState {
+  return useSyncExternalStore(listen, () => state);
+}
