@@ -16,6 +16,7 @@ export default defineConfig({
       project('unit', [
         'src/domain/**/*.test.ts',
         'src/landing/**/*.test.{ts,tsx}',
+        'src/mails/**/*.test.{ts,tsx}',
         'src/web/**/*.test.{ts,tsx}',
         'src/sandbox/**/*.test.ts',
         'src/engines/**/*.test.ts',

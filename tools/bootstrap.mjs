@@ -14,7 +14,7 @@ const { node: nodeOptions } = JSON.parse(readFileSync(join(root, 'package.json')
 /** What each command runs once everything is in place, and whether it needs the built pages. */
 const commands = {
   start: { program: [...nodeOptions, 'src/main.ts'], built: true },
-  dev: { program: ['tools/dev.ts'], built: ['landing'] },
+  dev: { program: ['tools/dev.ts'], built: ['landing', 'mails'] },
   test: { program: ['tools/test.ts'], built: true },
   bench: { program: ['tests/bench/main.ts'], built: true },
   admin: { program: ['tools/admin.ts'], built: false },
@@ -85,7 +85,7 @@ function listing(path) {
     .flatMap((name) => listing(join(path, name)));
 }
 
-/** The two things that are built: which files they are made of, and how. */
+/** The things that are built: which files they are made of, and how. */
 const builds = [
   {
     name: 'landing',
@@ -93,6 +93,13 @@ const builds = [
     output: 'dist/landing/renderer.js',
     inputs: ['src/landing', 'src/domain', 'vite.landing.config.ts', 'package-lock.json'],
     args: ['build', '--config', 'vite.landing.config.ts', '--logLevel', 'warn'],
+  },
+  {
+    name: 'mails',
+    label: 'Building the mails…',
+    output: 'dist/mails/renderer.js',
+    inputs: ['src/mails', 'src/domain', 'vite.mails.config.ts', 'package-lock.json'],
+    args: ['build', '--config', 'vite.mails.config.ts', '--logLevel', 'warn'],
   },
   {
     name: 'web',

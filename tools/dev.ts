@@ -43,8 +43,7 @@ async function startEngines(environment: Environment): Promise<Record<string, st
     running.add('ClickHouse', engine.stop);
     addresses.CLICKHOUSE_URL = engine.url;
   }
-  // One process starts again faster than several.
-  return { WEB_PROCESSES: '1', ...process.env, ...addresses, DEMO_WORLD: wantsDemoWorld(environment) ? 'yes' : 'no' };
+  return { ...process.env, ...addresses, DEMO_WORLD: wantsDemoWorld(environment) ? 'yes' : 'no' };
 }
 
 /** Runs the server and starts it again after each change. A server that ends by itself waits for the next change. */
@@ -81,9 +80,11 @@ function superviseServer(variables: Record<string, string | undefined>): void {
     watch(join(root, 'src'), (_event, file) => {
       if (file !== null && watchedFiles.includes(join('src', file))) restart();
     }),
-    watch(join(root, 'dist', 'landing'), (_event, file) => {
-      if (file === 'renderer.js') restart();
-    }),
+    ...['landing', 'mails'].map((name) =>
+      watch(join(root, 'dist', name), (_event, file) => {
+        if (file === 'renderer.js') restart();
+      }),
+    ),
   ];
   start();
   running.add('server', async () => {
@@ -94,15 +95,15 @@ function superviseServer(variables: Record<string, string | undefined>): void {
   });
 }
 
-/** Builds the fan's page anew whenever it changes. */
-function superviseLanding(): void {
-  const args = ['build', '--watch', '--config', 'vite.landing.config.ts', '--logLevel', 'warn'];
+/** Builds the fan's page or the mails anew whenever they change. */
+function superviseBuild(name: 'landing' | 'mails'): void {
+  const args = ['build', '--watch', '--config', `vite.${name}.config.ts`, '--logLevel', 'warn'];
   const builder = spawn(join(bin, 'vite'), args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     detached: true,
   });
-  running.add('builder of the landing page', async () => {
+  running.add(`builder of ${name}`, async () => {
     builder.kill('SIGTERM');
     await whenGone(builder);
   });
@@ -117,7 +118,8 @@ try {
   const environment = readEnvironment(readVariables(root));
   running.add('lock', await takeDataFolder(environment.DATA_DIR));
   const variables = mayUseStandIns(environment) ? await startEngines(environment) : process.env;
-  superviseLanding();
+  superviseBuild('landing');
+  superviseBuild('mails');
   superviseServer(variables);
   const dashboard = await createServer({ root, configFile: join(root, 'vite.config.ts') });
   await dashboard.listen();

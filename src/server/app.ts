@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { classifyHost } from '#domain/hosts/hosts.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
+import type { MailRenderer } from '#mails/mail-renderer.ts';
 import type { ServerSettings } from '../settings.ts';
 import { addUploadRoute } from './features/uploads/uploads.route.ts';
 import type { Operator } from './operator.ts';
@@ -35,11 +36,10 @@ export interface ServerEdges {
   clock: Clock;
   mounts: readonly Mount[];
   renderer: PageRenderer;
+  mails: MailRenderer;
   log?: Logger;
   /** What this process does: answer requests, do the jobs that wait, or (by default) both. */
   roles?: readonly ('web' | 'worker')[];
-  /** Whether other processes listen on the same port, the system dealing out the connections; default false. */
-  sharedPort?: boolean;
   /** The built dashboard's folder; default `dist/web` of this project. */
   dashboardFolder?: string;
 }
@@ -56,7 +56,7 @@ const builtDashboard = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
 /** Starts the server at `settings.port` (0 picks a free one). Brings both databases to their newest shape first. */
 export async function startServer(settings: ServerSettings, edges: ServerEdges): Promise<RunningServer> {
-  const { clock, mounts, renderer, log = createLog(settings.logLevel), roles = ['web', 'worker'] } = edges;
+  const { clock, mounts, renderer, mails, log = createLog(settings.logLevel), roles = ['web', 'worker'] } = edges;
   const closers: (() => unknown)[] = [];
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).reverse()) {
@@ -81,10 +81,20 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
     const watchedLinks = createWatchedLinks({ live, log });
     closers.push(() => watchedLinks.close());
     const outside = openOutside(settings, { clock, log });
-    const work = roles.includes('worker');
-    const services = createServices({ settings, clock, log, postgres, live, watchedLinks, eventStore, outside, work });
+    closers.push(() => outside.mail.close());
+    const services = createServices({
+      settings,
+      clock,
+      log,
+      postgres,
+      live,
+      watchedLinks,
+      eventStore,
+      outside,
+      mails,
+    });
     closers.push(() => services.jobs.close());
-    await Promise.all([services.jobs.start(), warmPasswords()]);
+    await Promise.all([services.jobs.start({ work: roles.includes('worker') }), warmPasswords()]);
     const visitors = await openVisitorSide({
       settings,
       clock,
@@ -156,8 +166,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
     closers.push(() => app.close(), closeSockets);
 
     if (!roles.includes('web')) return { port: 0, operator: services.operator, close };
-    const place = { port: settings.port, host: settings.bindAddress, reusePort: edges.sharedPort ?? false };
-    await app.listen(place);
+    await app.listen({ port: settings.port, host: settings.bindAddress });
     const address = server.address();
     return {
       port: typeof address === 'object' && address !== null ? address.port : settings.port,

@@ -1,4 +1,4 @@
-/** Everything outside the house, by the addresses in the settings: catalogue, other services' links, files, and people's own addresses. */
+/** Everything outside the house, by the addresses in the settings: catalogue, other services' links, files, mail, and people's own addresses. */
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { ServerSettings } from '../settings.ts';
 import { createSourcesService, type SourcesService } from './features/sources/sources.service.ts';
@@ -19,6 +19,8 @@ import type { Dns } from './vendors/dns/dns.ts';
 import { createNodeDns } from './vendors/dns/node-dns.ts';
 import { createBunnyFiles } from './vendors/files/bunny.ts';
 import type { Files } from './vendors/files/files.ts';
+import type { Mail } from './vendors/mail/mail.ts';
+import { createSmtpMail } from './vendors/mail/smtp.ts';
 
 /** What the rooms reach of it. */
 export interface Outside {
@@ -27,6 +29,7 @@ export interface Outside {
   sources: SourcesService;
   uploads: UploadsService;
   dns: Dns;
+  mail: Mail;
 }
 
 /** Makes the clients; nothing is connected before it is needed. */
@@ -40,6 +43,7 @@ export function openOutside(settings: ServerSettings, { clock, log }: { clock: C
     files,
     catalogue,
     dns: createNodeDns(settings.dnsServers),
+    mail: createSmtpMail({ url: settings.smtpUrl, from: settings.mailFrom }),
     sources: createSourcesService({
       catalogue,
       spotifyPodcasts: createSpotifyPodcasts(spotify),

@@ -1,5 +1,6 @@
 /** The rooms' stores and services, made once and handed to each other by plain arguments. */
 import type { Clock } from '#domain/kernel/clock.ts';
+import type { MailRenderer } from '#mails/mail-renderer.ts';
 import type { ServerSettings } from '../settings.ts';
 import { createAccountsService } from './features/accounts/accounts.service.ts';
 import { createAccountsStore } from './features/accounts/accounts.store.ts';
@@ -31,6 +32,7 @@ import { createGuard } from './platform/guard.ts';
 import { createJobs, type Jobs } from './platform/jobs.ts';
 import type { Live } from './platform/live.ts';
 import type { Logger } from './platform/log.ts';
+import { createMailer, type Mailer } from './platform/mailer.ts';
 import type { Postgres } from './platform/postgres.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
 import { createSessions, type Sessions, sweepSessions } from './platform/sessions.ts';
@@ -48,8 +50,7 @@ export interface Ground {
   watchedLinks: WatchedLinks;
   eventStore: EventStore;
   outside: Outside;
-  /** Whether this process does the jobs that wait. */
-  work: boolean;
+  mails: MailRenderer;
 }
 
 /** Everything that can be asked. */
@@ -59,18 +60,29 @@ export interface Services {
   sessions: Sessions;
   operator: Operator;
   jobs: Jobs;
+  mailer: Mailer;
 }
 
 /** Makes the services; the jobs still have to be started. */
-export function createServices(ground: Ground): Services {
-  const { settings, clock, log, postgres, live, watchedLinks, eventStore, outside, work } = ground;
+export function createServices({
+  settings,
+  clock,
+  log,
+  postgres,
+  live,
+  watchedLinks,
+  eventStore,
+  outside,
+  mails,
+}: Ground): Services {
   const { database } = postgres;
   const { files, uploads } = outside;
   const publicAddress = (stored: string): string => files.toPublic(stored);
   const makeLimit = createRateLimits(postgres, settings.secretKey);
   const guard = createGuard(database);
   const sessions = createSessions({ database, live, clock });
-  const jobs = createJobs({ url: settings.databaseUrl, log, work });
+  const jobs = createJobs({ url: settings.databaseUrl, log });
+  const mailer = createMailer({ jobs, mail: outside.mail, mails, log });
 
   const stores = {
     accounts: createAccountsStore(database),
@@ -165,5 +177,6 @@ export function createServices(ground: Ground): Services {
     sessions,
     operator: createOperator({ database, ...stores, customDomains: domainClaims, files, uploads, live, clock }),
     jobs,
+    mailer,
   };
 }

@@ -9,6 +9,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { createMovableClock, type MovableClock } from '#domain/kernel/clock.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
+import type { MailRenderer } from '#mails/mail-renderer.ts';
 import { type StandIns, startStandIns } from '#sandbox/stand-ins.ts';
 import { type RunningServer, startServer } from '#server/app.ts';
 import { createLog } from '#server/platform/log.ts';
@@ -38,9 +39,11 @@ export interface HouseOptions {
   production?: boolean;
   trustedProxies?: string[];
   dnsServers?: string[];
+  /** Another mail server than the stand-in's. */
+  smtpUrl?: string;
 }
 
-const renderedPage = join(import.meta.dirname, '..', '..', 'dist', 'landing', 'renderer.js');
+const built = join(import.meta.dirname, '..', '..', 'dist');
 
 /** Builds a house: copies the migrated database, starts stand-ins and server. Close it in `afterAll`. */
 export async function createHouse(options: HouseOptions = {}): Promise<House> {
@@ -50,7 +53,10 @@ export async function createHouse(options: HouseOptions = {}): Promise<House> {
   await administer(`create database ${name} template ${templateName}`);
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-house-'));
   const clock = createMovableClock();
-  const renderer = await loadRenderer();
+  const [{ renderer }, { mails }] = await Promise.all([
+    load<{ renderer: PageRenderer }>('landing'),
+    load<{ mails: MailRenderer }>('mails'),
+  ]);
   const port = await freePort();
   const appUrl = `http://localhost:${port}`;
   const standIns = await startStandIns({ dataDir, clock, appUrl, log: () => undefined });
@@ -68,7 +74,7 @@ export async function createHouse(options: HouseOptions = {}): Promise<House> {
     logLevel: 'silent',
     databaseUrl: withDatabase(databaseUrl, name),
     clickhouseUrl: withDatabase(clickhouseUrl, name),
-    smtpUrl: standIns.smtpUrl,
+    smtpUrl: options.smtpUrl ?? standIns.smtpUrl,
     mailFrom: 'Fanfare <hello@fanfare.test>',
     spotify: standIns.spotify,
     odesli: { url: standIns.odesliUrl, key: undefined },
@@ -82,7 +88,7 @@ export async function createHouse(options: HouseOptions = {}): Promise<House> {
     previousSecretKey: undefined,
   };
   const log = createLog(process.env.TEST_LOG ?? 'silent');
-  const server = await startServer(settings, { clock, mounts, renderer, log });
+  const server = await startServer(settings, { clock, mounts, renderer, mails, log });
   const pool = new pg.Pool({ connectionString: settings.databaseUrl, max: 2 });
   // The database is dropped by force at the end, and a connection on its way out may still hear of it.
   pool.on('connect', (client) => client.on('error', () => undefined));
@@ -103,7 +109,10 @@ export async function createHouse(options: HouseOptions = {}): Promise<House> {
     },
     async addServer() {
       const folder = mkdtempSync(join(tmpdir(), 'fanfare-house-'));
-      const other = await startServer({ ...settings, port: 0, dataDir: folder }, { clock, mounts, renderer, log });
+      const other = await startServer(
+        { ...settings, port: 0, dataDir: folder },
+        { clock, mounts, renderer, mails, log },
+      );
       const url = `http://localhost:${other.port}`;
       const close = async () => {
         others.delete(close);
@@ -126,10 +135,10 @@ export async function createHouse(options: HouseOptions = {}): Promise<House> {
 
 export type { Answer };
 
-async function loadRenderer(): Promise<PageRenderer> {
-  if (!existsSync(renderedPage)) throw new Error("The fan's page is not built; run `npm test`, which builds it.");
-  const { renderer }: { renderer: PageRenderer } = await import(/* @vite-ignore */ pathToFileURL(renderedPage).href);
-  return renderer;
+async function load<Module>(name: 'landing' | 'mails'): Promise<Module> {
+  const file = join(built, name, 'renderer.js');
+  if (!existsSync(file)) throw new Error(`${file} is not built; run \`npm test\`, which builds it.`);
+  return await import(/* @vite-ignore */ pathToFileURL(file).href);
 }
 
 async function ask(url: string, statement: string): Promise<void> {

@@ -1,5 +1,5 @@
 /** Work that must happen later and survive a crash: queues in Postgres, enqueued in the same transaction as what caused them. */
-import { fromKysely, PgBoss } from 'pg-boss';
+import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import type { Logger } from './log.ts';
 import type { Queryable } from './postgres.ts';
@@ -11,6 +11,10 @@ export interface JobDefinition<Payload extends object> {
   payloadSchema: z.ZodType<Payload>;
   /** Cron expression in UTC, for work that comes round by itself. */
   schedule?: string;
+  /** How many jobs are fetched and run together; each succeeds or fails by itself. Default 1. */
+  atOnce?: number;
+  /** How long a job that is done stays in the queue's table with its payload, in seconds. Default seven days. */
+  keptFor?: number;
 }
 
 /** Enqueues and runs jobs. Handlers must be idempotent: a job whose process died is run again. */
@@ -22,23 +26,17 @@ export interface Jobs {
     definition: JobDefinition<Payload>,
     handler: (payload: Payload) => Promise<void>,
   ): void;
-  /** Creates the queues and, where this process works, begins to empty them. */
-  start(): Promise<void>;
+  /** Creates the queues and, with `work`, begins to empty them. */
+  start(options: { work: boolean }): Promise<void>;
   /** Stops taking jobs and lets go of the database. */
   close(): Promise<void>;
 }
 
 const retry = { retryLimit: 20, retryDelay: 2, retryBackoff: true, retryDelayMax: 600 };
 
-/** Jobs in the database at `url`; a process that does not `work` only enqueues, and leaves the upkeep of the queues to those that do. */
-export function createJobs({ url, log, work: working }: { url: string; log: Logger; work: boolean }): Jobs {
-  const boss = new PgBoss({
-    connectionString: url,
-    max: 2,
-    application_name: 'fanfare jobs',
-    supervise: working,
-    schedule: working,
-  });
+/** Jobs in the database at `url`. */
+export function createJobs({ url, log }: { url: string; log: Logger }): Jobs {
+  const boss = new PgBoss({ connectionString: url, max: 2, application_name: 'fanfare jobs' });
   boss.on('error', (error) => log.error({ err: error }, 'The job queue failed.'));
   const handlers: { definition: JobDefinition<object>; work: (payload: unknown) => Promise<void> }[] = [];
   return {
@@ -48,14 +46,33 @@ export function createJobs({ url, log, work: working }: { url: string; log: Logg
     handle(definition, handler) {
       handlers.push({ definition, work: (payload) => handler(definition.payloadSchema.parse(payload)) });
     },
-    async start() {
+    async start({ work: working }) {
       await boss.start();
       for (const { definition, work } of handlers) {
-        await boss.createQueue(definition.name, retry);
-        if (!working) continue;
-        await boss.work(definition.name, async (jobs) => {
-          for (const job of jobs) await work(job.data);
+        const { atOnce = 1, keptFor } = definition;
+        await boss.createQueue(definition.name, {
+          ...retry,
+          ...(keptFor === undefined ? {} : { deleteAfterSeconds: keptFor }),
         });
+        if (!working) continue;
+        const runOne = async ({ id, data }: Job<unknown>): Promise<JobResult> => {
+          try {
+            await work(data);
+            return { id, status: 'completed' };
+          } catch (error) {
+            log.warn({ err: error, job: definition.name }, 'A job failed; it is tried again later.');
+            return {
+              id,
+              status: 'failed',
+              output: { message: error instanceof Error ? error.message : String(error) },
+            };
+          }
+        };
+        await boss.work(
+          definition.name,
+          { batchSize: atOnce, burstWhenBatchFull: true, perJobResults: true },
+          (jobs: Job<unknown>[]) => Promise.all(jobs.map(runOne)),
+        );
         if (definition.schedule !== undefined) await boss.schedule(definition.name, definition.schedule, {});
       }
     },

@@ -1,0 +1,35 @@
+/** The mail that brings the link to what is kept of a fan, after somebody asked for it with their address. */
+import { Action, Frame, SmallWords, Title, Words } from './frame.tsx';
+import type { FanDataMail } from './mail-renderer.ts';
+
+/** What stands in the subject. */
+export const fanDataSubject = 'What is kept of you';
+
+/** The time of an instant in words, with its zone, since nobody knows where the reader is. */
+function writtenMoment(instant: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  return `${format.format(new Date(instant))} UTC`;
+}
+
+/** Draws the mail. */
+export function FanData({ mail }: { mail: FanDataMail }) {
+  return (
+    <Frame
+      preview="See it, download it, or delete all of it."
+      footer={
+        <SmallWords>
+          This address was entered on a page that sends this link. If that was not you, do nothing: without this mail
+          nobody gets to see anything. Do not pass it on.
+        </SmallWords>
+      }
+    >
+      <Title>What is kept of you</Title>
+      <Words>
+        Artists you left this address with, what you agreed to, and what you pre-saved: see it, download it, or delete
+        all of it.
+      </Words>
+      <Action href={mail.dataUrl}>See what is kept of me</Action>
+      <SmallWords>The button works until {writtenMoment(mail.endsAt)}.</SmallWords>
+    </Frame>
+  );
+}

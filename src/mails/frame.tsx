@@ -1,0 +1,160 @@
+/** What all mails share: paper, heading, button and footer, in light and, where the mail client knows it, in dark. */
+import {
+  Body,
+  Button,
+  Container,
+  Head,
+  Heading,
+  Hr,
+  Html,
+  Img,
+  Link,
+  Preview,
+  Section,
+  Text,
+} from '@react-email/components';
+import type { ReactNode } from 'react';
+
+const sans = "Inter, -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+
+/** Light colours stand in each element, since many clients drop style sheets; dark ones in the sheet, for those that keep it. */
+const ink = '#16140f';
+const softInk = '#5d574c';
+const paper = '#faf8f4';
+const line = '#e4dfd6';
+
+const dark = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+a { text-underline-offset: 3px; }
+@media (prefers-color-scheme: dark) {
+  .paper, .paper > table > tbody > tr > td { background: #0d0d0e !important; }
+  .card { background: #151516 !important; border-color: #2a2a2d !important; }
+  .ink { color: #f4f1ea !important; }
+  .soft, .soft a { color: #aaa59a !important; }
+  .act { background: #f4f1ea !important; color: #16140f !important; }
+  .rule { border-color: #2a2a2d !important; }
+}
+@media (max-width: 480px) { .card { padding: 28px 22px !important; } }
+`;
+
+/** The whole mail. `preview` is what an inbox shows beside the subject; `footer` says why it came. */
+export function Frame({ preview, children, footer }: { preview: string; children: ReactNode; footer: ReactNode }) {
+  return (
+    <Html lang="en" dir="ltr">
+      <Head>
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <style>{dark}</style>
+      </Head>
+      <Preview>{preview}</Preview>
+      <Body className="paper" style={{ backgroundColor: paper, margin: 0, padding: '32px 12px', fontFamily: sans }}>
+        <Container
+          className="card"
+          style={{
+            maxWidth: 520,
+            backgroundColor: '#ffffff',
+            border: `1px solid ${line}`,
+            borderRadius: 16,
+            padding: '36px 40px',
+          }}
+        >
+          {children}
+          <Hr className="rule" style={{ borderColor: line, margin: '32px 0 20px' }} />
+          {footer}
+        </Container>
+      </Body>
+    </Html>
+  );
+}
+
+/** The mail's one heading. */
+export function Title({ children }: { children: ReactNode }) {
+  return (
+    <Heading
+      as="h1"
+      className="ink"
+      style={{
+        color: ink,
+        fontSize: 24,
+        lineHeight: '30px',
+        fontWeight: 650,
+        letterSpacing: '-0.02em',
+        margin: '0 0 16px',
+      }}
+    >
+      {children}
+    </Heading>
+  );
+}
+
+/** A paragraph. */
+export function Words({ children }: { children: ReactNode }) {
+  return (
+    <Text className="ink" style={{ color: ink, fontSize: 16, lineHeight: '25px', margin: '0 0 16px' }}>
+      {children}
+    </Text>
+  );
+}
+
+/** Words that need not be read to understand the rest. */
+export function SmallWords({ children }: { children: ReactNode }) {
+  return (
+    <Text className="soft" style={{ color: softInk, fontSize: 13, lineHeight: '20px', margin: '0 0 10px' }}>
+      {children}
+    </Text>
+  );
+}
+
+/** A link in small words. */
+export function SmallLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link href={href} className="soft" style={{ color: softInk, textDecoration: 'underline' }}>
+      {children}
+    </Link>
+  );
+}
+
+/** What the mail asks for. */
+export function Action({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Section>
+      <Button
+        href={href}
+        className="act"
+        style={{
+          display: 'block',
+          boxSizing: 'border-box',
+          width: '100%',
+          backgroundColor: ink,
+          color: paper,
+          borderRadius: 10,
+          padding: '14px 22px',
+          fontSize: 16,
+          fontWeight: 600,
+          textAlign: 'center',
+          margin: '8px 0 12px',
+        }}
+      >
+        {children}
+      </Button>
+    </Section>
+  );
+}
+
+/** A release's cover. Its title stands in words beside it, so that it needs none of its own. */
+export function Cover({ image }: { image: string }) {
+  return (
+    <Img
+      src={image}
+      alt=""
+      width={160}
+      height={160}
+      style={{ borderRadius: 12, objectFit: 'cover', margin: '0 0 24px' }}
+    />
+  );
+}
+
+/** The day of an instant, as people write it: 'December 4, 2026'. */
+export function writtenDay(instant: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant));
+}

@@ -1,0 +1,45 @@
+/** The built entry of the mails: what the server is handed as its `MailRenderer`. */
+import { plainTextSelectors, render, toPlainText } from '@react-email/render';
+import type { ReactElement } from 'react';
+import { ConfirmAddress, confirmAddressSubject } from './confirm-address.tsx';
+import { FanData, fanDataSubject } from './fan-data.tsx';
+import type { MailDocument, MailRenderer } from './mail-renderer.ts';
+import { OutNow, outNowSubject } from './out-now.tsx';
+import { Renewal, renewalSubject } from './renewal.tsx';
+import { writtenName } from './written-name.ts';
+
+interface Mail {
+  subject: string;
+  fromName: string;
+  body: ReactElement;
+}
+
+function toMail(mail: MailDocument): Mail {
+  switch (mail.kind) {
+    case 'confirm-address':
+      return { subject: confirmAddressSubject(mail), fromName: sender(mail), body: <ConfirmAddress mail={mail} /> };
+    case 'fan-data':
+      return { subject: fanDataSubject, fromName: '', body: <FanData mail={mail} /> };
+    case 'renewal':
+      return { subject: renewalSubject(mail), fromName: sender(mail), body: <Renewal mail={mail} /> };
+    case 'out-now':
+      return { subject: outNowSubject(mail), fromName: sender(mail), body: <OutNow mail={mail} /> };
+  }
+}
+
+/** The artist's name, and ours: the address beside it is ours. */
+function sender({ artistName }: { artistName: string }): string {
+  return `${writtenName(artistName)} via Fanfare`;
+}
+
+/** A heading is written as it is, not in capitals. */
+const selectors = [...plainTextSelectors, { selector: 'h1', options: { uppercase: false } }];
+
+/** Renders every mail there is. */
+export const mails: MailRenderer = {
+  async render(document) {
+    const { body, ...head } = toMail(document);
+    const html = await render(body);
+    return { ...head, html, text: toPlainText(html, { selectors }) };
+  },
+};

@@ -1,0 +1,43 @@
+/** One mail of each kind, for tests and for looking at. */
+import type { MailDocument } from './mail-renderer.ts';
+
+const dataUrl = 'https://app.example.com/_/me?t=data';
+const ways = { dataUrl, unsubscribeUrl: 'https://app.example.com/_/unsubscribe?t=end' };
+
+/** Every kind of mail, made for this artist. */
+export function sampleMails(artistName = 'Mara Vale'): MailDocument[] {
+  return [
+    {
+      dataUrl,
+      artistName,
+      kind: 'confirm-address',
+      page: { title: 'Night Ferry', url: 'https://vibe.to/night-ferry' },
+      words: `By signing up you agree that ${artistName} may email you about new releases, merch and events. You can unsubscribe at any time.`,
+      confirmUrl: 'https://app.example.com/_/confirm?t=confirm',
+      endsAt: '2026-11-24T10:00:00.000Z',
+    },
+    { kind: 'fan-data', dataUrl, endsAt: '2026-11-21T10:00:00.000Z' },
+    {
+      ...ways,
+      artistName,
+      kind: 'renewal',
+      release: null,
+      image: null,
+      service: 'Spotify',
+      renewUrl: 'https://app.example.com/_/presave/renew?t=renew',
+      endsAt: '2027-05-21T10:00:00.000Z',
+    },
+    {
+      ...ways,
+      artistName,
+      kind: 'out-now',
+      release: 'Night Ferry',
+      image: 'https://files.example.com/night-ferry.jpg',
+      services: [
+        { name: 'Spotify', url: 'https://open.spotify.com/album/1' },
+        { name: 'Apple Music', url: 'https://music.apple.com/album/1' },
+      ],
+      pageUrl: 'https://vibe.to/night-ferry',
+    },
+  ];
+}
