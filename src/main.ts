@@ -1,14 +1,11 @@
 /** Starts Fanfare: an engine or a stand-in for every address that is missing, then the server; and stops all of it again. */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createMovableClock } from '#domain/kernel/clock.ts';
 import type { Engine, EngineOptions } from '#engines/engine.ts';
 import { identityOf } from '#engines/process-identity.ts';
-import type { PageRenderer } from '#landing/page-renderer.ts';
-import type { MailRenderer } from '#mails/mail-renderer.ts';
 import { createLog, type Logger } from '#server/platform/log.ts';
+import { findMails, loadRenderer } from './boot/built-documents.ts';
 import { takeDataFolder } from './boot/data-folder.ts';
 import { checkPort, portProblem } from './boot/port.ts';
 import { recordRunning } from './boot/running-record.ts';
@@ -17,6 +14,7 @@ import { appUrlOf, needsStandIns, serverSettings } from './boot/server-settings.
 import { stopOnSignals } from './boot/signals.ts';
 import { asStartError, StartError } from './boot/start-error.ts';
 import { rememberThingsRunning, type ThingsRunning } from './boot/things-running.ts';
+import { startWebProcesses } from './boot/web-processes.ts';
 import { type Environment, logLevel, readEnvironment, readVariables, wantsDemoWorld } from './settings.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -35,26 +33,6 @@ function readRoles(): Role[] {
   if (known.length === 0 || known.length < wanted.length)
     throw new StartError(`--roles takes web, worker or both with a comma between, not "${values.roles}".`);
   return known;
-}
-
-/** The fan's page is built before the start, since Node does not run JSX. */
-async function loadRenderer(): Promise<PageRenderer> {
-  const file = join(root, 'dist', 'landing', 'renderer.js');
-  if (!existsSync(file)) throw new StartError("The fan's page is not built yet; start Fanfare with `npm start`.");
-  const { renderer }: { renderer: PageRenderer } = await import(pathToFileURL(file).href);
-  return renderer;
-}
-
-/** The mails are built too, but only whoever sends one needs them: they are read when the first one goes out. */
-function findMails(): MailRenderer {
-  const file = join(root, 'dist', 'mails', 'renderer.js');
-  if (!existsSync(file)) throw new StartError('The mails are not built yet; start Fanfare with `npm start`.');
-  return {
-    async render(document) {
-      const { mails }: { mails: MailRenderer } = await import(pathToFileURL(file).href);
-      return mails.render(document);
-    },
-  };
 }
 
 /** Starts an engine for a missing address, and gives the address either way. */
@@ -109,14 +87,20 @@ async function start(environment: Environment, log: Logger, running: ThingsRunni
 
   const settings = serverSettings(environment, { port, appUrl, secretKey, standIns, ...addresses });
   const mounts = (standIns?.mounts ?? []).filter(({ prefix }) => !(settings.production && prefix === '/sandbox'));
-  const server = await startServer(settings, { clock, mounts, log, renderer, mails, roles: wantedRoles }).catch(
-    (error: unknown) => {
-      throw error instanceof Error && 'syscall' in error && error.syscall === 'listen'
-        ? portProblem(error, port, bindAddress)
-        : error;
-    },
-  );
+  const further = wantedRoles.includes('web') ? environment.WEB_PROCESSES - 1 : 0;
+  const edges = { clock, mounts, log, renderer, mails, roles: wantedRoles, sharedPort: further > 0 };
+  const server = await startServer(settings, edges).catch((error: unknown) => {
+    throw error instanceof Error && 'syscall' in error && error.syscall === 'listen'
+      ? portProblem(error, port, bindAddress)
+      : error;
+  });
   running.add('server', server.close);
+  if (further > 0) {
+    const present = () => ({ clockOffset: clock.offset(), visitorAddress: settings.localVisitorAddress() });
+    const processes = await startWebProcesses(further, { settings, mounts, present, log });
+    running.add('web processes', processes.stop);
+    standIns?.onChoice(() => processes.tell(present()));
+  }
 
   if (standIns !== undefined && wantsDemoWorld(environment)) {
     const { loadDemoWorld } = await import('#sandbox/demo/load-demo-world.ts');

@@ -1,6 +1,7 @@
 /** The one place that reads the environment: every setting with its name, its default and what is wrong with a bad one. */
 import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
@@ -24,6 +25,15 @@ const portNumber = z
   .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')
   .transform(Number)
   .refine((port) => port <= 65_535, 'must be a port number from 0 to 65535');
+
+/** More processes than this are worth it only where somebody knows the machine; each takes memory and connections. */
+const mostProcessesUnasked = 4;
+
+const webProcesses = z
+  .string()
+  .regex(/^\d{1,2}$/, 'must be a number from 1 to 64')
+  .transform(Number)
+  .refine((count) => count >= 1 && count <= 64, 'must be a number from 1 to 64');
 
 const hostName = /^(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/;
 
@@ -91,6 +101,7 @@ const environmentSchema = z.object({
     .string()
     .refine((text) => isIP(text) !== 0, 'must be an IP address')
     .default('0.0.0.0'),
+  WEB_PROCESSES: webProcesses.default(() => Math.min(availableParallelism(), mostProcessesUnasked)),
   DATA_DIR: z.string().default('.data'),
   APP_URL: appAddress.optional(),
   LINK_HOSTS: hostNames.default(['vibe.to', 'listen.to']),

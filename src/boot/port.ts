@@ -1,5 +1,6 @@
 /** Finds out before anything is started whether the port can be had. */
 import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from './start-error.ts';
 
 /** The sentence for an address that cannot be listened on. */
@@ -20,11 +21,27 @@ export function portProblem(error: unknown, port: number, bindAddress: string): 
   return new StartError(`Port ${port} cannot be listened on.`, error);
 }
 
+/** How often a taken port is tried again, and the milliseconds in between: processes of a Fanfare that was killed let go of it within moments. */
+const tries = 5;
+const pause = 200;
+
 /** Listens for a moment. Gives the port (a free one for 0); throws StartError when it cannot be had. */
-export function checkPort(port: number, bindAddress: string): Promise<number> {
+export async function checkPort(port: number, bindAddress: string): Promise<number> {
+  for (let left = tries - 1; ; left -= 1) {
+    try {
+      return await tryPort(port, bindAddress);
+    } catch (error) {
+      const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+      if (!taken || left === 0) throw portProblem(error, port, bindAddress);
+      await delay(pause);
+    }
+  }
+}
+
+function tryPort(port: number, bindAddress: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once('error', (error) => reject(portProblem(error, port, bindAddress)));
+    probe.once('error', reject);
     probe.listen(port, bindAddress, () => {
       const address = probe.address();
       const chosen = typeof address === 'object' && address !== null ? address.port : port;

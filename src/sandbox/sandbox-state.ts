@@ -20,6 +20,8 @@ export interface SandboxChoices {
 export interface SandboxState {
   read(): SandboxChoices;
   change(choices: Partial<SandboxChoices>): void;
+  /** Calls `listener` after each change. */
+  onChange(listener: () => void): void;
 }
 
 /** Opens the choices in `directory`; what is missing or broken there counts as never chosen. */
@@ -27,12 +29,17 @@ export function openSandboxState(directory: string): SandboxState {
   mkdirSync(directory, { recursive: true });
   const place = join(directory, 'choices.json');
   let choices = readChoices(place);
+  const listeners: (() => void)[] = [];
   return {
     read: () => choices,
     change: (changes) => {
       choices = { ...choices, ...changes };
       writeFileSync(`${place}.part`, JSON.stringify(choices));
       renameSync(`${place}.part`, place);
+      for (const listener of listeners) listener();
+    },
+    onChange: (listener) => {
+      listeners.push(listener);
     },
   };
 }

@@ -81,6 +81,8 @@ export interface StandIns {
   origins: string[];
   /** The address that a visitor from this machine counts as; undefined for none. */
   localVisitorAddress(): string | undefined;
+  /** Calls `listener` after somebody moved the clock or chose another address for local visitors. */
+  onChoice(listener: () => void): void;
   mounts: Mount[];
   catalogue: Catalogue;
   journal: Journal;
@@ -206,6 +208,7 @@ export async function startStandIns(options: StandInOptions): Promise<StandIns> 
     smtpUrl: smtp.url,
     origins: [server.host, hostWithPort(appUrl)],
     localVisitorAddress: () => state.read().visitorAddress || undefined,
+    onChoice: state.onChange,
     mounts: [
       createSpotifyConsent({
         prefix: '/sandbox/spotify',

@@ -40,6 +40,8 @@ export interface ServerEdges {
   log?: Logger;
   /** What this process does: answer requests, do the jobs that wait, or (by default) both. */
   roles?: readonly ('web' | 'worker')[];
+  /** Whether other processes listen on the same port, the system dealing out the connections; default false. */
+  sharedPort?: boolean;
   /** The built dashboard's folder; default `dist/web` of this project. */
   dashboardFolder?: string;
 }
@@ -92,9 +94,10 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
       eventStore,
       outside,
       mails,
+      work: roles.includes('worker'),
     });
     closers.push(() => services.jobs.close());
-    await Promise.all([services.jobs.start({ work: roles.includes('worker') }), warmPasswords()]);
+    await Promise.all([services.jobs.start(), warmPasswords()]);
     const visitors = await openVisitorSide({
       settings,
       clock,
@@ -166,7 +169,8 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
     closers.push(() => app.close(), closeSockets);
 
     if (!roles.includes('web')) return { port: 0, operator: services.operator, close };
-    await app.listen({ port: settings.port, host: settings.bindAddress });
+    const place = { port: settings.port, host: settings.bindAddress, reusePort: edges.sharedPort ?? false };
+    await app.listen(place);
     const address = server.address();
     return {
       port: typeof address === 'object' && address !== null ? address.port : settings.port,

@@ -51,6 +51,8 @@ export interface Ground {
   eventStore: EventStore;
   outside: Outside;
   mails: MailRenderer;
+  /** Whether this process does the jobs that wait. */
+  work: boolean;
 }
 
 /** Everything that can be asked. */
@@ -64,24 +66,15 @@ export interface Services {
 }
 
 /** Makes the services; the jobs still have to be started. */
-export function createServices({
-  settings,
-  clock,
-  log,
-  postgres,
-  live,
-  watchedLinks,
-  eventStore,
-  outside,
-  mails,
-}: Ground): Services {
+export function createServices(ground: Ground): Services {
+  const { settings, clock, log, postgres, live, watchedLinks, eventStore, outside, mails, work } = ground;
   const { database } = postgres;
   const { files, uploads } = outside;
   const publicAddress = (stored: string): string => files.toPublic(stored);
   const makeLimit = createRateLimits(postgres, settings.secretKey);
   const guard = createGuard(database);
   const sessions = createSessions({ database, live, clock });
-  const jobs = createJobs({ url: settings.databaseUrl, log });
+  const jobs = createJobs({ url: settings.databaseUrl, log, work });
   const mailer = createMailer({ jobs, mail: outside.mail, mails, log });
 
   const stores = {

@@ -56,8 +56,8 @@ async function createTemplate(databaseUrl: string, name: string): Promise<void> 
   await administer(databaseUrl, `create database ${name}`);
   const url = withDatabase(databaseUrl, name);
   await migratePostgres(url);
-  const jobs = createJobs({ url, log: createLog('silent') });
-  await jobs.start({ work: false });
+  const jobs = createJobs({ url, log: createLog('silent'), work: false });
+  await jobs.start();
   await jobs.close();
 }
 

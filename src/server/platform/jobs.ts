@@ -26,17 +26,23 @@ export interface Jobs {
     definition: JobDefinition<Payload>,
     handler: (payload: Payload) => Promise<void>,
   ): void;
-  /** Creates the queues and, with `work`, begins to empty them. */
-  start(options: { work: boolean }): Promise<void>;
+  /** Creates the queues and, where this process works, begins to empty them. */
+  start(): Promise<void>;
   /** Stops taking jobs and lets go of the database. */
   close(): Promise<void>;
 }
 
 const retry = { retryLimit: 20, retryDelay: 2, retryBackoff: true, retryDelayMax: 600 };
 
-/** Jobs in the database at `url`. */
-export function createJobs({ url, log }: { url: string; log: Logger }): Jobs {
-  const boss = new PgBoss({ connectionString: url, max: 2, application_name: 'fanfare jobs' });
+/** Jobs in the database at `url`; a process that does not `work` only enqueues, and leaves the upkeep of the queues to those that do. */
+export function createJobs({ url, log, work: working }: { url: string; log: Logger; work: boolean }): Jobs {
+  const boss = new PgBoss({
+    connectionString: url,
+    max: 2,
+    application_name: 'fanfare jobs',
+    supervise: working,
+    schedule: working,
+  });
   boss.on('error', (error) => log.error({ err: error }, 'The job queue failed.'));
   const handlers: { definition: JobDefinition<object>; work: (payload: unknown) => Promise<void> }[] = [];
   return {
@@ -46,7 +52,7 @@ export function createJobs({ url, log }: { url: string; log: Logger }): Jobs {
     handle(definition, handler) {
       handlers.push({ definition, work: (payload) => handler(definition.payloadSchema.parse(payload)) });
     },
-    async start({ work: working }) {
+    async start() {
       await boss.start();
       for (const { definition, work } of handlers) {
         const { atOnce = 1, keptFor } = definition;

@@ -46,11 +46,11 @@ beforeAll(async () => {
   house = await createHouse({ smtpUrl: `smtp://127.0.0.1:${port}` });
   postgres = openPostgres(house.settings.databaseUrl);
   const log = createLog('silent');
-  jobs = createJobs({ url: house.settings.databaseUrl, log });
+  jobs = createJobs({ url: house.settings.databaseUrl, log, work: false });
   // This side only puts mails in line; the house takes them out.
   const unasked = async () => Promise.reject(new Error('this side sends nothing'));
   mailer = createMailer({ jobs, mail: { send: unasked, close: () => undefined }, mails: { render: unasked }, log });
-  await jobs.start({ work: false });
+  await jobs.start();
 });
 afterAll(async () => {
   await jobs?.close();

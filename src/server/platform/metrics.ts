@@ -1,4 +1,4 @@
-/** Figures for whoever operates the machine: `/metrics` in Prometheus' format, to callers on this machine only. */
+/** Figures for whoever operates the machine: `/metrics` in Prometheus' format, to callers on this machine only, of whichever process was reached. */
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
@@ -12,6 +12,8 @@ export interface Figure {
 /** Adds the route. A request that came through a proxy is not from this machine, whatever its socket says. */
 export function addMetrics(app: FastifyInstance, figures: readonly Figure[]): void {
   const register = new Registry();
+  // Several processes answer on one port in turn; the label keeps their series apart.
+  register.setDefaultLabels({ process: String(process.pid) });
   collectDefaultMetrics({ register });
   for (const { name, help, read } of figures) {
     new Gauge({

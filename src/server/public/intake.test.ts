@@ -86,6 +86,20 @@ describe('events', () => {
     expect(intake.figures().waitingSegments).toBe(0);
   });
 
+  it('are told to who listens once the store has them, and to nobody after', async () => {
+    const linkId = randomUUID();
+    const intake = await openIntake(newDirectory());
+    const told: string[] = [];
+    const stop = intake.onShipped((lines) => told.push(lines.toString()));
+    await record(intake, eventOf(linkId, 'heard'));
+    await intake.flush();
+    expect(told).toEqual([lineOf(linkId, 'heard')]);
+    stop();
+    await record(intake, eventOf(linkId, 'unheard'));
+    await intake.flush();
+    expect(told).toHaveLength(1);
+  });
+
   it('of several small segments all arrive', async () => {
     const linkId = randomUUID();
     const intake = await openIntake(newDirectory(), { segmentBytes: 600 });

@@ -55,7 +55,7 @@ interface Segment {
 }
 
 const backlog = 8;
-const adoptionEvery = 30_000;
+const adoptionEvery = 5_000;
 const patienceAtClose = 5_000;
 const complaintEvery = 10_000;
 const turnBytes = 256 * 1024;

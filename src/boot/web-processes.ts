@@ -1,0 +1,123 @@
+/** Further processes that answer requests on the same port as this one: started, told what changes in the sandbox, started again when they die. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Supervisor, supervise } from '#engines/supervisor.ts';
+import type { Mount } from '#server/platform/http.ts';
+import type { Logger } from '#server/platform/log.ts';
+import packageFile from '../../package.json' with { type: 'json' };
+import type { ServerSettings } from '../settings.ts';
+import { serveMounts } from './forwarded-mounts.ts';
+
+/** What differs from one moment to the next, in a sandbox only. */
+export interface Present {
+  /** Milliseconds between the sandbox's clock and the machine's. */
+  clockOffset: number;
+  /** The address that visitors of this machine count as. */
+  visitorAddress: string | undefined;
+}
+
+/** The first message to a further process: everything it needs to answer as this one does. */
+export interface WebStart {
+  settings: Omit<ServerSettings, 'localVisitorAddress'>;
+  mounts: { origin: string; prefixes: string[] };
+  present: Present;
+}
+
+/** Every later message. */
+export interface WebNews {
+  present: Present;
+}
+
+/** The running processes. */
+export interface WebProcesses {
+  /** Tells all of them what changed. */
+  tell(present: Present): void;
+  stop(): Promise<void>;
+}
+
+/** How long a process may take to end by itself, and how long one that did not start is left alone, in milliseconds. */
+const patience = 8_000;
+const rest = 2_000;
+
+/**
+ * Starts `count` processes, which join in one by one: nobody has to wait for them, since this one answers already. `present` is asked again for
+ * each one that has to be started anew.
+ */
+export async function startWebProcesses(
+  count: number,
+  {
+    settings: { localVisitorAddress: _, ...settings },
+    mounts,
+    present,
+    log,
+  }: { settings: ServerSettings; mounts: readonly Mount[]; present: () => Present; log: Logger },
+): Promise<WebProcesses> {
+  const { close, ...served } = await serveMounts(mounts);
+  const children = new Set<ChildProcess>();
+
+  async function start(): Promise<ChildProcess> {
+    const child = fork(join(import.meta.dirname, '..', 'web-process.ts'), [], {
+      execArgv: packageFile.config.node,
+      // In a group of its own: Ctrl-C is this process's, which then stops the others in order.
+      detached: true,
+    });
+    children.add(child);
+    child.once('exit', () => children.delete(child));
+    const ready = once(child, 'message');
+    const ended = once(child, 'exit').then(([code]) => {
+      throw new Error(`A web process ended with ${code} before it could answer.`);
+    });
+    child.send({ settings, mounts: served, present: present() } satisfies WebStart);
+    await Promise.race([ready, ended]);
+    ended.catch(() => undefined);
+    // It may have been moved while this one got ready.
+    child.send({ present: present() } satisfies WebNews);
+    return child;
+  }
+
+  async function end(child: ChildProcess): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    const impatient = new AbortController();
+    await Promise.race([
+      ended,
+      delay(patience, undefined, { signal: impatient.signal }).then(() => child.kill('SIGKILL')),
+    ]);
+    impatient.abort();
+    await ended;
+  }
+
+  const stopping = new AbortController();
+  const supervisors: Supervisor[] = [];
+  const name = 'A web process';
+
+  async function keep(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        supervisors.push(await supervise({ name, start, end, log: (line) => log.warn(line) }));
+        return;
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        log.error({ err: error }, 'A web process could not be started; it is tried again.');
+        await delay(rest, undefined, { signal: stopping.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  const kept = Array.from({ length: count }, keep);
+  return {
+    tell(present) {
+      for (const child of children) if (child.connected) child.send({ present } satisfies WebNews);
+    },
+    async stop() {
+      stopping.abort();
+      const joining = [...children].filter(({ pid }) => !supervisors.some((supervisor) => supervisor.pid() === pid));
+      await Promise.all([...joining.map(end), ...kept]);
+      await Promise.all(supervisors.map((supervisor) => supervisor.stop()));
+      close();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** One more process that answers requests: the same server on the same port, over the same databases, without the jobs and without engines of its own. */
+import { once } from 'node:events';
+import { createMovableClock } from '#domain/kernel/clock.ts';
+import { startServer } from '#server/app.ts';
+import { createLog } from '#server/platform/log.ts';
+import { findMails, loadRenderer } from './boot/built-documents.ts';
+import { forwardMounts } from './boot/forwarded-mounts.ts';
+import { stopOnSignals } from './boot/signals.ts';
+import { rememberThingsRunning } from './boot/things-running.ts';
+import type { WebNews, WebStart } from './boot/web-processes.ts';
+
+const [start] = (await once(process, 'message')) as [WebStart];
+const log = createLog(start.settings.logLevel);
+const running = rememberThingsRunning((name, error) => log.error({ err: error }, `The ${name} could not be stopped.`));
+let { present } = start;
+const clock = createMovableClock(present.clockOffset);
+
+process.on('message', (news: WebNews) => {
+  present = news.present;
+  clock.moveBy(present.clockOffset - clock.offset());
+});
+// Without the process that started it, nobody would stop this one: it lets go of the port at once. What it acknowledged is on disk.
+process.once('disconnect', () => process.exit(0));
+stopOnSignals(running, log);
+
+const server = await startServer(
+  { ...start.settings, localVisitorAddress: () => present.visitorAddress },
+  {
+    clock,
+    log,
+    mounts: forwardMounts(start.mounts),
+    renderer: await loadRenderer(),
+    mails: findMails(),
+    roles: ['web'],
+    sharedPort: true,
+  },
+);
+running.add('server', server.close);
+process.send?.('ready');
