@@ -2,15 +2,18 @@
 import { fileURLToPath } from 'node:url';
 import { build, defineConfig, type Plugin } from 'vite';
 
-const scriptEntry = fileURLToPath(new URL('src/landing/script/page-script.ts', import.meta.url));
+/** The scripts that stand in documents, each a file of its name in `src/landing/script`. */
+const scripts = ['page-script', 'copy-script', 'music-kit-script'];
 
-/** Gives `virtual:page-script`: the page's script, built to one minified piece that old phones still understand. */
-function pageScript(): Plugin {
+/** Gives `virtual:page-script` and the like: a script, built to one minified piece that old phones still understand. */
+function inlineScripts(): Plugin {
   return {
-    name: 'page-script',
-    resolveId: (id) => (id === 'virtual:page-script' ? '\0page-script' : undefined),
+    name: 'inline-scripts',
+    resolveId: (id) => (scripts.some((name) => id === `virtual:${name}`) ? `\0${id}` : undefined),
     async load(id) {
-      if (id !== '\0page-script') return undefined;
+      const name = scripts.find((each) => id === `\0virtual:${each}`);
+      if (name === undefined) return undefined;
+      const scriptEntry = fileURLToPath(new URL(`src/landing/script/${name}.ts`, import.meta.url));
       const built = await build({
         configFile: false,
         logLevel: 'warn',
@@ -24,7 +27,7 @@ function pageScript(): Plugin {
       });
       const [result] = Array.isArray(built) ? built : [built];
       const file = result && 'output' in result ? result.output.find((chunk) => chunk.type === 'chunk') : undefined;
-      if (file?.type !== 'chunk') throw new Error('the page script was not built');
+      if (file?.type !== 'chunk') throw new Error(`${name} was not built`);
       for (const module of file.moduleIds) this.addWatchFile(module);
       return `export const script = ${JSON.stringify(file.code.trim())}`;
     },
@@ -32,7 +35,7 @@ function pageScript(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [pageScript()],
+  plugins: [inlineScripts()],
   // The same build whatever NODE_ENV it is started in: React's development half is not wanted in any.
   oxc: { jsx: { runtime: 'automatic', development: false } },
   define: { 'process.env.NODE_ENV': '"production"' },

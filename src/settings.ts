@@ -107,6 +107,7 @@ const environmentSchema = z.object({
   LINK_HOSTS: hostNames.default(['vibe.to', 'listen.to']),
   SHORT_HOST: z.string().toLowerCase().regex(hostName, 'must be a host name, such as go.vibe.to').default('go.vibe.to'),
   TRUSTED_PROXIES: addressRanges.default([]),
+  LEAD_OUT_OF_APPS: yesOrNo.default(true),
   DNS_SERVER: nameServers.default([]),
   LOG_LEVEL: z
     .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug'], {
@@ -261,6 +262,8 @@ export interface ServerSettings {
   shortHost: string;
   /** Addresses or CIDR ranges of proxies whose forwarding headers are believed. */
   trustedProxies: string[];
+  /** Whether fans inside social apps are offered an address of the app's or the system's own that opens their browser. */
+  leadOutOfApps: boolean;
   /** Name servers that custom domains are checked with; none means this machine's own. */
   dnsServers: string[];
   logLevel: string;

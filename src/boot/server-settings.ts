@@ -52,6 +52,7 @@ export function serverSettings(environment: Environment, filled: Filled): Server
     linkHosts: environment.LINK_HOSTS,
     shortHost: environment.SHORT_HOST,
     trustedProxies: environment.TRUSTED_PROXIES,
+    leadOutOfApps: environment.LEAD_OUT_OF_APPS,
     dnsServers: environment.DNS_SERVER,
     logLevel: logLevel(environment),
     databaseUrl: filled.databaseUrl,

@@ -1,4 +1,4 @@
-/** The page's Content-Security-Policy: nothing but its own inline styles and script by their hashes, and the pictures it shows. */
+/** The page's Content-Security-Policy: nothing but its own inline styles and script by their hashes, the pictures it shows, and a service's sign-in where that is what the page is for. */
 import { createHash } from 'node:crypto';
 
 /** What a document holds that its policy must allow. */
@@ -11,19 +11,30 @@ export interface PolicyNeeds {
   audio: readonly string[];
   /** Whether the page may open YouTube's embed. */
   video: boolean;
+  /** What signing in to a service by its own script needs; left out, the page knows nobody else. */
+  signIn?: {
+    /** The address of the service's script. */
+    script: string;
+    /** Origins that the script asks, and may frame. */
+    asks: readonly string[];
+    /** The origin that the form's answer leads on to. */
+    returns: string;
+  };
 }
 
 /** The header's value. Embedding is allowed anywhere: artists put their pages into their own sites (spec section 9). */
 export function contentPolicy(needs: PolicyNeeds): string {
+  const { script, asks = [], returns } = needs.signIn ?? {};
+  const scripts = originsOf(script === undefined ? [] : [script]);
   return [
     "default-src 'none'",
-    `script-src ${needs.script === null ? "'none'" : hashOf(needs.script)}`,
+    `script-src ${[needs.script === null ? "'none'" : hashOf(needs.script), ...scripts].join(' ')}`,
     `style-src ${hashOf(needs.css)}`,
     `img-src ${["'self'", 'data:', ...originsOf(needs.images)].join(' ')}`,
     `media-src ${originsOf(needs.audio).join(' ') || "'none'"}`,
-    `frame-src ${needs.video ? 'https://www.youtube-nocookie.com' : "'none'"}`,
-    "connect-src 'self'",
-    "form-action 'self'",
+    `frame-src ${needs.video ? 'https://www.youtube-nocookie.com' : asks.join(' ') || "'none'"}`,
+    `connect-src ${["'self'", ...asks].join(' ')}`,
+    `form-action ${["'self'", ...originsOf(returns === undefined ? [] : [returns])].join(' ')}`,
     "base-uri 'none'",
     'frame-ancestors *',
   ].join('; ');

@@ -4,17 +4,22 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { Theme } from '#domain/links/link.ts';
 import { contentPolicy } from './content-policy.ts';
 import { drawnIcon } from './drawn-cover.tsx';
+import { MusicKitPage } from './music-kit-page.tsx';
 import { Notice, type NoticeWords } from './notice.tsx';
 import { OptInAnswerPage } from './opt-in-answer.tsx';
 import { LandingPage } from './page.tsx';
 import type { PageModel } from './page-model.ts';
-import type { OptInAnswer, RenderedDocument } from './page-renderer.ts';
+import type { MusicKitSignIn, OptInAnswer, PresaveStep, RenderedDocument } from './page-renderer.ts';
+import { PresavePage, type PresavePageParts } from './presave-page.tsx';
 import { openGraphType, structuredData } from './structured-data.ts';
 
 /** The built styles and script, minified, as they go into every document. */
 export interface PageAssets {
   css: string;
   script: string;
+  /** Of the pages beside it: the one with an address to copy, and the one that signs in to Apple Music. */
+  copyScript: string;
+  musicKitScript: string;
 }
 
 /** Longest description given to networks and search engines, in characters. */
@@ -24,7 +29,10 @@ const longestDescription = 200;
 const paper = { dark: '#0d0d0e', light: '#faf8f4' };
 
 /** The document of a link's page with its policy. */
-export function renderDocument(model: PageModel, { css, script }: PageAssets): RenderedDocument {
+export function renderDocument(
+  model: PageModel,
+  { css, script }: Pick<PageAssets, 'css' | 'script'>,
+): RenderedDocument {
   const html = assemble({
     theme: model.theme,
     title: titleOf(model),
@@ -69,6 +77,74 @@ export function renderOptInAnswer(
   });
   const images = model.image === null ? [] : [model.image];
   return { html, contentSecurityPolicy: contentPolicy({ css, script: null, images, audio: [], video: false }) };
+}
+
+/** The document of a step on the way to a pre-save. The one that leads on opens the next page by itself; where something is to be copied, a script does. */
+export function renderPresave(
+  parts: PresavePageParts,
+  step: PresaveStep,
+  { css, copyScript }: Pick<PageAssets, 'css' | 'copyScript'>,
+): RenderedDocument {
+  const { model } = parts;
+  const script = step.kind === 'outside' ? copyScript : undefined;
+  const html = assemble({
+    theme: model.theme,
+    title: titleOf(model),
+    seed: model.linkId,
+    head: (
+      <>
+        <meta name="robots" content="noindex" />
+        {step.kind === 'onward' && <meta httpEquiv="refresh" content={`0;url=${step.address}`} />}
+      </>
+    ),
+    css,
+    body: <PresavePage parts={parts} step={step} />,
+    ...(script === undefined ? {} : { script }),
+  });
+  const images = model.image === null ? [] : [model.image];
+  return {
+    html,
+    contentSecurityPolicy: contentPolicy({ css, script: script ?? null, images, audio: [], video: false }),
+  };
+}
+
+/** Where MusicKit asks, and what it frames, besides where it was loaded from. */
+const appleOrigins = ['https://*.apple.com', 'https://*.mzstatic.com'];
+
+/** The document that signs in to Apple Music: MusicKit's own script and ours, and the way back to the link's host. */
+export function renderMusicKit(
+  parts: PresavePageParts,
+  signIn: MusicKitSignIn,
+  { css, musicKitScript }: Pick<PageAssets, 'css' | 'musicKitScript'>,
+): RenderedDocument {
+  const { model } = parts;
+  const html = assemble({
+    theme: model.theme,
+    title: titleOf(model),
+    seed: model.linkId,
+    head: (
+      <>
+        <meta name="robots" content="noindex" />
+        <script src={signIn.scriptUrl} async data-kit />
+      </>
+    ),
+    css,
+    body: <MusicKitPage parts={parts} signIn={signIn} />,
+    script: musicKitScript,
+  });
+  const contentSecurityPolicy = contentPolicy({
+    css,
+    script: musicKitScript,
+    images: model.image === null ? [] : [model.image],
+    audio: [],
+    video: false,
+    signIn: {
+      script: signIn.scriptUrl,
+      asks: [new URL(signIn.scriptUrl).origin, ...appleOrigins],
+      returns: model.address,
+    },
+  });
+  return { html, contentSecurityPolicy };
 }
 
 /** The document that stands where there is no page to show: no script, nothing counted, nothing for search engines. */

@@ -2,6 +2,7 @@
 import type { FanChannel } from '#domain/fans/capture.ts';
 import type { CoverImageStyle, DestinationType, LinkType, PreviewType, Theme } from '#domain/links/link.ts';
 import type { SocialType } from '#domain/links/link-page.ts';
+import type { PresaveProvider } from '#domain/presaves/presave.ts';
 
 /** A row of the page: a service, a custom link, a heading between rows, or a form. */
 export type PageRow =
@@ -25,7 +26,21 @@ export type PageRow =
   /** The opt-in block. */
   | { kind: 'optin'; id: string; text: string; description: string; form: CaptureForm }
   /** A text notification: a row that opens onto a form for a number. */
-  | { kind: 'text'; id: string; name: string; description: string; cta: string; form: CaptureForm };
+  | { kind: 'text'; id: string; name: string; description: string; cta: string; form: CaptureForm }
+  /** A pre-save: a row that opens onto a form, which leads to the service. `label` begins with `cta` and names the service. */
+  | { kind: 'presave'; id: string; name: string; description: string; cta: string; label: string; form: PresaveForm };
+
+/** The form in which a fan chooses what to save in advance. */
+export interface PresaveForm {
+  destinationId: string;
+  /** The link's path, by which the server finds the page again. */
+  path: string;
+  provider: PresaveProvider;
+  /** What stands on the button: the call to action in full. */
+  button: string;
+  /** This release alone, and forever; each with what it does and the words that whoever chooses it agrees to. */
+  choices: { forever: boolean; name: string; promise: string; consent: string }[];
+}
 
 /** A form in which fans leave a number or an address. */
 export interface CaptureForm {

@@ -1,6 +1,8 @@
 /** What the server asks of the fan's page: pure types, so that the server never has to understand JSX. */
 import type { FanChannel } from '#domain/fans/capture.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
+import type { StuckFan } from '#domain/presaves/lead-out.ts';
+import type { PresaveProvider } from '#domain/presaves/presave.ts';
 
 /** Where a page stands. `pageUrl` is its own public address, `path` the link's path on that host, without a slash in front. */
 export interface PageAddresses {
@@ -32,6 +34,40 @@ export interface OptInAnswer {
   contact: string;
 }
 
+/** What a fan chose to save in advance. */
+export interface PresaveChoice {
+  destinationId: string;
+  provider: PresaveProvider;
+  forever: boolean;
+  /** '' when the fan left none. */
+  email: string;
+  /** Further fields of the form that are handed on as they came, by name: `r` and `q`, where the fan came from. */
+  carried: Record<string, string>;
+}
+
+/** Where a fan stands on the way to a pre-save. */
+export type PresaveStep =
+  /** At the form; `problem` is a sentence, '' when nothing was wrong. */
+  | { kind: 'form'; problem: string }
+  /** On to the next page, which opens by itself. */
+  | { kind: 'onward'; address: string }
+  /** Stuck in an app; `address` is where it goes on, `opening` what may open it in the phone's own browser. */
+  | { kind: 'outside'; fan: StuckFan; address: string; opening: string | undefined }
+  /** Asked to renew what ends; `token` is the mail's. */
+  | { kind: 'renewal'; token: string }
+  /** Done; `eventId` names the event for the page it leads back to, when it is new. */
+  | { kind: 'granted'; isNew: boolean; endsAt: Date; eventId: string }
+  /** Nothing was kept: the fan said no, the way was forged, used or too old, or the service did not answer. */
+  | { kind: 'refused' | 'unknown' | 'failed' };
+
+/** What the page that signs in to Apple Music is given. */
+export interface MusicKitSignIn {
+  scriptUrl: string;
+  developerToken: string;
+  /** What the page's form sends back, so that it is known whose answer it is. */
+  ticket: string;
+}
+
 /** Makes every document that a visitor can meet. Pure: the same arguments give the same bytes, so that answers may be kept. */
 export interface PageRenderer {
   /** The page of a link at the instant `now`. */
@@ -40,6 +76,24 @@ export interface PageRenderer {
   welcome(host: string): RenderedDocument;
   /** What answers the page's form where there is no script to do it in place. */
   optInAnswer(page: LinkPage, now: Date, addresses: PageAddresses, answer: OptInAnswer): RenderedDocument;
+  /** Each step of a pre-save, in the colours of the link's page. */
+  presave(
+    page: LinkPage,
+    now: Date,
+    addresses: PageAddresses,
+    choice: PresaveChoice,
+    step: PresaveStep,
+  ): RenderedDocument;
+  /** The page that signs in to Apple Music, the only one that loads somebody else's script. */
+  musicKit(
+    page: LinkPage,
+    now: Date,
+    addresses: PageAddresses,
+    choice: PresaveChoice,
+    signIn: MusicKitSignIn,
+  ): RenderedDocument;
+  /** What stands where a way back from a service leads to no page that is known. */
+  presaveLost(host: string): RenderedDocument;
   /** Answer 404: a link host on which nobody has this path. `host` is shown and colours the page. */
   notFound(host: string): RenderedDocument;
   /** Answer 404 (or 421): a host that belongs to no artist. */

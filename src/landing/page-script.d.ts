@@ -1,4 +1,10 @@
-/** The page's script as text; `vite.landing.config.ts` builds it while the renderer is built. */
+/** The scripts inside documents, as the build puts them together: each minified, one piece, ready to stand between script tags. */
 declare module 'virtual:page-script' {
+  export const script: string;
+}
+declare module 'virtual:copy-script' {
+  export const script: string;
+}
+declare module 'virtual:music-kit-script' {
   export const script: string;
 }

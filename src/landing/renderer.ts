@@ -1,11 +1,13 @@
 /** The built entry of the fan's page: what the server is handed as its `PageRenderer`. */
+import { script as copyScript } from 'virtual:copy-script';
+import { script as musicKitScript } from 'virtual:music-kit-script';
 import { script } from 'virtual:page-script';
-import { renderDocument, renderNotice, renderOptInAnswer } from './document.tsx';
+import { renderDocument, renderMusicKit, renderNotice, renderOptInAnswer, renderPresave } from './document.tsx';
 import css from './page.css?inline';
 import type { PageRenderer } from './page-renderer.ts';
 import { toPageModel } from './to-page-model.ts';
 
-const assets = { css, script };
+const assets = { css, script, copyScript, musicKitScript };
 
 /** Renders every document that a visitor can meet, with the styles and script of this build. */
 export const renderer: PageRenderer = {
@@ -24,6 +26,19 @@ export const renderer: PageRenderer = {
       assets,
     ),
   optInAnswer: (page, now, addresses, answer) => renderOptInAnswer(toPageModel(page, now, addresses), answer, assets),
+  presave: (page, now, addresses, choice, step) =>
+    renderPresave({ page, model: toPageModel(page, now, addresses), choice }, step, assets),
+  musicKit: (page, now, addresses, choice, signIn) =>
+    renderMusicKit({ page, model: toPageModel(page, now, addresses), choice }, signIn, assets),
+  presaveLost: (host) =>
+    renderNotice(
+      {
+        title: 'That took too long',
+        text: 'This way back is too old, or it was used before. Nothing was kept: please go back to the page you came from and start once more.',
+        seed: host,
+      },
+      assets,
+    ),
   notFound: (host) =>
     renderNotice(
       {

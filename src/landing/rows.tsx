@@ -1,8 +1,11 @@
-/** The rows of the page: services and custom links, headings between them, the opt-in block and text notifications. */
+/** The rows of the page: services and custom links, headings between them, the opt-in block, text notifications and pre-saves. */
 
+import type { ReactNode } from 'react';
+import type { DestinationType } from '#domain/links/link.ts';
 import { ServiceMark } from './marks.tsx';
 import { OptInForm } from './opt-in-form.tsx';
 import type { PageModel, PageRow } from './page-model.ts';
+import { PresaveForm } from './presave-form.tsx';
 
 type Row<Kind extends PageRow['kind']> = Extract<PageRow, { kind: Kind }>;
 
@@ -22,7 +25,16 @@ export function Rows({ model }: { model: PageModel }) {
           {rows.map((row) => (
             <li key={row.id}>
               {row.kind === 'optin' && <OptInBlock row={row} />}
-              {row.kind === 'text' && <TextRow row={row} model={model} />}
+              {row.kind === 'text' && (
+                <OpeningRow row={{ ...row, type: 'text', label: row.cta }} model={model}>
+                  <OptInForm form={row.form} label={row.cta} />
+                </OpeningRow>
+              )}
+              {row.kind === 'presave' && (
+                <OpeningRow row={{ ...row, type: row.form.provider }} model={model}>
+                  <PresaveForm form={row.form} label={row.label} />
+                </OpeningRow>
+              )}
               {row.kind === 'destination' && <LinkRow row={row} model={model} />}
             </li>
           ))}
@@ -41,29 +53,40 @@ function LinkRow({ row, model }: { row: Row<'destination'>; model: PageModel }) 
         <img src={row.logo} alt="" width={40} height={40} loading="lazy" />
       )}
       <RowWords row={row} />
-      {row.cta !== '' && (
-        <span className="pill" dir="auto">
-          {row.cta}
-          {row.label !== row.cta && <span className="heard">{row.label.slice(row.cta.length)}</span>}
-        </span>
-      )}
+      {row.cta !== '' && <Pill row={row} />}
     </a>
   );
 }
 
-/** A row that opens in place; it needs no script for that. */
-function TextRow({ row, model }: { row: Row<'text'>; model: PageModel }) {
+/** A row that opens in place onto its form; it needs no script for that. */
+function OpeningRow({ row, model, children }: { row: OpeningWords; model: PageModel; children: ReactNode }) {
   return (
-    <details className="text">
+    <details className="opening">
       <summary className="row">
-        <ServiceMark type="text" theme={model.theme} />
+        <ServiceMark type={row.type} theme={model.theme} />
         <RowWords row={row} />
-        <span className="pill" dir="auto">
-          {row.cta}
-        </span>
+        <Pill row={row} />
       </summary>
-      <OptInForm form={row.form} label={row.cta} />
+      {children}
     </details>
+  );
+}
+
+interface OpeningWords {
+  type: DestinationType;
+  name: string;
+  description: string;
+  cta: string;
+  label: string;
+}
+
+/** What stands on the button, and the rest of it for those who hear the page. */
+function Pill({ row }: { row: { cta: string; label: string } }) {
+  return (
+    <span className="pill" dir="auto">
+      {row.cta}
+      {row.label !== row.cta && <span className="heard">{row.label.slice(row.cta.length)}</span>}
+    </span>
   );
 }
 

@@ -38,7 +38,7 @@ describe('phases', () => {
       summary: 'Available December 4, 2026',
       secondsLeft: 2 * 86_400 + 63,
     });
-    expect(names(preRelease)).toEqual(['iTunes']);
+    expect(names(preRelease)).toEqual(['iTunes', 'Spotify']);
   });
 
   test('at the release itself it turns over; an empty later title leaves the first one', () => {
@@ -116,10 +116,44 @@ describe('rows', () => {
     expect(model({ destinations: [{ ...block, config: neither }] }).rows).toEqual([]);
   });
 
-  test('hold a text notification only where the sms feature is on, and no pre-save without an address', () => {
-    expect(names(preRelease)).toEqual(['iTunes']);
+  test('hold a pre-save where a service can save and has no address yet; one with an address leads there', () => {
+    const spotify = sampleDestination('spotify', 1, { preRelease: true, cta: 'Pre-Save', url: '' });
+    const [row] = model({ ...preRelease, destinations: [spotify] }).rows;
+    expect(row).toMatchObject({
+      kind: 'presave',
+      name: 'Spotify',
+      cta: 'Pre-Save',
+      label: 'Pre-Save on Spotify',
+      form: {
+        destinationId: sampleId(1),
+        path: 'paper-lanterns',
+        provider: 'spotify',
+        button: 'Pre-Save on Spotify',
+        choices: [
+          { forever: false, name: 'This release' },
+          { forever: true, name: 'Forever' },
+        ],
+      },
+    });
+    expect(JSON.stringify(row)).toContain('Spotify ends this after six months');
+    const apple = sampleDestination('applemusic', 1, { preRelease: true, cta: 'Pre-Add', url: '' });
+    expect(model({ ...preRelease, destinations: [apple] }).rows[0]).toMatchObject({
+      cta: 'Pre-Add',
+      label: 'Pre-Add on Apple Music',
+    });
+    const address = 'https://open.spotify.com/prerelease/1';
+    expect(model({ ...preRelease, destinations: [{ ...spotify, url: address }] }).rows[0]).toMatchObject({
+      kind: 'destination',
+      href: '/paper-lanterns/spotify',
+    });
+    const itunes = sampleDestination('itunes', 1, { preRelease: true, url: '' });
+    expect(model({ ...preRelease, destinations: [itunes] }).rows).toEqual([]);
+  });
+
+  test('hold a text notification only where the sms feature is on', () => {
+    expect(names(preRelease)).toEqual(['iTunes', 'Spotify']);
     const page = model(preRelease, before, { smsActivated: true });
-    expect(page.rows[1]).toMatchObject({
+    expect(page.rows[2]).toMatchObject({
       kind: 'text',
       name: 'Text message',
       cta: 'Notify me via Text',
@@ -154,7 +188,7 @@ describe('rows', () => {
             early === waits &&
             type !== 'text' &&
             type !== 'message_optin' &&
-            (type === 'header' ? text : url),
+            (type === 'header' ? text : url || (waits && (type === 'spotify' || type === 'applemusic'))),
         );
         expect(rows.length).toBe(wanted.length);
       }),

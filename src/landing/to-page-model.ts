@@ -9,8 +9,11 @@ import type { LinkPage, SocialType } from '#domain/links/link-page.ts';
 import { podcastKind } from '#domain/links/podcast.ts';
 import { pagePhase, releaseSummary } from '#domain/links/release-phase.ts';
 import { youtubeId } from '#domain/links/youtube.ts';
+import { presaveProvider } from '#domain/presaves/consent.ts';
+import type { PresaveProvider } from '#domain/presaves/presave.ts';
 import type { Countdown, PageLead, PageModel, PageRow } from './page-model.ts';
 import type { PageAddresses } from './page-renderer.ts';
+import { toPresaveForm } from './to-presave-form.ts';
 
 /** The names of the networks, as screen readers say them. */
 const socialLabels: Record<SocialType, string> = {
@@ -64,7 +67,8 @@ function toRows(page: LinkPage, phase: PageModel['phase'], path: string): PageRo
       const { id, text, type, url } = destination;
       if (type === 'header') return text === '' ? [] : [{ kind: 'header', id, text }];
       if (type === 'text' || type === 'message_optin') return toFormRow(page, destination, path);
-      // What saves in advance has no address, and does not stand here as long as nothing answers it.
+      const provider = presaveProvider(destination, phase);
+      if (provider !== undefined) return [toPresaveRow(page, destination, path, provider)];
       return url === '' ? [] : [toDestinationRow(destination, destinationHref(path, destination, destinations))];
     });
 }
@@ -93,6 +97,13 @@ function toDestinationRow(destination: Destination, href: string): PageRow {
   const cta = name === service && full.endsWith(suffix) ? full.slice(0, -suffix.length) : full;
   const label = isService(type) && full !== '' && !full.includes(service) ? `${full}${suffix}` : full;
   return { kind: 'destination', id, type, name, description, cta, label, href, logo: loadable(logo) };
+}
+
+function toPresaveRow(page: LinkPage, destination: Destination, path: string, provider: PresaveProvider): PageRow {
+  const { id, text, description } = destination;
+  const form = toPresaveForm(page, destination, path, provider);
+  const cta = destination.cta.trim() || defaultCta(provider, true);
+  return { kind: 'presave', id, name: text || destinationName(provider), description, cta, label: form.button, form };
 }
 
 function toLead(link: Link): PageLead {

@@ -70,6 +70,7 @@ export async function createHouse(options: HouseOptions = {}): Promise<House> {
     linkHosts: ['vibe.to', 'listen.to'],
     shortHost: 'go.vibe.to',
     trustedProxies: options.trustedProxies ?? [],
+    leadOutOfApps: true,
     dnsServers: options.dnsServers ?? [],
     logLevel: 'silent',
     databaseUrl: withDatabase(databaseUrl, name),

@@ -56,3 +56,8 @@ export function readCampaign(query: string): Campaign {
 export function hasCampaign(campaign: Campaign): boolean {
   return campaign.utm_source !== '' || campaign.utm_medium !== '' || campaign.utm_campaign !== '';
 }
+
+/** A campaign as the query that `readCampaign` reads, without a question mark; '' for none. */
+export function campaignQuery(campaign: Campaign): string {
+  return new URLSearchParams(Object.entries(campaign).filter(([, value]) => value !== '')).toString();
+}

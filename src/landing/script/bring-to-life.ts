@@ -1,6 +1,6 @@
-/** Brings a rendered page to life: countdown, player, video, opt-in form, beacon. One call a document; it survives the page being drawn again. */
+/** Brings a rendered page to life: countdown, player, video, forms, beacon. One call a document; it survives the page being drawn again. */
 import { sendView } from './beacon.ts';
-import { carryCampaign } from './carry.ts';
+import { carryCampaign, carryInForm } from './carry.ts';
 import { runCountdown } from './countdown.ts';
 import { leaveFrame } from './frame.ts';
 import { sendOptIn } from './opt-in.ts';
@@ -31,9 +31,14 @@ export function bringToLife(root: Document, { visitor }: LifeOptions): () => voi
 
   const onSubmit = (event: Event) => {
     const form = event.target as HTMLFormElement;
-    if (!form.matches('[data-optin]')) return;
-    event.preventDefault();
-    if (visitor) sendOptIn(root, form);
+    const inPlace = form.matches('[data-optin]');
+    if (inPlace || !visitor) event.preventDefault();
+    if (!visitor) return;
+    if (inPlace) sendOptIn(root, form);
+    else {
+      carryInForm(root, form);
+      leaveFrame(root, form);
+    }
   };
   root.addEventListener('submit', onSubmit);
 

@@ -1,4 +1,4 @@
-/** Gives each row's address what the redirect must know: where the fan came from, and the campaign that brought them. */
+/** Gives each way out of the page what its answer must know: where the fan came from, and the campaign that brought them. */
 
 /** Adds `r` (the referrer's host, when it is another's) and the page's UTM values to every row's address. Safe to call again. */
 export function carryCampaign(root: Document): void {
@@ -12,6 +12,14 @@ export function carryCampaign(root: Document): void {
     const address = new URL(row.href);
     for (const [name, value] of carried) address.searchParams.set(name, value);
     row.href = address.href;
+  }
+}
+
+/** Tells a form that leads on where the fan came from, and the page's query. */
+export function carryInForm(root: Document, form: HTMLFormElement): void {
+  for (const [name, value] of Object.entries({ r: root.referrer, q: root.location.search })) {
+    const field = form.querySelector<HTMLInputElement>(`[name=${name}]`);
+    if (field) field.value = value;
   }
 }
 

@@ -4,7 +4,12 @@ import { appOpening, phoneOf } from '#domain/destinations/app-opening.ts';
 import { destinationName } from '#domain/destinations/catalogue.ts';
 import { hasDeeplinks, withAutoplay } from '#domain/destinations/deeplinks.ts';
 import type { Destination, Link } from '#domain/links/link.ts';
+import { presaveProvider } from '#domain/presaves/consent.ts';
+import { campaignQuery, readCampaign } from '#domain/stats/campaign.ts';
 import { appPage } from './app-page.ts';
+
+/** Where a pre-save's form is sent, and where the pages around it stand, on hosts with pages. */
+export const presavePath = '/_/presave';
 
 /** A way out of the page. */
 export interface Redirect {
@@ -14,6 +19,8 @@ export interface Redirect {
   headers: string[];
   /** The destination, and its web address as a header has it, when an app may open it. */
   app: { destination: Destination; web: string } | undefined;
+  /** Where a pre-save's form stands, to which the campaign is handed on; nothing is counted before it is sent. */
+  form?: string;
 }
 
 /** The ways out of one version of a page. */
@@ -48,17 +55,33 @@ interface TypeWays {
   after: Redirect;
 }
 
-/** Works out the ways of a link. A destination that leads nowhere (switched off, a form, no address) sends the visitor back to the page. */
-export function createRedirects(link: Link): Redirects {
+/** To the form of what is saved in advance, which leads back to the page once the release is out. */
+function wayToForm(link: Link, destination: Destination, address: string): Redirect {
+  const form = new URL(presavePath, address);
+  form.searchParams.set('path', link.path);
+  form.searchParams.set('to', destination.id);
+  return { destinationId: undefined, headers: headersTo(form.href), app: undefined, form: form.href };
+}
+
+/**
+ * Works out the ways of a link whose page stands at `address`. A destination that leads nowhere (switched off, a form, no address) sends the
+ * visitor back to the page, one that saves in advance to its form.
+ */
+export function createRedirects(link: Link, address: string): Redirects {
   const back: Redirect = { destinationId: undefined, headers: headersTo(`/${link.path}`), app: undefined };
+  const backFromShort: Redirect = { ...back, headers: headersTo(address) };
   const ways = [...link.destinations]
     .sort((one, other) => one.priority - other.priority)
     .map((destination) => {
       const location = locationOf(destination);
-      return { destination, redirect: location === undefined ? back : wayOf(destination, location) };
+      if (location !== undefined) return { destination, redirect: wayOf(destination, location) };
+      const saves = link.type === 'pre-release' && presaveProvider(destination, 'before') !== undefined;
+      return { destination, redirect: saves ? wayToForm(link, destination, address) : back };
     });
   const byId = new Map(ways.map(({ destination, redirect }) => [destination.id, redirect]));
-  const byShortId = new Map(ways.map(({ destination, redirect }) => [destination.shortId, redirect]));
+  const byShortId = new Map(
+    ways.map(({ destination, redirect }) => [destination.shortId, redirect === back ? backFromShort : redirect]),
+  );
   const byType = new Map<string, TypeWays>();
   for (const { destination } of ways) {
     const { type } = destination;
@@ -93,6 +116,13 @@ export function sendOn(response: ServerResponse, redirect: Redirect, auto: boole
   }
   response.writeHead(opening.status, opening.headers);
   response.end(opening.body);
+}
+
+/** Sends a visitor to a pre-save's form, with the campaign of their query and nothing else of it. */
+export function sendToForm(response: ServerResponse, form: string, query: string): void {
+  const campaign = campaignQuery(readCampaign(query));
+  response.writeHead(302, headersTo(campaign === '' ? form : `${form}&${campaign}`));
+  response.end();
 }
 
 function openingOf(

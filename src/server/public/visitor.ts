@@ -20,7 +20,7 @@ import { drawMarkIcon } from './mark-icon.ts';
 import { allowedMethods, createOwnRoutes, type OwnRoute, takesMethod } from './own-routes.ts';
 import { createPageCache, type KeptPage, type PageCache, type PageSource } from './page-cache.ts';
 import { createPageDocument, type PackedDocument, type PageDocument } from './page-document.ts';
-import { createRedirects, type Redirect, type Redirects, sendOn } from './redirects.ts';
+import { createRedirects, type Redirect, type Redirects, sendOn, sendToForm } from './redirects.ts';
 import { createTlsAnswer, tlsQuestionPath } from './tls-question.ts';
 
 /** What the handler works with. */
@@ -75,10 +75,13 @@ const robotsOfShortHost = 'User-agent: *\nDisallow: /\n';
 export function createVisitorHandler(options: VisitorOptions): Visitors {
   const { hosts, source, directory, live, renderer, clock, log } = options;
   const notices = createNotices(renderer);
-  const make = (page: LinkPage): MadeOfPage => ({
-    document: createPageDocument(page, { pageUrl: pageUrl(page.link, hosts), path: page.link.path }, renderer),
-    redirects: createRedirects(page.link),
-  });
+  const make = (page: LinkPage): MadeOfPage => {
+    const address = pageUrl(page.link, hosts);
+    return {
+      document: createPageDocument(page, { pageUrl: address, path: page.link.path }, renderer),
+      redirects: createRedirects(page.link, address),
+    };
+  };
   const pages = createPageCache({ source, live, log, make });
   const counting: Counting = createCounting({ ...options, pages });
   const frontPages = createFrontPages({ source, live });
@@ -133,6 +136,7 @@ export function createVisitorHandler(options: VisitorOptions): Visitors {
   ): void | Promise<void> {
     if (page.artist.suspended) return notices.unavailable(request, response, page.link.domain);
     if (redirect === undefined) return notices.notFound(request, response, page.link.domain);
+    if (redirect.form !== undefined) return sendToForm(response, redirect.form, query);
     const send = () => sendOn(response, redirect, auto, request.headers['user-agent'] ?? '');
     if (redirect.destinationId === undefined || request.method === 'HEAD') return send();
     counting.click(request, page, redirect.destinationId, query, send);
