@@ -3,12 +3,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { inlineDocuments } from './tools/inline-documents.ts';
 import { packAssets } from './tools/pack-assets.ts';
+import { themeVariables } from './tools/theme-variables.ts';
 
 const server = process.env.APP_URL ?? `http://localhost:${process.env.PORT ?? '3000'}`;
 
 export default defineConfig({
   publicDir: 'src/web/public',
-  plugins: [inlineDocuments(), react(), packAssets()],
+  plugins: [themeVariables(), inlineDocuments(), react(), packAssets()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

@@ -134,17 +134,48 @@ describe('the chart', () => {
     const page = await house.newPage(desktop);
     await house.signIn(page);
     await openLink(page, 'Slow Sunday');
-    await page.locator('.recharts-surface').waitFor();
-    const lines = () => page.locator('.recharts-line-curve').count();
-    expect(await lines()).toBe(2);
+    await page.getByRole('slider', { name: 'Events by day' }).waitFor();
+    const lines = () => page.locator('[data-line]').count();
+    await expect.poll(lines).toBe(3);
     await page.getByRole('button', { name: 'Spotify Likes', pressed: false }).focus();
     await page.keyboard.press('Enter');
-    await expect.poll(lines).toBe(3);
+    await expect.poll(lines).toBe(4);
     await house.check(page, 'link-detail-likes');
     await page.getByRole('button', { name: 'Spotify Likes', pressed: true }).click();
-    await expect.poll(lines).toBe(2);
+    await expect.poll(lines).toBe(3);
     await page.getByRole('button', { name: 'Table' }).click();
     await page.getByRole('columnheader', { name: 'Spotify Likes' }).waitFor();
+  });
+});
+
+describe('the days of the chart', () => {
+  it('are walked through by keyboard, and each is said with its figures', async () => {
+    const page = await house.newPage(desktop);
+    await house.signIn(page);
+    await openLink(page, 'Paper Lanterns');
+    const chart = page.getByRole('slider', { name: 'Events by day' });
+    await chart.focus();
+    await page.keyboard.press('Home');
+    const first = await chart.getAttribute('aria-valuetext');
+    expect(first).toMatch(/^\w{3}, \w{3} \d+, \d{4}, Views [\d,]+, Clicks [\d,]+, /);
+    await page.keyboard.press('ArrowRight');
+    expect(await chart.getAttribute('aria-valuetext')).not.toBe(first);
+    expect(await chart.getAttribute('aria-valuenow')).toBe('1');
+    await house.check(page, 'link-detail-chart-day');
+    await page.keyboard.press('Escape');
+    expect(await chart.getAttribute('aria-valuenow')).toBe(await chart.getAttribute('aria-valuemax'));
+  });
+
+  it('are shown under the pointer, until it leaves', async () => {
+    const page = await house.newPage(desktop);
+    await house.signIn(page);
+    await openLink(page, 'Paper Lanterns');
+    const chart = page.getByRole('slider', { name: 'Events by day' });
+    await chart.hover({ position: { x: 200, y: 100 } });
+    const day = /^\w{3}, \w{3} \d+, \d{4}$/;
+    await chart.getByText(day).waitFor();
+    await page.getByRole('heading', { level: 1 }).hover();
+    await chart.getByText(day).waitFor({ state: 'detached' });
   });
 });
 
@@ -202,7 +233,7 @@ describe('what goes wrong', () => {
     const address = page.url();
     await page.goto(address);
     await page.getByText('People only').waitFor();
-    await page.locator('.recharts-surface').waitFor();
+    await page.getByRole('slider', { name: 'Events by day' }).waitFor();
     await page.getByRole('list', { name: 'Countries' }).waitFor();
     const moved = await page.evaluate(
       () =>

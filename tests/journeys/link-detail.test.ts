@@ -39,7 +39,7 @@ describe('the SmartLink screen', () => {
     await house.signIn(page);
     await openLink(page, 'Paper Lanterns');
     await page.getByRole('list', { name: 'Enabled destinations' }).getByText('Spotify').waitFor();
-    await page.locator('.recharts-surface').waitFor();
+    await page.getByRole('slider', { name: 'Events by day' }).waitFor();
     await house.check(page, `link-detail-${name}`);
   });
 

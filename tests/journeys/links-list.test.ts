@@ -70,7 +70,7 @@ describe('the login', () => {
 describe('the list of links', () => {
   it.each(views)('looks right: $name', async ({ name, width, height, colorScheme }) => {
     const page = await openList({ width, height, colorScheme });
-    await page.locator('.recharts-surface').first().waitFor();
+    await page.getByRole('slider', { name: 'Views and clicks by day' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     await house.check(page, `links-list-${name}`);
   });

@@ -1,7 +1,7 @@
 /** The guards of the route table: who may open a screen, and where everybody else goes (accounts spec section 2). */
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { apiClient } from '#web/lib/client.ts';
-import { logoutMutation } from '#web/lib/current-user.graphql.ts';
+import { currentUserQuery, logoutMutation } from '#web/lib/current-user.graphql.ts';
 import { endSession, sessionToken } from '#web/lib/session.ts';
 
 /** For screens of visitors: somebody signed in goes to SmartLinks. */
@@ -11,7 +11,11 @@ export function requireVisitor(): Response | null {
 
 /** For screens behind the login: a visitor goes to Login and comes back to the same address afterwards. */
 export function requireSession({ request }: LoaderFunctionArgs): Response | null {
-  if (sessionToken() !== null) return null;
+  if (sessionToken() !== null) {
+    // Asked while the screen's code is on its way; the gate takes the same answer.
+    void apiClient().query(currentUserQuery, {}).toPromise();
+    return null;
+  }
   const { pathname, search } = new URL(request.url);
   const wanted = pathname + search;
   return redirect(wanted === '/links' ? '/login' : `/login?next=${encodeURIComponent(wanted)}`);

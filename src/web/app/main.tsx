@@ -2,8 +2,8 @@
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/bricolage-grotesque/wght.css';
 import '@mantine/core/styles.layer.css';
+import 'virtual:theme-variables.css';
 import '#web/ui/tokens.css';
-import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { lazy, StrictMode, Suspense, useMemo } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
@@ -11,29 +11,23 @@ import { Provider } from 'urql';
 import { router } from '#web/app/routes.tsx';
 import { apiClient } from '#web/lib/client.ts';
 import { useSessionToken } from '#web/lib/session.ts';
-import { resolveVariables, theme } from '#web/ui/theme.ts';
+import { ThemeProvider } from '#web/ui/theme-provider.tsx';
 
 // Nothing is said before the first screen stands, so the snacks come after it.
 const Snacks = lazy(async () => ({ default: (await import('#web/ui/snacks.tsx')).Snacks }));
-const colorSchemes = localStorageColorSchemeManager({ key: 'fanfare.theme' });
 
 function Dashboard() {
   const token = useSessionToken();
   const client = useMemo(() => apiClient(token), [token]);
   return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={resolveVariables}
-      colorSchemeManager={colorSchemes}
-      defaultColorScheme="auto"
-    >
+    <ThemeProvider>
       <Provider value={client}>
         <RouterProvider router={router} />
       </Provider>
       <Suspense>
         <Snacks />
       </Suspense>
-    </MantineProvider>
+    </ThemeProvider>
   );
 }
 

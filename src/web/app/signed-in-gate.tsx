@@ -1,6 +1,6 @@
 /** Loads who is signed in before any screen behind the login is drawn, and keeps the active artist. */
 import { Button } from '@mantine/core';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { Link, Navigate, Outlet, useNavigate } from 'react-router';
 import { useQuery } from 'urql';
 import { currentUserQuery } from '#web/lib/current-user.graphql.ts';
@@ -36,14 +36,16 @@ function Gate() {
     };
   }, [user, artist, navigate]);
 
-  if (signedIn) {
+  // The first drawing of the screens behind it is long: deferred, it leaves the browser room for what the person does meanwhile.
+  const ready = useDeferredValue(signedIn !== undefined);
+  if (signedIn && ready) {
     return (
       <SignedInContext value={signedIn}>
         <Outlet />
       </SignedInContext>
     );
   }
-  if (fetching && !error) return <PageLoading />;
+  if (signedIn || (fetching && !error)) return <PageLoading />;
   return (
     <main style={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', padding: 24 }}>
       <title>Fanfare</title>

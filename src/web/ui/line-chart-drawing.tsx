@@ -1,28 +1,92 @@
-/** The drawing of the line chart, in a file of its own because its library is large. */
-import { Area, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+/** The drawing of the line chart, in a file of its own, since it is drawn after the figures. */
+import { useElementSize } from '@mantine/hooks';
+import { area, line } from 'd3-shape';
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { ChartKey } from './chart-key.tsx';
+import { type ChartLayout, type ChartScale, layOutChart } from './chart-layout.ts';
 import type { ChartLine, ChartPoint } from './chart-lines.ts';
-import classes from './line-chart.module.css';
+import classes from './line-chart-drawing.module.css';
 import { formatDay, formatFigure, formatFullDay, formatShortCount } from './numbers.ts';
 
-const tick = { fill: 'var(--ink-3)', fontSize: 12 };
-const scale = {
-  width: 38,
-  tick,
-  tickFormatter: formatShortCount,
-  tickLine: false,
-  axisLine: false,
-  tickCount: 4,
-  allowDecimals: false,
-} as const;
+function Scale({ scale, x, anchor }: { scale: ChartScale; x: number; anchor: 'start' | 'end' }) {
+  return scale.ticks.map((tick) => (
+    <text key={tick} x={x} y={scale.y(tick)} dy="0.32em" textAnchor={anchor}>
+      {formatShortCount(tick)}
+    </text>
+  ));
+}
 
-function DayTip({ point, lines }: { point: ChartPoint; lines: readonly ChartLine[] }) {
+function Frame({ layout, points }: { layout: ChartLayout; points: readonly ChartPoint[] }) {
+  const { left, right, bottom, x, dayMarks, counts, levels } = layout;
   return (
-    <div className={classes.tip}>
+    <g className={classes.frame}>
+      {counts.ticks.map((tick) => (
+        <line key={tick} x1={left} x2={right} y1={counts.y(tick)} y2={counts.y(tick)} />
+      ))}
+      <line x1={left} x2={right} y1={bottom} y2={bottom} />
+      <Scale scale={counts} x={left - 8} anchor="end" />
+      {levels && <Scale scale={levels} x={right + 8} anchor="start" />}
+      {dayMarks.map((index) => (
+        <text
+          key={index}
+          x={x(index)}
+          y={bottom + 18}
+          textAnchor={points.length > 1 && index === points.length - 1 ? 'end' : 'middle'}
+        >
+          {formatDay(points[index]?.day ?? '')}
+        </text>
+      ))}
+    </g>
+  );
+}
+
+/** One line through the days whose value is known. `wash` fills what is below it; `at` is the day with the dot. */
+function Curve({
+  line: { key, color, dash, level },
+  values,
+  layout,
+  wash,
+  at,
+}: {
+  line: ChartLine;
+  values: readonly (number | null)[];
+  layout: ChartLayout;
+  wash: boolean;
+  at: number | undefined;
+}) {
+  const { x, bottom, counts, levels = counts } = layout;
+  const { y } = level ? levels : counts;
+  const known = values.flatMap((value, index): [number, number][] => (value === null ? [] : [[x(index), y(value)]]));
+  const dotted = known.length === 1 ? values.findIndex((value) => value !== null) : at;
+  const value = dotted === undefined ? null : values[dotted];
+  return (
+    <g data-line={key}>
+      {wash && <path d={area().y0(bottom)(known) ?? ''} fill="var(--chart-wash)" />}
+      <path d={line()(known) ?? ''} fill="none" stroke={color} strokeWidth={2} strokeDasharray={dash} />
+      {dotted !== undefined && typeof value === 'number' && <circle cx={x(dotted)} cy={y(value)} r={4} fill={color} />}
+    </g>
+  );
+}
+
+function DayTip({
+  point,
+  lines,
+  x,
+  width,
+}: {
+  point: ChartPoint;
+  lines: readonly ChartLine[];
+  x: number;
+  width: number;
+}) {
+  // It stands on the side with more room.
+  const place = x > width / 2 ? { right: width - x + 12 } : { left: x + 12 };
+  return (
+    <div className={classes.tip} style={place} aria-hidden="true">
       <b>{formatFullDay(point.day)}</b>
-      {lines.map((line, index) => (
-        <span key={line.key} className={classes.tipRow}>
-          <ChartKey line={line} />
+      {lines.map((each, index) => (
+        <span key={each.key} className={classes.tipRow}>
+          <ChartKey line={each} />
           <em>{formatFigure(point.values[index])}</em>
         </span>
       ))}
@@ -30,7 +94,13 @@ function DayTip({ point, lines }: { point: ChartPoint; lines: readonly ChartLine
   );
 }
 
-/** An area wash lies under the first line only. Levels have their own scale at the right. The arrow keys walk through the days. */
+const spoken = ({ day, values }: ChartPoint, lines: readonly ChartLine[]): string =>
+  [formatFullDay(day), ...lines.map(({ label }, index) => `${label} ${formatFigure(values[index])}`)].join(', ');
+
+/**
+ * An area wash lies under the first line only. Levels have their own scale at the right. The pointer, a finger and the arrow keys walk
+ * through the days; for those who do not see it, it is a slider over them that says each day's figures.
+ */
 export function LineChartDrawing({
   label,
   points,
@@ -42,57 +112,70 @@ export function LineChartDrawing({
   lines: readonly ChartLine[];
   height: number;
 }) {
-  const hasLevels = lines.some((line) => line.level);
-  const byDay = new Map(points.map((point) => [point.day, point]));
+  const { ref, width } = useElementSize();
+  const [chosen, setChosen] = useState<number>();
+  const last = points.length - 1;
+  // Other points may have come since the day was chosen.
+  const at = chosen !== undefined && chosen <= last ? chosen : undefined;
+  const layout = layOutChart(points, lines, { width, height });
+  const point = at === undefined ? undefined : points[at];
+
+  const follow = (event: PointerEvent): void => setChosen(layout.indexAt(event.nativeEvent.offsetX));
+  const walk = (event: KeyboardEvent): void => {
+    const present = at ?? last;
+    const places: Partial<Record<string, number>> = {
+      ArrowLeft: Math.max(0, present - 1),
+      ArrowDown: Math.max(0, present - 1),
+      ArrowRight: Math.min(last, present + 1),
+      ArrowUp: Math.min(last, present + 1),
+      Home: 0,
+      End: last,
+    };
+    const place = places[event.key];
+    if (event.key === 'Escape') setChosen(undefined);
+    if (place === undefined) return;
+    event.preventDefault();
+    setChosen(place);
+  };
+  const shown = points[at ?? last];
   return (
-    <ResponsiveContainer width="100%" height={height}>
-      <ComposedChart
-        data={[...points]}
-        margin={{ top: 14, right: 4, bottom: 0, left: 0 }}
-        title={label}
-        accessibilityLayer
-      >
-        <CartesianGrid vertical={false} stroke="var(--line)" />
-        <XAxis
-          dataKey="day"
-          tickFormatter={formatDay}
-          tick={tick}
-          tickLine={false}
-          axisLine={{ stroke: 'var(--line)' }}
-          minTickGap={56}
-          tickMargin={8}
-          interval="preserveStartEnd"
-        />
-        <YAxis yAxisId="counts" niceTicks="snap125" {...scale} />
-        {hasLevels && <YAxis yAxisId="levels" orientation="right" domain={['auto', 'auto']} {...scale} />}
-        <Tooltip
-          cursor={{ stroke: 'var(--ink-3)', strokeDasharray: '3 3' }}
-          isAnimationActive={false}
-          content={({ active, label: day }) => {
-            const point = typeof day === 'string' ? byDay.get(day) : undefined;
-            return active && point ? <DayTip point={point} lines={lines} /> : null;
-          }}
-        />
-        {lines.map((line, index) => {
-          const shared = {
-            name: line.label,
-            dataKey: (point: ChartPoint) => point.values[index],
-            stroke: line.color,
-            strokeWidth: 2,
-            strokeDasharray: line.dash,
-            yAxisId: line.level ? 'levels' : 'counts',
-            isAnimationActive: false,
-            connectNulls: true,
-            dot: points.length === 1 ? { r: 4, fill: line.color } : false,
-            activeDot: { r: 4, strokeWidth: 0, fill: line.color },
-          };
-          return index === 0 ? (
-            <Area key={line.key} type="linear" fill="var(--chart-wash)" fillOpacity={1} {...shared} />
-          ) : (
-            <Line key={line.key} type="linear" {...shared} />
-          );
-        })}
-      </ComposedChart>
-    </ResponsiveContainer>
+    <div
+      ref={ref}
+      className={classes.drawing}
+      style={{ height }}
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={Math.max(0, last)}
+      aria-valuenow={at ?? Math.max(0, last)}
+      aria-valuetext={shown && spoken(shown, lines)}
+      onPointerDown={follow}
+      onPointerMove={follow}
+      // A finger that is lifted leaves the day it chose on the screen.
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setChosen(undefined)}
+      onBlur={() => setChosen(undefined)}
+      onKeyDown={walk}
+    >
+      {width > 0 && (
+        <svg width={width} height={height} aria-hidden="true">
+          <Frame layout={layout} points={points} />
+          {at !== undefined && point && (
+            <line className={classes.cursor} x1={layout.x(at)} x2={layout.x(at)} y1={14} y2={layout.bottom} />
+          )}
+          {lines.map((each, index) => (
+            <Curve
+              key={each.key}
+              line={each}
+              values={points.map(({ values }) => values[index] ?? null)}
+              layout={layout}
+              wash={index === 0}
+              at={at}
+            />
+          ))}
+        </svg>
+      )}
+      {at !== undefined && point && <DayTip point={point} lines={lines} x={layout.x(at)} width={width} />}
+    </div>
   );
 }

@@ -1,27 +1,28 @@
 /** How numbers and days are written on the screen. */
 
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
-const dayAndMonth = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const fullDay = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-const dayMonthYear = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+/** Makes a formatter when it is first needed: each takes a phone some milliseconds, and no screen needs all. */
+function whenNeeded<Format>(make: () => Format): () => Format {
+  let format: Format | undefined;
+  return () => {
+    format ??= make();
+    return format;
+  };
+}
+
+const days = (options: Intl.DateTimeFormatOptions) =>
+  whenNeeded(() => new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC', ...options }));
+
+const whole = whenNeeded(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 }));
+const short = whenNeeded(() => new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 }));
+const dayAndMonth = days({});
+const dayMonthYear = days({ year: 'numeric' });
+const fullDay = days({ weekday: 'short', year: 'numeric' });
 
 const noon = (day: string): Date => new Date(`${day}T12:00:00Z`);
 
 /** A count in full: `201,093`. */
 export function formatCount(count: number): string {
-  return whole.format(count);
+  return whole().format(count);
 }
 
 /** A count in full, or a dash where nothing is known. */
@@ -31,20 +32,20 @@ export function formatFigure(count: number | null | undefined): string {
 
 /** A count for an axis: `1.2K`. */
 export function formatShortCount(count: number): string {
-  return short.format(count);
+  return short().format(count);
 }
 
 /** A day (YYYY-MM-DD) for an axis: `Nov 5`. */
 export function formatDay(day: string): string {
-  return dayAndMonth.format(noon(day));
+  return dayAndMonth().format(noon(day));
 }
 
 /** A day (YYYY-MM-DD) in full: `Thu, Nov 5, 2026`. */
 export function formatFullDay(day: string): string {
-  return fullDay.format(noon(day));
+  return fullDay().format(noon(day));
 }
 
 /** From and to (YYYY-MM-DD) in words: `Oct 22 – Nov 20, 2026`. */
 export function formatDayRange(from: string, to: string): string {
-  return dayMonthYear.formatRange(noon(from), noon(to));
+  return dayMonthYear().formatRange(noon(from), noon(to));
 }

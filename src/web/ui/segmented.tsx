@@ -1,5 +1,5 @@
 /** A row of choices of which exactly one holds: filters, tabs of a card, views of a chart. */
-import { SegmentedControl } from '@mantine/core';
+import { useId } from 'react';
 import classes from './segmented.module.css';
 
 /** `label` is what the choice is about, for those who do not see it. Wider than its place, it scrolls sideways. */
@@ -16,23 +16,23 @@ export function Segmented<Value extends string>({
   onChange: (value: Value) => void;
   fullWidth?: boolean;
 }) {
+  const name = useId();
   return (
     <div className={classes.scroll}>
-      <SegmentedControl
-        aria-label={label}
-        data={options.map((option) => ({ ...option }))}
-        value={value}
-        onChange={onChange}
-        fullWidth={fullWidth}
-        withItemsBorders={false}
-        transitionDuration={150}
-        classNames={{
-          root: classes.root,
-          indicator: classes.indicator,
-          control: classes.control,
-          label: classes.label,
-        }}
-      />
+      <div role="radiogroup" aria-label={label} className={classes.group} data-full={fullWidth || undefined}>
+        {options.map((option) => (
+          <label key={option.value} className={classes.option}>
+            <input
+              type="radio"
+              name={name}
+              className="visually-hidden"
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
     </div>
   );
 }

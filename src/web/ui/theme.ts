@@ -1,11 +1,5 @@
 /** Mantine's theme, set from the look's tokens, so that its parts and ours are one surface. */
-import {
-  type ButtonProps,
-  type CSSVariablesResolver,
-  createTheme,
-  defaultVariantColorsResolver,
-  type InputProps,
-} from '@mantine/core';
+import { type ButtonProps, createTheme, defaultVariantColorsResolver, type InputProps } from '@mantine/core';
 
 const ink = [
   '#f4f1ea',
@@ -149,37 +143,3 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 100 } } },
   },
 });
-
-/** Mantine's own variables, pointed at ours. The same for both schemes, since ours change with the scheme. */
-export const resolveVariables: CSSVariablesResolver = () => {
-  const scheme = {
-    '--mantine-color-body': 'var(--surface)',
-    '--mantine-color-text': 'var(--ink)',
-    '--mantine-color-dimmed': 'var(--ink-2)',
-    '--mantine-color-placeholder': 'var(--ink-3)',
-    '--mantine-color-error': 'var(--bad)',
-    '--mantine-color-anchor': 'var(--ink)',
-    '--mantine-color-default': 'var(--surface)',
-    '--mantine-color-default-hover': 'var(--sunken)',
-    '--mantine-color-default-color': 'var(--ink)',
-    '--mantine-color-default-border': 'var(--line)',
-    '--mantine-color-disabled': 'var(--sunken)',
-    '--mantine-color-disabled-color': 'var(--ink-3)',
-    '--mantine-color-disabled-border': 'var(--line)',
-    '--mantine-primary-color-filled': 'var(--ink)',
-    '--mantine-primary-color-filled-hover': 'color-mix(in srgb, var(--ink) 86%, var(--paper))',
-    '--mantine-primary-color-contrast': 'var(--paper)',
-    '--mantine-primary-color-light': 'var(--sunken)',
-    '--mantine-primary-color-light-hover': 'var(--sunken)',
-    '--mantine-primary-color-light-color': 'var(--ink)',
-  } as const;
-  return {
-    variables: {
-      '--mantine-shadow-md': 'var(--shadow)',
-      '--mantine-shadow-sm': 'var(--shadow)',
-      '--mantine-shadow-xl': 'var(--shadow)',
-    },
-    light: scheme,
-    dark: scheme,
-  };
-};

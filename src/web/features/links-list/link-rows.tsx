@@ -13,9 +13,9 @@ const rowHeight = 81;
 const drawnWhole = 60;
 const drawnAround = 8;
 
-/** Where the list begins, in pixels from the page's top, also after something above it has grown. */
-function useTop(element: { current: HTMLElement | null }): number {
-  const [top, setTop] = useState(0);
+/** Where the list begins, in pixels from the page's top, also after something above it has grown; undefined until it is drawn. */
+function useTop(element: { current: HTMLElement | null }): number | undefined {
+  const [top, setTop] = useState<number>();
   useLayoutEffect(() => {
     const measure = (): void => {
       if (element.current) setTop(element.current.getBoundingClientRect().top + window.scrollY);
@@ -44,7 +44,8 @@ export function LinkRows({
 }) {
   const list = useRef<HTMLUListElement>(null);
   const [focused, setFocused] = useState<string>();
-  const top = useTop(list);
+  const measured = useTop(list);
+  const top = measured ?? 0;
   const virtualizer = useWindowVirtualizer({
     count: links.length,
     estimateSize: () => rowHeight,
@@ -52,7 +53,10 @@ export function LinkRows({
     scrollMargin: top,
     getItemKey: (index) => links[index]?.id ?? index,
     rangeExtractor: (range) =>
-      rowsToDraw(range, focused === undefined ? -1 : links.findIndex(({ id }) => id === focused)),
+      // Before the list has a place it is not known which rows are near the window, but the first ones often are.
+      measured === undefined
+        ? rowsToDraw({ ...range, startIndex: 0, endIndex: 0 }, -1)
+        : rowsToDraw(range, focused === undefined ? -1 : links.findIndex(({ id }) => id === focused)),
     useFlushSync: false,
   });
   const leave = ({ currentTarget, relatedTarget }: FocusEvent): void => {

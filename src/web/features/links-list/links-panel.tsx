@@ -38,7 +38,8 @@ export function LinksPanel({
   mayChange: boolean;
   create: ReactNode;
 }) {
-  const { links, totals, error, reload } = loaded;
+  // Rows come after everything else: what was clicked or typed while they are drawn is answered at once.
+  const { links, totals, error, reload } = useDeferredValue(loaded);
   const [doomed, setDoomed] = useState<ListLink>();
   const [selectMode, setSelectMode] = useState(false);
   const [notice, setNotice] = useState<string>();

@@ -69,11 +69,11 @@ export function useLinks(artistId: string, { hold }: { hold: boolean }): LoadedL
     if (totals.data) return readLinkTotals(totals.data.link_totals) ?? new Map<string, LinkTotals>();
     return totals.error ? new Map<string, LinkTotals>() : undefined;
   }, [totals.data, totals.error]);
-  return {
-    links: list.data?.links,
-    totals: read,
-    error: list.data ? undefined : list.error,
-    warnings: warnings.data?.release_warnings ?? noWarnings,
-    reload,
-  };
+  const links = list.data?.links;
+  const error = list.data ? undefined : list.error;
+  const lacking = warnings.data?.release_warnings ?? noWarnings;
+  return useMemo(
+    () => ({ links, totals: read, error, warnings: lacking, reload }),
+    [links, read, error, lacking, reload],
+  );
 }
