@@ -96,3 +96,8 @@ const kinds = new Map(hostingNetworks.map(({ key, kind }) => [key, kind]));
 export function networkKind(key: string): NetworkKind | undefined {
   return kinds.get(key);
 }
+
+/** The key at a place of the list, counted from 1; '' for place 0, where every other network stands. */
+export function networkKey(place: number): string {
+  return hostingNetworks[place - 1]?.key ?? '';
+}

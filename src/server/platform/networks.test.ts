@@ -1,12 +1,12 @@
 /** Addresses of computing centres are found, and those that people come out of are not. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hostingNetworks, networkKind, peopleNetworks } from '#domain/stats/hosting-networks.ts';
+import { hostingNetworks, networkKey, networkKind, peopleNetworks } from '#domain/stats/hosting-networks.ts';
 import { readAddressWords } from './address-words.ts';
 import { type Networks, openNetworks } from './networks.ts';
 
 let networks: Networks;
 const words = new Uint32Array(2);
-const find = (address: string) => networks.find(readAddressWords(address, words), words);
+const find = (address: string) => networkKey(networks.find(readAddressWords(address, words), words));
 
 beforeAll(async () => {
   networks = await openNetworks();

@@ -6,8 +6,8 @@ import { type AddressKind, readAddressWords } from './address-words.ts';
 
 /** Looks networks up. */
 export interface Networks {
-  /** The key of the hosting network (`hosting-networks.ts`) of an address in words; '' for every other network. Makes nothing new. */
-  find(kind: AddressKind, words: Uint32Array): string;
+  /** The place of an address's network in the list of hosting networks, counted from 1; 0 for every other network. Makes nothing new. */
+  find(kind: AddressKind, words: Uint32Array): number;
 }
 
 /** Ranges of addresses in order, each with the place of its network in the list. A start or an end is two words, as an address is. */
@@ -15,6 +15,8 @@ interface Ranges {
   starts: Uint32Array;
   ends: Uint32Array;
   networks: Uint8Array;
+  /** For every first half of a word, how many ranges start below it: what is left to search between two of them is short. */
+  below: Uint32Array;
 }
 
 interface Range {
@@ -22,6 +24,9 @@ interface Range {
   end: readonly [number, number];
   network: number;
 }
+
+/** Ranges are found by the first sixteen bits of an address at once. */
+const heads = 1 << 16;
 
 const newline = 0x0a;
 const comma = 0x2c;
@@ -62,7 +67,11 @@ async function readRanges(path: string): Promise<Ranges> {
     ranges.push({ start, end, network: networkOfNumber.get(number) ?? 0 });
   });
   ranges.sort((one, other) => one.start[0] - other.start[0] || one.start[1] - other.start[1]);
+  const below = new Uint32Array(heads + 1);
+  for (const { start } of ranges) below[(start[0] >>> 16) + 1] = (below[(start[0] >>> 16) + 1] ?? 0) + 1;
+  for (let head = 1; head <= heads; head += 1) below[head] = (below[head] ?? 0) + (below[head - 1] ?? 0);
   return {
+    below,
     starts: Uint32Array.from(ranges.flatMap(({ start }) => start)),
     ends: Uint32Array.from(ranges.flatMap(({ end }) => end)),
     networks: Uint8Array.from(ranges, ({ network }) => network),
@@ -84,21 +93,19 @@ function isAfter(words: Uint32Array, list: Uint32Array, place: number): boolean 
   return high > listed || (high === listed && low > (list[place * 2 + 1] ?? 0));
 }
 
-function findIn({ starts, ends, networks }: Ranges, words: Uint32Array): string {
-  let low = 0;
-  let high = networks.length;
+function findIn({ starts, ends, networks, below }: Ranges, words: Uint32Array): number {
+  const head = (words[0] ?? 0) >>> 16;
+  let low = below[head] ?? 0;
+  let high = below[head + 1] ?? 0;
   // The first range that starts behind the address; the one before it is the only one that may hold it.
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (isBefore(words, starts, middle)) high = middle;
     else low = middle + 1;
   }
-  if (low === 0 || isAfter(words, ends, low - 1)) return '';
-  return hostingNetworks[networks[low - 1] ?? 0]?.key ?? '';
+  if (low === 0 || isAfter(words, ends, low - 1)) return 0;
+  return (networks[low - 1] ?? 0) + 1;
 }
-
-/** No network is known to be rented out. */
-export const noNetworks: Networks = { find: () => '' };
 
 /** Reads the ranges of the listed networks from the `@ip-location-db/asn` package (RouteViews and DB-IP, CC BY 4.0). */
 export async function openNetworks(): Promise<Networks> {
@@ -109,7 +116,7 @@ export async function openNetworks(): Promise<Networks> {
   return {
     find(kind, words) {
       const ranges = kind === 4 ? four : kind === 6 ? six : undefined;
-      return ranges === undefined ? '' : findIn(ranges, words);
+      return ranges === undefined ? 0 : findIn(ranges, words);
     },
   };
 }

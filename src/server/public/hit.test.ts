@@ -7,13 +7,15 @@ import { createStillClock } from '#domain/kernel/clock.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import { type EventRecord, noDestination, noSignals } from '#domain/stats/event.ts';
 import { hintBits } from '#domain/stats/hints.ts';
+import { hostingNetworks } from '#domain/stats/hosting-networks.ts';
 import { linkOf } from '#tests/world/builders.ts';
 import { createHitReader, type HitDetails } from './hit.ts';
 
 const address = '203.0.113.77';
 const place = { country: 'DE', region: 'Île-de-"France"', city: 'Zürich\\' };
+const ovh = hostingNetworks.findIndex(({ key }) => key === 'ovh') + 1;
 const hits = createHitReader({
-  networks: { find: (kind, words) => (kind === 4 && words[0] === 0xcb00_714d ? 'ovh' : '') },
+  networks: { find: (kind, words) => (kind === 4 && words[0] === 0xcb00_714d ? ovh : 0) },
   visitorKeys: () => Uint32Array.of(1, 2),
   geo: { locate: (asked) => (asked === address ? place : { country: '', region: '', city: '' }) },
   clientAddress: () => address,
