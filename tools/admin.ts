@@ -5,6 +5,7 @@ import { isLocalInstallation } from '../src/domain/hosts/hosts.ts';
 import { CodedError } from '../src/domain/kernel/error-catalogue.ts';
 import { isDay, startOfDay } from '../src/domain/stats/zoned-day.ts';
 import { type OpenOperator, openOperator } from './open-operator.ts';
+import { rejudgementText } from './rejudgement-text.ts';
 
 const usage = `npm run admin -- <command>
 
@@ -16,7 +17,8 @@ const usage = `npm run admin -- <command>
   set-flag     --email <address> --flag <name> [--off]
   domain add   --email <address of its owner> --domain <host> [--artist <id> …]   carries these artists' pages, else those of all the owner's
   domain verify --domain <host>                                     asks for its records again
-  domain remove --domain <host>                                     gives it back; others can have it after 30 days`;
+  domain remove --domain <host>                                     gives it back; others can have it after 30 days
+  rejudge      [--dry-run]                                          judges stored hits by today's rules; says what changes`;
 
 /** What was asked for cannot be done; the message says why. */
 class AdminError extends Error {}
@@ -37,6 +39,7 @@ function readArguments() {
         flag: { type: 'string' },
         ends: { type: 'string' },
         off: { type: 'boolean' },
+        'dry-run': { type: 'boolean' },
         help: { type: 'boolean' },
       },
       strict: true,
@@ -170,6 +173,11 @@ const commands: Record<string, ((values: Values) => (open: OpenOperator) => Prom
       await operator.customDomains.remove(domain);
       return `${domain} is given back.`;
     };
+  },
+  rejudge: (values) => async (open) => {
+    const { rejudging } = open.operator;
+    const isTrial = values['dry-run'] === true;
+    return rejudgementText(isTrial ? await rejudging.preview() : await rejudging.apply(), isTrial);
   },
 };
 

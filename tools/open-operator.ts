@@ -18,6 +18,7 @@ import { createFansStore } from '../src/server/features/fans/fans.store.ts';
 import { createLeaveDomain } from '../src/server/features/links/leave-domain.ts';
 import { createLinksStore } from '../src/server/features/links/links.store.ts';
 import { createFollowerCountsStore } from '../src/server/features/sources/follower-counts.store.ts';
+import { createRejudging } from '../src/server/features/stats/rejudging.ts';
 import { createStatsStore } from '../src/server/features/stats/stats.store.ts';
 import { createUploadsService } from '../src/server/features/uploads/uploads.service.ts';
 import { createOperator, type Operator } from '../src/server/operator.ts';
@@ -113,6 +114,7 @@ export async function openOperator(): Promise<OpenOperator> {
       links,
       fans,
       stats,
+      rejudging: createRejudging(eventStore),
       followerCounts: createFollowerCountsStore(database),
       files,
       uploads: createUploadsService({ files, guardedFetch: createGuardedFetch({ trustedOrigins: [] }), log }),

@@ -12,6 +12,7 @@ import type { DomainClaims } from './features/custom-domains/domain-claims.ts';
 import type { FansStore } from './features/fans/fans.store.ts';
 import type { LinksStore, NewLink } from './features/links/links.store.ts';
 import type { FollowerCountsStore, LinkPlatformStat } from './features/sources/follower-counts.store.ts';
+import type { Rejudging } from './features/stats/rejudging.ts';
 import type { StatsStore } from './features/stats/stats.store.ts';
 import type { UploadsService } from './features/uploads/uploads.service.ts';
 import type { Live } from './platform/live.ts';
@@ -88,6 +89,8 @@ export interface Operator {
   recordPlatformStats(stats: readonly LinkPlatformStat[]): Promise<void>;
   /** Writes past hits straight into the event store. */
   recordHistory(events: readonly EventRecord[]): Promise<void>;
+  /** Judging hits of the past by today's rules. */
+  rejudging: Rejudging;
   /** Removes the hits of a link. */
   forgetHistory(artistId: string, linkId: string): Promise<void>;
   /** Stores a file of ours and gives its public address. */
@@ -103,6 +106,7 @@ export interface OperatorOptions {
   links: LinksStore;
   fans: FansStore;
   stats: StatsStore;
+  rejudging: Rejudging;
   followerCounts: FollowerCountsStore;
   files: Files;
   uploads: Pick<UploadsService, 'blurOf'>;
@@ -123,6 +127,7 @@ export function createOperator(options: OperatorOptions): Operator {
     links,
     fans,
     stats,
+    rejudging,
     files,
     uploads,
     live,
@@ -133,6 +138,7 @@ export function createOperator(options: OperatorOptions): Operator {
 
   return {
     customDomains,
+    rejudging,
     findAccount,
     hasAccount: async (email) => (await findAccount(email)) !== undefined,
     async createAccount({

@@ -22,6 +22,7 @@ import { countFollowers, createFollowerCounts } from './features/sources/followe
 import { createFollowerCountsStore } from './features/sources/follower-counts.store.ts';
 import { createQuickCreateService } from './features/sources/quick-create.service.ts';
 import { createSourcesAccess } from './features/sources/sources.access.ts';
+import { createRejudging } from './features/stats/rejudging.ts';
 import { createStatsService } from './features/stats/stats.service.ts';
 import { createStatsStore } from './features/stats/stats.store.ts';
 import { createUploadsAccess, type UploadsAccess } from './features/uploads/uploads.access.ts';
@@ -168,7 +169,16 @@ export function createServices(ground: Ground): Services {
     },
     uploads: createUploadsAccess({ uploads, guard, makeLimit }),
     sessions,
-    operator: createOperator({ database, ...stores, customDomains: domainClaims, files, uploads, live, clock }),
+    operator: createOperator({
+      database,
+      ...stores,
+      rejudging: createRejudging(eventStore),
+      customDomains: domainClaims,
+      files,
+      uploads,
+      live,
+      clock,
+    }),
     jobs,
     mailer,
   };

@@ -1,6 +1,7 @@
 /** All breakdowns of one link in one reading of its hits, so that they cannot disagree with each other. */
 import { type CampaignCount, type CountryCount, directOrNone, otherSources } from '#domain/stats/breakdowns.ts';
 import type { EventName } from '#domain/stats/event.ts';
+import { type AppCount, otherApps, shownApps } from '#domain/stats/in-app-browsers.ts';
 import type { EventStore } from '../../platform/clickhouse.ts';
 import type { Selection } from './selection.ts';
 
@@ -8,11 +9,12 @@ import type { Selection } from './selection.ts';
 const mostListed = 10_000;
 
 interface Row {
-  part: 'total' | 'day' | 'country' | 'destination' | 'campaign';
+  part: 'total' | 'day' | 'country' | 'destination' | 'app' | 'campaign';
   event: EventName;
   day: string;
   country: string;
   destination_id: string;
+  shown_app: string;
   referrer: string;
   utm_source: string;
   utm_medium: string;
@@ -36,6 +38,8 @@ export interface BreakdownParts {
   campaigns: CampaignCount[];
   /** Clicks. */
   destinations: { destination_id: string; count: number }[];
+  /** By in-app browser, as `domain/stats/in-app-browsers.ts` tells them apart. */
+  apps: AppCount[];
 }
 
 /** The breakdowns, and the number of people's hits that each event's breakdown adds up to. */
@@ -44,15 +48,19 @@ export interface Breakdowns {
   parts: BreakdownParts;
 }
 
+/** The app as it is shown: those told apart by name, all others as one. */
+const appSql = `multiIf(app = '', '', app in (${shownApps.map((name) => `'${name}'`).join(', ')}), app, '${otherApps}')`;
+
 function breakdownSql({ where, day }: Selection, withDays: boolean): string {
   return `
-    select multiIf(${withDays ? "grouping(day) = 0, 'day', " : ''}grouping(country) = 0, 'country', grouping(destination_id) = 0, 'destination',
+    select multiIf(${withDays ? "grouping(day) = 0, 'day', " : ''}grouping(country) = 0, 'country', grouping(destination_id) = 0, 'destination', grouping(shown_app) = 0, 'app',
                    grouping(referrer) = 0, 'campaign', 'total') as part,
-           event, ${withDays ? `${day} as day, ` : ''}country, destination_id, referrer, utm_source, utm_medium, utm_campaign, count() as count
+           event, ${withDays ? `${day} as day, ` : ''}country, destination_id, ${appSql} as shown_app,
+           referrer, utm_source, utm_medium, utm_campaign, count() as count
     from events where ${where} and verdict = 'person'
-    group by grouping sets ((event), ${withDays ? '(event, day), ' : ''}(event, country), (event, destination_id),
+    group by grouping sets ((event), ${withDays ? '(event, day), ' : ''}(event, country), (event, destination_id), (event, shown_app),
                             (event, referrer, utm_source, utm_medium, utm_campaign))
-    order by part, count desc, event, country, destination_id, referrer, utm_source, utm_medium, utm_campaign
+    order by part, count desc, event, country, destination_id, shown_app, referrer, utm_source, utm_medium, utm_campaign
     limit ${mostListed} by part, event`;
 }
 
@@ -76,6 +84,7 @@ export async function readBreakdowns(
       destinations: part('destination')
         .filter(({ event }) => event === 'click')
         .map(({ destination_id, count }) => ({ destination_id, count })),
+      apps: part('app').map(({ event, shown_app, count }) => ({ event, app: shown_app, count })),
     },
   };
 }

@@ -81,11 +81,11 @@ export function dayQuery({ where, day, parameters }: Selection): Statement {
   };
 }
 
-/** Machines' hits by event and verdict. */
+/** Machines' hits by event, verdict and rule. */
 export function leftOutQuery({ where, parameters }: Selection): Statement {
   return {
-    sql: `select event, verdict, count() as count from events where ${where} and verdict != 'person'
-          group by event, verdict order by event, verdict`,
+    sql: `select event, verdict, rule, count() as count from events where ${where} and verdict != 'person'
+          group by event, verdict, rule order by event, verdict, rule`,
     parameters,
   };
 }

@@ -42,11 +42,22 @@ export function addStats(builder: Builder, stats: () => StatsService): void {
   const destination = builder.objectRef<Row<'destinations'>>('destination_count').implement({
     fields: (t) => ({ destination_id: t.expose('destination_id', { type: 'uuid' }), count: t.exposeInt('count') }),
   });
-  const leftOut = builder.objectRef<Row<'left_out'>>('left_out_count').implement({
-    description: 'Hits left out of every figure, by the verdict that left them out.',
+  const app = builder.objectRef<Row<'apps'>>('app_count').implement({
     fields: (t) => ({
       event: t.exposeString('event'),
-      verdict: t.exposeString('verdict'),
+      app: t.exposeString('app', {
+        description:
+          "instagram, tiktok, facebook, snapchat, other (any other app's browser) or empty (a browser of its own)",
+      }),
+      count: t.exposeInt('count'),
+    }),
+  });
+  const leftOut = builder.objectRef<Row<'left_out'>>('left_out_count').implement({
+    description: 'Hits left out of every figure, by the verdict that left them out and the rule that decided it.',
+    fields: (t) => ({
+      event: t.exposeString('event'),
+      verdict: t.exposeString('verdict', { description: 'crawler, preview, prefetch, datacentre or anomaly' }),
+      rule: t.exposeString('rule'),
       count: t.exposeInt('count'),
     }),
   });
@@ -63,6 +74,7 @@ export function addStats(builder: Builder, stats: () => StatsService): void {
       campaigns: t.expose('campaigns', { type: [campaign] }),
       platform_stats: t.expose('platform_stats', { type: [platform] }),
       destinations: t.expose('destinations', { type: [destination] }),
+      apps: t.expose('apps', { type: [app] }),
       left_out: t.expose('left_out', { type: [leftOut] }),
     }),
   });

@@ -99,10 +99,14 @@ describe('breakdowns', () => {
       hit(artistId, randomUUID(), '2026-11-04T10:00:00Z'),
     ]);
     const all = await stats.linkStatistics({ artistId, linkId, ...november, zone: 'UTC', filters: {} });
-    for (const rows of [all.events, all.countries, all.campaigns, all.destinations]) expect(total(rows)).toBe(3);
+    for (const rows of [all.events, all.countries, all.campaigns, all.destinations, all.apps])
+      expect(total(rows)).toBe(3);
     expect(all.campaigns.map(({ referrer }) => referrer)).toContain('Direct / None');
     expect(all.destinations).toContainEqual({ destination_id: spotify, count: 2 });
-    expect(all.left_out).toHaveLength(2);
+    expect(all.left_out).toEqual([
+      { event: 'view', verdict: 'preview', rule: 'preview-x', count: 1 },
+      { event: 'click', verdict: 'crawler', rule: 'crawler-list', count: 1 },
+    ]);
     expect(total(all.left_out)).toBe(2);
 
     const direct = { artistId, linkId, ...november, zone: 'UTC', filters: { referrer: 'Direct / None' } };

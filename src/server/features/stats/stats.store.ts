@@ -6,10 +6,11 @@ import type { EventStore } from '../../platform/clickhouse.ts';
 import { type BreakdownParts, type DayCount, readBreakdowns } from './breakdown-query.ts';
 import { dayQuery, leftOutQuery, type Selection, selectionOf } from './selection.ts';
 
-/** Hits that are in no figure, by the verdict that left them out. */
+/** Hits that are in no figure, by the verdict that left them out and the rule that decided it. */
 interface LeftOutCount {
   event: EventName;
   verdict: Verdict;
+  rule: string;
   count: number;
 }
 

@@ -40,6 +40,7 @@ const eventArbitrary: fc.Arbitrary<EventRecord> = fc
     verdict: fc.constantFrom('person', 'person', 'person', ...verdicts),
     country: fc.constantFrom('', 'DE', 'US', 'NP'),
     referrer: fc.constantFrom('', 'Instagram', 'TikTok'),
+    app: fc.constantFrom('', 'instagram', 'snapchat', 'line', 'wechat'),
     utm_source: fc.constantFrom('', 'newsletter', "o'clock"),
     utm_medium: fc.constantFrom('', 'story', 'bio'),
     utm_campaign: fc.constantFrom('', 'launch', 'tour 2026'),
@@ -53,7 +54,6 @@ const eventArbitrary: fc.Arbitrary<EventRecord> = fc
     rules_version: 1,
     region: '',
     city: '',
-    app: '',
     browser: 'Safari',
     device: 'phone',
     ...noSignals,
@@ -120,7 +120,7 @@ it('adds up for every zone, stretch and filter', async () => {
         }
         for (const event of eventNames) {
           const expected = people.filter((person) => person.event === event).length;
-          for (const rows of [figures.events, figures.countries, figures.campaigns])
+          for (const rows of [figures.events, figures.countries, figures.campaigns, figures.apps])
             expect(sum(rows, event)).toBe(expected);
           if (event === 'click') expect(sum(figures.destinations)).toBe(expected);
         }

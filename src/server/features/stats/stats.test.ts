@@ -42,7 +42,7 @@ beforeAll(async () => {
   const destination_id = link.destinations[0]?.id ?? '';
   await house.operator.recordHistory([
     hit({}),
-    hit({ referrer: 'Instagram', utm_source: 'newsletter', country: 'DE' }),
+    hit({ referrer: 'Instagram', app: 'instagram', utm_source: 'newsletter', country: 'DE' }),
     hit({ event: 'click', destination_id }),
     hit({ verdict: 'crawler', rule: 'crawler-list' }),
   ]);
@@ -52,7 +52,7 @@ afterAll(() => house?.close());
 const document = `query ($id: uuid!, $offset: String!, $country: String) {
   link_statistics(link_id: $id, start_time: "2026-11-01T00:00:00Z", end_time: "2026-11-20T00:00:00Z", offset: $offset, country: $country) {
     events { day event count } countries { event country count } campaigns { event referrer utm_source count }
-    destinations { destination_id count } left_out { event verdict count } platform_stats { day } } }`;
+    destinations { destination_id count } left_out { event verdict rule count } apps { event app count } platform_stats { day } } }`;
 
 interface Statistics {
   link_statistics: {
@@ -61,6 +61,7 @@ interface Statistics {
     campaigns: { referrer: string }[];
     destinations: { count: number }[];
     left_out: object[];
+    apps: object[];
   };
 }
 
@@ -73,7 +74,8 @@ describe('figures of a link', () => {
       { day: '2026-11-10', event: 'click', count: 1 },
       { day: '2026-11-10', event: 'view', count: 2 },
     ]);
-    expect(figures.left_out).toEqual([{ event: 'view', verdict: 'crawler', count: 1 }]);
+    expect(figures.left_out).toEqual([{ event: 'view', verdict: 'crawler', rule: 'crawler-list', count: 1 }]);
+    expect(figures.apps).toContainEqual({ event: 'view', app: 'instagram', count: 1 });
     expect(figures.destinations.map(({ count }) => count)).toEqual([1]);
     expect(figures.campaigns.map(({ referrer }) => referrer)).toContain('Direct / None');
   });

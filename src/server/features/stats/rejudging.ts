@@ -1,0 +1,132 @@
+/** Applies today's verdict rules to hits of the past, from the signals that were kept of them. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Verdict } from '#domain/stats/event.ts';
+import { hintBits } from '#domain/stats/hints.ts';
+import { rulesVersion } from '#domain/stats/verdict-rules.ts';
+import type { EventStore } from '../../platform/clickhouse.ts';
+import { ruleSql, verdictSql } from './rules-sql.ts';
+
+/** How many hits a verdict has before and after. */
+export interface VerdictChange {
+  verdict: Verdict;
+  before: number;
+  after: number;
+}
+
+/** What judging again does, or did. */
+export interface Rejudgement {
+  rulesVersion: number;
+  /** All hits by verdict. */
+  verdicts: VerdictChange[];
+  /** Hits whose verdict or rule changes, by what they were and become; most first. */
+  moves: { event: string; from: string; to: string; count: number }[];
+  /** Hits judged by another version of the rules, whether or not that changes anything. */
+  outdated: number;
+  /** Hits of which no signals were kept. They stay as they were judged. */
+  withoutSignals: number;
+}
+
+/** The two ways to ask. */
+export interface Rejudging {
+  /** What would change now. Changes nothing. */
+  preview(): Promise<Rejudgement>;
+  /**
+   * Rewrites verdict, rule and version of every hit that needs it, and gives what changed once the store has done it. Hits may arrive meanwhile;
+   * what an older process still stores by older rules is rewritten in another round. Asking again does nothing more. Throws when the store
+   * cannot do it.
+   */
+  apply(): Promise<Rejudgement>;
+}
+
+const kept = `bitAnd(hints, ${hintBits.kept}) != 0`;
+const differs = `(rules_version != ${rulesVersion} or toString(verdict) != ${verdictSql} or rule != ${ruleSql})`;
+const pause = 250;
+/** Hits by older rules that keep arriving are an older process's, which will not be gone a moment later. */
+const rounds = 3;
+
+interface Group {
+  event: string;
+  verdict: Verdict;
+  rule: string;
+  next_verdict: Verdict;
+  next_rule: string;
+  is_outdated: number;
+  count: number;
+}
+
+const named = (verdict: string, rule: string) => (rule === '' ? verdict : `${verdict} (${rule})`);
+
+function countUp(groups: readonly Group[], withoutSignals: number): Rejudgement {
+  const verdicts = new Map<Verdict, VerdictChange>();
+  const moves = new Map<string, Rejudgement['moves'][number]>();
+  const changeOf = (verdict: Verdict) => {
+    const change = verdicts.get(verdict) ?? { verdict, before: 0, after: 0 };
+    verdicts.set(verdict, change);
+    return change;
+  };
+  let outdated = 0;
+  for (const { event, verdict, rule, next_verdict, next_rule, is_outdated, count } of groups) {
+    changeOf(verdict).before += count;
+    changeOf(next_verdict).after += count;
+    if (is_outdated === 1) outdated += count;
+    if (verdict === next_verdict && rule === next_rule) continue;
+    const [from, to] = [named(verdict, rule), named(next_verdict, next_rule)];
+    const key = `${event} ${from} ${to}`;
+    const move = moves.get(key) ?? { event, from, to, count: 0 };
+    move.count += count;
+    moves.set(key, move);
+  }
+  return {
+    rulesVersion,
+    verdicts: [...verdicts.values()].sort((one, other) => other.before - one.before),
+    moves: [...moves.values()].sort((one, other) => other.count - one.count),
+    outdated,
+    withoutSignals,
+  };
+}
+
+/** Makes the two ways over an open event store. */
+export function createRejudging(eventStore: EventStore): Rejudging {
+  async function preview(): Promise<Rejudgement> {
+    const groups = await eventStore.rows<Group>(
+      `select event, verdict, rule, if(${kept}, ${verdictSql}, toString(verdict)) as next_verdict,
+              if(${kept}, ${ruleSql}, toString(rule)) as next_rule, ${kept} and ${differs} as is_outdated, count() as count
+       from events group by event, verdict, rule, next_verdict, next_rule, is_outdated`,
+    );
+    const [without = { count: 0 }] = await eventStore.rows<{ count: number }>(
+      `select count() as count from events where not ${kept}`,
+    );
+    return countUp(groups, without.count);
+  }
+
+  /** Waits until the store has rewritten what it was told to. */
+  async function whenRewritten(): Promise<void> {
+    for (;;) {
+      const [under = { waiting: 0, failure: '' }] = await eventStore.rows<{ waiting: number; failure: string }>(
+        `select count() as waiting, max(latest_fail_reason) as failure from system.mutations
+         where database = currentDatabase() and table = 'events' and not is_done and command ilike '%update verdict%'`,
+      );
+      if (under.waiting === 0) return;
+      if (under.failure !== '') throw new Error(`The event store could not rewrite hits: ${under.failure}`);
+      await delay(pause);
+    }
+  }
+
+  return {
+    preview,
+    async apply() {
+      const first = await preview();
+      let left = first.outdated;
+      for (let round = 0; round < rounds && left > 0; round += 1) {
+        // The store rewrites whole parts aside and swaps them in, its counts of quarter hours with them: every question sees a hit once.
+        await eventStore.command(
+          `alter table events update verdict = ${verdictSql}, rule = ${ruleSql}, rules_version = ${rulesVersion}
+           where ${kept} and ${differs}`,
+        );
+        await whenRewritten();
+        left = (await preview()).outdated;
+      }
+      return { ...first, outdated: left };
+    },
+  };
+}
