@@ -2,8 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import { build, defineConfig, type Plugin } from 'vite';
 
-/** The scripts that stand in documents, each a file of its name in `src/landing/script`. */
-const scripts = ['page-script', 'copy-script', 'music-kit-script'];
+/** The scripts of documents, each a file of its name in `src/landing/script`. */
+const scripts = ['page-script', 'pixel-script', 'copy-script', 'music-kit-script'];
 
 /** Gives `virtual:page-script` and the like: a script, built to one minified piece that old phones still understand. */
 function inlineScripts(): Plugin {

@@ -136,6 +136,13 @@ const environmentSchema = z.object({
   APPLE_MUSIC_KEY_ID: z.string().optional(),
   APPLE_MUSIC_PRIVATE_KEY: privateKey.optional(),
   MUSICKIT_URL: webAddress.default('https://js-cdn.music.apple.com/musickit/v3/musickit.js'),
+  META_EVENTS_URL: webAddress.optional(),
+  META_SCRIPT_URL: webAddress.default('https://connect.facebook.net/en_US/fbevents.js'),
+  TIKTOK_EVENTS_URL: webAddress.optional(),
+  TIKTOK_SCRIPT_URL: webAddress.default('https://analytics.tiktok.com/i18n/pixel/events.js'),
+  SNAPCHAT_EVENTS_URL: webAddress.optional(),
+  SNAPCHAT_SCRIPT_URL: webAddress.default('https://sc-static.net/scevent.min.js'),
+  GOOGLE_TAG_URL: webAddress.optional(),
   BUNNY_STORAGE_URL: webAddress.optional(),
   BUNNY_STORAGE_ZONE: z.string().default('fanfare'),
   BUNNY_STORAGE_PASSWORD: z.string().optional(),
@@ -168,6 +175,10 @@ const needs = [
   ['DEEZER_URL'],
   ['APPLE_LOOKUP_URL'],
   ['APPLE_MUSIC_TEAM_ID', 'APPLE_MUSIC_KEY_ID', 'APPLE_MUSIC_PRIVATE_KEY'],
+  ['META_EVENTS_URL'],
+  ['TIKTOK_EVENTS_URL'],
+  ['SNAPCHAT_EVENTS_URL'],
+  ['GOOGLE_TAG_URL'],
   ['BUNNY_STORAGE_URL', 'BUNNY_STORAGE_PASSWORD', 'FILES_URL'],
 ] as const satisfies readonly (readonly (keyof Environment)[])[];
 
@@ -288,6 +299,13 @@ export interface ServerSettings {
   apple: { url: string; podcastsUrl: string };
   /** Bunny's storage protocol: `url` is PUT to, `publicUrl` is where browsers load from. */
   files: { url: string; zone: string; password: string; publicUrl: string };
+  /** Ad platforms: where the server tells them of events, and where browsers have their scripts from. */
+  ads: {
+    meta: { eventsUrl: string; scriptUrl: string };
+    tiktok: { eventsUrl: string; scriptUrl: string };
+    snapchat: { eventsUrl: string; scriptUrl: string };
+    google: { scriptUrl: string };
+  };
   /** Hosts on this machine that may be fetched although they are private: the stand-ins' only. `host:port`. */
   trustedOrigins: string[];
   /** The address that visitors from this machine count as; undefined means that they have no known country. Asked at each hit, since the sandbox may change it. */

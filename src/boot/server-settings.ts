@@ -13,7 +13,7 @@ export interface Filled {
   standIns:
     | (Pick<
         ServerSettings,
-        'spotify' | 'deezer' | 'apple' | 'appleMusic' | 'files' | 'smtpUrl' | 'localVisitorAddress'
+        'spotify' | 'deezer' | 'apple' | 'appleMusic' | 'files' | 'ads' | 'smtpUrl' | 'localVisitorAddress'
       > & {
         odesliUrl: string;
         origins: string[];
@@ -25,8 +25,11 @@ export interface Filled {
 export function needsStandIns(environment: Environment): boolean {
   const { SMTP_URL, SPOTIFY_CLIENT_ID, ODESLI_URL, DEEZER_URL, BUNNY_STORAGE_URL } = environment;
   const { APPLE_LOOKUP_URL, APPLE_MUSIC_TEAM_ID } = environment;
-  const apple = [APPLE_LOOKUP_URL, APPLE_MUSIC_TEAM_ID];
-  return [SMTP_URL, SPOTIFY_CLIENT_ID, ODESLI_URL, DEEZER_URL, BUNNY_STORAGE_URL, ...apple].includes(undefined);
+  const { META_EVENTS_URL, TIKTOK_EVENTS_URL, SNAPCHAT_EVENTS_URL, GOOGLE_TAG_URL } = environment;
+  return [
+    ...[SMTP_URL, SPOTIFY_CLIENT_ID, ODESLI_URL, DEEZER_URL, BUNNY_STORAGE_URL, APPLE_LOOKUP_URL, APPLE_MUSIC_TEAM_ID],
+    ...[META_EVENTS_URL, TIKTOK_EVENTS_URL, SNAPCHAT_EVENTS_URL, GOOGLE_TAG_URL],
+  ].includes(undefined);
 }
 
 /** Where this installation is opened: the given address, or this machine's. */
@@ -95,6 +98,24 @@ export function serverSettings(environment: Environment, filled: Filled): Server
             password: sure(environment.BUNNY_STORAGE_PASSWORD),
             publicUrl: sure(environment.FILES_URL),
           },
+    ads: {
+      meta:
+        environment.META_EVENTS_URL === undefined
+          ? sure(standIns).ads.meta
+          : { eventsUrl: environment.META_EVENTS_URL, scriptUrl: environment.META_SCRIPT_URL },
+      tiktok:
+        environment.TIKTOK_EVENTS_URL === undefined
+          ? sure(standIns).ads.tiktok
+          : { eventsUrl: environment.TIKTOK_EVENTS_URL, scriptUrl: environment.TIKTOK_SCRIPT_URL },
+      snapchat:
+        environment.SNAPCHAT_EVENTS_URL === undefined
+          ? sure(standIns).ads.snapchat
+          : { eventsUrl: environment.SNAPCHAT_EVENTS_URL, scriptUrl: environment.SNAPCHAT_SCRIPT_URL },
+      google:
+        environment.GOOGLE_TAG_URL === undefined
+          ? sure(standIns).ads.google
+          : { scriptUrl: environment.GOOGLE_TAG_URL },
+    },
     trustedOrigins: standIns?.origins ?? [],
     localVisitorAddress: standIns?.localVisitorAddress ?? (() => undefined),
     secretKey: filled.secretKey,

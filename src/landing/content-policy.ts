@@ -1,5 +1,6 @@
-/** The page's Content-Security-Policy: nothing but its own inline styles and script by their hashes, the pictures it shows, and a service's sign-in where that is what the page is for. */
+/** The page's Content-Security-Policy: its own inline styles and script by their hashes, the pictures it shows, its pixels' providers, and a service's sign-in where that is what the page is for. */
 import { createHash } from 'node:crypto';
+import type { ProviderSources } from '#domain/pixels/catalogue.ts';
 
 /** What a document holds that its policy must allow. */
 export interface PolicyNeeds {
@@ -20,21 +21,33 @@ export interface PolicyNeeds {
     /** The origin that the form's answer leads on to. */
     returns: string;
   };
+  /** What the page's pixels reach; with any, the page may load our own pixel script too. */
+  pixels?: readonly ProviderSources[];
+  /** Whether its forms may lead to other sites: browsers hold redirects behind a form against the policy as well. */
+  formsLeadAway?: boolean;
 }
 
 /** The header's value. Embedding is allowed anywhere: artists put their pages into their own sites (spec section 9). */
 export function contentPolicy(needs: PolicyNeeds): string {
-  const { script, asks = [], returns } = needs.signIn ?? {};
-  const scripts = originsOf(script === undefined ? [] : [script]);
+  const { css, script, images, audio, video, pixels = [], signIn, formsLeadAway = false } = needs;
+  const of = (kind: keyof ProviderSources) => [...new Set(pixels.flatMap((sources) => sources[kind]))];
+  const scripts = [
+    ...(pixels.length === 0 ? [] : ["'self'"]),
+    ...of('script'),
+    ...originsOf(signIn ? [signIn.script] : []),
+  ];
+  const asks = signIn?.asks ?? [];
+  const frames = [...(video ? ['https://www.youtube-nocookie.com'] : asks), ...of('frame')];
+  const returns = [...originsOf(signIn ? [signIn.returns] : []), ...(formsLeadAway ? ['https:', 'http:'] : [])];
   return [
     "default-src 'none'",
-    `script-src ${[needs.script === null ? "'none'" : hashOf(needs.script), ...scripts].join(' ')}`,
-    `style-src ${hashOf(needs.css)}`,
-    `img-src ${["'self'", 'data:', ...originsOf(needs.images)].join(' ')}`,
-    `media-src ${originsOf(needs.audio).join(' ') || "'none'"}`,
-    `frame-src ${needs.video ? 'https://www.youtube-nocookie.com' : asks.join(' ') || "'none'"}`,
-    `connect-src ${["'self'", ...asks].join(' ')}`,
-    `form-action ${["'self'", ...originsOf(returns === undefined ? [] : [returns])].join(' ')}`,
+    `script-src ${[script === null ? "'none'" : hashOf(script), ...scripts].join(' ')}`,
+    `style-src ${hashOf(css)}`,
+    `img-src ${[...new Set(["'self'", 'data:', ...originsOf(images), ...of('image')])].join(' ')}`,
+    `media-src ${originsOf(audio).join(' ') || "'none'"}`,
+    `frame-src ${frames.join(' ') || "'none'"}`,
+    `connect-src ${["'self'", ...asks, ...of('connect')].join(' ')}`,
+    `form-action ${["'self'", ...returns].join(' ')}`,
     "base-uri 'none'",
     'frame-ancestors *',
   ].join('; ');

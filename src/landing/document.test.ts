@@ -7,7 +7,11 @@ import { renderDocument, renderNotice, renderOptInAnswer } from './document.tsx'
 import { sampleAddresses, sampleDestination, sampleId, samplePage } from './sample-page.ts';
 import { toPageModel } from './to-page-model.ts';
 
-const assets = { css: '.page{color:red}', script: 'console' };
+const assets = {
+  css: '.page{color:red}',
+  script: 'console',
+  pixels: { css: '.asks{color:blue}', address: '/_/pixels.js?v=1' },
+};
 const now = new Date('2026-11-20T12:00:00Z');
 const render = (changes: Partial<Link> = {}, more = {}) =>
   renderDocument(toPageModel(samplePage(changes, more), now, sampleAddresses), assets);

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Theme } from '#domain/links/link.ts';
+import { sourcesOf } from '#domain/pixels/catalogue.ts';
 import { contentPolicy } from './content-policy.ts';
 import { drawnIcon } from './drawn-cover.tsx';
 import { MusicKitPage } from './music-kit-page.tsx';
@@ -20,6 +21,8 @@ export interface PageAssets {
   /** Of the pages beside it: the one with an address to copy, and the one that signs in to Apple Music. */
   copyScript: string;
   musicKitScript: string;
+  /** What pages with pixels have besides: styles of the question, and the address of their script. */
+  pixels: { css: string; address: string };
 }
 
 /** Longest description given to networks and search engines, in characters. */
@@ -31,8 +34,10 @@ const paper = { dark: '#0d0d0e', light: '#faf8f4' };
 /** The document of a link's page with its policy. */
 export function renderDocument(
   model: PageModel,
-  { css, script }: Pick<PageAssets, 'css' | 'script'>,
+  assets: Pick<PageAssets, 'css' | 'script' | 'pixels'>,
 ): RenderedDocument {
+  const { script, pixels } = assets;
+  const css = model.pixels === undefined ? assets.css : assets.css + pixels.css;
   const html = assemble({
     theme: model.theme,
     title: titleOf(model),
@@ -42,7 +47,7 @@ export function renderDocument(
     data: structuredData(model),
     body: (
       <>
-        <LandingPage model={model} />
+        <LandingPage model={model} pixelScript={pixels.address} />
         <noscript>
           <img src={`/_/v.gif?l=${encodeURIComponent(model.linkId)}`} alt="" width={1} height={1} />
         </noscript>
@@ -57,6 +62,7 @@ export function renderDocument(
     images: [...(model.image === null ? [] : [model.image]), ...logos],
     audio: model.lead.kind === 'player' ? model.lead.tracks.map(({ url }) => url) : [],
     video: model.lead.kind === 'video',
+    pixels: model.pixels?.list.map(sourcesOf),
   });
   return { html, contentSecurityPolicy };
 }
@@ -145,6 +151,19 @@ export function renderMusicKit(
     },
   });
   return { html, contentSecurityPolicy };
+}
+
+/** A document of ours besides a link's page, drawn in that page's colours: no script, nothing counted, nothing for search engines. */
+export function renderPlain(
+  { title, theme, seed, image }: { title: string; theme: Theme; seed: string; image: string | null },
+  body: ReactNode,
+  { css }: Pick<PageAssets, 'css'>,
+  { formsLeadAway = false }: { formsLeadAway?: boolean } = {},
+): RenderedDocument {
+  const html = assemble({ theme, title, seed, head: <meta name="robots" content="noindex" />, css, body });
+  const images = image === null ? [] : [image];
+  const needs = { css, script: null, images, audio: [], video: false, formsLeadAway };
+  return { html, contentSecurityPolicy: contentPolicy(needs) };
 }
 
 /** The document that stands where there is no page to show: no script, nothing counted, nothing for search engines. */

@@ -2,6 +2,7 @@
 import type { FanChannel } from '#domain/fans/capture.ts';
 import type { CoverImageStyle, DestinationType, LinkType, PreviewType, Theme } from '#domain/links/link.ts';
 import type { SocialType } from '#domain/links/link-page.ts';
+import type { PagePixel } from '#domain/pixels/catalogue.ts';
 import type { PresaveProvider } from '#domain/presaves/presave.ts';
 
 /** A row of the page: a service, a custom link, a heading between rows, or a form. */
@@ -88,8 +89,21 @@ export interface PageModel {
   rows: PageRow[];
   socials: { type: SocialType; url: string; label: string }[];
   countdown: Countdown | null;
+  /** Where fans read what the page tells others of them, and change it. */
+  privacyHref: string;
+  /** What the pixel script needs; undefined on a page without pixels. */
+  pixels: PagePixels | undefined;
   /** The page's own public address, for canonical and social preview tags. */
   address: string;
   /** The barcode or ISRC, for search engines; null without one. */
   rid: string | null;
+}
+
+/** The page's pixels as its script finds them, and the address of that script. */
+export interface PagePixels {
+  /** The link's path, by which the server finds the page again. */
+  path: string;
+  artistName: string;
+  privacyHref: string;
+  list: Pick<PagePixel, 'provider' | 'pixel' | 'conversionTag' | 'script'>[];
 }

@@ -1,6 +1,8 @@
 /** What the server asks of the fan's page: pure types, so that the server never has to understand JSX. */
 import type { FanChannel } from '#domain/fans/capture.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
+import type { PixelDecision } from '#domain/pixels/may-fire.ts';
+import type { VisitorChoice } from '#domain/pixels/visitor-choice.ts';
 import type { StuckFan } from '#domain/presaves/lead-out.ts';
 import type { PresaveProvider } from '#domain/presaves/presave.ts';
 
@@ -68,6 +70,23 @@ export interface MusicKitSignIn {
   ticket: string;
 }
 
+/** A click that Bot Block holds: where the fan wanted to go, should they be a person after all. */
+export interface HeldClick {
+  destinationId: string;
+  /** The name of the service or the custom link. */
+  name: string;
+}
+
+/** What the privacy page tells one visitor. */
+export interface PrivacyView {
+  /** The host it stands on, which the decisions hold for. */
+  host: string;
+  /** The page that the visitor came from; undefined when they came by themselves. */
+  page: { link: LinkPage; addresses: PageAddresses; decision: PixelDecision } | undefined;
+  choice: VisitorChoice;
+  globalPrivacyControl: boolean;
+}
+
 /** Makes every document that a visitor can meet. Pure: the same arguments give the same bytes, so that answers may be kept. */
 export interface PageRenderer {
   /** The page of a link at the instant `now`. */
@@ -94,6 +113,12 @@ export interface PageRenderer {
   ): RenderedDocument;
   /** What stands where a way back from a service leads to no page that is known. */
   presaveLost(host: string): RenderedDocument;
+  /** Answers a click that Bot Block does not lead on. */
+  held(page: LinkPage, now: Date, addresses: PageAddresses, held: HeldClick): RenderedDocument;
+  /** Answer 200: what this host tells others of a visitor, and how that is changed. Different for each visitor. */
+  privacy(view: PrivacyView, now: Date): RenderedDocument;
+  /** The script that pages with pixels load, and its address. */
+  pixelScript: { path: string; address: string; text: string };
   /** Answer 404: a link host on which nobody has this path. `host` is shown and colours the page. */
   notFound(host: string): RenderedDocument;
   /** Answer 404 (or 421): a host that belongs to no artist. */

@@ -8,3 +8,6 @@ declare module 'virtual:copy-script' {
 declare module 'virtual:music-kit-script' {
   export const script: string;
 }
+declare module 'virtual:pixel-script' {
+  export const script: string;
+}

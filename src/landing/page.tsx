@@ -11,11 +11,19 @@ import { Rows } from './rows.tsx';
 const longTitle = 48;
 const longestTitle = 90;
 
-/** Takes a model and draws the whole page; needs the styles of `page.css` around it. */
-export function LandingPage({ model }: { model: PageModel }) {
+/**
+ * Takes a model and draws the whole page; needs the styles of `page.css` around it. `pixelScript` is the address of the script that a page
+ * with pixels loads once it may.
+ */
+export function LandingPage({ model, pixelScript }: { model: PageModel; pixelScript?: string }) {
   const { lead } = model;
   return (
-    <div className={`page ${model.theme}`} data-link={model.linkId}>
+    <div
+      className={`page ${model.theme}`}
+      data-link={model.linkId}
+      data-pixels={model.pixels && JSON.stringify(model.pixels)}
+      data-pixel-script={model.pixels && pixelScript}
+    >
       <Backdrop model={model} />
       <main className="column">
         {lead.kind === 'video' ? <Video model={model} youtubeId={lead.youtubeId} /> : <Cover model={model} />}
@@ -48,6 +56,11 @@ export function LandingPage({ model }: { model: PageModel }) {
           </nav>
         )}
       </main>
+      <footer className="foot">
+        <a href={model.privacyHref} rel="nofollow">
+          Privacy
+        </a>
+      </footer>
     </div>
   );
 }

@@ -1,13 +1,21 @@
 /** The built entry of the fan's page: what the server is handed as its `PageRenderer`. */
+import { createHash } from 'node:crypto';
 import { script as copyScript } from 'virtual:copy-script';
 import { script as musicKitScript } from 'virtual:music-kit-script';
 import { script } from 'virtual:page-script';
+import { script as pixelScript } from 'virtual:pixel-script';
+import consentCss from './consent.css?inline';
 import { renderDocument, renderMusicKit, renderNotice, renderOptInAnswer, renderPresave } from './document.tsx';
 import css from './page.css?inline';
 import type { PageRenderer } from './page-renderer.ts';
+import { renderHeld, renderPrivacy } from './privacy-documents.tsx';
 import { toPageModel } from './to-page-model.ts';
 
-const assets = { css, script, copyScript, musicKitScript };
+const pixelScriptPath = '/_/pixels.js';
+/** The name changes with the content, so that browsers may keep the script for good. */
+const pixelScriptAddress = `${pixelScriptPath}?v=${createHash('sha256').update(pixelScript).digest('base64url').slice(0, 12)}`;
+const pixels = { css: consentCss, address: pixelScriptAddress };
+const assets = { css, script, copyScript, musicKitScript, pixels };
 
 /** Renders every document that a visitor can meet, with the styles and script of this build. */
 export const renderer: PageRenderer = {
@@ -39,6 +47,9 @@ export const renderer: PageRenderer = {
       },
       assets,
     ),
+  held: (page, now, addresses, held) => renderHeld(toPageModel(page, now, addresses), addresses.path, held, { css }),
+  privacy: (view, now) => renderPrivacy(view, now, { css: css + consentCss }),
+  pixelScript: { path: pixelScriptPath, address: pixelScriptAddress, text: pixelScript },
   notFound: (host) =>
     renderNotice(
       {

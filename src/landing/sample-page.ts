@@ -31,14 +31,20 @@ export function sampleDestination(
   };
 }
 
-/** A release's page with one destination; `changes` are the link's, `artistName`, socials and the sms feature can be given besides. */
+/** A release's page with one destination; `changes` are the link's, `artistName`, socials, the sms feature and pixels can be given besides. */
 export function samplePage(
   changes: Partial<Link> = {},
   {
     artistName = 'Mara Vale',
     socials = [],
     smsActivated = false,
-  }: { artistName?: string; socials?: LinkPage['socials']; smsActivated?: boolean } = {},
+    pixels = [],
+  }: {
+    artistName?: string;
+    socials?: LinkPage['socials'];
+    smsActivated?: boolean;
+    pixels?: LinkPage['pixels'];
+  } = {},
 ): LinkPage {
   const created = new Date('2026-11-01T12:00:00Z');
   return {
@@ -72,8 +78,9 @@ export function samplePage(
       destinations: [sampleDestination('spotify', 1)],
       ...changes,
     },
-    artist: { id: sampleId(901), name: artistName, avatarUrl: null, suspended: false, smsActivated },
+    artist: { id: sampleId(901), name: artistName, avatarUrl: null, suspended: false, smsActivated, blockBots: false },
     socials,
+    pixels,
   };
 }
 

@@ -53,9 +53,22 @@ export function toPageModel(page: LinkPage, now: Date, addresses: PageAddresses)
         })
       : [],
     countdown: phase === 'before' ? toCountdown(link, now) : null,
+    privacyHref: privacyHref(addresses.path),
+    pixels: toPixels(page, addresses.path),
     address: addresses.pageUrl,
     rid: link.rid,
   };
+}
+
+/** The address of a page's privacy page on its own host. */
+export function privacyHref(path: string): string {
+  return `/_/privacy?p=${encodeURIComponent(path)}`;
+}
+
+function toPixels({ pixels, artist }: LinkPage, path: string): PageModel['pixels'] {
+  if (pixels.length === 0) return undefined;
+  const list = pixels.map(({ provider, pixel, conversionTag, script }) => ({ provider, pixel, conversionTag, script }));
+  return { path, artistName: artist.name, privacyHref: privacyHref(path), list };
 }
 
 function toRows(page: LinkPage, phase: PageModel['phase'], path: string): PageRow[] {

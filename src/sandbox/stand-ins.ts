@@ -3,6 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MovableClock } from '#domain/kernel/clock.ts';
+import { type AdBook, createAdBook } from './ads/ad-book.ts';
+import { adScriptsPrefix, createAdScripts } from './ads/ad-scripts.ts';
+import { createMetaStandIn } from './ads/meta.ts';
+import { createSnapStandIn } from './ads/snapchat.ts';
+import { createTikTokStandIn } from './ads/tiktok.ts';
 import { createItunes } from './apple/itunes.ts';
 import { createMusic } from './apple/music.ts';
 import { createMusicConsent } from './apple/music-consent.ts';
@@ -76,6 +81,12 @@ export interface StandIns {
   state: SandboxState;
   /** The storage is at `url`, the pull zone at `publicUrl`. */
   files: { url: string; zone: string; password: string; publicUrl: string };
+  ads: {
+    meta: { eventsUrl: string; scriptUrl: string };
+    tiktok: { eventsUrl: string; scriptUrl: string };
+    snapchat: { eventsUrl: string; scriptUrl: string };
+    google: { scriptUrl: string };
+  };
   smtpUrl: string;
   /** `host:port` of everything on this machine that a guarded fetch may reach. */
   origins: string[];
@@ -87,6 +98,8 @@ export interface StandIns {
   catalogue: Catalogue;
   journal: Journal;
   outbox: Outbox;
+  /** What the ad platforms were told. */
+  adBook: AdBook;
   stop(): Promise<void>;
 }
 
@@ -104,11 +117,13 @@ export async function startStandIns(options: StandInOptions): Promise<StandIns> 
 
   const catalogue = inventCatalogue();
   const journal = createJournal(clock);
+  const adBook = createAdBook(clock);
   const tokens = createTokenBook(clock);
   const outbox = createOutbox(join(directory, 'outbox'), clock);
   const files = createStoredFiles(join(options.dataDir, 'files', zone));
   const media = createMediaHandler();
   const mediaUrl = `${appUrl}/sandbox/media`;
+  const adScripts = `${appUrl}${adScriptsPrefix}`;
 
   const moods = moodsOf(state);
   const grants = createFanGrants({ secret: secrets.spotify, clock, moods });
@@ -180,6 +195,9 @@ export async function startStandIns(options: StandInOptions): Promise<StandIns> 
       requestsPerMinute: limits?.applePerMinute ?? 300,
     }),
     createPodcastPages('/apple-podcasts', catalogue, () => mediaUrl),
+    createMetaStandIn('/meta-graph', adBook),
+    createTikTokStandIn('/tiktok-events', adBook),
+    createSnapStandIn('/snap-conversions', adBook),
     createStorage('/bunny-storage', { name: zone, password: secrets.files }, files),
   ];
   const server = await startStandInServer(vendors, journal, log);
@@ -205,11 +223,18 @@ export async function startStandIns(options: StandInOptions): Promise<StandIns> 
     },
     state,
     files: { url: `${origin}/bunny-storage`, zone, password: secrets.files, publicUrl: `${appUrl}/files` },
+    ads: {
+      meta: { eventsUrl: `${origin}/meta-graph/v25.0`, scriptUrl: `${adScripts}/facebook/fbevents.js` },
+      tiktok: { eventsUrl: `${origin}/tiktok-events/open_api/v1.3`, scriptUrl: `${adScripts}/tiktok/events.js` },
+      snapchat: { eventsUrl: `${origin}/snap-conversions/v3`, scriptUrl: `${adScripts}/snapchat/scevent.js` },
+      google: { scriptUrl: `${adScripts}/google/gtag.js` },
+    },
     smtpUrl: smtp.url,
     origins: [server.host, hostWithPort(appUrl)],
     localVisitorAddress: () => state.read().visitorAddress || undefined,
     onChoice: state.onChange,
     mounts: [
+      createAdScripts(adBook),
       createSpotifyConsent({
         prefix: '/sandbox/spotify',
         clientId,
@@ -217,12 +242,13 @@ export async function startStandIns(options: StandInOptions): Promise<StandIns> 
         grants,
       }),
       createMusicConsent({ prefix: '/sandbox/apple', clock, isDeveloper, userTokens }),
-      createSandboxPage({ journal, outbox, catalogue, media, state, clock, log }),
+      createSandboxPage({ journal, outbox, ads: adBook, catalogue, media, state, clock, log }),
       createPullZone('/files', files),
     ],
     catalogue,
     journal,
     outbox,
+    adBook,
     stop: async () => {
       await Promise.all([server.stop(), smtp.stop()]);
     },

@@ -109,8 +109,11 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
       links: services.api.links,
       artists: services.api.artists,
       fans: services.api.fans,
+      pixelQueue: services.pixelQueue,
     });
     closers.push(() => visitors.close());
+    if (roles.includes('worker')) services.pixelSender.start();
+    closers.push(() => services.pixelSender.close());
 
     const isAppHost = (host: string | undefined): boolean => classifyHost(host, settings).kind === 'app';
     const { app, server } = createHttp({

@@ -5,6 +5,10 @@ import { createSourcesService, type SourcesService } from './features/sources/so
 import { createUploadsService, type UploadsService } from './features/uploads/uploads.service.ts';
 import { createGuardedFetch } from './platform/guarded-fetch.ts';
 import type { Logger } from './platform/log.ts';
+import type { AdPlatforms } from './vendors/ads/ads.ts';
+import { createMeta } from './vendors/ads/meta.ts';
+import { createSnapchat } from './vendors/ads/snapchat.ts';
+import { createTikTok } from './vendors/ads/tiktok.ts';
 import { createAppleLookup } from './vendors/catalogue/apple-lookup.ts';
 import { createAppleMusic } from './vendors/catalogue/apple-music.ts';
 import { createApplePodcasts } from './vendors/catalogue/apple-podcasts.ts';
@@ -30,6 +34,7 @@ export interface Outside {
   uploads: UploadsService;
   dns: Dns;
   mail: Mail;
+  ads: AdPlatforms;
 }
 
 /** Makes the clients; nothing is connected before it is needed. */
@@ -44,6 +49,12 @@ export function openOutside(settings: ServerSettings, { clock, log }: { clock: C
     catalogue,
     dns: createNodeDns(settings.dnsServers),
     mail: createSmtpMail({ url: settings.smtpUrl, from: settings.mailFrom }),
+    // Google takes conversions from servers over another API with accounts of its own (decision 0013).
+    ads: {
+      Facebook: createMeta({ url: settings.ads.meta.eventsUrl }),
+      TikTok: createTikTok({ url: settings.ads.tiktok.eventsUrl }),
+      Snapchat: createSnapchat({ url: settings.ads.snapchat.eventsUrl }),
+    },
     sources: createSourcesService({
       catalogue,
       spotifyPodcasts: createSpotifyPodcasts(spotify),

@@ -14,6 +14,8 @@ import type { FansService } from './features/fans/fans.service.ts';
 import { addLinks } from './features/links/links.graphql.ts';
 import { linksRefs } from './features/links/links.refs.ts';
 import type { LinksService } from './features/links/links.service.ts';
+import { addPixels } from './features/pixels/pixels.graphql.ts';
+import type { PixelsService } from './features/pixels/pixels.service.ts';
 import { addSources, type SourcesOperations } from './features/sources/sources.graphql.ts';
 import { addLinkActivity } from './features/stats/link-activity.graphql.ts';
 import { addStats } from './features/stats/stats.graphql.ts';
@@ -28,6 +30,7 @@ export interface ApiServices extends SourcesOperations {
   customDomains: CustomDomainsService;
   links: LinksService;
   fans: FansService;
+  pixels: PixelsService;
   stats: StatsService;
   watch: Watch;
   hosts: HostSettings;
@@ -51,6 +54,7 @@ export function buildSchema(services: () => ApiServices): GraphQLSchema {
   );
   addLinks(builder, services, refs);
   addFans(builder, () => services().fans);
+  addPixels(builder, () => services().pixels);
   addStats(builder, () => services().stats);
   addLinkActivity(builder, services);
   addSources(builder, services);

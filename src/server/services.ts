@@ -1,5 +1,6 @@
 /** The rooms' stores and services, made once and handed to each other by plain arguments. */
 import type { Clock } from '#domain/kernel/clock.ts';
+import type { PixelProvider } from '#domain/pixels/catalogue.ts';
 import type { MailRenderer } from '#mails/mail-renderer.ts';
 import type { ServerSettings } from '../settings.ts';
 import { createAccountsService } from './features/accounts/accounts.service.ts';
@@ -18,6 +19,11 @@ import { createLeaveDomain } from './features/links/leave-domain.ts';
 import { createLinksService } from './features/links/links.service.ts';
 import { createLinksStore } from './features/links/links.store.ts';
 import { forgetStatistics } from './features/links/many-links.ts';
+import { createPixelQueue, type PixelQueue } from './features/pixels/pixel-queue.ts';
+import { createPixelSecrets } from './features/pixels/pixel-secrets.ts';
+import { createPixelsService } from './features/pixels/pixels.service.ts';
+import { createPixelsStore } from './features/pixels/pixels.store.ts';
+import { createPixelSender, type PixelSender } from './features/pixels/send-waiting.ts';
 import { countFollowers, createFollowerCounts } from './features/sources/follower-counts.service.ts';
 import { createFollowerCountsStore } from './features/sources/follower-counts.store.ts';
 import { createQuickCreateService } from './features/sources/quick-create.service.ts';
@@ -36,6 +42,7 @@ import type { Logger } from './platform/log.ts';
 import { createMailer, type Mailer } from './platform/mailer.ts';
 import type { Postgres } from './platform/postgres.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
+import { createSeals } from './platform/sealed.ts';
 import { createSessions, type Sessions, sweepSessions } from './platform/sessions.ts';
 import { createWatch } from './platform/watch.ts';
 import type { WatchedLinks } from './platform/watched-links.ts';
@@ -64,6 +71,8 @@ export interface Services {
   operator: Operator;
   jobs: Jobs;
   mailer: Mailer;
+  pixelQueue: PixelQueue;
+  pixelSender: PixelSender;
 }
 
 /** Makes the services; the jobs still have to be started. */
@@ -84,6 +93,7 @@ export function createServices(ground: Ground): Services {
     customDomains: createCustomDomainsStore(database),
     links: createLinksStore(database, publicAddress),
     fans: createFansStore(database),
+    pixels: createPixelsStore(database),
     stats: createStatsStore({ eventStore, clock }),
     followerCounts: createFollowerCountsStore(database),
   };
@@ -114,12 +124,26 @@ export function createServices(ground: Ground): Services {
     secretKey: () => settings.secretKey,
     log,
   });
+  const pixelSecrets = createPixelSecrets(createSeals(settings.secretKey, settings.previousSecretKey));
+  const pixelGround = {
+    store: stores.pixels,
+    database,
+    guard,
+    secrets: pixelSecrets,
+    platforms: outside.ads,
+    scripts: pixelScripts(settings),
+    appUrl: settings.appUrl,
+    live,
+    clock,
+  };
+  const pixels = createPixelsService(pixelGround);
   const { linkHosts } = settings;
   const links = createLinksService({
     store: stores.links,
     database,
     guard,
     artists,
+    pixels,
     pictures: uploads,
     live,
     jobs,
@@ -161,6 +185,7 @@ export function createServices(ground: Ground): Services {
       customDomains,
       links,
       fans,
+      pixels,
       stats,
       sources,
       quickCreate,
@@ -181,5 +206,15 @@ export function createServices(ground: Ground): Services {
     }),
     jobs,
     mailer,
+    pixelQueue: createPixelQueue({ store: stores.pixels, secrets: pixelSecrets, log }),
+    pixelSender: createPixelSender({ ...pixelGround, log }),
   };
 }
+
+/** Where browsers have each provider's script from. */
+const pixelScripts = ({ ads }: ServerSettings): Record<PixelProvider, string> => ({
+  Facebook: ads.meta.scriptUrl,
+  TikTok: ads.tiktok.scriptUrl,
+  AdWords: ads.google.scriptUrl,
+  Snapchat: ads.snapchat.scriptUrl,
+});

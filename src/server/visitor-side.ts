@@ -7,6 +7,7 @@ import type { ServerSettings } from '../settings.ts';
 import type { ArtistsService } from './features/artists/artists.service.ts';
 import type { FansService } from './features/fans/fans.service.ts';
 import type { LinksService } from './features/links/links.service.ts';
+import type { PixelQueue } from './features/pixels/pixel-queue.ts';
 import type { EventStore } from './platform/clickhouse.ts';
 import { createClientAddress, createIsNear } from './platform/client-address.ts';
 import { openGeo } from './platform/geo.ts';
@@ -14,10 +15,14 @@ import type { Live } from './platform/live.ts';
 import type { Logger } from './platform/log.ts';
 import { openNetworks } from './platform/networks.ts';
 import type { WatchedLinks } from './platform/watched-links.ts';
+import { createBotBlockRoutes } from './public/bot-block.ts';
 import { createHitReader } from './public/hit.ts';
 import { openHostDirectory } from './public/host-directory.ts';
 import { createIntake, type Intake } from './public/intake.ts';
 import { createOptInRoutes } from './public/opt-in.ts';
+import { createPixelHits } from './public/pixel-hits.ts';
+import { createPixelRoutes } from './public/pixels.ts';
+import { createPrivacyRoutes } from './public/privacy.ts';
 import { createVisitorHandler, type Visitors } from './public/visitor.ts';
 import { createVisitorKeys } from './public/visitor-hash.ts';
 
@@ -33,6 +38,7 @@ export interface VisitorGround {
   links: LinksService;
   artists: Pick<ArtistsService, 'artistHosts'>;
   fans: Pick<FansService, 'optIn'>;
+  pixelQueue: PixelQueue;
 }
 
 /** The open side. */
@@ -55,12 +61,14 @@ export async function openVisitorSide({
   links,
   artists,
   fans,
+  pixelQueue,
 }: VisitorGround): Promise<VisitorSide> {
-  const [directory, geo, networks, intake] = await Promise.all([
+  const [directory, geo, networks, intake, pixelIntake] = await Promise.all([
     openHostDirectory({ source: artists, live, log }),
     openGeo(),
     openNetworks(),
     createIntake({ directory: join(settings.dataDir, 'events'), eventStore, log }),
+    createIntake({ directory: join(settings.dataDir, 'pixel-events'), eventStore: pixelQueue, log }),
   ]);
   await watchedLinks.follow((listener) => intake.onShipped((lines) => listener((linkId) => lines.includes(linkId))));
   const hits = createHitReader({
@@ -75,6 +83,7 @@ export async function openVisitorSide({
       return host.kind === 'own' ? directory.artistsOf(host.domain) !== undefined : host.kind !== 'unknown';
     },
   });
+  const pixels = createPixelHits({ hits, queue: pixelQueue, intake: pixelIntake, hosts: settings, clock, log });
   const visitors = createVisitorHandler({
     hosts: settings,
     source: links,
@@ -84,7 +93,13 @@ export async function openVisitorSide({
     renderer,
     intake,
     hits,
-    ownRoutes: (ground) => [...createOptInRoutes({ ...ground, fans, hits, renderer, hosts: settings, clock })],
+    pixels,
+    ownRoutes: (ground) => [
+      ...createOptInRoutes({ ...ground, fans, hits, pixels, renderer, hosts: settings, clock }),
+      ...createPixelRoutes({ ...ground, pixels, renderer, hosts: settings }),
+      ...createPrivacyRoutes({ ...ground, pixels, renderer, hosts: settings, clock }),
+      ...createBotBlockRoutes({ ...ground, clock }),
+    ],
     clock,
     log,
   });
@@ -94,7 +109,7 @@ export async function openVisitorSide({
     async close() {
       visitors.close();
       directory.close();
-      await intake.close();
+      await Promise.all([intake.close(), pixelIntake.close()]);
     },
   };
 }

@@ -14,6 +14,7 @@ export interface Place {
   destinationId: string;
   trackId: string;
   sessionId: string;
+  pixelId: string;
 }
 
 /** The cast of the matrix. */
@@ -67,11 +68,29 @@ export async function gatherCast(house: House): Promise<Cast> {
     await house.sql(statement, [id, userId, Buffer.from(id)]);
     return id;
   };
+  const pixelOf = async (artistId: string): Promise<string> => {
+    const id = randomUUID();
+    const statement = `insert into pixels (id, provider, pixel, conversion_tag, artist_id, created_at, updated_at)
+      values ($1, 'AdWords', $2, 'label', $3, now(), now())`;
+    // As many as an artist may have would be too few for the whole matrix; the first one is what others aim at.
+    const tidy =
+      'delete from pixels where artist_id = $1 and id not in (select id from pixels where artist_id = $1 order by created_at limit 1)';
+    await house.sql(tidy, [artistId]);
+    await house.sql(statement, [id, `AW-${Date.now()}`, artistId]);
+    return id;
+  };
   const placeOf = async (principal: Principal): Promise<Place> => {
     const artistId = artistOf(principal);
     const link = await buildLink(house, { artistId });
     const [destinationId, trackId] = [link.destinations[0]?.id ?? '', link.tracks[0]?.id ?? ''];
-    return { artistId, linkId: link.id, destinationId, trackId, sessionId: await sessionOf(principal) };
+    return {
+      artistId,
+      linkId: link.id,
+      destinationId,
+      trackId,
+      sessionId: await sessionOf(principal),
+      pixelId: await pixelOf(artistId),
+    };
   };
   const [ofLabel, ofStranger] = [await placeOf('O'), await placeOf('X')];
   return {
@@ -84,6 +103,7 @@ export async function gatherCast(house: House): Promise<Cast> {
       destinationId: randomUUID(),
       trackId: randomUUID(),
       sessionId: randomUUID(),
+      pixelId: randomUUID(),
     },
   };
 }

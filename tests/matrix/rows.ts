@@ -40,6 +40,7 @@ const ofArtist = ({ artistId }: Place) => ({ id: artistId });
 const ofLink = ({ linkId }: Place) => ({ id: linkId });
 const ofDestination = ({ destinationId }: Place) => ({ id: destinationId });
 const ofTrack = ({ trackId }: Place) => ({ id: trackId });
+const ofPixel = ({ pixelId }: Place) => ({ id: pixelId });
 const nothing = () => ({});
 const range = 'start_time: "2026-10-01T00:00:00Z", end_time: "2026-11-01T00:00:00Z", offset: "Europe/Berlin"';
 const track = 'https://open.spotify.com/track/';
@@ -109,6 +110,12 @@ export function matrixRows({
     'Query.custom_domains': {
       document:
         'query ($id: uuid!) { custom_domains(artist_id: $id) { id verified custom_domain_artists { artist_id } } }',
+      variables: ofArtist,
+      own: readers,
+      foreign: 'NOT_FOUND',
+    },
+    'Query.pixels': {
+      document: 'query ($id: uuid!) { pixels(artist_id: $id) { id provider has_access_token } }',
       variables: ofArtist,
       own: readers,
       foreign: 'NOT_FOUND',
@@ -259,6 +266,36 @@ export function matrixRows({
       },
       foreign: 'NOT_FOUND',
     },
+    'Mutation.update_artists_by_pk': {
+      document:
+        'mutation ($id: uuid!) { update_artists_by_pk(pk_columns: { id: $id }, _set: { block_bots: true }) { id block_bots } }',
+      variables: ofArtist,
+      own: writers,
+      foreign: 'NOT_FOUND',
+    },
+    'Mutation.insert_pixels_one': {
+      document: `mutation ($id: uuid!) { insert_pixels_one(object: {
+        artist_id: $id, provider: "AdWords", pixel: "AW-1234567", conversion_tag: "label" }) { id } }`,
+      variables: ofArtist,
+      own: writers,
+      foreign: 'NOT_FOUND',
+    },
+    'Mutation.delete_pixels_by_pk': {
+      document: 'mutation ($id: uuid!) { delete_pixels_by_pk(id: $id) { id } }',
+      variables: ofPixel,
+      own: writers,
+      foreign: 'NOT_FOUND',
+    },
+    'Mutation.test_pixel': {
+      document: 'mutation ($id: uuid!) { test_pixel(id: $id) { success } }',
+      variables: ofPixel,
+      // The pixel is one of AdWords, which nobody can test; who may not ask at all is told that first.
+      own: {
+        ...writers,
+        ...Object.fromEntries(['E', 'O', 'A', 'F', 'X'].map((principal) => [principal, 'PIXEL_NOT_TESTABLE'])),
+      },
+      foreign: 'NOT_FOUND',
+    },
     'Mutation.upgrade_artist_trial_plan': {
       document: 'mutation ($id: uuid!) { upgrade_artist_trial_plan(artist_id: $id) { success } }',
       variables: ofArtist,
@@ -289,6 +326,12 @@ export function matrixRows({
     'Subscription.link_activity': {
       document: 'subscription ($id: uuid!) { link_activity(link_id: $id) { link_id } }',
       variables: ofLink,
+      own: watchers,
+      foreign: 'NOT_FOUND',
+    },
+    'Subscription.artists_by_pk': {
+      document: 'subscription ($id: uuid!) { artists_by_pk(id: $id) { id block_bots } }',
+      variables: ofArtist,
       own: watchers,
       foreign: 'NOT_FOUND',
     },

@@ -82,6 +82,7 @@ export async function createHouse(options: HouseOptions = {}): Promise<House> {
     deezer: standIns.deezer,
     apple: standIns.apple,
     appleMusic: standIns.appleMusic,
+    ads: standIns.ads,
     files: standIns.files,
     trustedOrigins: standIns.origins,
     localVisitorAddress: standIns.localVisitorAddress,

@@ -61,6 +61,17 @@ export const errorSentences = {
   // What fans leave on a page
   EMAIL_INVALID: 'Please enter a valid email address',
   PHONE_NUMBER_INVALID: 'Please enter a valid phone number with its country code, such as +44 7700 900123',
+  // Pixels
+  PIXEL_PROVIDER_UNKNOWN: 'Please choose Facebook, TikTok, AdWords or Snapchat',
+  PIXEL_ID_MISSING: 'Please enter a pixel ID',
+  PIXEL_ID_INVALID: "This doesn't look like a pixel ID of that provider",
+  PIXEL_TOKEN_MISSING: 'Please enter an access token',
+  PIXEL_TOKEN_INVALID: "This doesn't look like an access token",
+  PIXEL_TAG_MISSING: 'Please enter a Tag ID',
+  PIXEL_TAG_INVALID: "This doesn't look like a Tag ID",
+  PIXELS_TOO_MANY: 'Ten pixels are as many as a page should carry. Please delete one first',
+  PIXEL_NOT_TESTABLE: 'Only Facebook and Snapchat pixels can be tested',
+  AD_PLATFORM_UNREACHABLE: "We couldn't reach the ad platform. Please try again in a moment.",
   // Uploads
   UPLOAD_FAILED: 'Upload failed, please try again.',
   IMAGE_REHOST_FAILED: 'Failed to upload image. Please try again.',

@@ -1,4 +1,5 @@
 /** What a visitor's page is made from: the link, its artist and the artist's socials, read once and kept per version. */
+import type { PagePixel } from '../pixels/catalogue.ts';
 import type { Link } from './link.ts';
 
 /** The networks an artist can name; a website shows as a globe. */
@@ -24,6 +25,10 @@ export interface LinkPage {
     suspended: boolean;
     /** The sms feature is on for whoever works for or pays for the artist: fans may ask for texts. */
     smsActivated: boolean;
+    /** Bot Block: machines that come from advertisements are not led on. */
+    blockBots: boolean;
   };
   socials: ArtistSocial[];
+  /** The artist's pixels, and those of the agency that pays for the artist. */
+  pixels: PagePixel[];
 }

@@ -1,12 +1,19 @@
 /** Tells the server that a person sees the page: never while it is prerendered or in a tab nobody looks at (decisions: a view). */
 
+import { pixelsHeader } from '../pixels-header.ts';
 import { presentHeader } from '../present-header.ts';
+import { loadPixels } from './load-pixels.ts';
+import { asksForPrivacy } from './privacy-signal.ts';
 
-/** The body that `POST /_/v` takes: the link's id, the referrer's address or nothing, and the page's query string. */
+/**
+ * The body that `POST /_/v` takes: the link's id, the referrer's address or nothing, the page's query string, and 1 where the browser asks
+ * for no sharing (Global Privacy Control).
+ */
 export interface ViewBeacon {
   l: string;
   r: string;
   q: string;
+  g?: 1;
 }
 
 /**
@@ -37,18 +44,20 @@ function post(root: Document, onPresent: (instant: number) => void): void {
     l: root.querySelector<HTMLElement>('[data-link]')?.dataset.link ?? '',
     r: root.referrer,
     q: root.location.search,
+    ...(asksForPrivacy() && { g: 1 }),
   };
-  // Kept alive, since a fan may be on their way to a service before this is out. A lost view is nothing a fan can mend.
+  // The cookie with a fan's decision about pixels goes along, where there is one. Kept alive, since a fan may be on their way to a service before this is out. A lost view is nothing a fan can mend.
   fetch('/_/v', {
     method: 'POST',
     keepalive: true,
-    credentials: 'omit',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   }).then(
     (answer) => {
       const present = Number(answer.headers.get(presentHeader));
       if (present > 0) onPresent(present);
+      const pixels = answer.headers.get(pixelsHeader);
+      if (pixels) loadPixels(root, pixels);
     },
     () => {},
   );

@@ -1,10 +1,16 @@
 /** Gives each way out of the page what its answer must know: where the fan came from, and the campaign that brought them. */
 
-/** Adds `r` (the referrer's host, when it is another's) and the page's UTM values to every row's address. Safe to call again. */
+import { asksForPrivacy } from './privacy-signal.ts';
+
+/**
+ * Adds `r` (the referrer's host, when it is another's), `g` (Global Privacy Control, when it is on) and the page's UTM values to every row's
+ * address. Safe to call again.
+ */
 export function carryCampaign(root: Document): void {
   const carried: [string, string][] = [];
   const from = referrerOf(root);
   if (from !== '') carried.push(['r', from]);
+  if (asksForPrivacy()) carried.push(['g', '1']);
   for (const [name, value] of new URLSearchParams(root.location.search)) {
     if (name.startsWith('utm_')) carried.push([name, value]);
   }

@@ -30,6 +30,7 @@ export async function sendOptIn(root: Document, form: HTMLFormElement): Promise<
   said.textContent = message;
   if (taken) {
     form.classList.add('taken');
+    form.dispatchEvent(new CustomEvent('taken', { bubbles: true }));
     form.reset();
     said.tabIndex = -1;
     said.focus();

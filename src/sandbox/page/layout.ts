@@ -6,7 +6,7 @@ import { type Html, html } from './html.ts';
 /** What the frame shows besides the content. `now` is the sandbox's present. */
 export interface Frame {
   title: string;
-  tab: 'received' | 'catalogue';
+  tab: 'received' | 'ads' | 'catalogue';
   now: Date;
   choices: SandboxChoices;
   content: Html;
@@ -58,6 +58,7 @@ export function writePage(frame: Frame): string {
 <a class="logo" href="${base}"><i></i>Fanfare sandbox</a>
 <nav aria-label="Sandbox">
 ${tab('received', 'Received', base, frame.tab)}
+${tab('ads', 'Ad platforms', `${base}/ads`, frame.tab)}
 ${tab('catalogue', 'Catalogue to try', `${base}/catalogue`, frame.tab)}
 <a href="/">Open Fanfare</a>
 </nav>

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { MovableClock } from '#domain/kernel/clock.ts';
+import type { AdBook } from '../ads/ad-book.ts';
 import type { Journal } from '../journal.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { Mount } from '../mount.ts';
@@ -11,6 +12,7 @@ import { sendBytes } from '../send-bytes.ts';
 import type { Catalogue } from '../spotify/catalogue.ts';
 import type { MediaHandler } from '../spotify/media.ts';
 import { visitorPlaces } from '../visitor-places.ts';
+import { adsView } from './ads-view.ts';
 import { catalogueView } from './catalogue-view.ts';
 import { type Html, html } from './html.ts';
 import { base, type Frame, writePage } from './layout.ts';
@@ -20,6 +22,7 @@ import { callDetail, mailDetail, receivedList, type Shown } from './received-vie
 export interface SandboxPageParts {
   journal: Journal;
   outbox: Outbox;
+  ads: Pick<AdBook, 'list'>;
   catalogue: Catalogue;
   media: MediaHandler;
   state: SandboxState;
@@ -110,6 +113,7 @@ async function viewOf(
       content: receivedList(await parts.outbox.list(), parts.journal.list(), shown),
     };
   }
+  if (path === '/ads') return { tab: 'ads', title: 'What ad platforms were told', content: adsView(parts.ads.list()) };
   if (path === '/catalogue')
     return {
       tab: 'catalogue',

@@ -45,6 +45,8 @@ export interface ArtistsTable {
   avatar_url: string | null;
   current_plan: Generated<string>;
   billing_user_id: string;
+  /** Bot Block: machines that come from advertisements are not led on. */
+  block_bots: Generated<boolean>;
   created_at: Date;
 }
 
@@ -301,6 +303,34 @@ export interface PlatformStatsTable {
   value: number;
 }
 
+/** A pixel of an artist or of an agency; its token is sealed. */
+export interface PixelsTable {
+  id: string;
+  provider: string;
+  pixel: string;
+  access_token: string | null;
+  token_ending: Generated<string>;
+  conversion_tag: Generated<string>;
+  artist_id: string | null;
+  agency_id: string | null;
+  created_at: Date;
+  updated_at: Date;
+  failures: Generated<number>;
+  next_try_at: Date | null;
+  last_error: Generated<string>;
+  sent_count: ColumnType<string, never, string>;
+  dropped_count: ColumnType<string, never, string>;
+}
+
+/** An event that waits to be told to an ad platform; its details are sealed. */
+export interface PixelEventsTable {
+  pixel_id: string;
+  event_id: string;
+  event: string;
+  happened_at: Date;
+  details: string;
+}
+
 /** Every table by name. */
 export interface Tables {
   users: UsersTable;
@@ -325,4 +355,6 @@ export interface Tables {
   presave_rests: PresaveRestsTable;
   presave_states: PresaveStatesTable;
   platform_stats: PlatformStatsTable;
+  pixels: PixelsTable;
+  pixel_events: PixelEventsTable;
 }

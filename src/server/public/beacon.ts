@@ -8,6 +8,8 @@ export interface ReportedView {
   referrer: string;
   /** The page's query string. */
   query: string;
+  /** Whether the page's script found Global Privacy Control switched on. */
+  globalPrivacyControl: boolean;
 }
 
 /** The longest body read, in bytes. */
@@ -27,7 +29,12 @@ export function readBeacon(body: string): ReportedView | undefined {
     const beacon: unknown = JSON.parse(body);
     if (typeof beacon !== 'object' || beacon === null || !('l' in beacon)) return undefined;
     if (typeof beacon.l !== 'string' || beacon.l.length > longestLinkId) return undefined;
-    return { linkId: beacon.l, referrer: textOf(beacon, 'r'), query: textOf(beacon, 'q') };
+    return {
+      linkId: beacon.l,
+      referrer: textOf(beacon, 'r'),
+      query: textOf(beacon, 'q'),
+      globalPrivacyControl: 'g' in beacon && beacon.g === 1,
+    };
   } catch {
     return undefined;
   }

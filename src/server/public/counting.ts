@@ -14,12 +14,14 @@ import type { ReportedBy } from './hit-signals.ts';
 import type { Intake } from './intake.ts';
 import type { OwnRoute } from './own-routes.ts';
 import type { PageCache } from './page-cache.ts';
+import type { PixelHits } from './pixel-hits.ts';
 
 /** What counting works with. */
 export interface CountingOptions {
   pages: Pick<PageCache<unknown>, 'loadByLink' | 'load'>;
   intake: Pick<Intake, 'recordLine'>;
   hits: HitReader;
+  pixels: Pick<PixelHits, 'seen' | 'happened'>;
   clock: Clock;
   log: Logger;
 }
@@ -55,7 +57,7 @@ export interface Counting {
 }
 
 /** Makes the counting over cache and intake. */
-export function createCounting({ pages, intake, hits, clock, log }: CountingOptions): Counting {
+export function createCounting({ pages, intake, hits, pixels, clock, log }: CountingOptions): Counting {
   /** Stores a hit of a request. A fault of ours in reading it is logged, and the visitor is answered all the same. */
   function record(request: IncomingMessage, details: HitDetails, answer: (stored: boolean) => void): void {
     let line: string;
@@ -84,7 +86,7 @@ export function createCounting({ pages, intake, hits, clock, log }: CountingOpti
   function recordView(
     request: IncomingMessage,
     page: LinkPage,
-    view: ReportedView,
+    view: Pick<ReportedView, 'referrer' | 'query'>,
     by: ReportedBy,
     answer: (stored: boolean) => void,
   ): void {
@@ -105,6 +107,11 @@ export function createCounting({ pages, intake, hits, clock, log }: CountingOpti
         campaign: hasCampaign(campaign) ? campaign : readCampaign(ownRefererQuery(referer, host) ?? ''),
       };
       record(request, details, answer);
+      pixels.happened(request, page, 'click', {
+        query,
+        eventId: queryValue(query, 'e'),
+        globalPrivacyControl: queryValue(query, 'g') === '1',
+      });
     },
 
     complete(request, event, page, destinationId, { referrer, query, ...then }, answer) {
@@ -131,7 +138,10 @@ export function createCounting({ pages, intake, hits, clock, log }: CountingOpti
       }
       // A page that counts down goes by our clock, not by the fan's.
       const waits = page.link.type === 'pre-release';
-      const headers = waits ? [presentHeader, String(clock.now().getTime())] : [];
+      const headers = [
+        ...(waits ? [presentHeader, String(clock.now().getTime())] : []),
+        ...pixels.seen(request, page, view),
+      ];
       recordView(request, page, view, 'script', (stored) => answerNothing(response, stored ? 204 : 503, headers));
     },
 
@@ -145,7 +155,7 @@ export function createCounting({ pages, intake, hits, clock, log }: CountingOpti
         return;
       }
       const pageQuery = ownRefererQuery(request.headers.referer, request.headers.host ?? '') ?? '';
-      recordView(request, page, { linkId, referrer: '', query: pageQuery }, 'image', answer);
+      recordView(request, page, { referrer: '', query: pageQuery }, 'image', answer);
     },
   };
 }

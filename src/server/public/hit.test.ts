@@ -26,8 +26,16 @@ const hits = createHitReader({
 const link = linkOf({ artistId: 'a0000000-0000-4000-8000-000000000000' });
 const page: LinkPage = {
   link,
-  artist: { id: link.artistId, name: 'Mara Vale', avatarUrl: null, suspended: false, smsActivated: false },
+  artist: {
+    id: link.artistId,
+    name: 'Mara Vale',
+    avatarUrl: null,
+    suspended: false,
+    smsActivated: false,
+    blockBots: false,
+  },
   socials: [],
+  pixels: [],
 };
 
 const columns = Object.keys({

@@ -39,7 +39,7 @@ export interface Intake {
 export interface IntakeOptions {
   /** Shared by all processes of a data folder. */
   directory: string;
-  eventStore: EventStore;
+  eventStore: Pick<EventStore, 'insertLines'>;
   log: Logger;
   /** Bytes after which a segment is closed. */
   segmentBytes?: number;

@@ -16,12 +16,14 @@ import type { HitReader } from './hit.ts';
 import type { OwnRoute } from './own-routes.ts';
 import type { PageCache } from './page-cache.ts';
 import { packDocument } from './page-document.ts';
+import type { PixelHits } from './pixel-hits.ts';
 
 /** What taking opt-ins works with. */
 export interface OptInTakingOptions {
   pages: Pick<PageCache<unknown>, 'load'>;
   fans: Pick<FansService, 'optIn'>;
   counting: Pick<Counting, 'complete'>;
+  pixels: Pick<PixelHits, 'happened'>;
   hits: Pick<HitReader, 'whereabouts'>;
   renderer: Pick<PageRenderer, 'optInAnswer'>;
   notices: Pick<Notices, 'notFound'>;
@@ -38,13 +40,15 @@ interface Form {
   /** What the page's script adds: where the fan came from, and the page's query. */
   referrer: string;
   query: string;
+  /** The id under which the page's pixels hear of it. */
+  eventId: string | undefined;
 }
 
 const statuses: Partial<Record<ErrorCode, number>> = { TOO_MANY_TRIES: 429, NOT_FOUND: 404 };
 
 /** The form's address on link hosts. A contact that the artist has already is answered exactly as a new one; rejects when the database cannot be asked. */
 export function createOptInRoutes(options: OptInTakingOptions): OwnRoute[] {
-  const { pages, fans, counting, hits, renderer, notices, hosts, clock } = options;
+  const { pages, fans, counting, pixels, hits, renderer, notices, hosts, clock } = options;
 
   async function answer(
     request: IncomingMessage,
@@ -87,6 +91,8 @@ export function createOptInRoutes(options: OptInTakingOptions): OwnRoute[] {
     const { place, address } = hits.whereabouts(request);
     try {
       const isNew = await fans.optIn(page, { ...form, page: pageUrl(page.link, hosts), place, address });
+      // Of a contact that is known already too: what a page's pixels hear tells nobody who is on the list.
+      pixels.happened(request, page, 'optin', form);
       const thank = () => answer(request, response, page, form, { status: 200, message: successMessage(destination) });
       if (!isNew) return await thank();
       const { referrer, query } = form;
@@ -127,5 +133,6 @@ function readForm(body: string): Form | undefined {
     contact: (fields.get(channel) ?? '').slice(0, longestContact + 1),
     referrer: fields.get('r') ?? '',
     query: fields.get('q') ?? '',
+    eventId: fields.get('i') ?? undefined,
   };
 }

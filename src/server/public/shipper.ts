@@ -35,7 +35,13 @@ function completeLines(bytes: Buffer): Buffer {
 }
 
 /** Starts shipping into `events` of the store. */
-export function createShipper({ eventStore, log }: { eventStore: EventStore; log: Logger }): Shipper {
+export function createShipper({
+  eventStore,
+  log,
+}: {
+  eventStore: Pick<EventStore, 'insertLines'>;
+  log: Logger;
+}): Shipper {
   const queue: string[] = [];
   const listeners = new Set<(lines: Buffer) => void>();
   const stopping = new AbortController();

@@ -10,6 +10,7 @@ import type { Live } from '../platform/live.ts';
 import type { Logger } from '../platform/log.ts';
 import { longestAddress, readLinkAddress, splitAddress, type VisitorAddress } from './address.ts';
 import { answerBroken, answerFile, answerNothing, answerText, createNotices, type Notices } from './answers.ts';
+import { createHoldClick } from './bot-block.ts';
 import { type Counting, createCounting, createCountingRoutes } from './counting.ts';
 import { chooseEncoding } from './encoding.ts';
 import { createFrontPages, type FrontPageSource } from './front-pages.ts';
@@ -20,6 +21,7 @@ import { drawMarkIcon } from './mark-icon.ts';
 import { allowedMethods, createOwnRoutes, type OwnRoute, takesMethod } from './own-routes.ts';
 import { createPageCache, type KeptPage, type PageCache, type PageSource } from './page-cache.ts';
 import { createPageDocument, type PackedDocument, type PageDocument } from './page-document.ts';
+import type { PixelHits } from './pixel-hits.ts';
 import { createRedirects, type Redirect, type Redirects, sendOn, sendToForm } from './redirects.ts';
 import { createTlsAnswer, tlsQuestionPath } from './tls-question.ts';
 
@@ -35,6 +37,7 @@ export interface VisitorOptions {
   renderer: PageRenderer;
   intake: Pick<Intake, 'recordLine'>;
   hits: HitReader;
+  pixels: PixelHits;
   /** What the rooms answer on paths of ours, given what every answer on a visitors' host may need. */
   ownRoutes(ground: OwnRouteGround): readonly OwnRoute[];
   clock: Clock;
@@ -84,6 +87,7 @@ export function createVisitorHandler(options: VisitorOptions): Visitors {
   };
   const pages = createPageCache({ source, live, log, make });
   const counting: Counting = createCounting({ ...options, pages });
+  const hold = createHoldClick({ renderer, hosts, clock });
   const frontPages = createFrontPages({ source, live });
   const answerTls = createTlsAnswer(options);
   const findOwnRoute = createOwnRoutes([
@@ -137,9 +141,14 @@ export function createVisitorHandler(options: VisitorOptions): Visitors {
     if (page.artist.suspended) return notices.unavailable(request, response, page.link.domain);
     if (redirect === undefined) return notices.notFound(request, response, page.link.domain);
     if (redirect.form !== undefined) return sendToForm(response, redirect.form, query);
-    const send = () => sendOn(response, redirect, auto, request.headers['user-agent'] ?? '');
-    if (redirect.destinationId === undefined || request.method === 'HEAD') return send();
-    counting.click(request, page, redirect.destinationId, query, send);
+    const { destinationId } = redirect;
+    if (destinationId === undefined) return sendOn(response, redirect, auto, request.headers['user-agent'] ?? '');
+    const send = () =>
+      options.pixels.isBlocked(request, page, query)
+        ? void hold(request, response, page, destinationId).catch((error) => fail(request, response, error, 500))
+        : sendOn(response, redirect, auto, request.headers['user-agent'] ?? '');
+    if (request.method === 'HEAD') return send();
+    counting.click(request, page, destinationId, query, send);
   }
 
   function onLinkHost(

@@ -22,6 +22,9 @@ export function addArtists(
       avatar_url: t.exposeString('avatarUrl', { nullable: true }),
       current_plan: t.exposeString('currentPlan'),
       billing_user_id: t.expose('billingUserId', { type: 'uuid' }),
+      block_bots: t.exposeBoolean('blockBots', {
+        description: 'Bot Block: machines fire no pixels, and those that come from advertisements are not led on.',
+      }),
       role: t.exposeString('role', {
         description: "The caller's own role: owner, editor or viewer; billing for somebody who only pays.",
       }),
@@ -49,6 +52,12 @@ export function addArtists(
     }),
   });
 
+  const key = builder.inputType('artists_pk_columns_input', { fields: (t) => ({ id: t.field({ type: 'uuid' }) }) });
+  const set = builder.inputType('artists_set_input', {
+    description: 'What is not given stays.',
+    fields: (t) => ({ block_bots: t.boolean({ required: false }) }),
+  });
+
   builder.queryFields((t) => ({
     artists_by_pk: t.field({
       type: artist,
@@ -68,6 +77,12 @@ export function addArtists(
     }),
   }));
   builder.mutationFields((t) => ({
+    update_artists_by_pk: t.field({
+      type: artist,
+      args: { pk_columns: t.arg({ type: key }), _set: t.arg({ type: set }) },
+      resolve: (_root, { pk_columns: { id }, _set: { block_bots } }, { caller }) =>
+        typeof block_bots === 'boolean' ? artists().setBlockBots(caller, id, block_bots) : artists().artist(caller, id),
+    }),
     upgrade_artist_trial_plan: t.field({
       type: success,
       description: 'Puts the artist on pro while who pays for it is on trial; without success they have to pay first.',
@@ -78,6 +93,12 @@ export function addArtists(
     }),
   }));
   builder.subscriptionFields((t) => ({
+    artists_by_pk: t.field({
+      type: artist,
+      args: { id: t.arg({ type: 'uuid' }) },
+      subscribe: (_root, { id }, context) => watch().artist(context, id, (caller) => artists().artist(caller, id)),
+      resolve: (news) => news(),
+    }),
     artist_socials: t.field({
       type: [social],
       args: { artist_id: t.arg({ type: 'uuid' }) },

@@ -8,7 +8,7 @@ import type { Guard } from '../../platform/guard.ts';
 import type { Live } from '../../platform/live.ts';
 import type { AccountsService } from '../accounts/accounts.service.ts';
 import type { CustomDomainsService } from '../custom-domains/custom-domains.service.ts';
-import { canReadArtist, canUpgradeArtist } from './artists.policy.ts';
+import { canChangeArtist, canReadArtist, canUpgradeArtist } from './artists.policy.ts';
 import type { Artist, ArtistDomain, ArtistsStore } from './artists.store.ts';
 
 export type { Artist, ArtistDomain } from './artists.store.ts';
@@ -26,6 +26,8 @@ export interface ArtistsService {
    * One that is on pro or above stays as it is.
    */
   upgradeOnTrial(caller: Caller, artistId: string): Promise<boolean>;
+  /** Switches Bot Block on or off; the artist's pages follow at once. */
+  setBlockBots(caller: Caller, artistId: string, blockBots: boolean): Promise<Artist>;
   /** For other rooms: the subdomains and verified custom domains of these artists, whoever asks. */
   ownDomains(artistIds: string[]): Promise<string[]>;
   /** For visitors' hosts: every subdomain and verified custom domain with its artists, or those of `domain` only. */
@@ -49,15 +51,18 @@ export function createArtistsService(options: {
     ...artist,
     avatarUrl: artist.avatarUrl === null ? null : publicAddress(artist.avatarUrl),
   });
+  async function artistOf(userId: string, artistId: string): Promise<Artist> {
+    const artist = await store.loadForPerson(userId, artistId);
+    if (artist === undefined) throw new CodedError('NOT_FOUND');
+    return shown(artist);
+  }
   return {
     async listArtists(caller) {
       return (await store.listForPerson(guard.person(caller).userId)).map(shown);
     },
     async artist(caller, artistId) {
       const { userId } = await guard.artist(caller, artistId, canReadArtist);
-      const artist = await store.loadForPerson(userId, artistId);
-      if (artist === undefined) throw new CodedError('NOT_FOUND');
-      return shown(artist);
+      return artistOf(userId, artistId);
     },
     async socials(caller, artistId) {
       await guard.artist(caller, artistId, canReadArtist);
@@ -77,6 +82,12 @@ export function createArtistsService(options: {
       await live.publish('artist.updated', { artistId });
       return true;
     },
+    async setBlockBots(caller, artistId, blockBots) {
+      const { userId } = await guard.artist(caller, artistId, canChangeArtist);
+      await store.saveBlockBots(artistId, blockBots);
+      await live.publish('artist.updated', { artistId });
+      return artistOf(userId, artistId);
+    },
     async ownDomains(artistIds) {
       const [subdomains, custom] = await Promise.all([
         store.listDomains(artistIds),
@@ -90,7 +101,7 @@ export function createArtistsService(options: {
     async forPage(artistId) {
       const [artist, socials] = await Promise.all([store.loadForPage(artistId), store.listSocials(artistId)]);
       if (artist === undefined) return undefined;
-      const { id, name, avatarUrl, currentPlan, smsActivated } = artist;
+      const { id, name, avatarUrl, currentPlan, smsActivated, blockBots } = artist;
       return {
         artist: {
           id,
@@ -98,6 +109,7 @@ export function createArtistsService(options: {
           avatarUrl: avatarUrl === null ? null : publicAddress(avatarUrl),
           suspended: currentPlan === '',
           smsActivated,
+          blockBots,
         },
         socials,
       };

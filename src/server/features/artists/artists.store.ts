@@ -14,6 +14,8 @@ export interface Artist {
   /** bio, pro, max, or empty when suspended. */
   currentPlan: string;
   billingUserId: string;
+  /** Whether Bot Block is on. */
+  blockBots: boolean;
   /** What the asking person is to it. */
   role: string;
 }
@@ -26,7 +28,7 @@ export interface ArtistDomain {
 }
 
 /** An artist to be made; the avatar is in stored form. */
-export type NewArtist = Omit<Artist, 'role'> & { createdAt: Date };
+export type NewArtist = Omit<Artist, 'role' | 'blockBots'> & { createdAt: Date };
 
 /** Reads and writes artists. */
 export interface ArtistsStore {
@@ -41,7 +43,9 @@ export interface ArtistsStore {
   /** What a visitor's page shows of an artist. */
   loadForPage(
     artistId: string,
-  ): Promise<(Pick<Artist, 'id' | 'name' | 'avatarUrl' | 'currentPlan'> & { smsActivated: boolean }) | undefined>;
+  ): Promise<
+    (Pick<Artist, 'id' | 'name' | 'avatarUrl' | 'currentPlan' | 'blockBots'> & { smsActivated: boolean }) | undefined
+  >;
   insert(artist: NewArtist): Promise<void>;
   /**
    * Adds an artist with its payer as owner and gives its id. When the payer has one with the same Spotify id already, also because of a call
@@ -60,6 +64,7 @@ export interface ArtistsStore {
     createdAt: Date;
   }): Promise<void>;
   savePlan(artistId: string, plan: string): Promise<void>;
+  saveBlockBots(artistId: string, blockBots: boolean): Promise<void>;
   /** Adds a profile, or changes its address. */
   saveSocial(social: ArtistSocial & { createdAt: Date }): Promise<void>;
   insertDomain(domain: ArtistDomain & { createdAt: Date }): Promise<void>;
@@ -81,6 +86,7 @@ export function createArtistsStore(database: Database): ArtistsStore {
         'avatar_url as avatarUrl',
         'current_plan as currentPlan',
         'billing_user_id as billingUserId',
+        'block_bots as blockBots',
         select.fn.coalesce('artist_users.role', select.val('billing')).as('role'),
       ]);
   return {
@@ -119,7 +125,7 @@ export function createArtistsStore(database: Database): ArtistsStore {
       database
         .selectFrom('artists')
         .where('id', '=', artistId)
-        .select(['id', 'name', 'avatar_url as avatarUrl', 'current_plan as currentPlan'])
+        .select(['id', 'name', 'avatar_url as avatarUrl', 'current_plan as currentPlan', 'block_bots as blockBots'])
         .select(({ exists, selectFrom }) =>
           exists(
             selectFrom('feature_flags')
@@ -189,6 +195,9 @@ export function createArtistsStore(database: Database): ArtistsStore {
     },
     async savePlan(artistId, plan) {
       await database.updateTable('artists').set({ current_plan: plan }).where('id', '=', artistId).execute();
+    },
+    async saveBlockBots(artistId, blockBots) {
+      await database.updateTable('artists').set({ block_bots: blockBots }).where('id', '=', artistId).execute();
     },
     async saveSocial({ id, artistId, type, url, createdAt }) {
       await database

@@ -9,6 +9,7 @@ import type { Jobs } from '../../platform/jobs.ts';
 import type { Live } from '../../platform/live.ts';
 import type { Database } from '../../platform/postgres.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
+import type { PixelsService } from '../pixels/pixels.service.ts';
 import type { LinksStore } from './links.store.ts';
 import type { Pictures } from './pictures.ts';
 
@@ -18,6 +19,7 @@ export interface LinksGround {
   database: Database;
   guard: Guard;
   artists: ArtistsService;
+  pixels: Pick<PixelsService, 'forPage'>;
   pictures: Pictures;
   live: Live;
   jobs: Jobs;

@@ -70,12 +70,12 @@ export interface LinksService {
 
 /** The service on its ground. */
 export function createLinksService(ground: LinksGround): LinksService {
-  const { store, guard, artists, linkHosts } = ground;
+  const { store, guard, artists, pixels, linkHosts } = ground;
 
   async function toPage(link: Link | undefined): Promise<LinkPage | undefined> {
     if (link === undefined) return undefined;
-    const shown = await artists.forPage(link.artistId);
-    return shown === undefined ? undefined : { link, ...shown };
+    const [shown, fired] = await Promise.all([artists.forPage(link.artistId), pixels.forPage(link.artistId)]);
+    return shown === undefined ? undefined : { link, ...shown, pixels: fired };
   }
 
   return {

@@ -64,8 +64,9 @@ export function toPreviewPage(
         }),
       ),
     },
-    artist: { ...artist, suspended: false, smsActivated: true },
+    artist: { ...artist, suspended: false, smsActivated: true, blockBots: false },
     socials,
+    pixels: [],
   };
 }
 

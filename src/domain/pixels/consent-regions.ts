@@ -1,0 +1,78 @@
+/** Where a fan has to agree before a pixel may fire, as data with the reason; read only where a page has pixels. */
+
+/** A set of countries (ISO 3166-1 alpha-2) with one law behind it. */
+export interface ConsentRegion {
+  name: string;
+  /** Why consent comes first there. */
+  reason: string;
+  countries: readonly string[];
+  /** Only these regions of the countries, as the geolocation names them; all of them when left out. */
+  regions?: readonly string[];
+}
+
+/** Version of this list: the day on which it was last checked. */
+export const consentRegionsCheckedOn = '2026-11-21';
+
+/** The regions. */
+export const consentRegions: readonly ConsentRegion[] = [
+  {
+    name: 'European Union',
+    reason: 'ePrivacy Directive, article 5(3), with consent as the GDPR understands it',
+    countries: 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
+  },
+  {
+    name: 'Parts of the EU with a country code of their own',
+    reason: 'The law of the EU, or the same law of France and Finland, holds there',
+    countries: 'AX BL GF GP MF MQ PM RE YT'.split(' '),
+  },
+  {
+    name: 'European Economic Area',
+    reason: 'ePrivacy Directive and GDPR as part of the EEA agreement',
+    countries: ['IS', 'LI', 'NO'],
+  },
+  {
+    name: 'United Kingdom',
+    reason: 'Privacy and Electronic Communications Regulations 2003, regulation 6, and the UK GDPR',
+    countries: ['GB'],
+  },
+  {
+    name: 'Crown dependencies and Gibraltar',
+    reason: 'Laws of their own after the model of the UK and EU ones',
+    countries: ['GG', 'GI', 'IM', 'JE'],
+  },
+  {
+    name: 'Switzerland',
+    reason: 'Telecommunications Act, article 45c; the ad platforms ask for consent there as in the EEA',
+    countries: ['CH'],
+  },
+  {
+    name: 'European microstates',
+    reason: 'Data protection laws after the model of the GDPR',
+    countries: ['AD', 'MC', 'SM', 'VA'],
+  },
+  {
+    name: 'Quebec',
+    reason: 'Law 25, section 8.1: what identifies, locates or profiles somebody is off until they turn it on',
+    countries: ['CA'],
+    regions: ['Quebec', 'Québec'],
+  },
+];
+
+/** Where a visitor is, as far as it is known. */
+export interface Whereabouts {
+  /** ISO 3166-1 alpha-2, or empty. */
+  country: string;
+  region: string;
+}
+
+const wholeCountries = new Set(
+  consentRegions.filter(({ regions }) => regions === undefined).flatMap(({ countries }) => countries),
+);
+const partly = consentRegions.filter(({ regions }) => regions !== undefined);
+
+/** Tells whether consent has to come first. Somebody who cannot be placed is asked, wherever they are. */
+export function needsConsent({ country, region }: Whereabouts): boolean {
+  if (country === '' || wholeCountries.has(country)) return true;
+  const found = partly.find(({ countries }) => countries.includes(country));
+  return found !== undefined && (region === '' || found.regions?.includes(region) === true);
+}

@@ -1,0 +1,35 @@
+/** The documents of the privacy page and of a held click. */
+import { type PageAssets, renderPlain } from './document.tsx';
+import { HeldPage } from './held-page.tsx';
+import type { PageModel } from './page-model.ts';
+import type { HeldClick, PrivacyView, RenderedDocument } from './page-renderer.ts';
+import { PrivacyPage } from './privacy-page.tsx';
+import { toPageModel } from './to-page-model.ts';
+
+/** The document that answers a click which Bot Block holds. Its form leads to the service, so its policy lets forms lead away. */
+export function renderHeld(
+  model: PageModel,
+  path: string,
+  held: HeldClick,
+  assets: Pick<PageAssets, 'css'>,
+): RenderedDocument {
+  const { title, theme, linkId: seed, image } = model;
+  return renderPlain({ title, theme, seed, image }, <HeldPage model={model} path={path} held={held} />, assets, {
+    formsLeadAway: true,
+  });
+}
+
+/** The privacy page's document. */
+export function renderPrivacy(view: PrivacyView, now: Date, assets: Pick<PageAssets, 'css'>): RenderedDocument {
+  const model = view.page && toPageModel(view.page.link, now, view.page.addresses);
+  return renderPlain(
+    {
+      title: `Your privacy on ${view.host}`,
+      theme: model?.theme ?? 'dark',
+      seed: model?.linkId ?? view.host,
+      image: null,
+    },
+    <PrivacyPage view={view} model={model} />,
+    assets,
+  );
+}

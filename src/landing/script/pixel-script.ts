@@ -1,0 +1,74 @@
+/** The script of pages with pixels, loaded once the server lets it: asks where a fan has to be asked, then fires for each thing that happens. */
+import type { PixelEvent } from '#domain/pixels/pixel-events.ts';
+import type { PagePixels } from '../page-model.ts';
+import { askConsent } from './pixels/ask-consent.ts';
+import { carryClickIds } from './pixels/carry-click-ids.ts';
+import { newEventId } from './pixels/event-id.ts';
+import { createProviders } from './pixels/providers.ts';
+
+const root = document;
+const stated = root.querySelector<HTMLElement>('[data-pixels]')?.dataset.pixels;
+if (stated) start(JSON.parse(stated) as PagePixels);
+
+function start(page: PagePixels): void {
+  const words = root.querySelector<HTMLElement>('[data-words]')?.dataset.words ?? '';
+  const providers = createProviders(page.list);
+  let fires = false;
+
+  const fire = (event: PixelEvent, id: string) => {
+    if (fires) providers.track(event, id);
+  };
+
+  function allow(viewId: string): void {
+    fires = true;
+    fire('view', viewId);
+    const query = new URLSearchParams(root.location.search);
+    const savedId = query.get('e');
+    // A fan who comes back from saving the release; the server told its side under the same id.
+    if (query.has('presaved') && savedId) fire('presave', savedId);
+  }
+
+  function hear(words: string): void {
+    const [may, viewId = ''] = words.split(' ');
+    if (may === 'fire') allow(viewId);
+    else if (may === 'ask' && !fires) askConsent(root, page, viewId, () => allow(viewId));
+  }
+
+  // Before the page leaves: what is fired here goes out beside the navigation, and the address carries its id to our own server.
+  root.addEventListener(
+    'click',
+    ({ target }) => {
+      const row = (target as Element | null)?.closest<HTMLAnchorElement>('a[data-to]');
+      if (!row || !fires) return;
+      const id = newEventId();
+      const address = new URL(row.href);
+      address.searchParams.set('e', id);
+      carryClickIds(root.location.search, address);
+      row.href = address.href;
+      fire('click', id);
+    },
+    true,
+  );
+
+  // A form takes the id of its event along, and fires it once the server took the form.
+  root.addEventListener(
+    'submit',
+    ({ target }) => {
+      const form = target as HTMLFormElement;
+      if (!fires || !form.matches('[data-optin]')) return;
+      const field = form.querySelector<HTMLInputElement>('[name=i]') ?? root.createElement('input');
+      field.type = 'hidden';
+      field.name = 'i';
+      field.value = newEventId();
+      form.append(field);
+    },
+    true,
+  );
+  root.addEventListener('taken', ({ target }) => {
+    const id = (target as Element).querySelector<HTMLInputElement>('[name=i]')?.value;
+    if (id) fire('optin', id);
+  });
+
+  root.addEventListener('pixels', (event) => hear((event as CustomEvent<string>).detail));
+  hear(words);
+}

@@ -1,0 +1,67 @@
+/** The question whether pixels may fire: a bar at the page's lower edge that covers nothing, with two answers that are equally easy. */
+import { type PixelProvider, pixelProviders } from '#domain/pixels/catalogue.ts';
+import type { PagePixels } from '../../page-model.ts';
+
+/** What fans call the companies; shorter than on the privacy page. */
+const names: Record<PixelProvider, string> = {
+  Facebook: 'Meta',
+  TikTok: 'TikTok',
+  AdWords: 'Google',
+  Snapchat: 'Snapchat',
+};
+
+/** Asks, once at a time. The answer goes to the server, which remembers it; only when it is stored as a yes, `onAllowed` is called. */
+export function askConsent(root: Document, page: PagePixels, viewId: string, onAllowed: () => void): void {
+  if (root.querySelector('.asks')) return;
+  const make = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, text = ''): HTMLElementTagNameMap[Tag] => {
+    const element = root.createElement(tag);
+    element.textContent = text;
+    return element;
+  };
+  const companies = pixelProviders.filter((each) => page.list.some(({ provider }) => provider === each));
+  const list = new Intl.ListFormat('en').format(companies.map((company) => names[company]));
+  const bar = make('section');
+  bar.className = `asks ${root.documentElement.className}`;
+  bar.setAttribute('aria-label', 'Advertising pixels');
+
+  const words = make('p', `May ${page.artistName} tell ${list} what you do on this page, to measure and show ads? `);
+  const more = make('a', 'More about this');
+  more.href = page.privacyHref;
+  words.append(more);
+
+  const buttons = make('div');
+  for (const [answer, label] of [
+    ['no', 'No, thanks'],
+    ['yes', 'Allow'],
+  ] as const) {
+    const button = make('button', label);
+    button.type = 'button';
+    button.addEventListener('click', () => {
+      close();
+      send(root, page, viewId, answer).then((stored) => {
+        if (stored && answer === 'yes') onAllowed();
+      });
+    });
+    buttons.append(button);
+  }
+  bar.append(words, buttons);
+  const close = () => {
+    bar.remove();
+    root.body.classList.remove('asked');
+  };
+  root.body.classList.add('asked');
+  // First in the document, so that it is met first by keyboard and by ear, and last on the page by sight.
+  root.body.prepend(bar);
+}
+
+/** Gives whether the server stored the answer. */
+function send(root: Document, page: PagePixels, viewId: string, answer: 'yes' | 'no'): Promise<boolean> {
+  return fetch('/_/consent', {
+    method: 'POST',
+    keepalive: true,
+    body: new URLSearchParams({ path: page.path, answer, i: viewId, q: root.location.search }),
+  }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}

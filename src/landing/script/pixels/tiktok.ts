@@ -1,0 +1,45 @@
+/** TikTok's pixel: `ttq`, a list of waiting calls that TikTok's script takes over, one list more for each pixel. */
+import { loadScript, type PagePixel, providerWindow, type Track } from './load-script.ts';
+
+type Calls = unknown[] & { track?(name: string, properties: object, options: { event_id: string }): void };
+
+/** The names by which TikTok's script finds what waits: lists by pixel, when each was loaded, and its options. */
+interface Ttq extends Calls {
+  methods: string[];
+  instance(pixel: string): Calls;
+  _i: Record<string, Calls & { _u?: string }>;
+  _t: Record<string, number>;
+  _o: Record<string, object>;
+}
+
+const methods = ['page', 'track', 'identify', 'instances', 'debug', 'on', 'off', 'once', 'ready', 'alias', 'group'];
+const consentMethods = ['enableCookie', 'disableCookie', 'holdConsent', 'revokeConsent', 'grantConsent'];
+
+/** Makes each method of a list wait in it. */
+function withMethods<List extends Calls>(list: List): List {
+  for (const method of [...methods, ...consentMethods])
+    Object.assign(list, { [method]: (...values: unknown[]) => list.push([method, ...values]) });
+  return list;
+}
+
+/** Starts it for one or several pixel codes. */
+export function startTikTok(pixels: PagePixel[]): Track {
+  const ttq = withMethods([] as unknown as Ttq);
+  Object.assign(ttq, { methods: [...methods, ...consentMethods], _i: {}, _t: {}, _o: {} });
+  ttq.instance = (pixel) => ttq._i[pixel] ?? [];
+  providerWindow.TiktokAnalyticsObject = 'ttq';
+  providerWindow.ttq = ttq;
+  for (const { pixel, script } of pixels) {
+    const list: Calls & { _u?: string } = withMethods([] as Calls);
+    list._u = script;
+    ttq._i[pixel] = list;
+    ttq._t[pixel] = Date.now();
+    ttq._o[pixel] = {};
+    loadScript(`${script}?sdkid=${pixel}&lib=ttq`);
+  }
+  return (name, id) => {
+    // Looked up at each event: TikTok's script puts its own in the place of what waited.
+    const current = providerWindow.ttq as Ttq;
+    for (const { pixel } of pixels) current.instance(pixel).track?.(name, {}, { event_id: id });
+  };
+}

@@ -1,0 +1,39 @@
+/** What the ad platforms' stand-ins were told, by browsers and by servers, kept in memory, newest first; and how they behave. */
+import type { Clock } from '#domain/kernel/clock.ts';
+
+/** An event as a platform would record it. */
+export interface RecordedAdEvent {
+  at: Date;
+  platform: string;
+  from: 'browser' | 'server';
+  pixel: string;
+  event: string;
+  /** What the platform counts an event once by, together with its name. */
+  eventId: string;
+  /** Everything that came with it, for people to read. */
+  details: string;
+}
+
+/** The book. */
+export interface AdBook {
+  record(event: Omit<RecordedAdEvent, 'at'>): void;
+  /** Newest first. */
+  list(): RecordedAdEvent[];
+  /** What every platform's server answers from now on, until it is set to undefined again: a bad day, for tests. */
+  outage: { status: number; retryAfterSeconds?: number } | undefined;
+}
+
+const mostEvents = 1_000;
+
+/** Makes an empty book. */
+export function createAdBook(clock: Clock): AdBook {
+  const events: RecordedAdEvent[] = [];
+  return {
+    outage: undefined,
+    record(event) {
+      events.unshift({ ...event, at: clock.now() });
+      events.length = Math.min(events.length, mostEvents);
+    },
+    list: () => [...events],
+  };
+}

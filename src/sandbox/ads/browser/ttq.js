@@ -1,0 +1,15 @@
+/** Stands for TikTok's browser script: takes the waiting list of its pixel over and tells the stand-in what that pixel was told. */
+(() => {
+  const script = document.currentScript.src;
+  const pixel = new URL(script).searchParams.get('sdkid');
+  const { ttq } = window;
+  const waiting = ttq._i[pixel];
+  const taken = {
+    track: (event, _data, options) => {
+      const query = new URLSearchParams({ pixel, event, id: options?.event_id ?? '', page: location.href });
+      fetch(`${new URL('tr', script)}?${query}`, { mode: 'no-cors', keepalive: true });
+    },
+  };
+  ttq._i[pixel] = taken;
+  for (const [name, ...values] of waiting) taken[name]?.(...values);
+})();

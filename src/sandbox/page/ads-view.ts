@@ -1,0 +1,24 @@
+/** The sandbox's list of what ad platforms were told: each event once, with who told of it, as the platforms would count it. */
+import type { RecordedAdEvent } from '../ads/ad-book.ts';
+import { type Html, html } from './html.ts';
+import { readableInstant } from './layout.ts';
+
+/** The list, newest first. Browser and server are put together where platform, pixel, name and id are the same. */
+export function adsView(events: RecordedAdEvent[]): Html {
+  const counted = new Map<string, RecordedAdEvent[]>();
+  for (const event of events) {
+    const key = [event.platform, event.pixel.split('/')[0], event.event, event.eventId || event.at.getTime()].join(' ');
+    counted.set(key, [...(counted.get(key) ?? []), event]);
+  }
+  const rows = [...counted.values()].map((told) => row(told));
+  return html`<p class="lead">What pixels told the ad platforms, newest first: one line for each event that they would count, with who told of it.</p>
+${rows.length === 0 ? html`<p class="card empty">Nothing yet. Save a pixel for an artist, open one of its pages, and it shows here.</p>` : html`<ul class="card list">${rows}</ul>`}`;
+}
+
+function row(told: RecordedAdEvent[]): Html {
+  const [newest] = told;
+  if (newest === undefined) return html``;
+  const senders = [...new Set(told.map(({ from }) => from))].sort().join(' and ');
+  return html`<li><details class="row"><summary><span class="chip">${newest.platform}</span><span class="what">${newest.event}<small>${newest.pixel} · told by ${senders}</small></span><time datetime="${newest.at.toISOString()}">${readableInstant(newest.at)}</time></summary>
+<dl class="facts"><dt>Event id</dt><dd>${newest.eventId || 'none'}</dd>${told.map(({ from, details }) => html`<dt>${from}</dt><dd>${details}</dd>`)}</dl></details></li>`;
+}

@@ -1,0 +1,83 @@
+/** The way of an event from a page to the rows that wait to be sent: a line on disk first, then one insert for many lines. */
+import { z } from 'zod';
+import { type PixelEvent, pixelEvents } from '#domain/pixels/pixel-events.ts';
+import type { Logger } from '../../platform/log.ts';
+import type { PixelSecrets } from './pixel-secrets.ts';
+import type { PixelsStore, WaitingEvent } from './pixels.store.ts';
+
+/** What platforms are told about the visitor; never stored but sealed, and only until it was sent. */
+export interface VisitorDetails {
+  pageUrl: string;
+  address: string;
+  userAgent: string;
+  clickIds: Record<string, string>;
+  cookies: Record<string, string>;
+}
+
+/** Something that happened on a page with pixels. */
+export interface PixelHit {
+  /** The rows of the pixels that are to be told. */
+  pixelIds: readonly string[];
+  event: PixelEvent;
+  eventId: string;
+  happenedAt: Date;
+  details: VisitorDetails;
+}
+
+/** Turns hits into lines, and lines into rows. */
+export interface PixelQueue {
+  /** A hit as one line without its end; what names the visitor is sealed in it. */
+  toLine(hit: PixelHit): string;
+  /** Adds the hits of whole lines to what waits. Bringing the same lines again changes nothing. */
+  insertLines(table: string, lines: Buffer | string): Promise<void>;
+}
+
+const lineSchema = z.object({
+  p: z.array(z.uuid()),
+  n: z.enum(pixelEvents),
+  i: z.uuid(),
+  t: z.number(),
+  d: z.string(),
+});
+
+/** The largest number of rows in one insert. */
+const rowsAtOnce = 5_000;
+
+/** The queue over its store. */
+export function createPixelQueue({
+  store,
+  secrets,
+  log,
+}: {
+  store: Pick<PixelsStore, 'addWaiting'>;
+  secrets: PixelSecrets;
+  log: Logger;
+}): PixelQueue {
+  function readLine(line: string): WaitingEvent[] {
+    try {
+      const { p, n, i, t, d } = lineSchema.parse(JSON.parse(line));
+      return p.map((pixelId) => ({ pixelId, event: n, eventId: i, happenedAt: new Date(t), details: d }));
+    } catch (error) {
+      log.error({ err: error }, 'A line of pixel events cannot be read and is left out.');
+      return [];
+    }
+  }
+  return {
+    toLine: ({ pixelIds, event, eventId, happenedAt, details }) =>
+      JSON.stringify({
+        p: pixelIds,
+        n: event,
+        i: eventId,
+        t: happenedAt.getTime(),
+        d: secrets.sealDetails(eventId, JSON.stringify(details)),
+      }),
+    async insertLines(_table, lines) {
+      const events = lines
+        .toString()
+        .split('\n')
+        .flatMap((line) => (line === '' ? [] : readLine(line)));
+      for (let start = 0; start < events.length; start += rowsAtOnce)
+        await store.addWaiting(events.slice(start, start + rowsAtOnce));
+    },
+  };
+}

@@ -1,0 +1,151 @@
+/** Pixels of artists and agencies: saving them, asking whether they work, and what of them a page needs. */
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '#domain/kernel/clock.ts';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import { type PagePixel, type PixelProvider, providerFacts } from '#domain/pixels/catalogue.ts';
+import { checkPixel, type PixelDraft } from '#domain/pixels/pixel-checks.ts';
+import type { Caller } from '../../platform/caller.ts';
+import type { ArtistPolicy, Guard } from '../../platform/guard.ts';
+import type { Live } from '../../platform/live.ts';
+import type { Database, Queryable } from '../../platform/postgres.ts';
+import { type AdPlatforms, AdRefusal, type PixelHealth } from '../../vendors/ads/ads.ts';
+import type { PixelSecrets } from './pixel-secrets.ts';
+import { canChangePixels, canReadPixels } from './pixels.policy.ts';
+import type { Pixel, PixelOwner, PixelsStore } from './pixels.store.ts';
+
+export type { Pixel } from './pixels.store.ts';
+
+/** Whose pixels somebody asks for: one of the two. */
+export interface AskedOwner {
+  artistId: string | undefined;
+  agencyId: string | undefined;
+}
+
+/** What the API, the operator and the visitors' side ask of pixels. What is foreign throws NOT_FOUND, as what is missing does. */
+export interface PixelsService {
+  /** The pixels of one artist alone, or of the agency that is asking. */
+  list(caller: Caller, owner: AskedOwner): Promise<Pixel[]>;
+  /** Adds a pixel, or changes the one with the same provider and id; a token that is not given stays as it was. */
+  save(caller: Caller, owner: AskedOwner, draft: PixelDraft): Promise<Pixel>;
+  delete(caller: Caller, id: string): Promise<Pixel>;
+  /** Asks the platform whether a saved pixel is good. Throws PIXEL_NOT_TESTABLE, AD_PLATFORM_UNREACHABLE. */
+  test(caller: Caller, id: string, testCode: string): Promise<PixelHealth>;
+  /** For visitors' pages, whoever asks: what fires on an artist's pages, each provider's id once. */
+  forPage(artistId: string): Promise<PagePixel[]>;
+}
+
+/** What the service works with. */
+export interface PixelsGround {
+  store: PixelsStore;
+  database: Database;
+  guard: Guard;
+  secrets: PixelSecrets;
+  platforms: AdPlatforms;
+  /** Where this installation has each provider's script from. */
+  scripts: Record<PixelProvider, string>;
+  appUrl: string;
+  live: Live;
+  clock: Clock;
+}
+
+/** Pixels on a page cost its fans time: an owner has at most so many. */
+export const mostPixels = 10;
+
+/** The service over its store. */
+export function createPixelsService(ground: PixelsGround): PixelsService {
+  const { store, database, guard, secrets, platforms, scripts, appUrl, clock } = ground;
+
+  /** The owner, once it is sure that the caller may do this with its pixels. */
+  async function ownerFor(caller: Caller, asked: AskedOwner, policy: ArtistPolicy): Promise<PixelOwner> {
+    const { userId, plan } = guard.member(caller);
+    const { artistId, agencyId } = asked;
+    if ((artistId === undefined) === (agencyId === undefined)) throw new CodedError('BAD_INPUT', 'artist_id');
+    if (artistId !== undefined) return { artistId: (await guard.artist(caller, artistId, policy)).artistId };
+    if (agencyId !== userId || plan !== 'agency') throw new CodedError('NOT_FOUND');
+    return { agencyId };
+  }
+
+  async function loadOwn(caller: Caller, id: string): Promise<{ pixel: Pixel; owner: PixelOwner }> {
+    guard.member(caller);
+    const pixel = await store.load(id);
+    if (pixel === undefined) throw new CodedError('NOT_FOUND');
+    const asked = { artistId: pixel.artistId ?? undefined, agencyId: pixel.agencyId ?? undefined };
+    return { pixel, owner: await ownerFor(caller, asked, canChangePixels) };
+  }
+
+  return {
+    async list(caller, asked) {
+      return store.list(await ownerFor(caller, asked, canReadPixels));
+    },
+    async save(caller, asked, draft) {
+      const owner = await ownerFor(caller, asked, canChangePixels);
+      return savePixel(ground, owner, draft);
+    },
+    async delete(caller, id) {
+      const { pixel, owner } = await loadOwn(caller, id);
+      await database.transaction().execute(async (transaction) => {
+        await store.delete(id, transaction);
+        await tellPages(ground, owner, transaction);
+      });
+      return pixel;
+    },
+    async test(caller, id, testCode) {
+      const { pixel } = await loadOwn(caller, id);
+      const platform = platforms[pixel.provider];
+      const sealed = await store.sealedToken(id);
+      if (!providerFacts[pixel.provider].isTestable || platform?.test === undefined || sealed === undefined)
+        throw new CodedError('PIXEL_NOT_TESTABLE');
+      try {
+        const known = { pixel: pixel.pixel, accessToken: secrets.openToken(pixel, sealed) };
+        return await platform.test(known, { testCode: testCode.trim(), now: clock.now(), pageUrl: appUrl });
+      } catch (error) {
+        throw error instanceof AdRefusal ? new CodedError('AD_PLATFORM_UNREACHABLE', undefined, error) : error;
+      }
+    },
+    async forPage(artistId) {
+      const kept = new Map<string, PagePixel>();
+      for (const { id, provider, pixel, conversionTag, hasToken } of await store.listForPage(artistId)) {
+        const key = `${provider} ${pixel}`;
+        // The artist may have saved the agency's pixel too; one with a token tells more.
+        if (kept.get(key)?.hasToken !== true)
+          kept.set(key, { id, provider, pixel, conversionTag, hasToken, script: scripts[provider] });
+      }
+      return [...kept.values()];
+    },
+  };
+}
+
+/** Saves an owner's pixel without asking for permission: for the service above and the operator. Throws the first thing wrong with the draft. */
+export async function savePixel(
+  ground: Pick<PixelsGround, 'store' | 'database' | 'secrets' | 'live' | 'clock'>,
+  owner: PixelOwner,
+  draft: PixelDraft,
+): Promise<Pixel> {
+  const { store, database, secrets, clock } = ground;
+  const others = await store.list(owner);
+  const stored = (id: string) => others.find(({ provider, pixel }) => provider === draft.provider && pixel === id);
+  const hasToken = (id: string) => stored(id)?.hasToken === true;
+  const given = checkPixel(draft, { hasToken: true });
+  const checked = checkPixel(draft, { hasToken: 'pixel' in given && hasToken(given.pixel.pixel) });
+  if ('problem' in checked) throw new CodedError(checked.problem.code, checked.problem.field);
+  const { provider, pixel, accessToken, conversionTag } = checked.pixel;
+  if (stored(pixel) === undefined && others.length >= mostPixels) throw new CodedError('PIXELS_TOO_MANY');
+  const id = randomUUID();
+  const sealedToken = accessToken === '' ? undefined : secrets.sealToken({ provider, pixel }, accessToken);
+  const saved = { id, provider, pixel, conversionTag, sealedToken, tokenEnding: accessToken.slice(-4) };
+  return database.transaction().execute(async (transaction) => {
+    const row = await store.save(owner, { ...saved, savedAt: clock.now() }, transaction);
+    await tellPages(ground, owner, transaction);
+    return row;
+  });
+}
+
+/** Tells every process that an owner's pages changed. */
+async function tellPages(
+  { store, live }: Pick<PixelsGround, 'store' | 'live'>,
+  owner: PixelOwner,
+  within: Queryable,
+): Promise<void> {
+  const artistIds = 'artistId' in owner ? [owner.artistId] : await store.listArtistsOfAgency(owner.agencyId);
+  for (const artistId of artistIds) await live.publish('artist.updated', { artistId }, within);
+}

@@ -1,0 +1,293 @@
+/** The only SQL for pixels and what waits to be sent for them. */
+import { sql } from 'kysely';
+import type { PixelProvider } from '#domain/pixels/catalogue.ts';
+import type { PixelEvent } from '#domain/pixels/pixel-events.ts';
+import type { Database, Queryable } from '../../platform/postgres.ts';
+
+/** Whose a pixel is. */
+export type PixelOwner = { artistId: string } | { agencyId: string };
+
+/** A pixel as it is stored, without its token. */
+export interface Pixel {
+  id: string;
+  provider: PixelProvider;
+  pixel: string;
+  conversionTag: string;
+  artistId: string | null;
+  agencyId: string | null;
+  hasToken: boolean;
+  /** The last four characters of the token; empty without one. */
+  tokenEnding: string;
+  createdAt: Date;
+  updatedAt: Date;
+  /** Events that the platform took from our server, and events that were given up after a day. */
+  sentCount: number;
+  droppedCount: number;
+  /** Why sending fails at present; empty while it works. */
+  lastError: string;
+}
+
+/** A pixel to be saved; without `sealedToken` a stored one stays. */
+export interface SavedPixel {
+  id: string;
+  provider: PixelProvider;
+  pixel: string;
+  conversionTag: string;
+  sealedToken: string | undefined;
+  tokenEnding: string;
+  savedAt: Date;
+}
+
+/** An event that waits. `details` is sealed. */
+export interface WaitingEvent {
+  pixelId: string;
+  eventId: string;
+  event: PixelEvent;
+  happenedAt: Date;
+  details: string;
+}
+
+/** A pixel whose turn it is, with its sealed token. */
+export interface DuePixel {
+  id: string;
+  provider: PixelProvider;
+  pixel: string;
+  sealedToken: string;
+  failures: number;
+}
+
+/** Reads and writes pixels. */
+export interface PixelsStore {
+  /** The pixels of an artist alone, or of an agency, the oldest first. */
+  list(owner: PixelOwner): Promise<Pixel[]>;
+  load(id: string): Promise<Pixel | undefined>;
+  /** Adds a pixel, or changes the one of this owner with the same provider and id; gives it as it is stored. */
+  save(owner: PixelOwner, pixel: SavedPixel, within?: Queryable): Promise<Pixel>;
+  delete(id: string, within: Queryable): Promise<void>;
+  sealedToken(id: string): Promise<string | undefined>;
+  /** What fires on an artist's pages: the artist's own pixels and those of the agency that pays for the artist. */
+  listForPage(artistId: string): Promise<Pixel[]>;
+  /** The artists whose pages an agency's pixels are on. */
+  listArtistsOfAgency(agencyId: string): Promise<string[]>;
+  /** Adds events that wait; those that are there already, and those of a pixel that is gone, are left out. */
+  addWaiting(events: readonly WaitingEvent[]): Promise<void>;
+  /**
+   * Pixels that have events waiting and whose time has come, at most `count`. They are nobody else's until `until`: a process that dies over
+   * them leaves them to the next one then.
+   */
+  claimDue(now: Date, until: Date, count: number): Promise<DuePixel[]>;
+  /** A pixel's oldest events that wait. */
+  listWaiting(pixelId: string, count: number): Promise<WaitingEvent[]>;
+  /** Deletes events that are done with, `sent` of which were taken; the pixel's turn may come again at once. */
+  finish(pixelId: string, events: readonly WaitingEvent[], sent: number): Promise<void>;
+  /** Notes that sending failed, and when to try again. */
+  postpone(pixelId: string, failure: { nextTryAt: Date; error: string }): Promise<void>;
+  /** Deletes and counts what has waited since before `before`; gives how many that were. */
+  dropOld(before: Date): Promise<number>;
+}
+
+const columns = [
+  'pixels.id',
+  'provider',
+  'pixel',
+  'conversion_tag',
+  'artist_id',
+  'agency_id',
+  'token_ending',
+  'pixels.created_at',
+  'updated_at',
+  'sent_count',
+  'dropped_count',
+  'last_error',
+] as const;
+
+interface Row {
+  id: string;
+  provider: string;
+  pixel: string;
+  conversion_tag: string;
+  artist_id: string | null;
+  agency_id: string | null;
+  token_ending: string;
+  created_at: Date;
+  updated_at: Date;
+  sent_count: string;
+  dropped_count: string;
+  last_error: string;
+}
+
+// The table's check admits only the known providers.
+const toPixel = (row: Row): Pixel => ({
+  id: row.id,
+  provider: row.provider as PixelProvider,
+  pixel: row.pixel,
+  conversionTag: row.conversion_tag,
+  artistId: row.artist_id,
+  agencyId: row.agency_id,
+  hasToken: row.token_ending !== '',
+  tokenEnding: row.token_ending,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  sentCount: Number(row.sent_count),
+  droppedCount: Number(row.dropped_count),
+  lastError: row.last_error,
+});
+
+/** The store over the given database. */
+export function createPixelsStore(database: Database): PixelsStore {
+  const select = () => database.selectFrom('pixels').select(columns).orderBy('pixels.created_at').orderBy('pixels.id');
+  return {
+    async list(owner) {
+      const rows = await ('artistId' in owner
+        ? select().where('artist_id', '=', owner.artistId)
+        : select().where('agency_id', '=', owner.agencyId)
+      ).execute();
+      return rows.map(toPixel);
+    },
+    async load(id) {
+      const row = await select().where('pixels.id', '=', id).executeTakeFirst();
+      return row && toPixel(row);
+    },
+    async save(owner, pixel, within = database) {
+      const { id, provider, conversionTag, sealedToken, tokenEnding, savedAt } = pixel;
+      const token = sealedToken === undefined ? {} : { access_token: sealedToken, token_ending: tokenEnding };
+      const row = await within
+        .insertInto('pixels')
+        .values({
+          id,
+          provider,
+          pixel: pixel.pixel,
+          conversion_tag: conversionTag,
+          artist_id: 'artistId' in owner ? owner.artistId : null,
+          agency_id: 'agencyId' in owner ? owner.agencyId : null,
+          created_at: savedAt,
+          updated_at: savedAt,
+          ...token,
+        })
+        .onConflict((conflict) =>
+          ('artistId' in owner
+            ? conflict.columns(['artist_id', 'provider', 'pixel']).where('artist_id', 'is not', null)
+            : conflict.columns(['agency_id', 'provider', 'pixel']).where('agency_id', 'is not', null)
+          ).doUpdateSet({
+            conversion_tag: conversionTag,
+            updated_at: savedAt,
+            // Whoever saves again has mended something: what waits is tried at once.
+            failures: 0,
+            next_try_at: null,
+            last_error: '',
+            ...token,
+          }),
+        )
+        .returning(columns)
+        .executeTakeFirstOrThrow();
+      return toPixel(row);
+    },
+    async delete(id, within) {
+      await within.deleteFrom('pixels').where('id', '=', id).execute();
+    },
+    async sealedToken(id) {
+      const row = await database.selectFrom('pixels').where('id', '=', id).select('access_token').executeTakeFirst();
+      return row?.access_token ?? undefined;
+    },
+    async listForPage(artistId) {
+      const rows = await select()
+        .where(({ eb, or, selectFrom }) =>
+          or([
+            eb('artist_id', '=', artistId),
+            eb(
+              'agency_id',
+              '=',
+              selectFrom('artists')
+                .innerJoin('users', 'users.id', 'artists.billing_user_id')
+                .where('artists.id', '=', artistId)
+                .where('users.plan', '=', 'agency')
+                .select('users.id'),
+            ),
+          ]),
+        )
+        .execute();
+      return rows.map(toPixel);
+    },
+    async listArtistsOfAgency(agencyId) {
+      const rows = await database.selectFrom('artists').where('billing_user_id', '=', agencyId).select('id').execute();
+      return rows.map(({ id }) => id);
+    },
+    async addWaiting(events) {
+      if (events.length === 0) return;
+      // Arrays travel as five values however many events there are.
+      await sql`insert into pixel_events (pixel_id, event_id, event, happened_at, details)
+        select waiting.* from unnest(
+          ${events.map(({ pixelId }) => pixelId)}::uuid[], ${events.map(({ eventId }) => eventId)}::uuid[],
+          ${events.map(({ event }) => event)}::text[], ${events.map(({ happenedAt }) => happenedAt)}::timestamptz[],
+          ${events.map(({ details }) => details)}::text[]
+        ) as waiting (pixel_id, event_id, event, happened_at, details)
+        join pixels on pixels.id = waiting.pixel_id
+        on conflict do nothing`.execute(database);
+    },
+    async claimDue(now, until, count) {
+      const { rows } = await sql<{
+        id: string;
+        provider: string;
+        pixel: string;
+        access_token: string;
+        failures: number;
+      }>`
+        update pixels set next_try_at = ${until} where id in (
+          select id from pixels
+          where access_token is not null and (next_try_at is null or next_try_at <= ${now})
+            and exists (select from pixel_events where pixel_id = pixels.id)
+          order by next_try_at nulls first limit ${count} for update skip locked
+        ) returning id, provider, pixel, access_token, failures`.execute(database);
+      return rows.map(({ access_token: sealedToken, provider, ...row }) => ({
+        ...row,
+        provider: provider as PixelProvider,
+        sealedToken,
+      }));
+    },
+    async listWaiting(pixelId, count) {
+      const rows = await database
+        .selectFrom('pixel_events')
+        .where('pixel_id', '=', pixelId)
+        .orderBy('happened_at')
+        .limit(count)
+        .selectAll()
+        .execute();
+      return rows.map((row) => ({
+        pixelId: row.pixel_id,
+        eventId: row.event_id,
+        event: row.event as PixelEvent,
+        happenedAt: row.happened_at,
+        details: row.details,
+      }));
+    },
+    finish: (pixelId, events, sent) =>
+      database.transaction().execute(async (transaction) => {
+        await sql`delete from pixel_events using unnest(
+            ${events.map(({ event }) => event)}::text[], ${events.map(({ eventId }) => eventId)}::uuid[]
+          ) as sent (event, event_id)
+          where pixel_id = ${pixelId} and pixel_events.event = sent.event and pixel_events.event_id = sent.event_id`.execute(
+          transaction,
+        );
+        await sql`update pixels set sent_count = sent_count + ${sent}, failures = 0, next_try_at = null, last_error = ''
+          where id = ${pixelId}`.execute(transaction);
+      }),
+    async postpone(pixelId, { nextTryAt, error }) {
+      await database
+        .updateTable('pixels')
+        .set((row) => ({ failures: row('failures', '+', 1), next_try_at: nextTryAt, last_error: error }))
+        .where('id', '=', pixelId)
+        .execute();
+    },
+    async dropOld(before) {
+      const { rows } = await sql<{ count: string }>`with dropped as (
+          delete from pixel_events where happened_at < ${before} returning pixel_id
+        ), counts as (
+          select pixel_id, count(*) as count from dropped group by pixel_id
+        ), noted as (
+          update pixels set dropped_count = dropped_count + counts.count from counts where pixels.id = counts.pixel_id
+        )
+        select count(*) as count from dropped`.execute(database);
+      return Number(rows[0]?.count ?? 0);
+    },
+  };
+}

@@ -1,0 +1,133 @@
+/** Pixels over the API: whose they are, what is wrong with them, and that a token is never seen again. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildArtist, buildPerson, type TestPerson } from '#tests/world/builders.ts';
+import { dataOf } from '#tests/world/call.ts';
+import { createHouse, type House } from '#tests/world/house.ts';
+import { openSocket } from '#tests/world/watch.ts';
+
+const fields =
+  'id provider pixel conversion_tag artist_id agency_id has_access_token access_token_ending sent_count last_error';
+const save = `mutation ($object: pixels_insert_input!) { insert_pixels_one(object: $object) { ${fields} } }`;
+const list = `query ($artist: uuid, $agency: uuid) { pixels(artist_id: $artist, agency_id: $agency) { ${fields} } }`;
+const test = 'mutation ($id: uuid!) { test_pixel(id: $id, test_event_code: "TEST1") { success message } }';
+const token = 'EAAB-secret-token-9f3c';
+const facebook = '123456789012345';
+
+interface ShownPixel {
+  id: string;
+  pixel: string;
+  has_access_token: boolean;
+  access_token_ending: string;
+  agency_id: string | null;
+}
+
+let house: House;
+let owner: TestPerson;
+let agency: TestPerson;
+let artistId: string;
+
+beforeAll(async () => {
+  house = await createHouse();
+  owner = await buildPerson(house);
+  agency = await buildPerson(house, { plan: 'agency' });
+  artistId = await buildArtist(house, owner.userId);
+});
+afterAll(() => house?.close());
+
+const saved = async (object: object, person = owner): Promise<ShownPixel> =>
+  dataOf(await house.call<{ insert_pixels_one: ShownPixel }>(person.token, save, { object })).insert_pixels_one;
+const listed = async (variables: Record<string, unknown>, person = owner): Promise<ShownPixel[]> =>
+  dataOf(await house.call<{ pixels: ShownPixel[] }>(person.token, list, variables)).pixels;
+
+describe('a pixel', () => {
+  it('is saved with its token sealed, shown with the last four characters, and saved again without it', async () => {
+    const object = { artist_id: artistId, provider: 'Facebook', pixel: facebook };
+    const first = await saved({ ...object, access_token: token });
+    expect(first).toMatchObject({ has_access_token: true, access_token_ending: '9f3c', agency_id: null });
+    expect(JSON.stringify(await listed({ artist: artistId }))).not.toContain('secret');
+    const [row] = await house.sql<{ access_token: string }>('select access_token from pixels where id = $1', [
+      first.id,
+    ]);
+    expect(row?.access_token).not.toContain('secret');
+    expect(Buffer.from(row?.access_token ?? '', 'base64').toString('latin1')).not.toContain('secret');
+    expect(await saved(object)).toMatchObject({ id: first.id, has_access_token: true, access_token_ending: '9f3c' });
+    expect(await listed({ artist: artistId })).toHaveLength(1);
+  });
+
+  it.each([
+    [{ provider: 'Facebook', pixel: '999999' }, 'PIXEL_TOKEN_MISSING'],
+    [{ provider: 'Facebook', pixel: '"><script>', access_token: token }, 'PIXEL_ID_INVALID'],
+    [{ provider: 'Google', pixel: '1' }, 'PIXEL_PROVIDER_UNKNOWN'],
+    [{ provider: 'AdWords', pixel: 'AW-123456789' }, 'PIXEL_TAG_MISSING'],
+  ])('%j is refused with %s', async (object, code) => {
+    const answer = await house.call(owner.token, save, { object: { ...object, artist_id: artistId } });
+    expect(answer.codes).toEqual([code]);
+  });
+
+  it('belongs to one artist or to the agency that is asking, never to both or to another', async () => {
+    const object = { provider: 'TikTok', pixel: 'C4ABCDEFGHIJ01234567', access_token: token };
+    const codes = async (more: object, person = owner) =>
+      (await house.call(person.token, save, { object: { ...object, ...more } })).codes;
+    expect(await codes({})).toEqual(['BAD_INPUT']);
+    expect(await codes({ artist_id: artistId, agency_id: owner.userId })).toEqual(['BAD_INPUT']);
+    expect(await codes({ agency_id: owner.userId })).toEqual(['NOT_FOUND']);
+    expect(await codes({ agency_id: agency.userId })).toEqual(['NOT_FOUND']);
+    expect(await saved({ ...object, agency_id: agency.userId }, agency)).toMatchObject({ agency_id: agency.userId });
+    expect(await listed({ agency: agency.userId }, agency)).toHaveLength(1);
+    expect((await house.call(owner.token, list, { agency: agency.userId })).codes).toEqual(['NOT_FOUND']);
+  });
+
+  it('is tested at its platform through our server', async () => {
+    const pixel = '0f1e2d3c-0000-4000-8000-000000000001';
+    const good = await saved({ artist_id: artistId, provider: 'Snapchat', pixel, access_token: token });
+    expect(dataOf(await house.call(owner.token, test, { id: good.id }))).toEqual({
+      test_pixel: { success: true, message: '' },
+    });
+    const bad = await saved({ artist_id: artistId, provider: 'Facebook', pixel: '777777', access_token: 'bad-token' });
+    expect(dataOf(await house.call(owner.token, test, { id: bad.id }))).toEqual({
+      test_pixel: { success: false, message: 'Invalid OAuth access token - Cannot parse access token' },
+    });
+    expect(house.standIns.adBook.list()).toEqual([]);
+  });
+
+  it('is deleted for good', async () => {
+    const { id } = await saved({ artist_id: artistId, provider: 'Facebook', pixel: '888888', access_token: token });
+    const remove = 'mutation ($id: uuid!) { delete_pixels_by_pk(id: $id) { id } }';
+    expect(dataOf(await house.call(owner.token, remove, { id }))).toEqual({ delete_pixels_by_pk: { id } });
+    expect((await house.call(owner.token, remove, { id })).codes).toEqual(['NOT_FOUND']);
+  });
+
+  it('is one of ten at most', async () => {
+    const busy = await buildArtist(house, owner.userId);
+    const object = (number: number) => ({
+      artist_id: busy,
+      provider: 'AdWords',
+      pixel: `AW-10000${number}`,
+      conversion_tag: 'label',
+    });
+    for (let number = 10; number < 20; number += 1) await saved(object(number));
+    expect((await house.call(owner.token, save, { object: object(20) })).codes).toEqual(['PIXELS_TOO_MANY']);
+    await saved(object(15));
+  });
+});
+
+describe('Bot Block', () => {
+  it('is switched and watched live', async () => {
+    const socket = openSocket(house.url, owner.token);
+    try {
+      const watched = socket.watch<{ artists_by_pk: { block_bots: boolean } }>(
+        'subscription ($id: uuid!) { artists_by_pk(id: $id) { block_bots } }',
+        { id: artistId },
+      );
+      expect(await watched.next()).toEqual({ artists_by_pk: { block_bots: false } });
+      const set =
+        'mutation ($id: uuid!) { update_artists_by_pk(pk_columns: { id: $id }, _set: { block_bots: true }) { block_bots } }';
+      expect(dataOf(await house.call(owner.token, set, { id: artistId }))).toEqual({
+        update_artists_by_pk: { block_bots: true },
+      });
+      expect(await watched.next()).toEqual({ artists_by_pk: { block_bots: true } });
+    } finally {
+      socket.close();
+    }
+  });
+});

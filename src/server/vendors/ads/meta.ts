@@ -1,0 +1,47 @@
+/** Meta's Conversions API: `POST /{version}/{pixel}/events`. */
+import { eventNamesAt } from '#domain/pixels/pixel-events.ts';
+import type { AdEvent, AdPlatform } from './ads.ts';
+import { complaintOf, inSeconds, known, postEvents, refuse } from './post-events.ts';
+
+/** `url` is the Graph API with its version, such as `https://graph.facebook.com/v25.0`. */
+export function createMeta({ url }: { url: string }): AdPlatform {
+  const post = (pixel: string, accessToken: string, body: object) =>
+    postEvents(`${url}/${encodeURIComponent(pixel)}/events?access_token=${encodeURIComponent(accessToken)}`, body);
+  return {
+    largestBatch: 1000,
+    async send({ pixel, accessToken }, events) {
+      const answer = await post(pixel, accessToken, { data: events.map(toMetaEvent) });
+      if (answer.status !== 200) refuse(answer);
+    },
+    async test({ pixel, accessToken }, { testCode, now, pageUrl }) {
+      // An event of this name is none of Meta's own. With a test code it shows among test events only.
+      const event = {
+        event_name: 'Healthcheck',
+        event_time: inSeconds(now),
+        action_source: 'website',
+        event_source_url: pageUrl,
+        user_data: { client_user_agent: 'Fanfare' },
+      };
+      const answer = await post(pixel, accessToken, { data: [event], ...known({ test_event_code: testCode }) });
+      return { valid: answer.status === 200, message: answer.status === 200 ? '' : complaintOf(answer) };
+    },
+  };
+}
+
+function toMetaEvent({ event, eventId, happenedAt, pageUrl, address, userAgent, clickIds, cookies }: AdEvent): object {
+  const { fbclid } = clickIds;
+  return {
+    event_name: eventNamesAt.Facebook[event],
+    event_time: inSeconds(happenedAt),
+    event_id: eventId,
+    action_source: 'website',
+    event_source_url: pageUrl,
+    user_data: known({
+      client_ip_address: address,
+      client_user_agent: userAgent,
+      fbp: cookies._fbp,
+      // What Meta's script would keep of the click, where it had no time to.
+      fbc: cookies._fbc ?? (fbclid === undefined ? undefined : `fb.1.${happenedAt.getTime()}.${fbclid}`),
+    }),
+  };
+}
