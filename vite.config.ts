@@ -18,6 +18,17 @@ export default defineConfig({
     target: 'es2023',
     // The entry is small on purpose: charts and maps are files of their own, fetched when a screen draws one.
     chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'start', tags: ['$initial'], priority: 1 },
+            // What several screens share lies in a few files, not in one for each way of sharing: a phone asks for few at a time.
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000 },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: Number(process.env.WEB_PORT ?? 5173),

@@ -113,6 +113,8 @@ const builds = [
       'public',
       'vite.config.ts',
       'tools/inline-documents.ts',
+      'tools/pack-assets.ts',
+      'tools/theme-variables.ts',
       'package-lock.json',
     ],
     args: ['build', '--logLevel', 'warn'],

@@ -179,6 +179,19 @@ describe('the days of the chart', () => {
   });
 });
 
+describe('a window that stays open over midnight', () => {
+  it.each(['list', 'detail'] as const)('goes on to the new day: %s', async (screen) => {
+    const page = await house.newPage(desktop);
+    await page.clock.install();
+    await house.signIn(page);
+    if (screen === 'detail') await openLink(page, 'Paper Lanterns');
+    const picker = page.getByRole('button', { name: /^\w{3} \d+ – \w{3} \d+, \d{4}$/ });
+    const before = await picker.textContent();
+    await page.clock.fastForward('24:00:00');
+    await expect.poll(() => picker.textContent()).not.toBe(before);
+  });
+});
+
 describe('the release', () => {
   it('is counted down to, and turns over at its second', async () => {
     const page = await house.newPage(desktop);

@@ -52,6 +52,8 @@ export function ArtistSwitcher({ compact = false }: { compact?: boolean }) {
       width={260}
       position="bottom-start"
       withinPortal
+      // Labels have many artists.
+      keepMounted={false}
       onOptionSubmit={(id) => {
         combobox.closeDropdown();
         switchArtist(id);

@@ -1,6 +1,7 @@
 /** Billing: how the account stands, and each artist's plan with who pays for it. */
 import { systemClock } from '#domain/kernel/clock.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
+import { viewerZone } from '#web/lib/viewer-zone.ts';
 import { planName } from '#web/parts/plan-name.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
@@ -12,9 +13,8 @@ import { accountStanding, payerWords } from './billing-words.ts';
 /** The screen behind `/billing`. */
 export function BillingScreen() {
   const { user } = useSignedIn();
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const firstBillingDate = user.first_billing_date == null ? null : new Date(user.first_billing_date);
-  const standing = accountStanding({ plan: user.plan, firstBillingDate }, systemClock.now(), zone);
+  const standing = accountStanding({ plan: user.plan, firstBillingDate }, systemClock.now(), viewerZone);
   return (
     <>
       <title>Billing · Fanfare</title>

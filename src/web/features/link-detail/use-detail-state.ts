@@ -1,9 +1,10 @@
 /** What is chosen on the SmartLink screen, kept in the address. */
 import { useCallback, useMemo } from 'react';
-import { systemClock } from '#domain/kernel/clock.ts';
 import type { RangeContext } from '#domain/stats/date-range.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
 import { useAddressState } from '#web/lib/use-address-state.ts';
+import { useToday } from '#web/lib/use-today.ts';
+import { viewerZone } from '#web/lib/viewer-zone.ts';
 import { type DetailState, readDetailState, writeDetailState } from './detail-address.ts';
 
 /** The state, what its ranges depend on, and the way to change a part of it. `createdAt` is the link's, from which Lifetime counts. */
@@ -12,10 +13,11 @@ export function useDetailState(createdAt: string): {
   context: RangeContext;
   change: (part: Partial<DetailState>) => void;
 } {
-  const context = useMemo<RangeContext>(() => {
-    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    return { now: systemClock.now(), zone, lifetimeFrom: dayOf(new Date(createdAt), zone) };
-  }, [createdAt]);
+  const now = useToday();
+  const context = useMemo<RangeContext>(
+    () => ({ now, zone: viewerZone, lifetimeFrom: dayOf(new Date(createdAt), viewerZone) }),
+    [now, createdAt],
+  );
   const read = useCallback((query: URLSearchParams) => readDetailState(query, context), [context]);
   const write = useCallback(
     (present: URLSearchParams, state: DetailState) => writeDetailState(present, state, context),

@@ -1,7 +1,7 @@
 /** The button behind which a row's menu lies: thousands of rows carry a plain button, the menu is built when it is first opened. */
-import { ActionIcon } from '@mantine/core';
 import { Ellipsis } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import classes from './link-rows.module.css';
 import type { ListLink } from './use-links.ts';
 
 const LinkMenu = lazy(async () => ({ default: (await import('./link-menu.tsx')).LinkMenu }));
@@ -10,15 +10,16 @@ const LinkMenu = lazy(async () => ({ default: (await import('./link-menu.tsx')).
 export function LinkMenuButton({ link, onDelete }: { link: ListLink; onDelete: (() => void) | undefined }) {
   const [wanted, setWanted] = useState(false);
   const button = (
-    <ActionIcon
-      size={34}
+    <button
+      type="button"
+      className={classes.more}
       aria-label={`Actions for ${link.title}`}
       aria-haspopup="menu"
       aria-expanded={false}
       onClick={() => setWanted(true)}
     >
       <Ellipsis size={18} />
-    </ActionIcon>
+    </button>
   );
   return wanted ? (
     <Suspense fallback={button}>

@@ -1,10 +1,11 @@
 /** What can be done with a link of the list: a menu that opens as soon as it is there. */
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { BarChart3, CodeXml, Copy, Ellipsis, ExternalLink, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { embedCode } from '#domain/links/embed-code.ts';
 import { copyText } from '#web/ui/copy-text.ts';
+import classes from './link-rows.module.css';
 import type { ListLink } from './use-links.ts';
 
 const icon = { size: 16, strokeWidth: 1.8, 'aria-hidden': true } as const;
@@ -21,9 +22,9 @@ export function LinkMenu({ link, onDelete }: { link: ListLink; onDelete: (() => 
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-end" width={190}>
       <Menu.Target>
-        <ActionIcon ref={button} size={34} aria-label={`Actions for ${link.title}`}>
+        <button ref={button} type="button" className={classes.more} aria-label={`Actions for ${link.title}`}>
           <Ellipsis size={18} />
-        </ActionIcon>
+        </button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item component={Link} to={`/links/${link.id}`} leftSection={<BarChart3 {...icon} />}>

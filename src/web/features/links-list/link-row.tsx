@@ -43,7 +43,7 @@ export interface LinkRowProps {
 export const LinkRow = memo(function LinkRow({ link, totals, loading, selected, onSelect, onDelete }: LinkRowProps) {
   const type = typeOf(link);
   const figures = totals ?? nothing;
-  const figure = (text: string): ReactNode => (loading ? <Skeleton height={14} width={44} ml="auto" my={3} /> : text);
+  const figure = (text: string): ReactNode => (loading ? <span className={classes.waiting} /> : text);
   const address = `${link.domain}/${link.path}`;
   return (
     <>

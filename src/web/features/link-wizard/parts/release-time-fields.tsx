@@ -7,10 +7,11 @@ import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { ReleaseField, ReleaseProblem } from '#domain/links/release-checks.ts';
 import { isTimezone, releaseInstant } from '#domain/links/release-time.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
+import { viewerZone } from '#web/lib/viewer-zone.ts';
 import { wizardFieldId } from '../state/field-ids.ts';
 import { releaseWords, timezoneLabel } from '../state/release-words.ts';
 import type { WrittenFields } from '../state/wizard-reducer.ts';
-import { browserTimezone, type WizardState } from '../state/wizard-state.ts';
+import type { WizardState } from '../state/wizard-state.ts';
 import classes from './release-time-fields.module.css';
 
 /** `problems` are the ones to show now; `now` is the moment the wizard is drawn at. */
@@ -90,7 +91,7 @@ export function ReleaseTimeFields({
 function useTimezones(chosen: string, date: string): { value: string; label: string }[] {
   return useMemo(() => {
     const at = new Date(`${date}T12:00:00Z`);
-    const names = new Set([browserTimezone(), 'UTC', ...Intl.supportedValuesOf('timeZone')]);
+    const names = new Set([viewerZone, 'UTC', ...Intl.supportedValuesOf('timeZone')]);
     if (isTimezone(chosen)) names.add(chosen);
     return [...names].sort().map((value) => ({ value, label: timezoneLabel(value, at) }));
   }, [chosen, date]);

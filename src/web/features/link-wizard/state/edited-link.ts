@@ -9,9 +9,10 @@ import {
 } from '#domain/links/link.ts';
 import { defaultReleaseTime, isTimezone, releaseMoment } from '#domain/links/release-time.ts';
 import type { EditedLinkQuery } from '#web/lib/graphql/graphql.ts';
+import { viewerZone } from '#web/lib/viewer-zone.ts';
 import { enabledFirst, newRow } from './destination-rows.ts';
 import { firstRows } from './source-rows.ts';
-import { browserTimezone, emptyWizard, stepsOf, type WizardDestination, type WizardState } from './wizard-state.ts';
+import { emptyWizard, stepsOf, type WizardDestination, type WizardState } from './wizard-state.ts';
 
 /** A link as the wizard loads it. */
 export type StoredLink = NonNullable<EditedLinkQuery['links_by_pk']>;
@@ -64,7 +65,7 @@ export function beginEdit(link: StoredLink): WizardState {
 }
 
 function readMoment(link: StoredLink): Pick<WizardState, 'date' | 'time' | 'timezone'> {
-  const timezone = isTimezone(link.timezone ?? '') ? (link.timezone ?? '') : browserTimezone();
+  const timezone = isTimezone(link.timezone ?? '') ? (link.timezone ?? '') : viewerZone;
   return link.release_time
     ? releaseMoment(new Date(link.release_time), timezone)
     : { date: '', time: defaultReleaseTime, timezone };

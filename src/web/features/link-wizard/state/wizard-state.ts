@@ -4,6 +4,7 @@ import { defaultCoverImageStyle } from '#domain/links/link.ts';
 import { defaultReleaseTime } from '#domain/links/release-time.ts';
 import type { SourcePurpose } from '#domain/links/source-checks.ts';
 import type { Confidence } from '#domain/links/source-links.ts';
+import { viewerZone } from '#web/lib/viewer-zone.ts';
 
 /** Every step there is; which of them a wizard has is told by `stepsOf`. */
 export const wizardSteps = ['type', 'source', 'release', 'customize', 'services', 'destinations'] as const;
@@ -108,11 +109,6 @@ export interface WizardState {
 /** The domain a new link starts with (spec section 9). */
 export const defaultDomain = 'vibe.to';
 
-/** The browser's zone. */
-export function browserTimezone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
 /** An empty wizard, at its first step, keeping what holds for every type. */
 export function emptyWizard(theme: Theme = 'light'): WizardState {
   return {
@@ -124,7 +120,7 @@ export function emptyWizard(theme: Theme = 'light'): WizardState {
     releaseName: '',
     date: '',
     time: defaultReleaseTime,
-    timezone: browserTimezone(),
+    timezone: viewerZone,
     title: '',
     subtitle: '',
     postReleaseTitle: '',
