@@ -1,5 +1,6 @@
 /** Fans in a hurry: many connections that view and click as fast as they are answered, remembering each answer they got. */
 import { Agent, request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** A page to open, and how its hits are told apart afterwards. */
 export interface FanTarget {
@@ -8,6 +9,8 @@ export interface FanTarget {
   path: string;
   /** Stands in front of every hit's number, in its campaign. */
   mark: string;
+  /** Milliseconds that each fan waits after an answer; none when they hurry. */
+  pause?: number;
 }
 
 /** What a load knows when it ends. */
@@ -80,6 +83,7 @@ export function startFans(target: FanTarget, connections: number): FanLoad {
       }
       if (status !== (isView ? 204 : 302)) problem = new Error(`${campaign} was answered with ${status}`);
       memory.acknowledged.push(campaign);
+      if (target.pause !== undefined) await delay(target.pause);
     }
   }
 

@@ -41,8 +41,9 @@ export async function freePort(): Promise<number> {
 }
 
 function launch(variables: Record<string, string>) {
-  // Only what the system needs: no setting of the person who runs the tests.
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, DEMO_WORLD: 'no', ...variables };
+  // Only what the system needs: no setting of the person who runs the tests but how many processes answer.
+  const { PATH, HOME, WEB_PROCESSES } = process.env;
+  const env = { PATH, HOME, DEMO_WORLD: 'no', ...(WEB_PROCESSES && { WEB_PROCESSES }), ...variables };
   const child = spawn(process.execPath, [...packageFile.config.node, 'src/main.ts'], {
     cwd: root,
     env,

@@ -1,0 +1,68 @@
+/** Reading back what fans were told is stored: all of it, and once. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import { expect } from 'vitest';
+import type { FanMemory } from './fan-load.ts';
+
+const patienceMilliseconds = 120_000;
+
+/** The campaigns of a link that start with a mark, and how often each is stored. */
+async function storedCampaigns(url: string, linkId: string, mark: string): Promise<Map<string, number>> {
+  const client = createClient({ url, log: { level: ClickHouseLogLevel.OFF }, request_timeout: 120_000 });
+  try {
+    const answer = await client.query({
+      query: `select utm_campaign as campaign, toUInt32(count()) as count from events
+              where link_id = {linkId:UUID} and startsWith(utm_campaign, {mark:String}) group by campaign`,
+      query_params: { linkId, mark: `${mark}-` },
+      format: 'JSONEachRow',
+    });
+    const rows = await answer.json<{ campaign: string; count: number }>();
+    return new Map(rows.map(({ campaign, count }) => [campaign, count]));
+  } finally {
+    await client.close();
+  }
+}
+
+/** What was lost, doubled or invented of a load's hits. */
+export interface Balance {
+  acknowledged: number;
+  lost: string[];
+  doubled: string[];
+  /** Stored, but neither acknowledged nor under way when the server went. */
+  invented: string[];
+}
+
+/** Waits until every acknowledged hit of a load is stored, and gives what does not add up then, or after two minutes. */
+export async function balanceOf(
+  url: string,
+  { linkId, mark }: { linkId: string; mark: string },
+  memory: FanMemory,
+): Promise<Balance> {
+  const end = performance.now() + patienceMilliseconds;
+  for (;;) {
+    const stored = await storedCampaigns(url, linkId, mark);
+    const lost = memory.acknowledged.filter((campaign) => !stored.has(campaign));
+    if (lost.length > 0 && performance.now() < end) {
+      await delay(250);
+      continue;
+    }
+    const known = new Set([...memory.acknowledged, ...memory.unanswered]);
+    return {
+      acknowledged: memory.acknowledged.length,
+      lost,
+      doubled: [...stored].filter(([, count]) => count !== 1).map(([campaign]) => campaign),
+      invented: [...stored.keys()].filter((campaign) => !known.has(campaign)),
+    };
+  }
+}
+
+/** Fails unless everything acknowledged is stored, once, and nothing else is. */
+export async function expectBalanced(
+  url: string,
+  of: { linkId: string; mark: string },
+  memory: FanMemory,
+): Promise<number> {
+  const { acknowledged, ...wrong } = await balanceOf(url, of, memory);
+  expect(wrong).toEqual({ lost: [], doubled: [], invented: [] });
+  return acknowledged;
+}
