@@ -13,7 +13,7 @@ import { startFans } from './fan-load.ts';
 import { addFaultLink, type FaultLink } from './fault-link.ts';
 import { figure } from './form.ts';
 import { type Gate, gateToClickHouse, gateToPostgres } from './gate.ts';
-import { type RunningProduct, startProduct } from './product.ts';
+import { type RunningProduct, startProduct, whenJoined } from './product.ts';
 import { expectBalanced } from './stored-hits.ts';
 
 /** How long an engine is gone, in milliseconds. */
@@ -45,6 +45,7 @@ beforeAll(async () => {
   });
   port = Number(new URL(product.url).port);
   known = await addFaultLink(direct.database, { path: 'known' });
+  await whenJoined(product);
   // Several processes answer, each on its own connections, and each keeps what it was asked for.
   for (let times = 0; times < 40; times += 1) expect((await ask('/known')).status).toBe(200);
 });

@@ -13,7 +13,7 @@ import { startPostgres } from '#engines/postgres.ts';
 import { type FanMemory, startFans } from './fan-load.ts';
 import { addFaultLink } from './fault-link.ts';
 import { figure } from './form.ts';
-import { type RunningProduct, startProduct } from './product.ts';
+import { type RunningProduct, startProduct, whenJoined } from './product.ts';
 import { expectBalanced } from './stored-hits.ts';
 
 const kills = figure(8, 20);
@@ -83,6 +83,7 @@ it(`loses and doubles nothing through ${kills} kills of the server and as many o
   const { linkId, path } = await addFaultLink(postgres.url);
   for (let round = 1; round <= kills; round += 1) {
     const mark = `k${round}`;
+    await whenJoined(product);
     const load = startFans({ port: Number(new URL(product.url).port), linkId, path, mark }, connections);
     const enough = randomInt(leastHits, mostHits);
     // Every process of the server has to have seen the page before its records go.

@@ -11,6 +11,9 @@ import { type RunningRecord, readRunning } from '../../src/boot/running-record.t
 
 const root = join(import.meta.dirname, '..', '..');
 
+/** How many processes answer, whatever the machine has. */
+const webProcesses = Number(process.env.WEB_PROCESSES ?? 2);
+
 /** How a start that was meant to fail ended. */
 export interface FailedStart {
   code: number | null;
@@ -42,8 +45,8 @@ export async function freePort(): Promise<number> {
 
 function launch(variables: Record<string, string>) {
   // Only what the system needs: no setting of the person who runs the tests but how many processes answer.
-  const { PATH, HOME, WEB_PROCESSES } = process.env;
-  const env = { PATH, HOME, DEMO_WORLD: 'no', ...(WEB_PROCESSES && { WEB_PROCESSES }), ...variables };
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME, DEMO_WORLD: 'no', WEB_PROCESSES: String(webProcesses), ...variables };
   const child = spawn(process.execPath, [...packageFile.config.node, 'src/main.ts'], {
     cwd: root,
     env,
@@ -121,4 +124,13 @@ export async function survivorsOf(processes: ProcessIdentity[]): Promise<Process
 /** The command line of a process, for telling one child from another. */
 export function commandOf(identity: ProcessIdentity): string {
   return readFileSync(`/proc/${identity.pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+}
+
+/** Waits until all processes of the product listen on its port, each on a socket of its own. Reads Linux's tables of sockets. */
+export async function whenJoined({ url }: RunningProduct): Promise<void> {
+  const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0');
+  const listening = new RegExp(`^ *\\d+: [0-9A-F]+:${port} [0-9A-F:]+ 0A `, 'gm');
+  const listeners = () =>
+    ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) => readFileSync(file, 'utf8').match(listening) ?? []).length;
+  while (listeners() < webProcesses) await delay(50);
 }
