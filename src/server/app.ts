@@ -14,7 +14,7 @@ import { openOutside } from './outside.ts';
 import { authenticate, bearerToken } from './platform/authenticate.ts';
 import { createEventStore } from './platform/clickhouse.ts';
 import { addDashboard } from './platform/dashboard.ts';
-import { createGraphqlEndpoint } from './platform/graphql/endpoint.ts';
+import { createGraphqlEndpoint, graphqlPath } from './platform/graphql/endpoint.ts';
 import { addGraphqlRoute } from './platform/graphql/route.ts';
 import { serveSockets } from './platform/graphql/websocket.ts';
 import { createHttp, type Mount } from './platform/http.ts';
@@ -122,6 +122,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
       // Our own paths answer on every host, the dashboard's included.
       mounts: [...mounts, { prefix: '/_', handle: visitors.handle }],
       trustedProxies: settings.trustedProxies,
+      upgradePath: graphqlPath,
     });
     const callerOf = (request: FastifyRequest) =>
       authenticate(

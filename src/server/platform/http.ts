@@ -9,6 +9,25 @@ export interface Mount {
   handle(request: IncomingMessage, response: ServerResponse): void;
 }
 
+/**
+ * What a connection may take before it has cost its worth; each is a decision, none a default (docs/operations, "What a client may cost"). A request
+ * whose head or body comes too slowly is answered 408, a head that is too long 431; a framing that could be read in two ways is refused by the parser.
+ */
+const limits = {
+  /** Bytes of a request line with all headers. */
+  maxHeaderSize: 16 * 1024,
+  /** Milliseconds until the head is there, and until the body is; the longest body is a picture sent from a phone. */
+  headersTimeout: 15_000,
+  requestTimeout: 120_000,
+  connectionsCheckingInterval: 5_000,
+  /** Longer than proxies keep an idle connection (most a minute), so that none sends a request into one that we just closed. Milliseconds. */
+  keepAliveTimeout: 75_000,
+  requireHostHeader: true,
+} as const;
+
+/** Connections of one process; more are refused, so that files can still be opened for what is counted. */
+const mostConnections = 10_000;
+
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Who answers what. */
@@ -20,26 +39,35 @@ export interface HttpOptions {
   mounts: readonly Mount[];
   /** Proxies whose forwarding headers are believed. */
   trustedProxies: string[];
+  /** The one path whose requests may become websockets. */
+  upgradePath: string;
 }
 
 /** Makes the server and the framework behind its dashboard host; nothing listens yet. */
-export function createHttp({ isAppHost, visitor, mounts, trustedProxies }: HttpOptions): {
+export function createHttp({ isAppHost, visitor, mounts, trustedProxies, upgradePath }: HttpOptions): {
   app: FastifyInstance;
   server: Server;
 } {
+  const isUpgrade = ({ url = '', headers }: IncomingMessage): boolean =>
+    url.split('?')[0] === upgradePath && headers.upgrade?.toLowerCase() === 'websocket';
   const app = Fastify({
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     bodyLimit: 64 * 1024,
     forceCloseConnections: true,
-    serverFactory: (handler) =>
-      // Most requests have no body: they need not be read to an end that nobody waits for.
-      createServer({ optimizeEmptyRequests: true }, (request, response) => {
+    serverFactory: (handler) => {
+      // Most requests have no body: they need not be read to an end that nobody waits for. An offer to go on in another protocol is declined by
+      // answering, since some programs that fetch previews offer it with every request.
+      const options = { ...limits, optimizeEmptyRequests: true, shouldUpgradeCallback: isUpgrade };
+      const server = createServer(options, (request, response) => {
         if (!isAppHost(request.headers.host)) return visitor(request, response);
         const path = (request.url ?? '/').split('?')[0] ?? '/';
         const mount = mounts.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
         if (mount !== undefined) return mount.handle(request, response);
         return handler(request, response);
-      }),
+      });
+      server.maxConnections = mostConnections;
+      return server;
+    },
   });
   app.addHook('onSend', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff');

@@ -47,6 +47,7 @@ interface Entry<Made> extends KeptPage<Made> {
 const pagesKept = 24_000;
 const placesKept = 50_000;
 const missesKept = 10_000;
+const flightsAtOnce = 1_000;
 /** News tell of every change; should one ever get lost, a page is asked for again after this time. Milliseconds. */
 const trustedFor = 300_000;
 /** How long "there is no such page" is believed: short, since a page may be made any moment in a way that no news tell of. */
@@ -100,6 +101,8 @@ export function createPageCache<Made>({ source, live, log, make }: PageCacheOpti
     const key = pageText(place);
     const underWay = flights.get(key);
     if (underWay !== undefined) return underWay;
+    // Whoever asks for thousands of places at once asks for none that exist; what is kept is served all the while.
+    if (flights.size >= flightsAtOnce) return Promise.reject(new Error('Too many pages are being read at once.'));
     const flight: Promise<Entry<Made> | undefined> = land(place, () => flights.get(key) === flight).finally(() => {
       if (flights.get(key) === flight) flights.delete(key);
     });

@@ -53,7 +53,8 @@ export function serveSockets({ server, endpoint, live, authenticate, originAllow
         set?.delete(extra.socket);
         if (set?.size === 0) bySession.delete(sessionId);
       },
-      async onSubscribe({ extra }, _id, payload) {
+      async onSubscribe({ extra, subscriptions }, _id, payload) {
+        if (Object.keys(subscriptions).length > mostSubscriptions) return [notSoMany];
         const renew = (): Promise<Caller> => authenticate(extra.request, extra.token);
         const serverContext: Context = { caller: await renew(), renew };
         const { parse, validate, contextFactory, schema, execute, subscribe } = endpoint.getEnveloped({
@@ -103,6 +104,9 @@ export function serveSockets({ server, endpoint, live, authenticate, originAllow
   };
 }
 
+/** On one socket; a dashboard has a handful. */
+const mostSubscriptions = 40;
+const notSoMany = new GraphQLError(sentenceOf('TOO_MANY_TRIES'), { extensions: { code: 'TOO_MANY_TRIES' } });
 const notHere = new GraphQLError(sentenceOf('BAD_INPUT'), { extensions: { code: 'BAD_INPUT' } });
 
 function parsed(parse: () => DocumentNode): DocumentNode | GraphQLError {
