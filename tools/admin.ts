@@ -18,7 +18,8 @@ const usage = `npm run admin -- <command>
   domain add   --email <address of its owner> --domain <host> [--artist <id> …]   carries these artists' pages, else those of all the owner's
   domain verify --domain <host>                                     asks for its records again
   domain remove --domain <host>                                     gives it back; others can have it after 30 days
-  rejudge      [--dry-run]                                          judges stored hits by today's rules; says what changes`;
+  rejudge      [--dry-run]                                          judges stored hits by today's rules; says what changes
+  reseal                                                            moves what SECRET_KEY_PREVIOUS sealed to SECRET_KEY, after which the former can go`;
 
 /** What was asked for cannot be done; the message says why. */
 class AdminError extends Error {}
@@ -151,6 +152,10 @@ const commands: Record<string, ((values: Values) => (open: OpenOperator) => Prom
       await open.operator.setFlag(await findPerson(open, email), flag, values.off !== true);
       return `The flag ${flag} is ${values.off === true ? 'off' : 'on'} for ${email}.`;
     };
+  },
+  reseal: () => async (open) => {
+    const moved = await open.operator.reseal();
+    return `${moved} ${moved === 1 ? 'permission is' : 'permissions are'} sealed with the present key now.`;
   },
   'domain add': (values) => {
     const [email, domain] = [needed(values, 'email'), needed(values, 'domain')];

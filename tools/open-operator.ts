@@ -17,6 +17,7 @@ import { createDomainClaims } from '../src/server/features/custom-domains/domain
 import { createFansStore } from '../src/server/features/fans/fans.store.ts';
 import { createLeaveDomain } from '../src/server/features/links/leave-domain.ts';
 import { createLinksStore } from '../src/server/features/links/links.store.ts';
+import { createPresavesStore } from '../src/server/features/presaves/presaves.store.ts';
 import { createFollowerCountsStore } from '../src/server/features/sources/follower-counts.store.ts';
 import { createRejudging } from '../src/server/features/stats/rejudging.ts';
 import { createStatsStore } from '../src/server/features/stats/stats.store.ts';
@@ -28,6 +29,7 @@ import { startLive } from '../src/server/platform/live.ts';
 import { createLog } from '../src/server/platform/log.ts';
 import { migratePostgres } from '../src/server/platform/migrations.ts';
 import { openPostgres } from '../src/server/platform/postgres.ts';
+import { createSeals } from '../src/server/platform/sealed.ts';
 import { createNodeDns } from '../src/server/vendors/dns/node-dns.ts';
 import { createBunnyFiles } from '../src/server/vendors/files/bunny.ts';
 import { type Environment, readEnvironment, readVariables } from '../src/settings.ts';
@@ -95,6 +97,7 @@ export async function openOperator(): Promise<OpenOperator> {
       linkHosts: environment.LINK_HOSTS,
       shortHost: environment.SHORT_HOST,
     };
+    const secretKey = () => secretKeyOf(environment.DATA_DIR, environment.SECRET_KEY);
     const customDomains = createDomainClaims({
       store: createCustomDomainsStore(database),
       database,
@@ -103,7 +106,7 @@ export async function openOperator(): Promise<OpenOperator> {
       live,
       clock: systemClock,
       hosts,
-      secretKey: () => secretKeyOf(environment.DATA_DIR, environment.SECRET_KEY),
+      secretKey,
       log,
     });
     const operator = createOperator({
@@ -113,6 +116,8 @@ export async function openOperator(): Promise<OpenOperator> {
       customDomains,
       links,
       fans,
+      presaves: createPresavesStore(database),
+      seals: () => createSeals(secretKey(), environment.SECRET_KEY_PREVIOUS),
       stats,
       rejudging: createRejudging(eventStore),
       followerCounts: createFollowerCountsStore(database),

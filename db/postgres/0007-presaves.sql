@@ -27,6 +27,7 @@ alter table presave_subscriptions alter column granted_at set not null, alter co
 
 create unique index presave_subscriptions_fan on presave_subscriptions (link_id, provider, fan_hash);
 create index presave_subscriptions_link on presave_subscriptions (link_id, provider, state);
+create index presave_subscriptions_open on presave_subscriptions (link_id, provider) where ending is null and state in ('waiting', 'failed');
 create index presave_subscriptions_destination on presave_subscriptions (destination_id);
 create index presave_subscriptions_live on presave_subscriptions (ends_at) where ending is null;
 create index presave_subscriptions_contact on presave_subscriptions (lower(contact)) where contact <> '';
@@ -48,6 +49,8 @@ create table presave_releases (
   item text,
   title text not null default '',
   released_on date,
+  -- When it is out, as the link says now.
+  out_at timestamptz not null,
   attempts integer not null default 0,
   next_look_at timestamptz,
   reason text,

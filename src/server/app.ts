@@ -8,6 +8,7 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
 import type { MailRenderer } from '#mails/mail-renderer.ts';
 import type { ServerSettings } from '../settings.ts';
+import type { PresavesRoom } from './features/presaves/presaves.room.ts';
 import { addUploadRoute } from './features/uploads/uploads.route.ts';
 import type { Operator } from './operator.ts';
 import { openOutside } from './outside.ts';
@@ -50,6 +51,8 @@ export interface ServerEdges {
 export interface RunningServer {
   port: number;
   operator: Operator;
+  /** Pre-saves: what pages ask, and what the jobs do, to be done at once. */
+  presaves: Pick<PresavesRoom, 'service' | 'work'>;
   /** Stops listening, ends every connection and lets go of every address. */
   close(): Promise<void>;
 }
@@ -83,7 +86,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
     const watchedLinks = createWatchedLinks({ live, log });
     closers.push(() => watchedLinks.close());
     const outside = openOutside(settings, { clock, log });
-    closers.push(() => outside.mail.close());
+    closers.push(() => outside.close());
     const services = createServices({
       settings,
       clock,
@@ -172,13 +175,14 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
     });
     closers.push(() => app.close(), closeSockets);
 
-    if (!roles.includes('web')) return { port: 0, operator: services.operator, close };
+    if (!roles.includes('web')) return { port: 0, operator: services.operator, presaves: services.presaves, close };
     const place = { port: settings.port, host: settings.bindAddress, reusePort: edges.sharedPort ?? false };
     await app.listen(place);
     const address = server.address();
     return {
       port: typeof address === 'object' && address !== null ? address.port : settings.port,
       operator: services.operator,
+      presaves: services.presaves,
       close,
     };
   } catch (error) {

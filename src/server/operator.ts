@@ -4,13 +4,16 @@ import { trialEnd } from '#domain/accounts/trial.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Link } from '#domain/links/link.ts';
 import type { ArtistSocial } from '#domain/links/link-page.ts';
-import { isPresaveProvider, type PresaveProvider } from '#domain/presaves/presave.ts';
+import { isPresaveProvider, type PresaveProvider, type PresaveState } from '#domain/presaves/presave.ts';
 import type { EventRecord } from '#domain/stats/event.ts';
 import type { AccountsStore } from './features/accounts/accounts.store.ts';
 import type { ArtistsStore } from './features/artists/artists.store.ts';
 import type { DomainClaims } from './features/custom-domains/domain-claims.ts';
 import type { FansStore } from './features/fans/fans.store.ts';
 import type { LinksStore, NewLink } from './features/links/links.store.ts';
+import { type FanToken, writeToken } from './features/presaves/fan-token.ts';
+import type { PresavesStore } from './features/presaves/presaves.store.ts';
+import { resealTokens } from './features/presaves/reseal.ts';
 import type { FollowerCountsStore, LinkPlatformStat } from './features/sources/follower-counts.store.ts';
 import type { Rejudging } from './features/stats/rejudging.ts';
 import type { StatsStore } from './features/stats/stats.store.ts';
@@ -18,6 +21,7 @@ import type { UploadsService } from './features/uploads/uploads.service.ts';
 import type { Live } from './platform/live.ts';
 import { hashPassword } from './platform/passwords.ts';
 import type { Database } from './platform/postgres.ts';
+import type { Seals } from './platform/sealed.ts';
 import type { Files } from './vendors/files/files.ts';
 
 /** An account to be made. */
@@ -60,6 +64,8 @@ export interface FanDraft {
   region: string;
   city: string;
   createdAt: Date;
+  /** Pre-saves only: which button it was, what became of it (default: it waits), and the permission to save, where there is one. */
+  presave?: { destinationId: string; state?: PresaveState; permission?: FanToken };
 }
 
 /** The operator's acts. None of them asks for permission; each resolves once its rows are stored. */
@@ -84,6 +90,8 @@ export interface Operator {
   customDomains: DomainClaims;
   /** Stores a link as it is, past creation dates included; pictures may be public addresses of ours. */
   createLink(link: NewLink | Link): Promise<void>;
+  /** Seals with the present key what an earlier one sealed; gives how many. */
+  reseal(): Promise<number>;
   addFans(artistId: string, fans: readonly FanDraft[]): Promise<void>;
   /** Stores past figures of platforms, such as a playlist's followers. */
   recordPlatformStats(stats: readonly LinkPlatformStat[]): Promise<void>;
@@ -105,6 +113,9 @@ export interface OperatorOptions {
   customDomains: DomainClaims;
   links: LinksStore;
   fans: FansStore;
+  presaves: PresavesStore;
+  /** Made when it is needed, since it needs the secret key. */
+  seals: () => Seals;
   stats: StatsStore;
   rejudging: Rejudging;
   followerCounts: FollowerCountsStore;
@@ -234,13 +245,19 @@ export function createOperator(options: OperatorOptions): Operator {
     },
     async addFans(artistId, drafts) {
       const [presaves, optIns] = [drafts.filter(isPresave), drafts.filter((draft) => !isPresave(draft))];
-      await fans.insertPresaves(
+      await options.presaves.insertMany(
         artistId,
-        presaves.map(({ kind, ...draft }) => ({ ...draft, id: randomUUID(), provider: kind })),
+        presaves.map(({ kind, presave, ...draft }) => {
+          const id = randomUUID();
+          const { destinationId = null, state = 'waiting', permission } = presave ?? {};
+          const token = permission === undefined ? null : writeToken(options.seals(), id, permission);
+          const fanHash = permission === undefined ? null : options.seals().hashes(permission.account, kind)[0];
+          return { ...draft, id, provider: kind, destinationId, state, token, fanHash };
+        }),
       );
       await fans.insertOptIns(
         artistId,
-        optIns.map(({ kind, contact, forever: _forever, ...draft }) => ({
+        optIns.map(({ kind, contact, forever: _forever, presave: _presave, ...draft }) => ({
           ...draft,
           id: randomUUID(),
           platform: kind,
@@ -248,6 +265,7 @@ export function createOperator(options: OperatorOptions): Operator {
         })),
       );
     },
+    reseal: () => resealTokens({ presaves: options.presaves, seals: options.seals() }),
     recordPlatformStats: (rows) => followerCounts.save(rows),
     recordHistory: (events) => stats.record([...events]),
     forgetHistory: (artistId, linkId) => stats.forgetLink(artistId, linkId),

@@ -25,6 +25,9 @@ import { createBunnyFiles } from './vendors/files/bunny.ts';
 import type { Files } from './vendors/files/files.ts';
 import type { Mail } from './vendors/mail/mail.ts';
 import { createSmtpMail } from './vendors/mail/smtp.ts';
+import { createApplePresaves } from './vendors/presaves/apple-presaves.ts';
+import type { MusicKitConsent, PresaveVendor, SpotifyConsent } from './vendors/presaves/presaves.ts';
+import { createSpotifyPresaves } from './vendors/presaves/spotify-presaves.ts';
 
 /** What the rooms reach of it. */
 export interface Outside {
@@ -35,6 +38,9 @@ export interface Outside {
   dns: Dns;
   mail: Mail;
   ads: AdPlatforms;
+  presaves: { spotify: PresaveVendor & SpotifyConsent; apple: PresaveVendor & MusicKitConsent };
+  /** Lets go of every connection that is kept open. */
+  close(): Promise<void>;
 }
 
 /** Makes the clients; nothing is connected before it is needed. */
@@ -44,17 +50,30 @@ export function openOutside(settings: ServerSettings, { clock, log }: { clock: C
   const spotify = createSpotifyClient({ ...settings.spotify, clock });
   const catalogue = createSpotifyCatalogue(spotify);
   const apple = createAppleLookup({ url: settings.apple.url, clock });
+  const mail = createSmtpMail({ url: settings.smtpUrl, from: settings.mailFrom });
+  const { appUrl } = settings;
+  const spotifyPresaves = createSpotifyPresaves({
+    ...settings.spotify,
+    redirectUri: `${appUrl}/_/presave/spotify`,
+    client: spotify,
+  });
+  const applePresaves = createApplePresaves({ ...settings.appleMusic, origin: new URL(appUrl).origin, clock });
   return {
     files,
     catalogue,
+    presaves: { spotify: spotifyPresaves, apple: applePresaves },
+    async close() {
+      mail.close();
+      await Promise.all([spotifyPresaves.close(), applePresaves.close()]);
+    },
     dns: createNodeDns(settings.dnsServers),
-    mail: createSmtpMail({ url: settings.smtpUrl, from: settings.mailFrom }),
     // Google takes conversions from servers over another API with accounts of its own (decision 0013).
     ads: {
       Facebook: createMeta({ url: settings.ads.meta.eventsUrl }),
       TikTok: createTikTok({ url: settings.ads.tiktok.eventsUrl }),
       Snapchat: createSnapchat({ url: settings.ads.snapchat.eventsUrl }),
     },
+    mail,
     sources: createSourcesService({
       catalogue,
       spotifyPodcasts: createSpotifyPodcasts(spotify),

@@ -16,6 +16,8 @@ import { linksRefs } from './features/links/links.refs.ts';
 import type { LinksService } from './features/links/links.service.ts';
 import { addPixels } from './features/pixels/pixels.graphql.ts';
 import type { PixelsService } from './features/pixels/pixels.service.ts';
+import { addPresaves } from './features/presaves/presaves.graphql.ts';
+import type { PresavesService } from './features/presaves/presaves.service.ts';
 import { addSources, type SourcesOperations } from './features/sources/sources.graphql.ts';
 import { addLinkActivity } from './features/stats/link-activity.graphql.ts';
 import { addStats } from './features/stats/stats.graphql.ts';
@@ -31,6 +33,7 @@ export interface ApiServices extends SourcesOperations {
   links: LinksService;
   fans: FansService;
   pixels: PixelsService;
+  presaves: PresavesService;
   stats: StatsService;
   watch: Watch;
   hosts: HostSettings;
@@ -55,6 +58,7 @@ export function buildSchema(services: () => ApiServices): GraphQLSchema {
   addLinks(builder, services, refs);
   addFans(builder, () => services().fans);
   addPixels(builder, () => services().pixels);
+  addPresaves(builder, () => services().presaves);
   addStats(builder, () => services().stats);
   addLinkActivity(builder, services);
   addSources(builder, services);

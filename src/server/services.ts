@@ -24,6 +24,8 @@ import { createPixelSecrets } from './features/pixels/pixel-secrets.ts';
 import { createPixelsService } from './features/pixels/pixels.service.ts';
 import { createPixelsStore } from './features/pixels/pixels.store.ts';
 import { createPixelSender, type PixelSender } from './features/pixels/send-waiting.ts';
+import { handlePresaveJobs } from './features/presaves/presaves.jobs.ts';
+import { createPresavesRoom, type PresavesRoom } from './features/presaves/presaves.room.ts';
 import { countFollowers, createFollowerCounts } from './features/sources/follower-counts.service.ts';
 import { createFollowerCountsStore } from './features/sources/follower-counts.store.ts';
 import { createQuickCreateService } from './features/sources/quick-create.service.ts';
@@ -69,6 +71,7 @@ export interface Services {
   uploads: UploadsAccess;
   sessions: Sessions;
   operator: Operator;
+  presaves: PresavesRoom;
   jobs: Jobs;
   mailer: Mailer;
   pixelQueue: PixelQueue;
@@ -159,6 +162,27 @@ export function createServices(ground: Ground): Services {
   });
   const stats = createStatsService({ store: stores.stats, guard, links, followerCounts });
   const fans = createFansService({ store: stores.fans, guard, limit: createOptInLimit(makeLimit), clock });
+  const seals = createSeals(settings.secretKey, settings.previousSecretKey);
+  const presaves = createPresavesRoom({
+    database,
+    ...outside.presaves,
+    catalogue: outside.catalogue,
+    links,
+    artists,
+    fans: {
+      mayMail: async () => true,
+      mailLinks: async () => ({
+        dataUrl: `${settings.appUrl}/_/me`,
+        unsubscribeUrl: `${settings.appUrl}/_/unsubscribe`,
+      }),
+    },
+    mailer,
+    seals,
+    makeLimit,
+    hosts: settings,
+    clock,
+    log,
+  });
   const sources = createSourcesAccess({ sources: outside.sources, guard, artists, makeLimit });
   const quickCreate = createQuickCreateService({
     access: sources,
@@ -170,6 +194,7 @@ export function createServices(ground: Ground): Services {
   });
 
   jobs.handle(forgetStatistics, ({ artistId, linkId }) => stores.stats.forgetLink(artistId, linkId));
+  handlePresaveJobs(jobs, presaves.work, log);
   jobs.handle(verifyDomains, () => domainClaims.verifyAll());
   jobs.handle(countFollowers, async () => {
     log.info({ counted: await followerCounts.countAll() }, 'Followers of playlists are counted.');
@@ -186,6 +211,7 @@ export function createServices(ground: Ground): Services {
       links,
       fans,
       pixels,
+      presaves: presaves.service,
       stats,
       sources,
       quickCreate,
@@ -198,12 +224,15 @@ export function createServices(ground: Ground): Services {
       database,
       ...stores,
       rejudging: createRejudging(eventStore),
+      presaves: presaves.store,
+      seals: () => seals,
       customDomains: domainClaims,
       files,
       uploads,
       live,
       clock,
     }),
+    presaves,
     jobs,
     mailer,
     pixelQueue: createPixelQueue({ store: stores.pixels, secrets: pixelSecrets, log }),

@@ -95,6 +95,12 @@ export function matrixRows({
       own: readers,
       foreign: 'NOT_FOUND',
     },
+    'Query.link_presaves': {
+      document: 'query ($id: uuid!) { link_presaves(link_id: $id) { provider waiting saved reasons { state count } } }',
+      variables: ofLink,
+      own: readers,
+      foreign: 'NOT_FOUND',
+    },
     'Query.artist_socials': {
       document: 'query ($id: uuid!) { artist_socials(artist_id: $id) { id } }',
       variables: ofArtist,

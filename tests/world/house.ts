@@ -24,6 +24,7 @@ export interface House {
   settings: ServerSettings;
   clock: MovableClock;
   operator: RunningServer['operator'];
+  presaves: RunningServer['presaves'];
   standIns: StandIns;
   /** Runs an operation as the person with this token, or as nobody. */
   call: Call;
@@ -103,6 +104,7 @@ export async function createHouse(options: HouseOptions = {}): Promise<House> {
     settings,
     clock,
     operator: server.operator,
+    presaves: server.presaves,
     standIns,
     call: callGraphql(appUrl),
     async sql<Row extends object>(statement: string, values?: unknown[]) {

@@ -41,6 +41,8 @@ export interface Destination {
   id: string;
   /** Number behind the base-62 short link; absent until the server has stored the destination. */
   shortId?: number;
+  /** How many pre-saves it brought; absent until the server has stored the destination. */
+  presaveCount?: number;
   type: DestinationType;
   cta: string;
   url: string;

@@ -23,6 +23,7 @@ export type GrantEnding = (typeof grantEndings)[number];
 /** Why a pre-save is where it is. */
 export const presaveReasons = [
   'RELEASE_NOT_FOUND',
+  'RELEASE_NEVER_FOUND',
   'SERVICE_AWAY',
   'SERVICE_BUSY',
   'PERMISSION_DOUBTED',
@@ -32,12 +33,12 @@ export const presaveReasons = [
   'RELEASE_REFUSED',
   'PERMISSION_TOO_SMALL',
   'NEVER_ARRIVED',
-  'NO_GRANT',
 ] as const;
 export type PresaveReason = (typeof presaveReasons)[number];
 
 const sentences: Record<PresaveReason, string> = {
   RELEASE_NOT_FOUND: '{service} does not have the release yet. It is looked for again.',
+  RELEASE_NEVER_FOUND: '{service} did not have the release within three days. Another address or code starts it again.',
   SERVICE_AWAY: '{service} does not answer. It is asked again.',
   SERVICE_BUSY: '{service} asked for a pause. Saving goes on after it.',
   PERMISSION_DOUBTED:
@@ -48,7 +49,6 @@ const sentences: Record<PresaveReason, string> = {
   RELEASE_REFUSED: '{service} does not take this release.',
   PERMISSION_TOO_SMALL: 'The permission that the fan gave does not allow saving.',
   NEVER_ARRIVED: '{service} took the order, but the release never arrived in the library.',
-  NO_GRANT: 'There is no permission of the fan to save with.',
 };
 
 /** The reason in one sentence for people; `service` is the service's name. */

@@ -251,6 +251,8 @@ export interface PresaveReleasesTable {
   title: Generated<string>;
   /** YYYY-MM-DD. */
   released_on: ColumnType<Date | null, string | null, string | null>;
+  /** When it is out, as the link says now. */
+  out_at: Date;
   attempts: Generated<number>;
   next_look_at: Date | null;
   reason: Generated<PresaveReason | null>;

@@ -40,6 +40,7 @@ export interface ArtistsStore {
   listDomains(artistIds: string[]): Promise<ArtistDomain[]>;
   /** Every subdomain with its artist; only `domain` when it is given. */
   listHosts(domain?: string): Promise<Pick<ArtistDomain, 'domain' | 'artistId'>[]>;
+  loadSpotifyId(artistId: string): Promise<string | undefined>;
   /** What a visitor's page shows of an artist. */
   loadForPage(
     artistId: string,
@@ -120,6 +121,14 @@ export function createArtistsStore(database: Database): ArtistsStore {
     listHosts(domain) {
       const hosts = database.selectFrom('domains').select(['domain', 'artist_id as artistId']);
       return (domain === undefined ? hosts : hosts.where('domain', '=', domain)).execute();
+    },
+    loadSpotifyId: async (artistId) => {
+      const row = await database
+        .selectFrom('artists')
+        .where('id', '=', artistId)
+        .select('spotify_id')
+        .executeTakeFirst();
+      return row?.spotify_id ?? undefined;
     },
     loadForPage: (artistId) =>
       database

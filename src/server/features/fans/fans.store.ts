@@ -1,8 +1,6 @@
 /** The only SQL for what fans left: opt-ins with their consents, and pre-saves. */
 import { randomUUID } from 'node:crypto';
 import type { OptInPlatform } from '#domain/fans/capture.ts';
-import { grantEnd } from '#domain/presaves/grant-life.ts';
-import type { PresaveProvider } from '#domain/presaves/presave.ts';
 import type { Database } from '../../platform/postgres.ts';
 
 /** A fan's opt-in. Unknown places are empty. */
@@ -20,7 +18,7 @@ export interface OptIn {
 /** A fan's pre-save, once or forever. */
 export interface Presave {
   id: string;
-  provider: PresaveProvider;
+  provider: string;
   contact: string;
   forever: boolean;
   country: string;
@@ -57,7 +55,6 @@ export interface FansStore {
    */
   saveOptIn(optIn: NewOptIn): Promise<boolean>;
   insertOptIns(artistId: string, optIns: OptIn[]): Promise<void>;
-  insertPresaves(artistId: string, presaves: Presave[]): Promise<void>;
 }
 
 /** The store over the given database. */
@@ -116,19 +113,6 @@ export function createFansStore(database: Database): FansStore {
           .values(rows)
           .onConflict((conflict) => conflict.doNothing())
           .execute();
-      }
-    },
-    async insertPresaves(artistId, presaves) {
-      for (const some of batches(presaves)) {
-        const rows = some.map(({ linkId, createdAt, ...presave }) => ({
-          ...presave,
-          artist_id: artistId,
-          link_id: linkId,
-          created_at: createdAt,
-          granted_at: createdAt,
-          ends_at: grantEnd(createdAt),
-        }));
-        await database.insertInto('presave_subscriptions').values(rows).execute();
       }
     },
   };

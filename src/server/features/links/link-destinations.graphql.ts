@@ -33,6 +33,7 @@ export function addDestinationType(builder: Builder, hosts: () => HostSettings, 
       pre_release: t.exposeBoolean('pre_release'),
       config: t.expose('config', { type: 'json', nullable: true }),
       priority: t.exposeInt('priority'),
+      presave_count: t.exposeInt('presave_count', { description: 'How many pre-saves it brought.' }),
       direct_link: t.field({
         type: address,
         description:

@@ -30,6 +30,7 @@ const destinationsOf = (link: LinksQuery) =>
         'd.pre_release as preRelease',
         'd.config',
         'd.priority',
+        'd.presave_count as presaveCount',
       ]),
   ).as('destinations');
 

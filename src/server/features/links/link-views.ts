@@ -50,6 +50,7 @@ export function toDestinationView(
     pre_release: destination.preRelease,
     config: destination.config,
     priority: destination.priority,
+    presave_count: destination.presaveCount ?? 0,
   };
 }
 

@@ -62,6 +62,10 @@ export interface LinksService {
   listPlaylistAddresses(): Promise<{ linkId: string; url: string }[]>;
   /** For visitors: the page at a path, whoever asks. */
   findPage(domain: string, path: string): Promise<LinkPage | undefined>;
+  /** For other rooms: these links, in no order, whoever asks; what is not there is left out. */
+  linksById(ids: readonly string[]): Promise<Link[]>;
+  /** For other rooms: the page of a link, whoever asks. */
+  findPageById(id: string): Promise<LinkPage | undefined>;
   /** For visitors: the page whose destination has this short id. */
   findPageByShortId(shortId: number): Promise<LinkPage | undefined>;
   /** For visitors: the place of the newest bio link of these artists, one on `domain` first. */
@@ -108,6 +112,8 @@ export function createLinksService(ground: LinksGround): LinksService {
     fillMissingDeeplinks: (caller, id) => fillMissingDeeplinks(ground, caller, id),
     listPlaylistAddresses: () => store.listPlaylistAddresses(),
     findPage: async (domain, path) => toPage(await store.loadByPath(domain, path)),
+    linksById: async (ids) => (ids.length === 0 ? [] : store.loadMany(ids)),
+    findPageById: async (id) => toPage(await store.load(id)),
     findPageByShortId: async (shortId) => toPage(await store.loadByShortId(shortId)),
     findFrontPage: (domain, artistIds) => store.loadFrontPage(domain, artistIds),
   };

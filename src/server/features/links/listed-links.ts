@@ -87,6 +87,7 @@ const destinationsOf = (link: ExpressionBuilder<Tables, 'links'>) =>
         'd.pre_release',
         'd.config',
         'd.priority',
+        'd.presave_count',
       ]),
   ).as('destinations');
 

@@ -1,59 +1,21 @@
 /** Pre-saves: what visitors' pages, the API and mails ask of the ledger of fans' grants. */
 import type { LinkPage } from '#domain/links/link-page.ts';
-import type { PresaveProvider, PresaveState, ProviderPresaves } from '#domain/presaves/presave.ts';
+import {
+  type PresaveProvider,
+  type PresaveState,
+  type ProviderPresaves,
+  presaveProviders,
+  presaveStates,
+} from '#domain/presaves/presave.ts';
 import type { Caller } from '../../platform/caller.ts';
-import type { Place } from '../../platform/geo.ts';
+import type { ArtistsService } from '../artists/artists.service.ts';
+import type { LinksService } from '../links/links.service.ts';
+import { acceptGrant, beginGrant, finishGrant, type GrantGround } from './give-grant.ts';
+import type { StateCount } from './presaves.store.ts';
+import type { RenewalLinks } from './renewal-links.ts';
+import type { PresaveCallback, PresaveReturn, SentPresave } from './sent-presave.ts';
 
-/** What a fan sends who wants a release saved. */
-export interface SentPresave {
-  destinationId: string;
-  provider: PresaveProvider;
-  /** Each new release of the artist is saved too. */
-  forever: boolean;
-  /** Where we may ask to renew; empty when the fan gave none. */
-  email: string;
-  /** The words as they stood beside the button. */
-  words: string;
-  /** The address of the page. */
-  page: string;
-  place: Place;
-  /** The address they come from; counted against a limit and dropped. */
-  address: string;
-  /** Carried through to the counting at the end. */
-  referrer: string;
-  query: string;
-  app: string;
-}
-
-/** What of `SentPresave` is counted once the grant is there. */
-export type CountedLater = Pick<SentPresave, 'referrer' | 'query' | 'app' | 'place'>;
-
-/** How it ended. */
-export type PresaveReturn =
-  | {
-      outcome: 'granted';
-      /** False when this fan's grant for this link was renewed. */
-      isNew: boolean;
-      linkId: string;
-      destinationId: string;
-      provider: PresaveProvider;
-      forever: boolean;
-      endsAt: Date;
-      sent: CountedLater;
-      /** The address of the page on which it began. */
-      page: string;
-    }
-  /** refused: the fan said no; unknown: forged, replayed or older than ten minutes; failed: the service did not answer. */
-  | { outcome: 'refused' | 'unknown' | 'failed'; linkId?: string; page?: string };
-
-/** What the service's consent screen sends back, as it arrived. */
-export interface PresaveCallback {
-  state: string;
-  /** The value of the browser's cookie. */
-  binding: string | undefined;
-  code: string | undefined;
-  error: string | undefined;
-}
+export type { CountedLater, PresaveCallback, PresaveReturn, SentPresave } from './sent-presave.ts';
 
 /** What a fan may see of a pre-save of theirs. */
 export interface ContactPresave {
@@ -94,4 +56,85 @@ export interface PresavesService {
   contactPresaves(email: string): Promise<ContactPresave[]>;
   /** Deletes every pre-save with this address, the permissions included. */
   forgetContact(email: string): Promise<void>;
+}
+
+/** What the service stands on. */
+export interface PresavesGround extends GrantGround {
+  links: Pick<LinksService, 'link' | 'findPageById'>;
+  artists: Pick<ArtistsService, 'forPage'>;
+  renewalLinks: RenewalLinks;
+}
+
+/** The service on its ground. */
+export function createPresavesService(ground: PresavesGround): PresavesService {
+  const { store, links, artists, apple, renewalLinks } = ground;
+  return {
+    begin: (page, sent) => beginGrant(ground, page, sent),
+    finish: (callback) => finishGrant(ground, callback),
+    musicKit: () => apple.musicKit(),
+    accept: (page, sent, musicUserToken) => acceptGrant(ground, page, sent, musicUserToken),
+    async renewal(token) {
+      const id = renewalLinks.idIn(token);
+      const grant = id === undefined ? undefined : await store.load(id);
+      if (grant === undefined || grant.linkId === null || !renewalLinks.isFor(token, grant)) return undefined;
+      const page = await links.findPageById(grant.linkId);
+      const destination = page?.link.destinations.find(
+        ({ type, preRelease, enabled }) => type === grant.provider && preRelease && enabled,
+      );
+      if (page === undefined || destination === undefined || page.artist.suspended) return undefined;
+      const { provider, forever, contact: email, words, page: address, country, region, city } = grant;
+      return {
+        page,
+        sent: {
+          destinationId: destination.id,
+          provider,
+          forever,
+          email,
+          words,
+          page: address,
+          place: { country, region, city },
+          address: '',
+          referrer: '',
+          query: '',
+          app: '',
+        },
+      };
+    },
+    async linkPresaves(caller, linkId) {
+      const { releaseTime } = await links.link(caller, linkId);
+      const counts = await store.countByLink(linkId, releaseTime);
+      return presaveProviders.map((provider) => addUp(provider, counts));
+    },
+    async contactPresaves(email) {
+      const grants = await store.listByContact(email.trim().toLowerCase());
+      return Promise.all(
+        grants.map(async ({ artistId, linkId, contact: _contact, ...grant }) => {
+          const [shown, page] = await Promise.all([
+            artists.forPage(artistId),
+            linkId === null ? undefined : links.findPageById(linkId),
+          ]);
+          return { ...grant, artistName: shown?.artist.name ?? '', linkTitle: page?.link.title ?? null };
+        }),
+      );
+    },
+    forgetContact: (email) => store.deleteByContact(email.trim().toLowerCase()),
+  };
+}
+
+function addUp(provider: PresaveProvider, counts: readonly StateCount[]): ProviderPresaves {
+  const own = counts.filter((count) => count.provider === provider);
+  const sum = (of: 'count' | 'forever' | 'ending', state?: PresaveState) =>
+    own.reduce((total, count) => (state === undefined || count.state === state ? total + count[of] : total), 0);
+  const [waiting, saved, expired, failed, revoked] = presaveStates.map((state) => sum('count', state));
+  return {
+    provider,
+    waiting: waiting ?? 0,
+    saved: saved ?? 0,
+    expired: expired ?? 0,
+    failed: failed ?? 0,
+    revoked: revoked ?? 0,
+    endsBeforeRelease: sum('ending'),
+    forever: sum('forever'),
+    reasons: own.flatMap(({ state, reason, count }) => (reason === null ? [] : [{ state, reason, count }])),
+  };
 }

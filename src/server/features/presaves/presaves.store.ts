@@ -1,0 +1,307 @@
+/** The SQL for fans' permissions: the ledger's rows and the consent screens on their way. What is saved with them is in saves.store.ts. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { grantEnd } from '#domain/presaves/grant-life.ts';
+import type { PresaveProvider, PresaveReason, PresaveState } from '#domain/presaves/presave.ts';
+import type { Place } from '../../platform/geo.ts';
+import { type Database, type Queryable, violatedUnique } from '../../platform/postgres.ts';
+
+/** A consent screen on its way. */
+export interface KeptState {
+  stateHash: Buffer;
+  bindingHash: Buffer;
+  provider: PresaveProvider;
+  linkId: string;
+  kept: Buffer;
+  expiresAt: Date;
+}
+
+/** A permission that a fan gave. */
+export interface NewGrant {
+  artistId: string;
+  linkId: string;
+  destinationId: string;
+  provider: PresaveProvider;
+  /** The fan's hash with the present key first, and with those before it. */
+  fanHashes: readonly [Buffer, ...Buffer[]];
+  contact: string;
+  forever: boolean;
+  place: Place;
+  scopes: string;
+  grantedAt: Date;
+  endsAt: Date;
+  words: string;
+  page: string;
+}
+
+/** A grant as an operator writes it down, such as one of the demo world. */
+export interface ReadyGrant {
+  id: string;
+  linkId: string | null;
+  destinationId: string | null;
+  provider: PresaveProvider;
+  contact: string;
+  forever: boolean;
+  country: string;
+  region: string;
+  city: string;
+  createdAt: Date;
+  state: PresaveState;
+  token: Buffer | null;
+  fanHash: Buffer | null;
+}
+
+/** A grant as a renewal and a fan's own page show it. */
+export interface GrantRow {
+  id: string;
+  artistId: string;
+  linkId: string | null;
+  destinationId: string | null;
+  provider: PresaveProvider;
+  contact: string;
+  forever: boolean;
+  country: string;
+  region: string;
+  city: string;
+  state: PresaveState;
+  grantedAt: Date;
+  endsAt: Date;
+  words: string;
+  page: string;
+}
+
+/** One line of a link's counts. */
+export interface StateCount {
+  provider: PresaveProvider;
+  state: PresaveState;
+  reason: PresaveReason | null;
+  count: number;
+  /** Of those: whose grant is live and forever, and who wait with a grant that ends by the given time. */
+  forever: number;
+  ending: number;
+}
+
+/** Reads and writes permissions. */
+export interface PresavesStore {
+  insertState(state: KeptState): Promise<void>;
+  /** Takes a state away and gives it, at most once however many ask; also one that is too old. */
+  takeState(stateHash: Buffer): Promise<KeptState | undefined>;
+  deleteOldStates(now: Date): Promise<void>;
+  /**
+   * Writes a permission down: a new row, or the fan's row of this link and service renewed, with what could not be saved waiting again.
+   * `seal` is given the row's id. Gives whether the row is new.
+   */
+  saveGrant(grant: NewGrant, seal: (id: string) => Buffer): Promise<{ id: string; isNew: boolean }>;
+  /** For an operator: whole rows. */
+  insertMany(artistId: string, presaves: readonly ReadyGrant[]): Promise<void>;
+  load(id: string): Promise<GrantRow | undefined>;
+  /** Every grant with this address, newest first. */
+  listByContact(contact: string): Promise<GrantRow[]>;
+  deleteByContact(contact: string): Promise<void>;
+  /** A link's grants by service, state and reason; `endingBy` is the release. */
+  countByLink(linkId: string, endingBy: Date | null): Promise<StateCount[]>;
+  /** Tokens that were sealed with another key than the one with this id, at most `limit` after `afterId`, in the order of their ids. */
+  listSealedOtherwise(
+    keyId: Buffer,
+    afterId: string,
+    limit: number,
+  ): Promise<{ id: string; provider: PresaveProvider; token: Buffer }[]>;
+  /** Puts a token in place of the one that was read, unless it was changed meanwhile. */
+  replaceToken(id: string, before: Buffer, after: { token: Buffer; fanHash: Buffer }): Promise<void>;
+}
+
+const rowColumns = [
+  'id',
+  'artist_id as artistId',
+  'link_id as linkId',
+  'destination_id as destinationId',
+  'provider',
+  'contact',
+  'forever',
+  'country',
+  'region',
+  'city',
+  'state',
+  'granted_at as grantedAt',
+  'ends_at as endsAt',
+  'words',
+  'page',
+] as const;
+
+/** The store over the given database. */
+export function createPresavesStore(database: Database): PresavesStore {
+  const select = () => database.selectFrom('presave_subscriptions').select(rowColumns);
+  return {
+    async insertState({ stateHash, bindingHash, provider, linkId, kept, expiresAt }) {
+      await database
+        .insertInto('presave_states')
+        .values({
+          state_hash: stateHash,
+          binding_hash: bindingHash,
+          provider,
+          link_id: linkId,
+          kept,
+          expires_at: expiresAt,
+        })
+        .execute();
+    },
+    takeState: (stateHash) =>
+      database
+        .deleteFrom('presave_states')
+        .where('state_hash', '=', stateHash)
+        .returning([
+          'state_hash as stateHash',
+          'binding_hash as bindingHash',
+          'provider',
+          'link_id as linkId',
+          'kept',
+          'expires_at as expiresAt',
+        ])
+        .executeTakeFirst(),
+    async deleteOldStates(now) {
+      await database.deleteFrom('presave_states').where('expires_at', '<=', now).execute();
+    },
+    async saveGrant(grant, seal) {
+      const once = () => database.transaction().execute((transaction) => saveGrant(grant, seal, transaction));
+      return once().catch((error: unknown) => {
+        // The same fan in two windows at once: the second finds the row of the first.
+        if (violatedUnique(error) === 'presave_subscriptions_fan') return once();
+        throw error;
+      });
+    },
+    async insertMany(artistId, presaves) {
+      // A statement takes at most 65,535 values.
+      for (let first = 0; first < presaves.length; first += 1000) {
+        const rows = presaves
+          .slice(first, first + 1000)
+          .map(({ linkId, destinationId, createdAt, fanHash, ...presave }) => ({
+            ...presave,
+            artist_id: artistId,
+            link_id: linkId,
+            destination_id: destinationId,
+            fan_hash: fanHash,
+            created_at: createdAt,
+            granted_at: createdAt,
+            ends_at: grantEnd(createdAt),
+          }));
+        await database
+          .insertInto('presave_subscriptions')
+          .values(rows)
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      }
+    },
+    load: (id) => select().where('id', '=', id).executeTakeFirst(),
+    listByContact: (contact) =>
+      select().where(sql`lower(contact)`, '=', contact).orderBy('granted_at', 'desc').orderBy('id').execute(),
+    async deleteByContact(contact) {
+      await database.deleteFrom('presave_subscriptions').where(sql`lower(contact)`, '=', contact).execute();
+    },
+    async countByLink(linkId, endingBy) {
+      const isLive = sql`s.ending is null`;
+      const { rows } = await sql<StateCount>`
+        select s.provider, s.state, case when s.state = 'waiting' then coalesce(s.reason, r.reason) else s.reason end as reason,
+          count(*)::int as count,
+          (count(*) filter (where s.forever and ${isLive}))::int as forever,
+          (count(*) filter (where s.state = 'waiting' and ${isLive} and s.ends_at <= ${endingBy}::timestamptz))::int as ending
+        from presave_subscriptions s
+        left join presave_releases r on r.link_id = s.link_id and r.provider = s.provider
+        where s.link_id = ${linkId} group by 1, 2, 3 order by count(*) desc, 2, 3`.execute(database);
+      return rows;
+    },
+    listSealedOtherwise: async (keyId, afterId, limit) => {
+      const rows = await database
+        .selectFrom('presave_subscriptions')
+        .where(sql`substring(token from 1 for ${keyId.length})`, '!=', keyId)
+        .where('id', '>', afterId)
+        .orderBy('id')
+        .limit(limit)
+        .select(['id', 'provider', 'token'])
+        .execute();
+      return rows.flatMap(({ token, ...row }) => (token === null ? [] : [{ ...row, token }]));
+    },
+    async replaceToken(id, before, { token, fanHash }) {
+      await database
+        .updateTable('presave_subscriptions')
+        .set({ token, fan_hash: fanHash })
+        .where('id', '=', id)
+        .where('token', '=', before)
+        .execute();
+    },
+  };
+}
+
+async function saveGrant(
+  grant: NewGrant,
+  seal: (id: string) => Buffer,
+  within: Queryable,
+): Promise<{ id: string; isNew: boolean }> {
+  const { fanHashes, place, linkId, provider } = grant;
+  const known = await within
+    .selectFrom('presave_subscriptions')
+    .where('link_id', '=', linkId)
+    .where('provider', '=', provider)
+    .where('fan_hash', 'in', [...fanHashes])
+    .select(['id', 'state', 'contact', 'forever'])
+    .forUpdate()
+    .executeTakeFirst();
+  const id = known?.id ?? randomUUID();
+  const forever = grant.forever || (known?.forever ?? false);
+  // There is nothing left to do with a permission for one release that is saved: it is not even kept.
+  const isUsed = known?.state === 'saved' && !forever;
+  const set = {
+    fan_hash: fanHashes[0],
+    contact: grant.contact === '' ? (known?.contact ?? '') : grant.contact,
+    forever,
+    scopes: grant.scopes,
+    token: isUsed ? null : seal(id),
+    granted_at: grant.grantedAt,
+    ends_at: grant.endsAt,
+    state: known?.state === 'saved' ? ('saved' as const) : ('waiting' as const),
+    reason: null,
+    ending: isUsed ? ('used' as const) : null,
+    ended_at: isUsed ? grant.grantedAt : null,
+    last_error: '',
+    words: grant.words,
+    page: grant.page,
+    asked: 0,
+    told_at: null,
+  };
+  if (known !== undefined) {
+    await within.updateTable('presave_subscriptions').set(set).where('id', '=', id).execute();
+    await within
+      .updateTable('presave_saves')
+      .set({
+        state: 'waiting',
+        reason: null,
+        next_attempt_at: grant.grantedAt,
+        due_at: grant.grantedAt,
+        doubted_at: null,
+      })
+      .where('subscription_id', '=', id)
+      .where('state', '!=', 'saved')
+      .execute();
+    return { id, isNew: false };
+  }
+  // The destination may be gone since the fan set out; the permission is good all the same.
+  const destination = await within
+    .selectFrom('link_destinations')
+    .where('id', '=', grant.destinationId)
+    .where('link_id', '=', linkId)
+    .select('id')
+    .executeTakeFirst();
+  await within
+    .insertInto('presave_subscriptions')
+    .values({
+      ...set,
+      id,
+      artist_id: grant.artistId,
+      link_id: linkId,
+      destination_id: destination?.id ?? null,
+      provider,
+      ...place,
+      created_at: grant.grantedAt,
+    })
+    .execute();
+  return { id, isNew: true };
+}

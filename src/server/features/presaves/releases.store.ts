@@ -1,0 +1,266 @@
+/** The SQL for what is to be saved: the releases of links, and later ones of artists whose fans gave a permission for all of them. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { PresaveProvider, PresaveReason } from '#domain/presaves/presave.ts';
+import type { Database, Queryable } from '../../platform/postgres.ts';
+
+/** A link with a service for which somebody waits. */
+export interface WaitingLink {
+  linkId: string;
+  provider: PresaveProvider;
+}
+
+/** What is to be saved. */
+export interface ReleaseRow {
+  id: string;
+  artistId: string;
+  linkId: string | null;
+  provider: PresaveProvider;
+  /** Address and code that it is looked up by. */
+  source: string;
+  releaseKey: string | null;
+  item: string | null;
+  outAt: Date;
+  attempts: number;
+  nextLookAt: Date | null;
+  reason: PresaveReason | null;
+}
+
+/** A release that an artist brought out and that no link of ours announced. */
+export interface LaterRelease {
+  artistId: string;
+  provider: PresaveProvider;
+  source: string;
+  releaseKey: string;
+  item: string;
+  title: string;
+  /** YYYY-MM-DD. */
+  releasedOn: string;
+}
+
+/** Reads and writes releases. */
+export interface ReleasesStore {
+  /** Every link and service for which a fan with a good permission waits, or could again. */
+  listWaitingLinks(): Promise<WaitingLink[]>;
+  listOfLinks(linkIds: readonly string[]): Promise<ReleaseRow[]>;
+  /** Writes a link's release down as the link says it now; another source means that it is looked up anew and that what failed waits again. */
+  saveForLink(
+    release: Pick<ReleaseRow, 'artistId' | 'provider' | 'source' | 'outAt'> & { linkId: string; title: string },
+    now: Date,
+  ): Promise<void>;
+  /** The service has it. */
+  saveFound(id: string, found: { key: string; item: string }): Promise<void>;
+  /** The service has it not; it is looked for again at `nextLookAt`, or (null) not any more, and whoever waits for it is told so. */
+  saveNotFound(id: string, reason: PresaveReason, nextLookAt: Date | null): Promise<void>;
+  /** Puts a found release in line for everybody who waits for it; gives for how many. Doing it again adds whoever came since. */
+  openSaves(id: string, now: Date): Promise<number>;
+  /** Artists with good permissions for everything, with the day (YYYY-MM-DD) on which the first of them was given. */
+  listForeverArtists(): Promise<{ artistId: string; since: string; providers: PresaveProvider[] }[]>;
+  /** What is known already of an artist's later releases, by service and source. */
+  listLater(
+    artistId: string,
+  ): Promise<{ id: string; provider: PresaveProvider; source: string; releasedOn: string | null }[]>;
+  /** The newest release at a service that a link of the artist led to, in the service's own words. */
+  newestItem(artistId: string, provider: PresaveProvider): Promise<string | undefined>;
+  insertLater(release: LaterRelease, now: Date): Promise<void>;
+  /** Puts a later release in line, once for each fan whose permission was there on its day; gives for how many. */
+  openLaterSaves(id: string, now: Date): Promise<number>;
+}
+
+const columns = [
+  'id',
+  'artist_id as artistId',
+  'link_id as linkId',
+  'provider',
+  'source',
+  'release_key as releaseKey',
+  'item',
+  'out_at as outAt',
+  'attempts',
+  'next_look_at as nextLookAt',
+  'reason',
+] as const;
+
+/** The store over the given database. */
+export function createReleasesStore(database: Database): ReleasesStore {
+  return {
+    async listWaitingLinks() {
+      const { rows } = await sql<WaitingLink>`select distinct link_id as "linkId", provider from presave_subscriptions
+        where ending is null and state in ('waiting', 'failed') and link_id is not null`.execute(database);
+      return rows;
+    },
+    listOfLinks: (linkIds) =>
+      linkIds.length === 0
+        ? Promise.resolve([])
+        : database
+            .selectFrom('presave_releases')
+            .where('link_id', 'in', [...linkIds])
+            .select(columns)
+            .execute(),
+    saveForLink: ({ linkId, artistId, provider, source, outAt, title }, now) =>
+      database.transaction().execute(async (transaction) => {
+        const known = await transaction
+          .selectFrom('presave_releases')
+          .where('link_id', '=', linkId)
+          .where('provider', '=', provider)
+          .select(['id', 'source', 'out_at as outAt'])
+          .forUpdate()
+          .executeTakeFirst();
+        const fresh = { source, release_key: null, item: null, attempts: 0, next_look_at: null, reason: null };
+        const shared = { title, out_at: outAt };
+        if (known === undefined) {
+          const row = { id: randomUUID(), artist_id: artistId, link_id: linkId, provider, created_at: now };
+          await transaction
+            .insertInto('presave_releases')
+            .values({ ...row, ...fresh, ...shared })
+            .onConflict((conflict) => conflict.doNothing())
+            .execute();
+          return;
+        }
+        const isOther = known.source !== source;
+        await transaction
+          .updateTable('presave_releases')
+          .set(isOther ? { ...fresh, ...shared } : shared)
+          .where('id', '=', known.id)
+          .execute();
+        if (isOther) await startAgain(known.id, linkId, provider, transaction);
+        // A release that was put off is not saved before its new day, even when it stands in line already.
+        if (known.outAt.getTime() !== outAt.getTime())
+          await transaction
+            .updateTable('presave_saves')
+            .set({ next_attempt_at: outAt, due_at: outAt })
+            .where('release_id', '=', known.id)
+            .where('state', '=', 'waiting')
+            .execute();
+      }),
+    async saveFound(id, { key, item }) {
+      await database
+        .updateTable('presave_releases')
+        .set({ release_key: key, item, reason: null, next_look_at: null })
+        .where('id', '=', id)
+        .execute();
+    },
+    saveNotFound: (id, reason, nextLookAt) =>
+      database.transaction().execute(async (transaction) => {
+        const set = { reason, next_look_at: nextLookAt };
+        await transaction
+          .updateTable('presave_releases')
+          .set((release) => ({ ...set, attempts: release('attempts', '+', 1) }))
+          .where('id', '=', id)
+          .execute();
+        if (nextLookAt !== null) return;
+        await sql`update presave_subscriptions p set state = 'failed', reason = ${reason} from presave_releases r
+          where r.id = ${id} and p.link_id = r.link_id and p.provider = r.provider and p.state = 'waiting'
+            and p.ending is null`.execute(transaction);
+      }),
+    openSaves: (id, now) =>
+      database.transaction().execute(async (transaction) => {
+        // Whoever has it already, by another link or by a permission for everything, is done.
+        await sql`update presave_subscriptions p set state = 'saved', reason = null,
+            token = case when p.forever then p.token end,
+            ending = case when p.forever then p.ending else 'used' end,
+            ended_at = case when p.forever then p.ended_at else ${now}::timestamptz end
+          from presave_releases r where r.id = ${id} and p.link_id = r.link_id and p.provider = r.provider
+            and p.state = 'waiting' and p.ending is null and exists (
+              select from presave_saves v join presave_subscriptions o on o.id = v.subscription_id
+              where v.provider = r.provider and v.release_key = r.release_key and v.state = 'saved'
+                and o.fan_hash = p.fan_hash)`.execute(transaction);
+        return insertSaves(
+          sql`select p.id from presave_subscriptions p join presave_releases r on r.link_id = p.link_id and r.provider = p.provider
+            where r.id = ${id} and p.state = 'waiting' and p.ending is null and p.token is not null`,
+          id,
+          transaction,
+        );
+      }),
+    async listForeverArtists() {
+      const { rows } = await sql<{ artistId: string; since: string; providers: PresaveProvider[] }>`
+        select artist_id as "artistId", to_char(min(granted_at) at time zone 'UTC', 'YYYY-MM-DD') as since,
+          array_agg(distinct provider) as providers
+        from presave_subscriptions where forever and ending is null and token is not null
+        group by artist_id order by artist_id`.execute(database);
+      return rows;
+    },
+    async listLater(artistId) {
+      const { rows } = await sql<{ id: string; provider: PresaveProvider; source: string; releasedOn: string | null }>`
+        select id, provider, source, to_char(released_on, 'YYYY-MM-DD') as "releasedOn" from presave_releases
+        where artist_id = ${artistId} and link_id is null`.execute(database);
+      return rows;
+    },
+    async newestItem(artistId, provider) {
+      const row = await database
+        .selectFrom('presave_releases')
+        .where('artist_id', '=', artistId)
+        .where('provider', '=', provider)
+        .where('item', 'is not', null)
+        .orderBy('out_at', 'desc')
+        .select('item')
+        .executeTakeFirst();
+      return row?.item ?? undefined;
+    },
+    async insertLater(release, now) {
+      await database
+        .insertInto('presave_releases')
+        .values({
+          id: randomUUID(),
+          artist_id: release.artistId,
+          link_id: null,
+          provider: release.provider,
+          source: release.source,
+          release_key: release.releaseKey,
+          item: release.item,
+          title: release.title,
+          released_on: release.releasedOn,
+          out_at: now,
+          next_look_at: null,
+          created_at: now,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+    openLaterSaves: (id, _now) =>
+      database.transaction().execute((transaction) =>
+        insertSaves(
+          sql`select distinct on (coalesce(p.fan_hash, uuid_send(p.id))) p.id
+            from presave_subscriptions p join presave_releases r on r.artist_id = p.artist_id and r.provider = p.provider
+            where r.id = ${id} and p.forever and p.ending is null and p.token is not null
+              and (p.granted_at at time zone 'UTC')::date <= r.released_on
+              and not exists (
+                select from presave_saves v join presave_subscriptions o on o.id = v.subscription_id
+                where v.provider = r.provider and v.release_key = r.release_key and o.fan_hash = p.fan_hash)
+            order by coalesce(p.fan_hash, uuid_send(p.id)), p.granted_at desc`,
+          id,
+          transaction,
+        ),
+      ),
+  };
+}
+
+/** One row in line for each of these grants; who has one keeps it. */
+async function insertSaves(grants: ReturnType<typeof sql>, releaseId: string, within: Queryable): Promise<number> {
+  // One at a time, so that two processes that look at the same moment do not both find a fan without a row.
+  await sql`select pg_advisory_xact_lock(7243007)`.execute(within);
+  const { numAffectedRows } = await sql`
+    insert into presave_saves (id, subscription_id, release_id, provider, release_key, due_at, next_attempt_at)
+    select gen_random_uuid(), wanted.id, r.id, r.provider, r.release_key, r.out_at, r.out_at
+    from (${grants}) wanted join presave_releases r on r.id = ${releaseId} and r.release_key is not null
+    on conflict do nothing`.execute(within);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** What stands in line for a release that is another one now leaves it, and what failed waits again. */
+async function startAgain(
+  releaseId: string,
+  linkId: string,
+  provider: PresaveProvider,
+  within: Queryable,
+): Promise<void> {
+  await within.deleteFrom('presave_saves').where('release_id', '=', releaseId).where('state', '!=', 'saved').execute();
+  await within
+    .updateTable('presave_subscriptions')
+    .set({ state: 'waiting', reason: null })
+    .where('link_id', '=', linkId)
+    .where('provider', '=', provider)
+    .where('state', '=', 'failed')
+    .where('ending', 'is', null)
+    .execute();
+}

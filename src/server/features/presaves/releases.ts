@@ -1,0 +1,168 @@
+/** Finds out what is to be saved: the releases of links when they are out, and later releases of artists that forever permissions cover. */
+import type { Clock } from '#domain/kernel/clock.ts';
+import type { Link } from '#domain/links/link.ts';
+import { readReleaseCode } from '#domain/links/release-codes.ts';
+import type { PresaveProvider } from '#domain/presaves/presave.ts';
+import { nextLook } from '#domain/presaves/save-plan.ts';
+import { dayOf } from '#domain/stats/zoned-day.ts';
+import type { Logger } from '../../platform/log.ts';
+import type { Catalogue } from '../../vendors/catalogue/catalogue.ts';
+import type { PresaveVendor } from '../../vendors/presaves/presaves.ts';
+import type { ArtistsService } from '../artists/artists.service.ts';
+import type { LinksService } from '../links/links.service.ts';
+import type { ReleaseRow, ReleasesStore } from './releases.store.ts';
+
+/** What finding works with. */
+export interface ReleasesGround {
+  store: ReleasesStore;
+  links: Pick<LinksService, 'linksById'>;
+  artists: Pick<ArtistsService, 'spotifyIdOf'>;
+  vendors: readonly PresaveVendor[];
+  catalogue: Pick<Catalogue, 'artistReleases' | 'album' | 'track'>;
+  clock: Clock;
+  log: Logger;
+}
+
+/** When a link's release is out: a pre-release at its time, anything else (what it was made into since) now. */
+const outAt = ({ type, releaseTime, createdAt }: Link): Date =>
+  type === 'pre-release' && releaseTime !== null ? releaseTime : createdAt;
+
+/** Where a link says that its release is at a service: the address it leads to afterwards, else the one before. */
+function addressAt(link: Link, provider: PresaveProvider): string {
+  const own = link.destinations.filter(({ type, url }) => type === provider && url !== '');
+  const best = own.find(({ preRelease, enabled }) => !preRelease && enabled) ?? own[0];
+  return best?.url ?? '';
+}
+
+const sourceOf = (link: Link, provider: PresaveProvider): string =>
+  JSON.stringify([addressAt(link, provider), readReleaseCode(link.rid ?? '')?.code ?? null]);
+
+/** Brings what the ledger knows of links' releases up to what the links say now, whether they are out or not. */
+export async function followLinks(ground: ReleasesGround): Promise<void> {
+  const { store, links, clock } = ground;
+  const waiting = await store.listWaitingLinks();
+  const linkIds = [...new Set(waiting.map(({ linkId }) => linkId))];
+  const found = new Map((await links.linksById(linkIds)).map((link) => [link.id, link]));
+  const known = new Map((await store.listOfLinks(linkIds)).map((row) => [`${row.linkId} ${row.provider}`, row]));
+  for (const { linkId, provider } of waiting) {
+    const link = found.get(linkId);
+    if (link === undefined) continue;
+    const [row, source, out] = [known.get(`${linkId} ${provider}`), sourceOf(link, provider), outAt(link)];
+    if (row?.source === source && row.outAt.getTime() === out.getTime()) continue;
+    const title = link.releaseName ?? link.title;
+    await store.saveForLink({ linkId, artistId: link.artistId, provider, source, outAt: out, title }, clock.now());
+  }
+}
+
+/** Puts everything in line that is out; what a service does not have yet is looked for again later. */
+export async function openLinkReleases(ground: ReleasesGround): Promise<void> {
+  const { store, clock } = ground;
+  await followLinks(ground);
+  const waiting = await store.listWaitingLinks();
+  const wanted = new Set(waiting.map(({ linkId, provider }) => `${linkId} ${provider}`));
+  const rows = await store.listOfLinks([...new Set(waiting.map(({ linkId }) => linkId))]);
+  for (const row of rows) {
+    if (row.outAt > clock.now() || !wanted.has(`${row.linkId} ${row.provider}`)) continue;
+    if (row.releaseKey !== null || (await lookFor(ground, row))) await store.openSaves(row.id, clock.now());
+  }
+}
+
+/** Asks the service for a release that it did not have before; gives whether it has it now. */
+async function lookFor({ store, vendors, clock, log }: ReleasesGround, row: ReleaseRow): Promise<boolean> {
+  const vendor = vendors.find(({ provider }) => provider === row.provider);
+  const isGivenUp = row.attempts > 0 && row.nextLookAt === null;
+  if (vendor === undefined || isGivenUp || (row.nextLookAt ?? row.outAt) > clock.now()) return false;
+  const [url, code]: [string, string | null] = JSON.parse(row.source);
+  const later = (reason: 'RELEASE_NOT_FOUND' | 'SERVICE_AWAY') => {
+    const next = nextLook(row.outAt, row.attempts + 1, clock.now());
+    if (next !== undefined) return store.saveNotFound(row.id, reason, next);
+    // A service that cannot be asked is not one that does not have it.
+    return reason === 'RELEASE_NOT_FOUND'
+      ? store.saveNotFound(row.id, 'RELEASE_NEVER_FOUND', null)
+      : store.saveNotFound(row.id, reason, new Date(clock.now().getTime() + 3_600_000));
+  };
+  try {
+    const found = await vendor.find({ url, code });
+    if (found === undefined) {
+      await later('RELEASE_NOT_FOUND');
+      return false;
+    }
+    await store.saveFound(row.id, found);
+    return true;
+  } catch (error) {
+    log.warn({ err: error, provider: row.provider, linkId: row.linkId }, 'A release could not be looked for.');
+    await later('SERVICE_AWAY');
+    return false;
+  }
+}
+
+/**
+ * Looks for releases that artists brought out since fans gave a permission for everything, and puts each in line once for each fan. Gives how
+ * many saves that made. Goes on with the others when one artist cannot be asked about, and throws at the end.
+ */
+export async function watchArtists(ground: ReleasesGround): Promise<number> {
+  const { store, log } = ground;
+  let [opened, failure]: [number, unknown] = [0, undefined];
+  for (const artist of await store.listForeverArtists()) {
+    try {
+      opened += await watchArtist(ground, artist);
+    } catch (error) {
+      log.warn({ err: error, artistId: artist.artistId }, "An artist's new releases could not be looked for.");
+      failure = error;
+    }
+  }
+  if (failure !== undefined) throw failure;
+  return opened;
+}
+
+async function watchArtist(
+  ground: ReleasesGround,
+  { artistId, since, providers }: { artistId: string; since: string; providers: readonly PresaveProvider[] },
+): Promise<number> {
+  const { store, catalogue, clock, vendors } = ground;
+  const spotifyId = await artistAtSpotify(ground, artistId);
+  if (spotifyId === undefined) return 0;
+  const today = dayOf(clock.now(), 'UTC');
+  const isWanted = (day: string | null): day is string =>
+    day !== null && day.length === 10 && day >= since && day <= today;
+  const known = new Set((await store.listLater(artistId)).map(({ provider, source }) => `${provider} ${source}`));
+  for (const { id, name, releaseDate } of (await catalogue.artistReleases(spotifyId)) ?? []) {
+    if (!isWanted(releaseDate)) continue;
+    for (const provider of providers) {
+      if (known.has(`${provider} ${id}`)) continue;
+      const found =
+        provider === 'spotify'
+          ? { key: id, item: `spotify:album:${id}` }
+          : await findElsewhere(vendors, provider, (await catalogue.album(id))?.upc ?? null);
+      if (found === undefined) continue;
+      const { key: releaseKey, item } = found;
+      await store.insertLater(
+        { artistId, provider, source: id, releaseKey, item, title: name, releasedOn: releaseDate },
+        clock.now(),
+      );
+    }
+  }
+  let opened = 0;
+  const recent = dayOf(new Date(clock.now().getTime() - 7 * 86_400_000), 'UTC');
+  for (const { id, releasedOn } of await store.listLater(artistId))
+    if ((releasedOn ?? '') >= recent) opened += await store.openLaterSaves(id, clock.now());
+  return opened;
+}
+
+async function findElsewhere(vendors: readonly PresaveVendor[], provider: PresaveProvider, code: string | null) {
+  if (code === null) return undefined;
+  return vendors.find((vendor) => vendor.provider === provider)?.find({ url: '', code });
+}
+
+/** The artist at Spotify: as they said, else whoever brought out what their links led to. */
+async function artistAtSpotify(
+  { store, artists, catalogue }: ReleasesGround,
+  artistId: string,
+): Promise<string | undefined> {
+  const named = await artists.spotifyIdOf(artistId);
+  if (named !== undefined) return named;
+  const [, kind, id = ''] = (await store.newestItem(artistId, 'spotify'))?.split(':') ?? [];
+  const release =
+    kind === 'track' ? await catalogue.track(id) : kind === 'album' ? await catalogue.album(id) : undefined;
+  return release?.artists[0]?.id;
+}

@@ -1,0 +1,152 @@
+/** The SQL for saving: what is claimed, and what became of it. What is to be saved is in releases.store.ts. */
+import { sql } from 'kysely';
+import type { PresaveProvider, PresaveReason, PresaveState } from '#domain/presaves/presave.ts';
+import type { Database } from '../../platform/postgres.ts';
+
+/** A save that is held by whoever claimed it. */
+export interface HeldSave {
+  id: string;
+  subscriptionId: string;
+  /** The fan's token, sealed. */
+  token: Buffer;
+  endsAt: Date;
+  item: string;
+  /** How often it was claimed, this time included. */
+  attempts: number;
+  taken: number;
+  dueAt: Date;
+  doubtedAt: Date | null;
+}
+
+/** What became of a save. */
+export interface SettledSave {
+  id: string;
+  state: PresaveState;
+  reason: PresaveReason | null;
+  /** When it is tried again; null when it is not. */
+  nextAt: Date | null;
+  doubtedAt: Date | null;
+  /** Whether an order was taken. */
+  taken: boolean;
+  /** The service's own words, empty when there was no trouble. */
+  error: string;
+}
+
+/** A pause that a service asked for or needs. */
+export interface Rest {
+  provider: PresaveProvider;
+  until: Date;
+  cause: 'busy' | 'unwell';
+  /** How often in a row it was unwell. */
+  times: number;
+}
+
+/** Reads and writes saves. */
+export interface SavesStore {
+  /** Takes up to `limit` saves that are due and that nobody holds, for everybody else out of reach until `heldUntil`. The same fan's stand together. */
+  claim(provider: PresaveProvider, now: Date, heldUntil: Date, limit: number): Promise<HeldSave[]>;
+  /** Gives saves back that were not tried after all; they are due again at `at`. */
+  putBack(ids: readonly string[], at: Date, reason: PresaveReason | null): Promise<void>;
+  /** Writes down what became of saves, and what follows for their grants, all or none. */
+  settle(saves: readonly SettledSave[], now: Date): Promise<void>;
+  /** Keeps tokens that a service gave in place of older ones. */
+  renewTokens(tokens: readonly { subscriptionId: string; token: Buffer }[]): Promise<void>;
+  /** The pauses that are not over at `now`, and the last one of a service that has not done well since. */
+  loadRests(): Promise<Rest[]>;
+  /** Makes a pause longer, never shorter. */
+  saveRest(rest: Rest): Promise<void>;
+  /** Forgets how often a service was unwell. */
+  endRest(provider: PresaveProvider): Promise<void>;
+}
+
+/** The store over the given database. */
+export function createSavesStore(database: Database): SavesStore {
+  return {
+    async claim(provider, now, heldUntil, limit) {
+      const { rows } = await sql<HeldSave>`
+        with due as materialized (
+          select id from presave_saves
+          where provider = ${provider} and state = 'waiting' and next_attempt_at <= ${now}
+            and (held_until is null or held_until <= ${now})
+          order by next_attempt_at, subscription_id limit ${limit} for update skip locked
+        ), held as (
+          update presave_saves s set held_until = ${heldUntil}, attempts = s.attempts + 1
+          from due where s.id = due.id returning s.*
+        )
+        select held.id, held.subscription_id as "subscriptionId", p.token, p.ends_at as "endsAt", r.item,
+          held.attempts, held.taken, held.due_at as "dueAt", held.doubted_at as "doubtedAt"
+        from held join presave_subscriptions p on p.id = held.subscription_id
+          join presave_releases r on r.id = held.release_id
+        where p.token is not null order by held.subscription_id`.execute(database);
+      return rows;
+    },
+    async putBack(ids, at, reason) {
+      if (ids.length === 0) return;
+      await sql`update presave_saves set held_until = null, attempts = greatest(attempts - 1, 0), next_attempt_at = ${at},
+          reason = coalesce(${reason}, reason)
+        where id = any(${ids}::uuid[]) and state = 'waiting'`.execute(database);
+    },
+    async settle(saves, now) {
+      if (saves.length === 0) return;
+      const settled = sql`json_to_recordset(${JSON.stringify(saves)}::json)
+        as v(id uuid, state text, reason text, "nextAt" timestamptz, "doubtedAt" timestamptz, taken boolean, error text)`;
+      const isOver = saves.some(({ state }) => state === 'expired' || state === 'revoked');
+      await database.transaction().execute(async (transaction) => {
+        await sql`update presave_saves s set state = v.state, reason = v.reason, held_until = null,
+            next_attempt_at = coalesce(v."nextAt", s.next_attempt_at), doubted_at = v."doubtedAt",
+            taken = s.taken + v.taken::int, saved_at = case when v.state = 'saved' then ${now}::timestamptz end
+          from ${settled} where s.id = v.id and s.state = 'waiting'`.execute(transaction);
+        // The release that the grant was given for decides what the artist sees; with it a grant for one release has done its work.
+        await sql`update presave_subscriptions p set state = v.state, reason = v.reason, last_error = v.error,
+            token = case when v.state = 'saved' and not p.forever then null else p.token end,
+            ending = case when v.state = 'saved' and not p.forever then 'used' else p.ending end,
+            ended_at = case when v.state = 'saved' and not p.forever then ${now}::timestamptz else p.ended_at end
+          from ${settled} join presave_saves s on s.id = v.id join presave_releases r on r.id = s.release_id
+          where p.id = s.subscription_id and r.link_id = p.link_id and p.state <> 'saved'`.execute(transaction);
+        if (isOver) await endGrants(settled, now, transaction);
+      });
+    },
+    async renewTokens(tokens) {
+      for (const { subscriptionId, token } of tokens) {
+        await database
+          .updateTable('presave_subscriptions')
+          .set({ token })
+          .where('id', '=', subscriptionId)
+          .where('token', 'is not', null)
+          .execute();
+      }
+    },
+    loadRests: async () => {
+      const rows = await database.selectFrom('presave_rests').selectAll().execute();
+      return rows.map(({ cause, ...row }) => ({ ...row, cause: cause === 'busy' ? 'busy' : 'unwell' }));
+    },
+    async saveRest(rest) {
+      await database
+        .insertInto('presave_rests')
+        .values(rest)
+        .onConflict((conflict) =>
+          conflict.column('provider').doUpdateSet({
+            until: sql`greatest(presave_rests.until, excluded.until)`,
+            cause: rest.cause,
+            times: rest.times,
+          }),
+        )
+        .execute();
+    },
+    async endRest(provider) {
+      await database.deleteFrom('presave_rests').where('provider', '=', provider).execute();
+    },
+  };
+}
+
+// With a permission that is over nothing else can be saved either.
+async function endGrants(settled: ReturnType<typeof sql>, now: Date, within: Database): Promise<void> {
+  const over = sql`(select distinct on (s.subscription_id) s.subscription_id as id, v.state, v.reason
+    from ${settled} join presave_saves s on s.id = v.id where v.state in ('expired', 'revoked'))`;
+  await sql`update presave_saves s set state = over.state, reason = over.reason, held_until = null
+    from ${over} over where s.subscription_id = over.id and s.state = 'waiting'`.execute(within);
+  await sql`update presave_subscriptions p set ending = over.state, ended_at = ${now}::timestamptz, token = null,
+      state = case when p.state = 'waiting' then over.state else p.state end,
+      reason = case when p.state = 'waiting' then over.reason else p.reason end
+    from ${over} over where p.id = over.id`.execute(within);
+}
