@@ -127,7 +127,8 @@ export function createServices(ground: Ground): Services {
     secretKey: () => settings.secretKey,
     log,
   });
-  const pixelSecrets = createPixelSecrets(createSeals(settings.secretKey, settings.previousSecretKey));
+  const seals = createSeals(settings.secretKey, settings.previousSecretKey);
+  const pixelSecrets = createPixelSecrets(seals);
   const pixelGround = {
     store: stores.pixels,
     database,
@@ -162,7 +163,6 @@ export function createServices(ground: Ground): Services {
   });
   const stats = createStatsService({ store: stores.stats, guard, links, followerCounts });
   const fans = createFansService({ store: stores.fans, guard, limit: createOptInLimit(makeLimit), clock });
-  const seals = createSeals(settings.secretKey, settings.previousSecretKey);
   const presaves = createPresavesRoom({
     database,
     ...outside.presaves,

@@ -37,8 +37,16 @@ export function buildPreRelease(
 export function pageOf(link: Link, artistName = 'Mara Vale'): LinkPage {
   return {
     link,
-    artist: { id: link.artistId, name: artistName, avatarUrl: null, suspended: false, smsActivated: false },
+    artist: {
+      id: link.artistId,
+      name: artistName,
+      avatarUrl: null,
+      suspended: false,
+      smsActivated: false,
+      blockBots: false,
+    },
     socials: [],
+    pixels: [],
   };
 }
 
