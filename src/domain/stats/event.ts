@@ -1,4 +1,4 @@
-/** One hit as it is written to disk and to the event store: the same shape in both, one JSON object a line. */
+/** One hit as it is written to disk and to the event store: the same fields in both. */
 
 /** What happened. Opt-ins are `subscribe`, completed pre-saves `presave`. */
 export const eventNames = ['view', 'click', 'subscribe', 'presave'] as const;

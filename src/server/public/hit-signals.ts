@@ -1,9 +1,10 @@
-/** What a request says of its sender, and the verdict on it, as the part of an event's JSON that is not about the page. */
+/** What a request says of its sender, and the verdict on it, as the part of an event's line that is not about the page. */
 import type { IncomingMessage } from 'node:http';
 import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import { readAgentClass } from '#domain/stats/agent-class.ts';
-import type { EventName, EventRecord, Verdict } from '#domain/stats/event.ts';
+import type { EventName, Verdict } from '#domain/stats/event.ts';
+import { betweenValues, eventPart } from '#domain/stats/event-line.ts';
 import { type ClaimedEngine, claimedEngine, contradicts, hintBits } from '#domain/stats/hints.ts';
 import { networkKey } from '#domain/stats/hosting-networks.ts';
 import { isPrefetch, judge, slowestJudgedPace } from '#domain/stats/verdict.ts';
@@ -34,13 +35,8 @@ export interface HitSignals {
     request: IncomingMessage,
     of: { address: string; seconds: number; page?: LinkPage; event?: EventName },
   ): Verdict;
-  /** The fields from `verdict` to `pace` of an event as JSON without braces. */
+  /** The columns from `verdict` to `pace` of an event's line. */
   read(request: IncomingMessage, hit: ReadHit): string;
-}
-
-/** A part of an event as JSON without its braces. Most parts are the same for many hits, so their text is made once and put together for each. */
-export function partOf(fields: Partial<EventRecord>): string {
-  return JSON.stringify(fields).slice(1, -1);
 }
 
 /** Everything that a user agent alone decides. */
@@ -129,7 +125,7 @@ export function createHitSignals({
       // An address of a private network may be a proxy that nobody named to us, and then stands for every visitor there is.
       const isPaced = (event === 'view' || event === 'click') && kind !== undefined && !isPrivateWords(kind, words);
       const count = isPaced ? pace.count(visitor, wordOf(page) + place, seconds) : 0;
-      const ends = `,"visitor":${visitor},"pace":${count}`;
+      const ends = `${betweenValues}${visitor}${betweenValues}${count}`;
       if (count > slowestJudgedPace || app !== undefined)
         return judgedPart(agent, { event, hints, network, pace: count, app }) + ends;
       const key = hints * 1024 + network * 4 + place;
@@ -152,7 +148,7 @@ function judgedPart(
   const network = networkKey(of.network);
   const { verdict, rule } = judge({ agent: name, browser, network, hints, pace, event });
   const signals = { agent: name, browser_version, network, hints };
-  return partOf({ verdict, rule, rules_version: rulesVersion, app, browser, device, ...signals });
+  return eventPart({ verdict, rule, rules_version: rulesVersion, app, browser, device, ...signals });
 }
 
 function hintsOf(request: IncomingMessage, agent: Agent, by: ReportedBy | undefined): number {

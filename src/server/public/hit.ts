@@ -5,11 +5,12 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import { type Campaign, noCampaign } from '#domain/stats/campaign.ts';
 import { type EventName, type EventRecord, noDestination, type Verdict } from '#domain/stats/event.ts';
+import { eventPart, betweenValues as tab } from '#domain/stats/event-line.ts';
 import { referrerLabel } from '#domain/stats/referrer-label.ts';
 import { isPrivateAddress } from '../platform/client-address.ts';
 import type { Geo, Place } from '../platform/geo.ts';
 import type { Networks } from '../platform/networks.ts';
-import { createHitSignals, partOf, type ReportedBy } from './hit-signals.ts';
+import { createHitSignals, type ReportedBy } from './hit-signals.ts';
 import type { VisitorKeys } from './visitor-hash.ts';
 
 /** What a hit was, besides who made it. */
@@ -31,7 +32,7 @@ export interface HitDetails {
 /** Makes events of requests. */
 export interface HitReader {
   /**
-   * The event of a request as it is stored: an `EventRecord` as one line of JSON. Nothing in it names the person; the address is looked up and
+   * The event of a request as it is stored: an `EventRecord` as one line. Nothing in it names the person; the address is looked up and
    * dropped here.
    */
   read(request: IncomingMessage, details: HitDetails): string;
@@ -73,7 +74,7 @@ export function createHitReader(options: HitReaderOptions): HitReader {
     const text = referrer.length > longestReferrer ? '' : referrer;
     const known = referrers.get(text);
     if (known !== undefined) return known;
-    const part = partOf({ referrer: text === '' ? '' : referrerLabel(text, options.isOwnHost) });
+    const part = eventPart({ referrer: text === '' ? '' : referrerLabel(text, options.isOwnHost) });
     referrers.set(text, part);
     return part;
   }
@@ -81,7 +82,7 @@ export function createHitReader(options: HitReaderOptions): HitReader {
   function placePart(place: Place): string {
     const known = places.get(place);
     if (known !== undefined) return known;
-    const part = partOf({ country: place.country, region: place.region, city: place.city });
+    const part = eventPart({ country: place.country, region: place.region, city: place.city });
     places.set(place, part);
     return part;
   }
@@ -89,7 +90,7 @@ export function createHitReader(options: HitReaderOptions): HitReader {
   function pagePart(page: LinkPage): string {
     const known = pages.get(page);
     if (known !== undefined) return known;
-    const part = partOf({ artist_id: page.artist.id, link_id: page.link.id });
+    const part = eventPart({ artist_id: page.artist.id, link_id: page.link.id });
     pages.set(page, part);
     return part;
   }
@@ -113,10 +114,10 @@ export function createHitReader(options: HitReaderOptions): HitReader {
       const seconds = Math.floor(options.clock.now().getTime() / 1000);
       const address = options.clientAddress(request);
       const who = signals.read(request, { address, page, event, by, seconds, app });
-      const campaignPart = campaign === noCampaign ? noCampaignPart : partOf({ ...campaign });
-      return `{${pagePart(page)},"happened_at":${seconds},"event":"${event}","destination_id":"${destinationId}",${who},${placePart(place ?? placeOf(address))},${referrerPart(referrer)},${campaignPart}}`;
+      const campaignPart = campaign === noCampaign ? noCampaignPart : eventPart({ ...campaign });
+      return `${pagePart(page)}${tab}${seconds}${tab}${event}${tab}${destinationId}${tab}${who}${tab}${placePart(place ?? placeOf(address))}${tab}${referrerPart(referrer)}${tab}${campaignPart}`;
     },
   };
 }
 
-const noCampaignPart = partOf({ ...noCampaign } satisfies Partial<EventRecord>);
+const noCampaignPart = eventPart({ ...noCampaign } satisfies Partial<EventRecord>);

@@ -1,10 +1,12 @@
 /** The intake over a real event store: what a dead process left is counted once, and a full or broken disk stops nobody. */
+
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type EventRecord, noDestination, noSignals } from '#domain/stats/event.ts';
+import { eventLine, eventRows } from '#domain/stats/event-line.ts';
 import { createEventStore, type EventStore } from '#server/platform/clickhouse.ts';
 import { createLog } from '#server/platform/log.ts';
 import { withDatabase } from '#tests/world/database-url.ts';
@@ -58,7 +60,7 @@ const eventOf = (linkId: string, campaign: string): EventRecord => ({
   ...noSignals,
 });
 
-const lineOf = (linkId: string, campaign: string) => `${JSON.stringify(eventOf(linkId, campaign))}\n`;
+const lineOf = (linkId: string, campaign: string) => `${eventLine(eventOf(linkId, campaign))}\n`;
 const record = (intake: Intake, event: EventRecord) => new Promise<boolean>((resolve) => intake.record(event, resolve));
 
 async function campaignsOf(linkId: string): Promise<string[]> {
@@ -151,7 +153,7 @@ describe('what a killed process left', () => {
     const linkId = randomUUID();
     const content = lineOf(linkId, 'once') + lineOf(linkId, 'twice');
     const owner = leave(directory, { '1.closed': content });
-    await eventStore.insertLines('events', content, `${owner}-1`);
+    await eventStore.insertLines(eventRows, content, `${owner}-1`);
     const intake = await openIntake(directory);
     await intake.flush();
     expect(await campaignsOf(linkId)).toEqual(['once', 'twice']);

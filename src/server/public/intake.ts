@@ -2,6 +2,7 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EventRecord } from '#domain/stats/event.ts';
+import { eventLine } from '#domain/stats/event-line.ts';
 import type { EventStore } from '../platform/clickhouse.ts';
 import type { Logger } from '../platform/log.ts';
 import { claimSegmentFolder, closedEnding, openEnding } from './segment-folder.ts';
@@ -24,7 +25,7 @@ export interface Intake {
    * the visitor is served all the same, the event is lost, logged and counted as such.
    */
   record(event: EventRecord, answer: (stored: boolean) => void): void;
-  /** The same for an event that is one line of JSON already. */
+  /** The same for an event that is a line already. */
   recordLine(line: string, answer: (stored: boolean) => void): void;
   figures(): IntakeFigures;
   /** Calls `listener` with the lines of each segment that the event store took, until the function it gives is called. */
@@ -166,7 +167,7 @@ export async function createIntake(options: IntakeOptions): Promise<Intake> {
   return {
     recordLine,
     onShipped: shipper.onShipped,
-    record: (event, answer) => recordLine(JSON.stringify(event), answer),
+    record: (event, answer) => recordLine(eventLine(event), answer),
     figures: () => ({ stored, lost, waitingSegments: shipper.waiting() + (segment === undefined ? 0 : 1) }),
     async flush() {
       commit();

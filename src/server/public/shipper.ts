@@ -1,8 +1,10 @@
 /** Carries closed segments into the event store, oldest first, until each is taken; each is counted once, however often it is sent. */
+
 import { randomInt } from 'node:crypto';
 import { mkdir, open, rename, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { eventRows } from '#domain/stats/event-line.ts';
 import type { EventStore } from '../platform/clickhouse.ts';
 import type { Logger } from '../platform/log.ts';
 import { closedEnding } from './segment-folder.ts';
@@ -71,7 +73,7 @@ export function createShipper({
   async function send(path: string): Promise<void> {
     const lines = completeLines(await read(path));
     // The id names the content for good, so that the store recognises it when it comes again.
-    if (lines.length > 0) await eventStore.insertLines('events', lines, basename(path, closedEnding));
+    if (lines.length > 0) await eventStore.insertLines(eventRows, lines, basename(path, closedEnding));
     await unlink(path);
     for (const listener of listeners) listener(lines);
   }

@@ -29,7 +29,7 @@ export interface PixelQueue {
   /** A hit as one line without its end; what names the visitor is sealed in it. */
   toLine(hit: PixelHit): string;
   /** Adds the hits of whole lines to what waits. Bringing the same lines again changes nothing. */
-  insertLines(table: string, lines: Buffer | string): Promise<void>;
+  insertLines(into: unknown, lines: Buffer | string): Promise<void>;
 }
 
 const lineSchema = z.object({
@@ -71,7 +71,7 @@ export function createPixelQueue({
         t: happenedAt.getTime(),
         d: secrets.sealDetails(eventId, JSON.stringify(details)),
       }),
-    async insertLines(_table, lines) {
+    async insertLines(_into, lines) {
       const events = lines
         .toString()
         .split('\n')

@@ -1,10 +1,12 @@
 /** Judging hits of the past again: as the rules say, once, whatever arrives meanwhile, and with every total intact. */
+
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createStillClock } from '#domain/kernel/clock.ts';
 import { browserClass } from '#domain/stats/agent-class.ts';
 import { type EventRecord, eventNames, noDestination, noSignals, verdicts } from '#domain/stats/event.ts';
+import { eventLine, eventRows } from '#domain/stats/event-line.ts';
 import { hintBits } from '#domain/stats/hints.ts';
 import { hostingNetworks } from '#domain/stats/hosting-networks.ts';
 import { judge } from '#domain/stats/verdict.ts';
@@ -154,18 +156,18 @@ describe('judging again', () => {
 
   it('counts a segment once that waits, arrives meanwhile or comes again', async () => {
     const lines = (count: number, more: Partial<EventRecord>) =>
-      Array.from({ length: count }, () => JSON.stringify(hit(more))).join('\n');
+      Array.from({ length: count }, () => eventLine(hit(more))).join('\n');
     const outdated = lines(50, { network: 'oracle', rules_version: 1 });
-    await eventStore.insertLines('events', outdated, 'segment-1');
+    await eventStore.insertLines(eventRows, outdated, 'segment-1');
     const arriving = Promise.all(
-      Array.from({ length: 10 }, (_, index) => eventStore.insertLines('events', lines(20, {}), `meanwhile-${index}`)),
+      Array.from({ length: 10 }, (_, index) => eventStore.insertLines(eventRows, lines(20, {}), `meanwhile-${index}`)),
     );
     await rejudging.apply();
     await arriving;
     // A crash before the segment was deleted sends it again; the store knows it whatever became of its rows.
-    await eventStore.insertLines('events', outdated, 'segment-1');
+    await eventStore.insertLines(eventRows, outdated, 'segment-1');
     // One that waited is judged by older rules until the command runs again.
-    await eventStore.insertLines('events', outdated, 'segment-2');
+    await eventStore.insertLines(eventRows, outdated, 'segment-2');
     expect((await rejudging.preview()).outdated).toBe(50);
     await rejudging.apply();
     const figures = await ofLink();

@@ -1,6 +1,8 @@
 /** The only SQL over events: figures of links and artists (people only), what was left out, bulk storing and forgetting. */
+
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { EventName, EventRecord, Verdict } from '#domain/stats/event.ts';
+import { eventLine, eventRows } from '#domain/stats/event-line.ts';
 import type { SourceFilters } from '#domain/stats/source-filters.ts';
 import type { EventStore } from '../../platform/clickhouse.ts';
 import { type BreakdownParts, type DayCount, readBreakdowns } from './breakdown-query.ts';
@@ -126,8 +128,8 @@ export function createStatsStore({ eventStore, clock }: { eventStore: EventStore
 
     async record(events) {
       for (let first = 0; first < events.length; first += linesAtOnce) {
-        const lines = events.slice(first, first + linesAtOnce).map((event) => JSON.stringify(event));
-        await eventStore.insertLines('events', lines.join('\n'));
+        const lines = events.slice(first, first + linesAtOnce).map(eventLine);
+        await eventStore.insertLines(eventRows, lines.join('\n'));
       }
     },
   };
