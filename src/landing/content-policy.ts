@@ -25,6 +25,8 @@ export interface PolicyNeeds {
   pixels?: readonly ProviderSources[];
   /** Whether its forms may lead to other sites: browsers hold redirects behind a form against the policy as well. */
   formsLeadAway?: boolean;
+  /** A page for one person, with a button that no other page may lay itself over. */
+  isPrivate?: boolean;
 }
 
 /** The header's value. Embedding is allowed anywhere: artists put their pages into their own sites (spec section 9). */
@@ -49,7 +51,7 @@ export function contentPolicy(needs: PolicyNeeds): string {
     `connect-src ${["'self'", ...asks, ...of('connect')].join(' ')}`,
     `form-action ${["'self'", ...returns].join(' ')}`,
     "base-uri 'none'",
-    'frame-ancestors *',
+    `frame-ancestors ${needs.isPrivate ? "'none'" : '*'}`,
   ].join('; ');
 }
 

@@ -180,7 +180,8 @@ export function renderNotice(words: NoticeWords, { css }: Pick<PageAssets, 'css'
   return { html, contentSecurityPolicy: contentPolicy({ css, script: null, images: [], audio: [], video: false }) };
 }
 
-interface DocumentParts {
+/** What a document is put together from. */
+export interface DocumentParts {
   theme: Theme;
   title: string;
   /** What the tab's icon is coloured by. */
@@ -196,7 +197,7 @@ interface DocumentParts {
  * Puts a document together. React escapes everything that people wrote; styles, script and data are already what must stand
  * between their tags, byte for byte, since the policy knows them by their hashes.
  */
-function assemble({ theme, title, seed, head, css, data, body, script }: DocumentParts): string {
+export function assemble({ theme, title, seed, head, css, data, body, script }: DocumentParts): string {
   const metadata = (
     <>
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -1,6 +1,6 @@
 /** The page that answers the opt-in form where there is no script: thanks, or the form again with what was wrong with it. */
 import { Backdrop, Cover } from './cover.tsx';
-import { OptInForm } from './opt-in-form.tsx';
+import { leftLabel, OptInForm } from './opt-in-form.tsx';
 import type { PageModel, PageRow } from './page-model.ts';
 import type { OptInAnswer } from './page-renderer.ts';
 
@@ -24,6 +24,11 @@ export function OptInAnswerPage({ model, answer }: { model: PageModel; answer: O
           </div>
         ) : (
           !answer.taken && <p className="description">{answer.message}</p>
+        )}
+        {answer.taken && answer.dataUrl !== undefined && (
+          <p className="consent">
+            <a href={answer.dataUrl}>{leftLabel}</a>
+          </p>
         )}
         <p className="back">
           <a className="pill" href={model.address}>

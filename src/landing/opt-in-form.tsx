@@ -8,6 +8,9 @@ const fields: Record<FanChannel, { label: string; name: string; type: 'tel' | 'e
   email: { label: 'Email', name: 'Email address', type: 'email' },
 };
 
+/** What leads to what somebody just left. */
+export const leftLabel = 'See or delete what you left';
+
 /** What was sent and could not be taken. */
 export interface Refused {
   channel: FanChannel;
@@ -61,11 +64,19 @@ export function OptInForm({ form, label, refused }: { form: CaptureForm; label: 
       <p id={saidId} className="said" role="status" data-said>
         {refused?.message}
       </p>
+      <p className="consent left">
+        <a href="/_/me" data-left hidden>
+          {leftLabel}
+        </a>
+      </p>
       {form.channels.map(({ channel, consent }) => (
         <p key={channel} className={`consent by-${channel}`}>
           {consent}
         </p>
       ))}
+      <p className="consent">
+        <a href="/_/me">What is kept of me</a>
+      </p>
     </form>
   );
 }

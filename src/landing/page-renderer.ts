@@ -5,19 +5,10 @@ import type { PixelDecision } from '#domain/pixels/may-fire.ts';
 import type { VisitorChoice } from '#domain/pixels/visitor-choice.ts';
 import type { StuckFan } from '#domain/presaves/lead-out.ts';
 import type { PresaveProvider } from '#domain/presaves/presave.ts';
+import type { FanDocuments } from './fan-documents.ts';
+import type { PageAddresses, RenderedDocument } from './rendered-document.ts';
 
-/** Where a page stands. `pageUrl` is its own public address, `path` the link's path on that host, without a slash in front. */
-export interface PageAddresses {
-  pageUrl: string;
-  path: string;
-}
-
-/** A whole HTML document and the content policy it was made for; the two only work together. */
-export interface RenderedDocument {
-  html: string;
-  /** The value of the Content-Security-Policy header. */
-  contentSecurityPolicy: string;
-}
+export type { PageAddresses, RenderedDocument } from './rendered-document.ts';
 
 /** A link's page. */
 export interface RenderedPage extends RenderedDocument {
@@ -34,6 +25,8 @@ export interface OptInAnswer {
   /** What they sent. */
   channel: FanChannel;
   contact: string;
+  /** Leads to what was just left, where it may be shown. */
+  dataUrl?: string | undefined;
 }
 
 /** What a fan chose to save in advance. */
@@ -88,7 +81,7 @@ export interface PrivacyView {
 }
 
 /** Makes every document that a visitor can meet. Pure: the same arguments give the same bytes, so that answers may be kept. */
-export interface PageRenderer {
+export interface PageRenderer extends FanDocuments {
   /** The page of a link at the instant `now`. */
   render(page: LinkPage, now: Date, addresses: PageAddresses): RenderedPage;
   /** Answer 200: the bare address of a built-in link host. `host` is shown and colours the page. */

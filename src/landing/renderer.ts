@@ -6,9 +6,11 @@ import { script } from 'virtual:page-script';
 import { script as pixelScript } from 'virtual:pixel-script';
 import consentCss from './consent.css?inline';
 import { renderDocument, renderMusicKit, renderNotice, renderOptInAnswer, renderPresave } from './document.tsx';
+import fanPagesCss from './fan-pages.css?inline';
 import css from './page.css?inline';
 import type { PageRenderer } from './page-renderer.ts';
 import { renderHeld, renderPrivacy } from './privacy-documents.tsx';
+import { createFanDocuments } from './render-fan-documents.tsx';
 import { toPageModel } from './to-page-model.ts';
 
 const pixelScriptPath = '/_/pixels.js';
@@ -19,6 +21,7 @@ const assets = { css, script, copyScript, musicKitScript, pixels };
 
 /** Renders every document that a visitor can meet, with the styles and script of this build. */
 export const renderer: PageRenderer = {
+  ...createFanDocuments(fanPagesCss),
   render(page, now, addresses) {
     const model = toPageModel(page, now, addresses);
     const refreshAt = model.phase === 'before' ? page.link.releaseTime : null;

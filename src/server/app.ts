@@ -113,6 +113,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
       artists: services.api.artists,
       fans: services.api.fans,
       pixelQueue: services.pixelQueue,
+      fanData: services.fanData,
     });
     closers.push(() => visitors.close());
     if (roles.includes('worker')) services.pixelSender.start();

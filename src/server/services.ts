@@ -12,9 +12,13 @@ import { createArtistsStore } from './features/artists/artists.store.ts';
 import { createCustomDomainsService } from './features/custom-domains/custom-domains.service.ts';
 import { createCustomDomainsStore } from './features/custom-domains/custom-domains.store.ts';
 import { createDomainClaims, verifyDomains } from './features/custom-domains/domain-claims.ts';
-import { createFansService } from './features/fans/fans.service.ts';
+import { createDataLinkLimits, createFanDataService, type FanDataService } from './features/fans/fan-data.service.ts';
+import { createFanDataStore } from './features/fans/fan-data.store.ts';
+import { createFanLinks } from './features/fans/fan-links.ts';
+import { createFansService, sweepOptInRequests } from './features/fans/fans.service.ts';
 import { createFansStore } from './features/fans/fans.store.ts';
-import { createOptInLimit } from './features/fans/opt-in.ts';
+import { createOptInLimits } from './features/fans/opt-in.ts';
+import { createOptInsStore } from './features/fans/opt-ins.store.ts';
 import { createLeaveDomain } from './features/links/leave-domain.ts';
 import { createLinksService } from './features/links/links.service.ts';
 import { createLinksStore } from './features/links/links.store.ts';
@@ -41,11 +45,12 @@ import { createGuard } from './platform/guard.ts';
 import { createJobs, type Jobs } from './platform/jobs.ts';
 import type { Live } from './platform/live.ts';
 import type { Logger } from './platform/log.ts';
-import { createMailer, type Mailer } from './platform/mailer.ts';
+import { createMailer } from './platform/mailer.ts';
 import type { Postgres } from './platform/postgres.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
 import { createSeals } from './platform/sealed.ts';
 import { createSessions, type Sessions, sweepSessions } from './platform/sessions.ts';
+import { createTickets } from './platform/tickets.ts';
 import { createWatch } from './platform/watch.ts';
 import type { WatchedLinks } from './platform/watched-links.ts';
 import type { ApiServices } from './schema.ts';
@@ -73,9 +78,9 @@ export interface Services {
   operator: Operator;
   presaves: PresavesRoom;
   jobs: Jobs;
-  mailer: Mailer;
   pixelQueue: PixelQueue;
   pixelSender: PixelSender;
+  fanData: FanDataService;
 }
 
 /** Makes the services; the jobs still have to be started. */
@@ -88,6 +93,9 @@ export function createServices(ground: Ground): Services {
   const guard = createGuard(database);
   const sessions = createSessions({ database, live, clock });
   const jobs = createJobs({ url: settings.databaseUrl, log, work });
+  const { secretKey, previousSecretKey } = settings;
+  const previous = previousSecretKey === undefined ? [] : [previousSecretKey];
+  const tickets = createTickets({ secret: secretKey, previous, clock });
   const mailer = createMailer({ jobs, mail: outside.mail, mails, log });
 
   const stores = {
@@ -162,26 +170,43 @@ export function createServices(ground: Ground): Services {
     log,
   });
   const stats = createStatsService({ store: stores.stats, guard, links, followerCounts });
-  const fans = createFansService({ store: stores.fans, guard, limit: createOptInLimit(makeLimit), clock });
+  const fanLinks = createFanLinks({ appUrl: settings.appUrl, tickets });
+  const fans = createFansService({
+    lists: stores.fans,
+    store: createOptInsStore(database),
+    database,
+    guard,
+    limits: createOptInLimits(makeLimit),
+    mailer,
+    links: fanLinks,
+    tickets,
+    clock,
+  });
   const presaves = createPresavesRoom({
     database,
     ...outside.presaves,
     catalogue: outside.catalogue,
     links,
     artists,
-    fans: {
-      mayMail: async () => true,
-      mailLinks: async () => ({
-        dataUrl: `${settings.appUrl}/_/me`,
-        unsubscribeUrl: `${settings.appUrl}/_/unsubscribe`,
-      }),
-    },
+    fans,
     mailer,
     seals,
     makeLimit,
     hosts: settings,
     clock,
     log,
+  });
+  const fanData = createFanDataService({
+    store: createFanDataStore(database),
+    database,
+    presaves: presaves.service,
+    artists,
+    limits: createDataLinkLimits(makeLimit),
+    links: fanLinks,
+    tickets,
+    jobs,
+    mailer,
+    clock,
   });
   const sources = createSourcesAccess({ sources: outside.sources, guard, artists, makeLimit });
   const quickCreate = createQuickCreateService({
@@ -198,6 +223,9 @@ export function createServices(ground: Ground): Services {
   jobs.handle(verifyDomains, () => domainClaims.verifyAll());
   jobs.handle(countFollowers, async () => {
     log.info({ counted: await followerCounts.countAll() }, 'Followers of playlists are counted.');
+  });
+  jobs.handle(sweepOptInRequests, async () => {
+    log.info({ swept: await fans.sweepRequests() }, 'Opt-ins that nobody confirmed are deleted.');
   });
   jobs.handle(sweepSessions, async () => {
     log.info({ swept: await sessions.sweep() }, 'Sessions that ran out are deleted.');
@@ -234,9 +262,9 @@ export function createServices(ground: Ground): Services {
     }),
     presaves,
     jobs,
-    mailer,
     pixelQueue: createPixelQueue({ store: stores.pixels, secrets: pixelSecrets, log }),
     pixelSender: createPixelSender({ ...pixelGround, log }),
+    fanData,
   };
 }
 

@@ -5,6 +5,7 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
 import type { ServerSettings } from '../settings.ts';
 import type { ArtistsService } from './features/artists/artists.service.ts';
+import type { FanDataService } from './features/fans/fan-data.service.ts';
 import type { FansService } from './features/fans/fans.service.ts';
 import type { LinksService } from './features/links/links.service.ts';
 import type { PixelQueue } from './features/pixels/pixel-queue.ts';
@@ -16,6 +17,8 @@ import type { Logger } from './platform/log.ts';
 import { openNetworks } from './platform/networks.ts';
 import type { WatchedLinks } from './platform/watched-links.ts';
 import { createBotBlockRoutes } from './public/bot-block.ts';
+import { createConfirmRoutes } from './public/confirm.ts';
+import { createFanDataRoutes } from './public/fan-data.ts';
 import { createHitReader } from './public/hit.ts';
 import { openHostDirectory } from './public/host-directory.ts';
 import { createIntake, type Intake } from './public/intake.ts';
@@ -23,6 +26,7 @@ import { createOptInRoutes } from './public/opt-in.ts';
 import { createPixelHits } from './public/pixel-hits.ts';
 import { createPixelRoutes } from './public/pixels.ts';
 import { createPrivacyRoutes } from './public/privacy.ts';
+import { createUnsubscribeRoutes } from './public/unsubscribe.ts';
 import { createVisitorHandler, type Visitors } from './public/visitor.ts';
 import { createVisitorKeys } from './public/visitor-hash.ts';
 
@@ -36,8 +40,9 @@ export interface VisitorGround {
   eventStore: EventStore;
   renderer: PageRenderer;
   links: LinksService;
-  artists: Pick<ArtistsService, 'artistHosts'>;
-  fans: Pick<FansService, 'optIn'>;
+  artists: Pick<ArtistsService, 'artistHosts' | 'forPage'>;
+  fans: FansService;
+  fanData: FanDataService;
   pixelQueue: PixelQueue;
 }
 
@@ -62,6 +67,7 @@ export async function openVisitorSide({
   artists,
   fans,
   pixelQueue,
+  fanData,
 }: VisitorGround): Promise<VisitorSide> {
   const [directory, geo, networks, intake, pixelIntake] = await Promise.all([
     openHostDirectory({ source: artists, live, log }),
@@ -94,12 +100,18 @@ export async function openVisitorSide({
     intake,
     hits,
     pixels,
-    ownRoutes: (ground) => [
-      ...createOptInRoutes({ ...ground, fans, hits, pixels, renderer, hosts: settings, clock }),
-      ...createPixelRoutes({ ...ground, pixels, renderer, hosts: settings }),
-      ...createPrivacyRoutes({ ...ground, pixels, renderer, hosts: settings, clock }),
-      ...createBotBlockRoutes({ ...ground, clock }),
-    ],
+    ownRoutes(ground) {
+      const shared = { ...ground, fans, fanData, hits, pixels, renderer, hosts: settings, clock, log };
+      return [
+        ...createOptInRoutes(shared),
+        ...createConfirmRoutes({ ...shared, findPage: links.findPageById }),
+        ...createUnsubscribeRoutes({ ...shared, findArtist: artists.forPage, appUrl: settings.appUrl }),
+        ...createFanDataRoutes(shared),
+        ...createPixelRoutes(shared),
+        ...createPrivacyRoutes(shared),
+        ...createBotBlockRoutes(shared),
+      ];
+    },
     clock,
     log,
   });

@@ -12,6 +12,7 @@ export async function sendOptIn(root: Document, form: HTMLFormElement): Promise<
   data.set('q', root.location.search);
   let taken = false;
   let message = unreachable;
+  let dataUrl: string | undefined;
   try {
     const answer = await fetch(form.action, {
       method: 'POST',
@@ -19,7 +20,7 @@ export async function sendOptIn(root: Document, form: HTMLFormElement): Promise<
       headers: { accept: 'application/json' },
       body: new URLSearchParams([...data] as [string, string][]),
     });
-    message = ((await answer.json()) as { message: string }).message;
+    ({ message, dataUrl } = (await answer.json()) as { message: string; dataUrl?: string });
     taken = answer.ok;
   } catch {
     // The network is away, or a server that is not well answered with no words of its own.
@@ -32,6 +33,11 @@ export async function sendOptIn(root: Document, form: HTMLFormElement): Promise<
     form.classList.add('taken');
     form.dispatchEvent(new CustomEvent('taken', { bubbles: true }));
     form.reset();
+    const left = form.querySelector<HTMLAnchorElement>('[data-left]');
+    if (left && dataUrl) {
+      left.href = dataUrl;
+      left.hidden = false;
+    }
     said.tabIndex = -1;
     said.focus();
   } else {

@@ -18,13 +18,16 @@ export interface Limit {
   remembers(key: string): Promise<boolean>;
 }
 
-/** Makes limits: `tries` within `seconds`, counted under `name`. */
-export type MakeLimit = (name: string, tries: number, seconds: number) => Limit;
+/**
+ * Makes limits: `tries` within `seconds`, counted under `name`. With `refusesAlone`, for limits whose tries are never given back, a process that
+ * saw the last try refuses all further ones by itself, so that a flood costs no question to the database.
+ */
+export type MakeLimit = (name: string, tries: number, seconds: number, options?: { refusesAlone: boolean }) => Limit;
 
 /** Limits kept in the table `rate_limits`; `secret` keys the hashes. */
 export function createRateLimits(postgres: Postgres, secret: string): MakeLimit {
   const hidden = (key: string): string => createHmac('sha256', secret).update(key).digest('base64url');
-  return (name, tries, seconds) => {
+  return (name, tries, seconds, { refusesAlone } = { refusesAlone: false }) => {
     const limiter = new RateLimiterPostgres({
       storeClient: postgres.pool,
       storeType: 'pool',
@@ -34,6 +37,7 @@ export function createRateLimits(postgres: Postgres, secret: string): MakeLimit 
       points: tries,
       duration: seconds,
       clearExpiredByTimeout: true,
+      ...(refusesAlone ? { inMemoryBlockOnConsumed: tries } : {}),
     });
     return {
       async consume(key) {

@@ -148,6 +148,8 @@ export interface LinkDestinationsTable {
   priority: number;
   /** Counted by the database with each row of presave_subscriptions. */
   presave_count: ColumnType<number, never, never>;
+  /** Counted by the database with each opt-in. */
+  optin_count: ColumnType<number, never, never>;
 }
 
 /** A piece of preview audio of a link. */
@@ -183,12 +185,36 @@ export interface OptinsMessageTable {
   country: Generated<string>;
   region: Generated<string>;
   city: Generated<string>;
-  /** The text destination that the number was left for; null for an artist's news. */
+  /** Where it was left; null when that is gone or was never known. */
   destination_id: Generated<string | null>;
   created_at: Date;
+  /** Since then nothing may be sent there; null while it may. */
+  unsubscribed_at: Generated<Date | null>;
 }
 
-/** What somebody agreed to when they left an address or a number. */
+/** An address that nobody confirmed yet; only the hash of the mailed token is kept. */
+export interface OptInRequestsTable {
+  id: string;
+  token_hash: Buffer;
+  artist_id: string;
+  link_id: string | null;
+  destination_id: string | null;
+  /** Empty once confirmed. */
+  value: string;
+  words: string;
+  page: string;
+  country: string;
+  region: string;
+  city: string;
+  referrer: string;
+  query: string;
+  app: string;
+  created_at: Date;
+  expires_at: Date;
+  confirmed_at: Generated<Date | null>;
+}
+
+/** What somebody agreed to when they left an address or a number, and when they took it back. */
 export interface FanConsentsTable {
   id: string;
   artist_id: string;
@@ -200,6 +226,8 @@ export interface FanConsentsTable {
   page: string;
   country: Generated<string>;
   created_at: Date;
+  act: Generated<'given' | 'withdrawn' | 'resumed'>;
+  confirmed_at: Generated<Date | null>;
 }
 
 /** A fan's pre-save, once or forever: their permission to save, and what became of the release that it was given for. */
@@ -350,6 +378,7 @@ export interface Tables {
   link_tracks: LinkTracksTable;
   bulk_messages: BulkMessagesTable;
   optins_message: OptinsMessageTable;
+  opt_in_requests: OptInRequestsTable;
   fan_consents: FanConsentsTable;
   presave_subscriptions: PresaveSubscriptionsTable;
   presave_releases: PresaveReleasesTable;

@@ -1,13 +1,20 @@
 /** Takes the page's opt-in form, from its script or from the browser itself, and answers each in its own way. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type FanChannel, fanChannels, longestContact, successMessage } from '#domain/fans/capture.ts';
+import { confirmingMessage } from '#domain/fans/confirming.ts';
 import type { HostSettings } from '#domain/hosts/hosts.ts';
 import { pageUrl } from '#domain/hosts/page-address.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
-import { CodedError, type ErrorCode } from '#domain/kernel/error-catalogue.ts';
+import { CodedError, type ErrorCode, sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import type { Destination } from '#domain/links/link.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
+import { campaignQuery, readCampaign } from '#domain/stats/campaign.ts';
+import { inAppBrowser } from '#domain/stats/visitor-browser.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
 import type { FansService } from '../features/fans/fans.service.ts';
+import type { CameBy } from '../features/fans/opt-in.ts';
+import type { Logger } from '../platform/log.ts';
+import { longestAddress, ownRefererQuery } from './address.ts';
 import { answerNothing, type Notices } from './answers.ts';
 import { isForeign, readBody } from './beacon.ts';
 import type { Counting } from './counting.ts';
@@ -29,6 +36,7 @@ export interface OptInTakingOptions {
   notices: Pick<Notices, 'notFound'>;
   hosts: HostSettings;
   clock: Clock;
+  log: Logger;
 }
 
 /** A form as it arrived. */
@@ -44,22 +52,31 @@ interface Form {
   eventId: string | undefined;
 }
 
+/** What whoever sent the form is told. */
+interface Result {
+  status: number;
+  message: string;
+  /** Leads to what was just left; of a number only, since the owner of an address gets it by mail. */
+  dataUrl?: string;
+}
+
+const longestReferrer = 1024;
 const statuses: Partial<Record<ErrorCode, number>> = { TOO_MANY_TRIES: 429, NOT_FOUND: 404 };
 
 /** The form's address on link hosts. A contact that the artist has already is answered exactly as a new one; rejects when the database cannot be asked. */
 export function createOptInRoutes(options: OptInTakingOptions): OwnRoute[] {
-  const { pages, fans, counting, pixels, hits, renderer, notices, hosts, clock } = options;
+  const { pages, fans, counting, pixels, hits, renderer, notices, hosts, clock, log } = options;
 
   async function answer(
     request: IncomingMessage,
     response: ServerResponse,
     page: LinkPage,
     form: Form,
-    result: { status: number; message: string },
+    result: Result,
   ): Promise<void> {
-    const { status, message } = result;
+    const { status, message, dataUrl } = result;
     if (wantsJson(request)) {
-      const body = Buffer.from(JSON.stringify({ message }));
+      const body = Buffer.from(JSON.stringify({ message, dataUrl }));
       response.writeHead(status, [
         ...['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(body.length)],
         ...['Cache-Control', 'no-store', 'X-Content-Type-Options', 'nosniff'],
@@ -72,7 +89,7 @@ export function createOptInRoutes(options: OptInTakingOptions): OwnRoute[] {
       page,
       clock.now(),
       { pageUrl: pageUrl(page.link, hosts), path: page.link.path },
-      { destinationId, channel, contact, taken: status === 200, message },
+      { destinationId, channel, contact, taken: status === 200, message, dataUrl },
     );
     const packed = await packDocument(document, chooseEncoding(request.headers['accept-encoding']?.toString()));
     response.writeHead(status, packed.headers);
@@ -88,21 +105,30 @@ export function createOptInRoutes(options: OptInTakingOptions): OwnRoute[] {
     const page = (await pages.load({ domain, path: form.path }))?.page;
     const destination = page?.link.destinations.find(({ id }) => id === form.destinationId);
     if (page === undefined || destination === undefined) return notices.notFound(request, response, domain);
+    return answer(request, response, page, form, await keep(request, page, destination, form));
+  }
+
+  /** Keeps what was sent, and says what whoever sent it is told. */
+  async function keep(request: IncomingMessage, page: LinkPage, destination: Destination, form: Form): Promise<Result> {
     const { place, address } = hits.whereabouts(request);
+    const sent = { ...form, ...cameBy(request, form), page: pageUrl(page.link, hosts), place, address };
     try {
-      const isNew = await fans.optIn(page, { ...form, page: pageUrl(page.link, hosts), place, address });
+      const outcome = await fans.optIn(page, sent);
       // Of a contact that is known already too: what a page's pixels hear tells nobody who is on the list.
       pixels.happened(request, page, 'optin', form);
-      const thank = () => answer(request, response, page, form, { status: 200, message: successMessage(destination) });
-      if (!isNew) return await thank();
-      const { referrer, query } = form;
-      await new Promise<void>((counted) =>
-        counting.complete(request, 'subscribe', page, form.destinationId, { referrer, query }, counted),
-      );
-      return await thank();
+      if (outcome.kind === 'asked') return { status: 200, message: confirmingMessage(outcome.email) };
+      if (outcome.isNew) {
+        const { referrer, query } = sent;
+        await new Promise<void>((counted) =>
+          counting.complete(request, 'subscribe', page, form.destinationId, { referrer, query }, counted),
+        );
+      }
+      return { status: 200, message: successMessage(destination), dataUrl: outcome.dataUrl };
     } catch (error) {
-      if (!(error instanceof CodedError)) throw error;
-      return answer(request, response, page, form, { status: statuses[error.code] ?? 422, message: error.message });
+      if (error instanceof CodedError) return { status: statuses[error.code] ?? 422, message: error.message };
+      // What somebody typed is theirs: they get it back in the form, to send it again.
+      log.error({ err: error }, 'What a fan left could not be kept.');
+      return { status: 503, message: sentenceOf('UNEXPECTED') };
     }
   }
 
@@ -118,6 +144,13 @@ export function createOptInRoutes(options: OptInTakingOptions): OwnRoute[] {
 
 function wantsJson(request: IncomingMessage): boolean {
   return request.headers.accept?.includes('application/json') === true;
+}
+
+/** How the fan came to the page, as far as it is counted: without script, by the address of the page that the form stood on. */
+function cameBy({ headers }: IncomingMessage, { referrer, query }: Form): CameBy {
+  const { referer, host = '', 'user-agent': userAgent = '' } = headers;
+  const campaign = readCampaign((query || (ownRefererQuery(referer, host) ?? '')).slice(0, longestAddress));
+  return { referrer: referrer.slice(0, longestReferrer), query: campaignQuery(campaign), app: inAppBrowser(userAgent) };
 }
 
 /** Reads the form; undefined when it is none of ours. */

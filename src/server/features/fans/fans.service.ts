@@ -1,11 +1,16 @@
-/** What an artist's people may know of its fans, and what fans leave. */
+/** What an artist's people may know of its fans, and what fans leave, confirm and take back. */
+import { z } from 'zod';
 import { maskContact } from '#domain/fans/mask.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { Guard } from '../../platform/guard.ts';
+import type { JobDefinition } from '../../platform/jobs.ts';
+import { type ConfirmedOptIn, confirmOptIn, findRequest } from './confirm-opt-in.ts';
 import { canReadFans, seesContacts } from './fans.policy.ts';
 import type { FansStore, OptIn, Presave } from './fans.store.ts';
-import { type OptInGround, optIn, type SentOptIn } from './opt-in.ts';
+import { type OptInGround, type OptInOutcome, optIn, type SentOptIn } from './opt-in.ts';
+import type { OptInRequest, OptInsStore } from './opt-ins.store.ts';
+import { changeSubscription, findSubscription, type Subscription, type UnsubscribeGround } from './unsubscribe.ts';
 
 /** Everything fans left with one artist, newest first. */
 export interface Fans {
@@ -13,29 +18,64 @@ export interface Fans {
   presaves: Presave[];
 }
 
-/** What the API asks of fans. */
+/** What the API, visitors' pages and whoever sends mails ask of fans. */
 export interface FansService {
-  /** An artist's fans, contacts masked for viewers. A foreign artist throws NOT_FOUND, as a missing one does. */
+  /** The artist's fans to whom something may be sent, contacts masked for viewers. A foreign artist throws NOT_FOUND, as a missing one does. */
   fans(caller: Caller, artistId: string): Promise<Fans>;
-  /** For visitors' pages, whoever asks: keeps what a fan left on a page (see `optIn`); gives whether the contact was new. */
-  optIn(page: LinkPage, sent: SentOptIn): Promise<boolean>;
+  /** For visitors' pages, whoever asks: keeps what a fan left on a page, or asks for its confirmation (see `optIn`). */
+  optIn(page: LinkPage, sent: SentOptIn): Promise<OptInOutcome>;
+  /** What a mailed token asks to confirm, without doing it; undefined when it was made up or ran out. */
+  findRequest(token: string): Promise<OptInRequest | undefined>;
+  /** Confirms it. Done again it changes nothing and gives the same, but `isNew`. */
+  confirm(token: string): Promise<ConfirmedOptIn | undefined>;
+  /** What a link to unsubscribe speaks of, without doing it; undefined when it was made up. */
+  findSubscription(ticket: string): Promise<Subscription | undefined>;
+  /** Ends it, or with `again` takes that back. */
+  changeSubscription(ticket: string, change: { again: boolean; page: string }): Promise<Subscription | undefined>;
+  /** Whether an artist may mail this address at all: false once its owner unsubscribed. Every sender asks, each time. */
+  mayMail(artistId: string, email: string): Promise<boolean>;
+  /** The two addresses that a mail of an artist to this address carries. */
+  mailLinks(artistId: string, email: string): Promise<{ dataUrl: string; unsubscribeUrl: string }>;
+  /** Deletes requests that nobody confirmed in time; gives how many. */
+  sweepRequests(): Promise<number>;
 }
 
-/** The service over its store. */
-export function createFansService({
-  store,
-  guard,
-  ...ground
-}: { store: FansStore; guard: Guard } & Omit<OptInGround, 'store'>): FansService {
+/** Deletes requests that nobody confirmed in time, with the addresses in them, once an hour. */
+export const sweepOptInRequests: JobDefinition<object> = {
+  name: 'fans.sweep_requests',
+  payloadSchema: z.object({}),
+  schedule: '41 * * * *',
+};
+
+type FansGround = { lists: FansStore; store: OptInsStore; guard: Guard } & Omit<OptInGround, 'store'> &
+  Omit<UnsubscribeGround, 'store'>;
+
+/** The service over its stores. */
+export function createFansService({ lists, guard, ...ground }: FansGround): FansService {
+  const { store, links, clock } = ground;
   return {
-    optIn: (page, sent) => optIn({ store, ...ground }, page, sent),
+    optIn: (page, sent) => optIn(ground, page, sent),
+    findRequest: (token) => findRequest(ground, token),
+    confirm: (token) => confirmOptIn(ground, token),
+    findSubscription: (ticket) => findSubscription(ground, ticket),
+    changeSubscription: (ticket, change) => changeSubscription(ground, ticket, change),
+    mayMail: async (artistId, email) => !(await store.hasWithdrawn(artistId, email.toLowerCase())),
+    async mailLinks(artistId, email) {
+      const value = email.toLowerCase();
+      const [dataUrl, unsubscribeUrl] = await Promise.all([
+        links.data({ kind: 'email', email: value }, 'inMail'),
+        links.unsubscribe(artistId, value),
+      ]);
+      return { dataUrl, unsubscribeUrl };
+    },
+    sweepRequests: () => store.sweepRequests(clock.now()),
     async fans(caller, artistId) {
       const access = await guard.artist(caller, artistId, canReadFans);
-      const [optIns, presaves] = await Promise.all([store.listOptIns(artistId), store.listPresaves(artistId)]);
+      const [optIns, presaves] = await Promise.all([lists.listOptIns(artistId), lists.listPresaves(artistId)]);
       if (seesContacts(access)) return { optIns, presaves };
       return {
-        optIns: optIns.map((optIn) => ({ ...optIn, value: maskContact(optIn.value) })),
-        presaves: presaves.map((presave) => ({ ...presave, contact: maskContact(presave.contact) })),
+        optIns: optIns.map((each) => ({ ...each, value: maskContact(each.value) })),
+        presaves: presaves.map((each) => ({ ...each, contact: maskContact(each.contact) })),
       };
     },
   };

@@ -1,6 +1,4 @@
-/** The only SQL for what fans left: opt-ins with their consents, and pre-saves. */
-import { randomUUID } from 'node:crypto';
-import type { OptInPlatform } from '#domain/fans/capture.ts';
+/** The only SQL by which an artist's fans are listed: opt-ins and pre-saves. */
 import type { Database } from '../../platform/postgres.ts';
 
 /** A fan's opt-in. Unknown places are empty. */
@@ -28,32 +26,11 @@ export interface Presave {
   createdAt: Date;
 }
 
-/** What a fan left on a page, with the consent that goes with it. */
-export interface NewOptIn {
-  artistId: string;
-  linkId: string;
-  destinationId: string;
-  platform: OptInPlatform;
-  value: string;
-  country: string;
-  region: string;
-  city: string;
-  /** The words as they stood beside the button. */
-  words: string;
-  /** The page's address. */
-  page: string;
-  createdAt: Date;
-}
-
-/** Reads fans, newest first, and writes them down. */
+/** Reads an artist's fans, newest first, and writes down many at once. */
 export interface FansStore {
+  /** Those that something may be sent to. */
   listOptIns(artistId: string): Promise<OptIn[]>;
   listPresaves(artistId: string): Promise<Presave[]>;
-  /**
-   * Writes down what somebody agreed to, and their contact unless the artist (for a text: the destination) has it already; gives whether it
-   * was new. Both or neither are stored, and of the same contact arriving twice at once one is new.
-   */
-  saveOptIn(optIn: NewOptIn): Promise<boolean>;
   insertOptIns(artistId: string, optIns: OptIn[]): Promise<void>;
 }
 
@@ -65,6 +42,7 @@ export function createFansStore(database: Database): FansStore {
       database
         .selectFrom('optins_message')
         .where('artist_id', '=', artistId)
+        .where('unsubscribed_at', 'is', null)
         .orderBy('created_at', 'desc')
         .orderBy('id')
         .select(['id', 'platform', 'value', ...place])
@@ -77,29 +55,6 @@ export function createFansStore(database: Database): FansStore {
         .orderBy('id')
         .select(['id', 'provider', 'contact', 'forever', ...place])
         .execute(),
-    saveOptIn: ({ words, page, region, city, ...left }) =>
-      database.transaction().execute(async (transaction) => {
-        const shared = {
-          artist_id: left.artistId,
-          link_id: left.linkId,
-          platform: left.platform,
-          value: left.value,
-          country: left.country,
-          created_at: left.createdAt,
-        };
-        await transaction
-          .insertInto('fan_consents')
-          .values({ ...shared, id: randomUUID(), destination_id: left.destinationId, words, page })
-          .execute();
-        const destination_id = left.platform === 'text' ? left.destinationId : null;
-        const added = await transaction
-          .insertInto('optins_message')
-          .values({ ...shared, id: randomUUID(), destination_id, region, city })
-          .onConflict((conflict) => conflict.doNothing())
-          .returning('id')
-          .executeTakeFirst();
-        return added !== undefined;
-      }),
     async insertOptIns(artistId, optIns) {
       for (const some of batches(optIns)) {
         const rows = some.map(({ linkId, createdAt, ...optIn }) => ({

@@ -1,0 +1,11 @@
+/** The time and the words of confirming an address. */
+import { expect, test } from 'vitest';
+import { confirmingEnds, confirmingMessage } from './confirming.ts';
+
+test('the button works for three days to the millisecond, also over a clock change', () => {
+  expect(confirmingEnds(new Date('2026-03-28T22:00:00.001Z'))).toEqual(new Date('2026-03-31T22:00:00.001Z'));
+});
+
+test('the answer names the address, so that a mistyped one is seen', () => {
+  expect(confirmingMessage('luna@mail.test')).toMatch(/luna@mail\.test/);
+});

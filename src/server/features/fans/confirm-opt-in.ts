@@ -1,0 +1,45 @@
+/** The owner of an address confirms it: from then on the artist has it. */
+import type { Clock } from '#domain/kernel/clock.ts';
+import type { Database } from '../../platform/postgres.ts';
+import { hashOf } from './opt-in.ts';
+import type { OptInRequest, OptInsStore } from './opt-ins.store.ts';
+
+/** What confirming works with. */
+export interface ConfirmGround {
+  store: OptInsStore;
+  database: Database;
+  clock: Clock;
+}
+
+/** A confirmed request. `isNew` is true once for each address of an artist, and is what is counted. */
+export interface ConfirmedOptIn {
+  request: OptInRequest;
+  isNew: boolean;
+}
+
+/** The request that a mailed token belongs to; undefined when it was made up or ran out. Changes nothing: scanners of mails open every link. */
+export async function findRequest({ store, clock }: ConfirmGround, token: string): Promise<OptInRequest | undefined> {
+  const request = await store.loadRequest(hashOf(token));
+  return request !== undefined && request.expiresAt > clock.now() ? request : undefined;
+}
+
+/**
+ * Confirms; undefined like `findRequest`. However often and at however many places at once the button is pressed, the address is the
+ * artist's once, and whoever presses it again is told the same.
+ */
+export function confirmOptIn(
+  { store, database, clock }: ConfirmGround,
+  token: string,
+): Promise<ConfirmedOptIn | undefined> {
+  const tokenHash = hashOf(token);
+  return database.transaction().execute(async (transaction) => {
+    const request = await store.loadRequest(tokenHash, transaction);
+    const now = clock.now();
+    if (request === undefined || request.expiresAt <= now) return undefined;
+    if (request.confirmedAt !== null) return { request, isNew: false };
+    const { referrer: _referrer, query: _query, app: _app, expiresAt: _expiresAt, ...left } = request;
+    const { optInId } = await store.saveOptIn({ ...left, platform: 'email', confirmedAt: now }, transaction);
+    await store.closeRequest(tokenHash, now, transaction);
+    return { request, isNew: optInId !== null };
+  });
+}

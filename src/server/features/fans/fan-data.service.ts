@@ -1,0 +1,134 @@
+/** What is kept of a fan, for the fan: found by their own link, shown, and deleted, over all artists of this installation. */
+import { z } from 'zod';
+import { isNothing, type KeptOfFan } from '#domain/fans/kept-of-fan.ts';
+import type { Clock } from '#domain/kernel/clock.ts';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import type { LinkPage } from '#domain/links/link-page.ts';
+import type { JobDefinition, Jobs } from '../../platform/jobs.ts';
+import type { Mailer } from '../../platform/mailer.ts';
+import { networkOf } from '../../platform/network-of.ts';
+import type { Database } from '../../platform/postgres.ts';
+import type { Limit, MakeLimit } from '../../platform/rate-limits.ts';
+import type { Tickets } from '../../platform/tickets.ts';
+import type { PresavesService } from '../presaves/presaves.service.ts';
+import type { FanDataStore } from './fan-data.store.ts';
+import type { FanLinks } from './fan-links.ts';
+import { dataLinkLives, type FanDataScope, fanDataKind } from './fan-tickets.ts';
+import { readContact } from './read-contact.ts';
+
+type OfArtist<Kept> = Omit<Kept, 'artistId'> & { artist: string };
+
+/** What a fan asks of us about themselves. */
+export interface FanDataService {
+  /**
+   * Sends the link to an address if anything is kept of it. Whether it is, nobody can tell from the answer. Throws EMAIL_INVALID, TOO_MANY_TRIES.
+   */
+  requestLink(contact: string, address: string): Promise<void>;
+  /** What is kept of whoever has this link; undefined when it was made up or ran out. */
+  find(ticket: string): Promise<KeptOfFan | undefined>;
+  /** Deletes all of it, records of consent and pre-saves included; false when the link was made up or ran out. */
+  forget(ticket: string): Promise<boolean>;
+}
+
+const sendDataLink: JobDefinition<{ email: string }> = {
+  name: 'fans.send_data_link',
+  payloadSchema: z.object({ email: z.string() }),
+  atOnce: 10,
+  keptFor: 60,
+};
+
+/** How often links may be asked for: from one network, and for one address. */
+export interface DataLinkLimits {
+  network: Limit;
+  inbox: Limit;
+}
+
+/** Ten from one network in ten minutes, three a day to one address. */
+export function createDataLinkLimits(makeLimit: MakeLimit): DataLinkLimits {
+  return {
+    network: makeLimit('data_link_network', 10, 600, { refusesAlone: true }),
+    inbox: makeLimit('data_link_inbox', 3, 86_400, { refusesAlone: true }),
+  };
+}
+
+/** What it works with. */
+export interface FanDataGround {
+  store: FanDataStore;
+  database: Database;
+  presaves: Pick<PresavesService, 'contactPresaves' | 'forgetContact'>;
+  /** What pages show of an artist. */
+  artists: { forPage(artistId: string): Promise<Pick<LinkPage, 'artist'> | undefined> };
+  limits: DataLinkLimits;
+  links: FanLinks;
+  tickets: Tickets;
+  jobs: Jobs;
+  mailer: Mailer;
+  clock: Clock;
+}
+
+/** The service, and with it the job that sends links: call before the jobs start. */
+export function createFanDataService(ground: FanDataGround): FanDataService {
+  const { store, database, presaves, artists, limits, links, tickets, jobs, mailer, clock } = ground;
+
+  async function named<Kept extends { artistId: string }>(rows: Kept[]): Promise<OfArtist<Kept>[]> {
+    const ids = [...new Set(rows.map(({ artistId }) => artistId))];
+    const names = new Map(
+      await Promise.all(ids.map(async (id) => [id, (await artists.forPage(id))?.artist.name ?? ''] as const)),
+    );
+    return rows.map(({ artistId, ...row }) => ({ ...row, artist: names.get(artistId) ?? '' }));
+  }
+
+  async function load(scope: FanDataScope): Promise<KeptOfFan> {
+    const isEmail = scope.kind === 'email';
+    const [rows, saved] = await Promise.all([
+      isEmail ? store.loadOfEmail(scope.email) : store.loadLeft(scope),
+      isEmail ? presaves.contactPresaves(scope.email) : [],
+    ]);
+    const [optIns, consents, requests] = await Promise.all([
+      named(rows.optIns),
+      named(rows.consents),
+      named(rows.requests),
+    ]);
+    const contact = isEmail ? scope.email : (consents[0]?.value ?? '');
+    return { contact, scope: scope.kind, optIns, consents, requests, presaves: saved };
+  }
+
+  // Whether anything is kept of an address is looked up in a job, so that the time an answer takes tells nothing either.
+  jobs.handle(sendDataLink, async ({ email }) => {
+    const kept = await load({ kind: 'email', email });
+    if (isNothing(kept)) return;
+    const dataUrl = await links.data({ kind: 'email', email }, 'asked');
+    const endsAt = new Date(clock.now().getTime() + dataLinkLives.asked * 1000).toISOString();
+    await mailer.send(database, { kind: 'fan-data', to: email, dataUrl, endsAt });
+  });
+
+  return {
+    async requestLink(contact, address) {
+      await limits.network.consume(networkOf(address));
+      const email = readContact('email', contact, '');
+      try {
+        await limits.inbox.consume(email);
+      } catch (error) {
+        if (error instanceof CodedError && error.code === 'TOO_MANY_TRIES') return;
+        throw error;
+      }
+      await jobs.send(sendDataLink, { email }, database);
+    },
+    async find(ticket) {
+      const scope = await tickets.open(fanDataKind, ticket);
+      return scope === undefined ? undefined : load(scope);
+    },
+    async forget(ticket) {
+      const scope = await tickets.open(fanDataKind, ticket);
+      if (scope === undefined) return false;
+      if (scope.kind === 'left') {
+        await store.deleteLeft(scope);
+        return true;
+      }
+      // Permissions to save go first: should the rest fail, the link still works and it is done again.
+      await presaves.forgetContact(scope.email);
+      await store.deleteOfEmail(scope.email);
+      return true;
+    },
+  };
+}

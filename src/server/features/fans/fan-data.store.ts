@@ -1,0 +1,79 @@
+/** The only SQL by which a fan sees and deletes what is kept of them, over all artists. */
+import type { OptInPlatform } from '#domain/fans/capture.ts';
+import type { KeptConsent, KeptOptIn, KeptRequest } from '#domain/fans/kept-of-fan.ts';
+import type { Database } from '../../platform/postgres.ts';
+
+/** A row knows its artist by id; the name is another room's. */
+type Row<Kept> = Omit<Kept, 'artist'> & { artistId: string };
+
+/** What the room's tables hold of somebody, newest first. */
+export interface KeptRows {
+  optIns: Row<KeptOptIn>[];
+  consents: Row<KeptConsent>[];
+  requests: Row<KeptRequest>[];
+}
+
+/** What was left in one act. Where the number was there before, `optInId` is nobody's. */
+export interface LeftRows {
+  consentId: string;
+  optInId: string;
+}
+
+/** Reads and deletes. */
+export interface FanDataStore {
+  loadOfEmail(email: string): Promise<KeptRows>;
+  deleteOfEmail(email: string): Promise<void>;
+  /** The consent alone: whether the number was there before is nobody's business who may just have typed it. */
+  loadLeft(left: LeftRows): Promise<KeptRows>;
+  deleteLeft(left: LeftRows): Promise<void>;
+}
+
+/** The store over the given database. */
+export function createFanDataStore(database: Database): FanDataStore {
+  const optIns = () =>
+    database
+      .selectFrom('optins_message')
+      .orderBy('created_at', 'desc')
+      .select(['value', 'country', 'region', 'city', 'artist_id as artistId'])
+      .select(({ ref }) => ref('platform').$castTo<OptInPlatform>().as('platform'))
+      .select(['created_at as createdAt', 'unsubscribed_at as unsubscribedAt']);
+  const consents = () =>
+    database
+      .selectFrom('fan_consents')
+      .orderBy('created_at', 'desc')
+      .select(['act', 'value', 'words', 'page', 'country', 'artist_id as artistId'])
+      .select(({ ref }) => ref('platform').$castTo<OptInPlatform>().as('platform'))
+      .select(['created_at as createdAt', 'confirmed_at as confirmedAt']);
+  return {
+    async loadOfEmail(email) {
+      const [kept, agreed, requests] = await Promise.all([
+        optIns().where('value', '=', email).execute(),
+        consents().where('value', '=', email).execute(),
+        database
+          .selectFrom('opt_in_requests')
+          .where('value', '=', email)
+          .orderBy('created_at', 'desc')
+          .select(['value', 'words', 'page', 'country', 'region', 'city', 'artist_id as artistId'])
+          .select(['created_at as createdAt', 'expires_at as expiresAt'])
+          .execute(),
+      ]);
+      return { optIns: kept, consents: agreed, requests };
+    },
+    async deleteOfEmail(email) {
+      await database.transaction().execute(async (transaction) => {
+        await transaction.deleteFrom('opt_in_requests').where('value', '=', email).execute();
+        await transaction.deleteFrom('optins_message').where('value', '=', email).execute();
+        await transaction.deleteFrom('fan_consents').where('value', '=', email).execute();
+      });
+    },
+    async loadLeft({ consentId }) {
+      return { optIns: [], consents: await consents().where('id', '=', consentId).execute(), requests: [] };
+    },
+    async deleteLeft({ consentId, optInId }) {
+      await database.transaction().execute(async (transaction) => {
+        await transaction.deleteFrom('optins_message').where('id', '=', optInId).execute();
+        await transaction.deleteFrom('fan_consents').where('id', '=', consentId).execute();
+      });
+    },
+  };
+}

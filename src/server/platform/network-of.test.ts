@@ -1,0 +1,24 @@
+/** One key for one network: nobody gets more tries by taking another of their own addresses. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { networkOf } from './network-of.ts';
+
+it.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::', '2001:db8:1:2::/64'],
+  ['no address', 'no address'],
+  ['', ''],
+])('%s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
+
+it('is the same for every address of one /64', () => {
+  const part = fc.integer({ min: 0, max: 0xffff }).map((number) => number.toString(16));
+  fc.assert(
+    fc.property(fc.tuple(part, part, part, part), (parts) => {
+      expect(networkOf(`2001:db8:aa:bb:${parts.join(':')}`)).toBe('2001:db8:aa:bb::/64');
+    }),
+  );
+});
