@@ -104,7 +104,7 @@ async function start(environment: Environment, log: Logger, running: ThingsRunni
 
   if (standIns !== undefined && wantsDemoWorld(environment)) {
     const { loadDemoWorld } = await import('#sandbox/demo/load-demo-world.ts');
-    await loadDemoWorld(server.operator, { seed: demoSeed, clock });
+    await loadDemoWorld(server.operator, { seed: demoSeed, clock, mint: standIns.fans.mint });
   }
   const me = identityOf(process.pid);
   if (me !== undefined) running.add('record', recordRunning(dataDir, { ...me, appUrl, ...addresses }));

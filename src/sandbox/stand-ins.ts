@@ -76,6 +76,8 @@ export interface StandIns {
   fans: {
     spotify: { grants: FanGrants; libraries: FanLibraries };
     appleMusic: { userTokens: TokenMint; libraries: FanLibraries };
+    /** The token of a permission as if the account had given it at that instant. */
+    mint(provider: 'spotify' | 'applemusic', account: string, givenAt: Date): string;
   };
   /** What a person can choose on the sandbox's page. */
   state: SandboxState;
@@ -220,6 +222,10 @@ export async function startStandIns(options: StandInOptions): Promise<StandIns> 
     fans: {
       spotify: { grants, libraries: spotifyLibraries },
       appleMusic: { userTokens, libraries: appleLibraries },
+      mint: (provider, account, givenAt) =>
+        provider === 'spotify'
+          ? grants.mint(account, givenAt, 'user-library-modify user-library-read')
+          : userTokens.write({ account, givenAt: givenAt.getTime(), scopes: '' }),
     },
     state,
     files: { url: `${origin}/bunny-storage`, zone, password: secrets.files, publicUrl: `${appUrl}/files` },

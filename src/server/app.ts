@@ -114,6 +114,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
       fans: services.api.fans,
       pixelQueue: services.pixelQueue,
       fanData: services.fanData,
+      presaves: services.api.presaves,
     });
     closers.push(() => visitors.close());
     if (roles.includes('worker')) services.pixelSender.start();

@@ -9,6 +9,7 @@ import type { FanDataService } from './features/fans/fan-data.service.ts';
 import type { FansService } from './features/fans/fans.service.ts';
 import type { LinksService } from './features/links/links.service.ts';
 import type { PixelQueue } from './features/pixels/pixel-queue.ts';
+import type { PresavesService } from './features/presaves/presaves.service.ts';
 import type { EventStore } from './platform/clickhouse.ts';
 import { createClientAddress, createIsNear } from './platform/client-address.ts';
 import { openGeo } from './platform/geo.ts';
@@ -25,6 +26,7 @@ import { createIntake, type Intake } from './public/intake.ts';
 import { createOptInRoutes } from './public/opt-in.ts';
 import { createPixelHits } from './public/pixel-hits.ts';
 import { createPixelRoutes } from './public/pixels.ts';
+import { createPresaveRoutes } from './public/presave.ts';
 import { createPrivacyRoutes } from './public/privacy.ts';
 import { createUnsubscribeRoutes } from './public/unsubscribe.ts';
 import { createVisitorHandler, type Visitors } from './public/visitor.ts';
@@ -44,6 +46,7 @@ export interface VisitorGround {
   fans: FansService;
   fanData: FanDataService;
   pixelQueue: PixelQueue;
+  presaves: PresavesService;
 }
 
 /** The open side. */
@@ -68,6 +71,7 @@ export async function openVisitorSide({
   fans,
   pixelQueue,
   fanData,
+  presaves,
 }: VisitorGround): Promise<VisitorSide> {
   const [directory, geo, networks, intake, pixelIntake] = await Promise.all([
     openHostDirectory({ source: artists, live, log }),
@@ -104,6 +108,13 @@ export async function openVisitorSide({
       const shared = { ...ground, fans, fanData, hits, pixels, renderer, hosts: settings, clock, log };
       return [
         ...createOptInRoutes(shared),
+        ...createPresaveRoutes({
+          ...shared,
+          presaves,
+          leadsOut: settings.leadOutOfApps,
+          secretKey: settings.secretKey,
+          onGranted: (request, page, grant) => pixels.happened(request, page, 'presave', grant),
+        }),
         ...createConfirmRoutes({ ...shared, findPage: links.findPageById }),
         ...createUnsubscribeRoutes({ ...shared, findArtist: artists.forPage, appUrl: settings.appUrl }),
         ...createFanDataRoutes(shared),

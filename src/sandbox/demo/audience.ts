@@ -1,7 +1,7 @@
 /** The fans behind the demo world's sign-ups and pre-saves: one for each such event, with a contact that is nobody's. */
 import type { EventRecord } from '#domain/stats/event.ts';
 import { createSeededNumbers, type SeededNumbers } from '../seeded-numbers.ts';
-import type { DemoFan } from './builder.ts';
+import type { DemoFan, MintPermission } from './builder.ts';
 import { happens } from './chance.ts';
 
 const firstNames = [
@@ -68,11 +68,19 @@ const fictionNumbers: Record<string, (numbers: SeededNumbers) => string> = {
 
 const pad = (number: number, digits: number) => String(number).padStart(digits, '0');
 
-/** Makes fans out of events; give it all events in order, others than sign-ups and pre-saves are passed over. `providerOf` tells the service of a destination. */
+/** How many of those who pre-save take the permission back before the release, and how many let each later release be saved too. */
+const takenBack = 0.05;
+const forLater = 0.35;
+
+/**
+ * Makes fans out of events; give it all events in order, others than sign-ups and pre-saves are passed over. `providerOf` tells the service of a
+ * destination, `mint` writes the permissions of those who pre-save.
+ */
 export function createAudience(
   seed: number,
   label: string,
   providerOf: (destinationId: string) => 'spotify' | 'applemusic' | undefined,
+  mint: MintPermission,
 ): (event: EventRecord) => DemoFan | undefined {
   const numbers = createSeededNumbers(`${seed}/audience/${label}`);
   const known = new Set<string>();
@@ -93,7 +101,16 @@ export function createAudience(
         : { ...place, kind: 'phone_number', contact: phone, forever: false };
     }
     if (event.event !== 'presave') return undefined;
-    const provider = providerOf(event.destination_id);
-    return provider && { ...place, kind: provider, contact: email(), forever: happens(numbers, 0.35) };
+    const { destination_id: destinationId } = event;
+    const provider = providerOf(destinationId);
+    if (provider === undefined) return undefined;
+    const contact = email();
+    const forever = happens(numbers, forLater);
+    const fan = { ...place, kind: provider, contact, forever };
+    if (happens(numbers, takenBack)) return { ...fan, presave: { destinationId, state: 'revoked' } };
+    const account = contact.replace('@fans.example', '');
+    const token = mint(provider, account, place.createdAt);
+    const permission = token === undefined ? {} : { permission: { token, account } };
+    return { ...fan, presave: { destinationId, state: 'waiting', ...permission } };
   };
 }

@@ -36,7 +36,12 @@ export interface DemoFan {
   region: string;
   city: string;
   createdAt: Date;
+  /** Pre-saves only: which button it was, what became of it, and the permission at the service while it is good. */
+  presave?: { destinationId: string; state: 'waiting' | 'revoked'; permission?: { token: string; account: string } };
 }
+
+/** Writes the token of a permission as if the account had given it at that instant; undefined where no stand-in would take it. */
+export type MintPermission = (provider: 'spotify' | 'applemusic', account: string, givenAt: Date) => string | undefined;
 
 /** A figure that a platform reported of what a link leads to on a day. */
 export type DemoPlatformStat = PlatformStat & { linkId: string };

@@ -5,7 +5,7 @@ import { artistId as catalogueArtistId } from '../spotify/demo-artists.ts';
 import { inventCatalogue } from '../spotify/invent-catalogue.ts';
 import { previewTone } from '../spotify/preview-tone.ts';
 import { createAudience } from './audience.ts';
-import type { DemoBuilder, DemoFan } from './builder.ts';
+import type { DemoBuilder, DemoFan, MintPermission } from './builder.ts';
 import { daySecond } from './calendar.ts';
 import { seededId } from './chance.ts';
 import { storeCover } from './covers.ts';
@@ -37,12 +37,17 @@ export function demoArtistId(seed: number, artist: PlannedArtist): string {
 
 /**
  * Makes the world as of the clock's now, the same for the same seed and now. The teammate is written last and marks the world as whole: when
- * it is there nothing is done, and what an interrupted load left is removed first. `roster` is the label's three artists unless given. Gives
- * whether the world was made.
+ * it is there nothing is done, and what an interrupted load left is removed first. `roster` is the label's three artists unless given;
+ * `mint` writes the permissions of those who pre-save, so that the stand-ins save for them. Gives whether the world was made.
  */
 export async function loadDemoWorld(
   builder: DemoBuilder,
-  { seed, clock, roster = demoRoster }: { seed: number; clock: Clock; roster?: readonly PlannedArtist[] },
+  {
+    seed,
+    clock,
+    roster = demoRoster,
+    mint = () => undefined,
+  }: { seed: number; clock: Clock; roster?: readonly PlannedArtist[]; mint?: MintPermission },
 ): Promise<boolean> {
   if (await builder.hasAccount(demoTeammate.email)) return false;
   const now = clock.now();
@@ -56,7 +61,7 @@ export async function loadDemoWorld(
     createdAt,
   });
   await builder.setFlag(userId, 'sms', true);
-  for (const artist of roster) await loadArtist(builder, { seed, now, artist, ownerId: userId });
+  for (const artist of roster) await loadArtist(builder, { seed, now, artist, ownerId: userId, mint });
   const artistIds = roster.map((artist) => demoArtistId(seed, artist));
   await builder.customDomains.addUnchecked({ domain: labelDomain, userId, artistIds });
   const teammate = await builder.createAccount({
@@ -82,9 +87,10 @@ interface ArtistTask {
   now: Date;
   artist: PlannedArtist;
   ownerId: string;
+  mint: MintPermission;
 }
 
-async function loadArtist(builder: DemoBuilder, { seed, now, artist, ownerId }: ArtistTask): Promise<void> {
+async function loadArtist(builder: DemoBuilder, { seed, now, artist, ownerId, mint }: ArtistTask): Promise<void> {
   const id = demoArtistId(seed, artist);
   const avatar = await storeCover(builder, artist.art, artist.name);
   await builder.createArtist(
@@ -117,7 +123,7 @@ async function loadArtist(builder: DemoBuilder, { seed, now, artist, ownerId }: 
   const fans: DemoFan[] = [];
   for (const link of artist.links) {
     await builder.recordPlatformStats(followersOf(linkId(seed, link), link, catalogue, now));
-    fans.push(...(await loadTraffic(builder, { seed, now, artist, link })));
+    fans.push(...(await loadTraffic(builder, { seed, now, artist, link, mint })));
   }
   await builder.addFans(id, fans);
 }
@@ -125,14 +131,14 @@ async function loadArtist(builder: DemoBuilder, { seed, now, artist, ownerId }: 
 /** Stores a link's events in batches and gives the fans among them. */
 async function loadTraffic(
   builder: DemoBuilder,
-  { seed, now, artist, link }: { seed: number; now: Date; artist: PlannedArtist; link: PlannedLink },
+  { seed, now, artist, link, mint }: Omit<ArtistTask, 'ownerId'> & { link: PlannedLink },
 ): Promise<DemoFan[]> {
   const providers = new Map(
     link.destinations.flatMap(({ type }, place) =>
       type === 'spotify' || type === 'applemusic' ? [[destinationId(seed, link, place), type] as const] : [],
     ),
   );
-  const toFan = createAudience(seed, `${link.domain}/${link.path}`, (id) => providers.get(id));
+  const toFan = createAudience(seed, `${link.domain}/${link.path}`, (id) => providers.get(id), mint);
   const fans: DemoFan[] = [];
   let batch: EventRecord[] = [];
   for (const events of trafficOf(seed, artist, demoArtistId(seed, artist), link, now)) {

@@ -1,8 +1,9 @@
 /** Pre-saves on the hosts with pages: the form is taken, leads on to the service or out of an app, and how it ended is told. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { z } from 'zod';
 import { longestContact } from '#domain/fans/capture.ts';
 import { pageUrl } from '#domain/hosts/page-address.ts';
-import { CodedError, type ErrorCode } from '#domain/kernel/error-catalogue.ts';
+import { CodedError, type ErrorCode, sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import { pagePhase } from '#domain/links/release-phase.ts';
 import { presaveConsent, presaveProvider } from '#domain/presaves/consent.ts';
@@ -19,6 +20,7 @@ import type { OwnRoute } from './own-routes.ts';
 import { addressesOf, findPage, leadTo, type PresaveGround, sendDocument, sendLost } from './presave-ground.ts';
 import { presavePath } from './redirects.ts';
 
+const emailSchema = z.email().max(longestContact);
 const statuses: Partial<Record<ErrorCode, number>> = { TOO_MANY_TRIES: 429, NOT_FOUND: 404 };
 
 /** The form as it arrived. */
@@ -136,6 +138,7 @@ export function createPresaveLinkRoutes(ground: PresaveGround): OwnRoute[] {
     // Out meanwhile, or changed: the page shows what there is now. Machines are not sent to services either.
     if (provider === undefined || !isPerson) return leadTo(response, `/${page.link.path}`);
     const userAgent = request.headers['user-agent'] ?? '';
+    const pageQuery = (form.query || ownQuery(request)).slice(0, longestQuery);
     const { place, address } = hits.whereabouts(request);
     const sent: SentPresave = {
       destinationId: destination.id,
@@ -147,11 +150,21 @@ export function createPresaveLinkRoutes(ground: PresaveGround): OwnRoute[] {
       place,
       address,
       referrer: form.referrer,
-      query: campaignQuery(readCampaign(form.query || ownQuery(request))),
+      query: campaignQuery(readCampaign(pageQuery)),
       app: form.app || inAppBrowser(userAgent),
     };
-    const carried = { r: form.referrer, q: sent.query, ...(form.app === '' ? {} : { app: form.app }) };
+    const carried = { r: form.referrer, q: pageQuery, ...(form.app === '' ? {} : { app: form.app }) };
     const beginning = { page, choice: choiceOf(sent, carried), sent };
+    // Asked before the service is: an address that is none would be found out behind its consent screen.
+    if (form.email !== '' && !emailSchema.safeParse(form.email).success)
+      return show(
+        request,
+        response,
+        page,
+        beginning.choice,
+        { kind: 'form', problem: sentenceOf('EMAIL_INVALID') },
+        422,
+      );
     const fan = form.here ? undefined : stuckFan(userAgent);
     const proceed = () =>
       fan === undefined ? goOn(request, response, beginning) : leadOut(request, response, beginning, fan);
@@ -176,7 +189,11 @@ export function createPresaveLinkRoutes(ground: PresaveGround): OwnRoute[] {
     if (end.kind !== 'granted') return show(request, response, page, choice, end);
     const { isNew, endsAt, eventId, query } = end;
     if (isNew && request.method !== 'HEAD')
-      ground.onGranted?.(request, page, { destinationId: choice.destinationId, query, eventId });
+      ground.onGranted?.(request, page, {
+        destinationId: choice.destinationId,
+        query: choice.carried.q ?? query,
+        eventId,
+      });
     return show(request, response, page, choice, { kind: 'granted', isNew, endsAt: new Date(endsAt), eventId });
   }
 
@@ -254,6 +271,8 @@ function ownQuery({ headers }: IncomingMessage): string {
 }
 
 const longestReferrer = 500;
+/** Room for a campaign and for what advertisements add, in characters. */
+const longestQuery = 700;
 
 /** Reads the form; undefined when it is none of ours. */
 function readForm(fields: URLSearchParams): Form | undefined {

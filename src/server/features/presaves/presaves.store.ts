@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { grantEnd } from '#domain/presaves/grant-life.ts';
-import type { PresaveProvider, PresaveReason, PresaveState } from '#domain/presaves/presave.ts';
+import type { GrantEnding, PresaveProvider, PresaveReason, PresaveState } from '#domain/presaves/presave.ts';
 import type { Place } from '../../platform/geo.ts';
 import { type Database, type Queryable, violatedUnique } from '../../platform/postgres.ts';
 
@@ -183,6 +183,7 @@ export function createPresavesStore(database: Database): PresavesStore {
             created_at: createdAt,
             granted_at: createdAt,
             ends_at: grantEnd(createdAt),
+            ...outcomeOf(presave),
           }));
         await database
           .insertInto('presave_subscriptions')
@@ -304,4 +305,15 @@ async function saveGrant(
     })
     .execute();
   return { id, isNew: true };
+}
+
+/** Why a grant that an operator writes down is where it is, and how its permission ended. */
+function outcomeOf({ state, forever }: Pick<ReadyGrant, 'state' | 'forever'>): {
+  reason: PresaveReason | null;
+  ending: GrantEnding | null;
+} {
+  if (state === 'revoked') return { reason: 'GRANT_REVOKED', ending: 'revoked' };
+  if (state === 'expired') return { reason: 'GRANT_ENDED', ending: 'expired' };
+  if (state === 'failed') return { reason: 'RELEASE_REFUSED', ending: null };
+  return { reason: null, ending: state === 'saved' && !forever ? 'used' : null };
 }

@@ -138,3 +138,24 @@ export const linkActivitySubscription = graphql(`
     }
   }
 `);
+
+/** What became of the pre-saves of a link, for each service. */
+export const linkPresavesQuery = graphql(`
+  query LinkPresaves($link_id: uuid!) {
+    link_presaves(link_id: $link_id) {
+      provider
+      waiting
+      saved
+      expired
+      failed
+      revoked
+      ends_before_release
+      forever
+      reasons {
+        state
+        reason
+        count
+      }
+    }
+  }
+`);

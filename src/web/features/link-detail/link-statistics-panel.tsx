@@ -3,6 +3,7 @@ import { Button, Select, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { LinkType } from '#domain/links/link.ts';
 import type { BreakdownMetric } from '#domain/stats/breakdowns.ts';
+import { chartTotal } from '#domain/stats/chart-days.ts';
 import { presetRange, rangePresetLabels, rangePresets } from '#domain/stats/date-range.ts';
 import { withFilter } from '#domain/stats/source-filters.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
@@ -20,8 +21,9 @@ import { useDetailState } from './use-detail-state.ts';
 import { useLinkActivity } from './use-link-activity.ts';
 import { useLinkStatistics } from './use-link-statistics.ts';
 
-// The marks of all services come with it, after the figures.
+// The marks of all services come with them, after the figures.
 const DestinationsCard = lazy(async () => ({ default: (await import('./destinations-card.tsx')).DestinationsCard }));
+const PresavesCard = lazy(async () => ({ default: (await import('./presaves-card.tsx')).PresavesCard }));
 
 const metrics: { value: BreakdownMetric; label: string }[] = [
   { value: 'view', label: 'Views' },
@@ -101,6 +103,13 @@ export function LinkStatisticsPanel({ link, editable }: { link: CountedLink; edi
                 onFilter={(next) => change({ filters: next })}
               />
             </div>
+            {link.type === 'pre-release' && (
+              <div className={classes.presaves}>
+                <Suspense fallback={<Skeleton height={180} radius={16} />}>
+                  <PresavesCard linkId={link.id} counted={statistics && chartTotal(statistics.days, 'presaves')} />
+                </Suspense>
+              </div>
+            )}
             <div className={classes.destinations}>
               <Suspense fallback={<Skeleton height={340} radius={16} />}>
                 <DestinationsCard link={link} editable={editable} statistics={answer} />

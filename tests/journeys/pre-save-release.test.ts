@@ -1,0 +1,118 @@
+/** From a fan's pre-save to the artist's card: the release comes, the page turns over, the job saves, and the link's screen says so. */
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type House, openHouse, type View, views } from './house.ts';
+import { makePreRelease, type PreRelease } from './pre-release.ts';
+
+const pixel =
+  'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
+const phone: View = { width: 390, height: 844, colorScheme: 'dark', userAgent: pixel };
+const minutes = 60_000;
+/** Saving comes round once a minute. */
+const untilSaved = 100_000;
+
+let house: House;
+let song: PreRelease;
+
+/** Moves the product's clock as a person does on the sandbox's page. */
+async function moveClock(form: Record<string, string>): Promise<void> {
+  const answer = await fetch(`${house.baseUrl}/sandbox/clock`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: house.baseUrl, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(form),
+  });
+  expect(answer.status).toBe(303);
+}
+
+beforeAll(async () => {
+  house = await openHouse(inject('baseUrl'));
+  const releaseTime = new Date(Date.now() + 15 * minutes);
+  song = await makePreRelease(house.baseUrl, { path: 'high-water', title: 'High Water', theme: 'dark', releaseTime });
+});
+afterAll(async () => {
+  await moveClock({ reset: '' });
+  await house.removeLink(song.path);
+  await house.close();
+});
+
+test('a pre-save is saved when its release is out, and the artist sees it', { timeout: 240_000 }, async () => {
+  const artist = await house.newPage({ width: 1360, height: 1000, colorScheme: 'light' });
+  await house.signIn(artist);
+  await artist.goto(`${house.baseUrl}/links/${song.linkId}`);
+  await artist.getByText('Nobody has pre-saved yet.').waitFor();
+  await house.check(artist, 'pre-saves-card-empty');
+
+  const fan = await house.newPage(phone);
+  await fan.goto(song.url);
+  await fan.locator('summary').filter({ hasText: 'Pre-Save on Spotify' }).click();
+  const form = fan.getByRole('form', { name: 'Pre-Save on Spotify' });
+  await form.getByRole('radio', { name: 'Forever' }).check();
+  await form.getByRole('button').click();
+  await fan.getByText('Pelle Lind').click();
+  await fan.getByRole('button', { name: 'Agree' }).click();
+  await fan.getByRole('heading', { name: 'Saved in advance' }).waitFor();
+  await fan.getByRole('link', { name: 'Back to High Water' }).click();
+  await fan.getByText('Minutes').waitFor();
+
+  await artist.reload();
+  const card = artist.getByRole('region', { name: 'Pre-saves at Spotify' });
+  await card.getByText('1 forever, alive today').waitFor();
+  const countOf = (state: string) => card.locator('dt', { hasText: state }).locator('xpath=../dd').textContent();
+  expect([await countOf('Saved'), await countOf('Waiting')]).toEqual(['0', '1']);
+  await expect
+    .poll(() => artist.locator('dt', { hasText: 'Presaves' }).locator('xpath=../dd').first().textContent(), {
+      timeout: 20_000,
+    })
+    .toMatch(/^1/);
+
+  await moveClock({ by: String(15 * minutes) });
+  await fan.reload();
+  await fan.getByRole('link', { name: /Stream on Spotify/ }).waitFor();
+  expect(await fan.getByText('Pre-Save').count()).toBe(0);
+  await expect
+    .poll(
+      async () => {
+        await artist.reload();
+        await card.waitFor();
+        return countOf('Saved');
+      },
+      { timeout: untilSaved, interval: 5000 },
+    )
+    .toBe('1');
+  expect(await countOf('Waiting')).toBe('0');
+  await house.check(artist, 'pre-saves-card-saved');
+});
+
+describe('the card of pre-saves', () => {
+  test.each(views)('looks right: $name', async ({ name, width, height, colorScheme }) => {
+    const page = await house.newPage({ width, height, colorScheme });
+    await house.signIn(page);
+    await page.getByRole('link', { name: 'Night Ferry (pre-save)', exact: true }).click();
+    const spotify = page.getByRole('region', { name: 'Pre-saves at Spotify' });
+    await spotify.getByText('Waiting').waitFor();
+    await spotify.getByText('Taken back').first().waitFor();
+    await spotify.getByText('The fan took the permission back at Spotify.').waitFor();
+    await page.getByRole('region', { name: 'Pre-saves at Apple Music' }).waitFor();
+    await house.check(page, `pre-saves-card-${name}`);
+  });
+
+  test('says when it could not be loaded, and loads on demand', async () => {
+    const page = await house.newPage({ width: 1360, height: 1000, colorScheme: 'dark' });
+    await house.signIn(page);
+    let refuse = true;
+    await page.route('**/graphql', async (route) => {
+      const isAsked = route.request().postData()?.includes('LinkPresaves') === true;
+      if (!isAsked || !refuse) return route.continue();
+      return route.fulfill({
+        contentType: 'application/json',
+        body: JSON.stringify({ errors: [{ message: 'Oops! Something went wrong. Please try again.' }] }),
+      });
+    });
+    await page.getByRole('link', { name: 'Night Ferry (pre-save)', exact: true }).click();
+    const alert = page.getByRole('alert').filter({ hasText: "The pre-saves didn't load." });
+    await alert.waitFor();
+    refuse = false;
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('region', { name: 'Pre-saves at Spotify' }).waitFor();
+  });
+});

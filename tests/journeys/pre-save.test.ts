@@ -1,0 +1,199 @@
+/** Saving a release in advance as fans do it: at both services, forever, with a no, inside an app and without script. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type House, openHouse, type View, views } from './house.ts';
+import { makePreRelease, type PreRelease } from './pre-release.ts';
+
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+const instagram = `${iPhone.replace(/ Version.*/, '')} Mobile/15E148 Instagram 345.0.0.0.0 (iPhone14,2; iOS 18_5; en_US)`;
+const pixel =
+  'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
+const phone: View = { width: 390, height: 844, colorScheme: 'light', userAgent: iPhone };
+const days = 86_400_000;
+
+let house: House;
+let light: PreRelease;
+let dark: PreRelease;
+
+beforeAll(async () => {
+  house = await openHouse(inject('baseUrl'));
+  const releaseTime = new Date(Date.now() + 30 * days);
+  light = await makePreRelease(house.baseUrl, { path: 'tide-light', title: 'Tide Table', theme: 'light', releaseTime });
+  dark = await makePreRelease(house.baseUrl, { path: 'tide-dark', title: 'Low Water', theme: 'dark', releaseTime });
+});
+afterAll(async () => {
+  for (const { path } of [light, dark]) await house.removeLink(path);
+  await house.close();
+});
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+
+/** Opens the row of a service and gives its form. */
+async function openForm(page: Page, label: string) {
+  await page.locator('summary').filter({ hasText: label }).click();
+  const form = page.getByRole('form', { name: label });
+  await form.getByRole('button', { name: label }).waitFor();
+  return form;
+}
+
+/** Sends the form and waits for Spotify's consent screen. */
+async function goToSpotify(page: Page) {
+  await page.getByRole('form', { name: 'Pre-Save on Spotify' }).getByRole('button').click();
+  await heading(page, 'Allow Fanfare at Spotify?');
+}
+
+describe('a fan', () => {
+  test('saves a release at Spotify, forever, with an address to be asked at', async () => {
+    const page = await house.newPage(phone);
+    await page.goto(`${light.url}?utm_source=story`);
+    const form = await openForm(page, 'Pre-Save on Spotify');
+    await form.getByText('Added to your Spotify library the moment it is out.').waitFor();
+    await form.getByRole('radio', { name: 'Forever' }).check();
+    await form.getByText(/Spotify ends this after six months/).waitFor();
+    expect(await form.getByText('the moment it is out').isVisible()).toBe(false);
+    await form.getByText(/“Tide Table” and each later release of Mara Vale may be added/).waitFor();
+    await house.check(page, 'pre-save-open-light-phone');
+    await form.getByLabel('Email address').fill('luna@mail.test');
+    await goToSpotify(page);
+    await house.check(page, 'pre-save-consent-phone');
+    await page.getByText('Luna Marsh').click();
+    await page.getByRole('button', { name: 'Agree' }).click();
+    await heading(page, 'Saved in advance');
+    expect(new URL(page.url()).host).toBe(new URL(light.url).host);
+    await page.getByText(/“Tide Table” goes into your Spotify library on/).waitFor();
+    await page.getByText(/Every new release of Mara Vale follows by itself until/).waitFor();
+    await page.getByText('luna@mail.test').waitFor();
+    await house.check(page, 'pre-save-granted-light-phone');
+    await page.getByRole('link', { name: 'Back to Tide Table' }).click();
+    await page.getByText('Days').waitFor();
+  });
+
+  test('says no, finds everything as it was, and changes their mind', async () => {
+    const page = await house.newPage({ ...phone, colorScheme: 'dark' });
+    await page.goto(dark.url);
+    const form = await openForm(page, 'Pre-Save on Spotify');
+    await form.getByRole('radio', { name: 'Forever' }).check();
+    await form.getByLabel('Email address').fill('tomas@mail.test');
+    await goToSpotify(page);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await heading(page, 'You said no');
+    await page.getByText('Nothing was kept').waitFor();
+    expect(await page.getByRole('radio', { name: 'Forever' }).isChecked()).toBe(true);
+    expect(await page.getByLabel('Email address').inputValue()).toBe('tomas@mail.test');
+    await house.check(page, 'pre-save-refused-dark-phone');
+    await goToSpotify(page);
+    await page.getByText('Tomás Reyes').click();
+    await page.getByRole('button', { name: 'Agree' }).click();
+    await heading(page, 'Saved in advance');
+    await house.check(page, 'pre-save-granted-dark-phone');
+  });
+
+  test('comes back a second time with the same callback, which is worth nothing any more', async () => {
+    const page = await house.newPage(phone);
+    const callbacks: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/_/presave/spotify?')) callbacks.push(request.url());
+    });
+    await page.goto(light.url);
+    await openForm(page, 'Pre-Save on Spotify');
+    await goToSpotify(page);
+    await page.getByText('Ada Okafor').click();
+    await page.getByRole('button', { name: 'Agree' }).click();
+    await heading(page, 'Saved in advance');
+    const [callback = ''] = callbacks;
+    const stranger = await house.newPage({ ...phone, colorScheme: 'dark' });
+    const complaint = stranger.waitForEvent('console');
+    await stranger.goto(callback);
+    await heading(stranger, 'That took too long');
+    // The browser's own word on the answer 404.
+    expect((await complaint).text()).toContain('404');
+  });
+
+  test('pre-adds at Apple Music in its own window', async () => {
+    const page = await house.newPage({ ...phone, userAgent: pixel });
+    await page.goto(light.url);
+    await (await openForm(page, 'Pre-Add on Apple Music')).getByRole('button').click();
+    await heading(page, 'On to Apple Music');
+    await page.getByRole('button', { name: 'Continue with Apple Music' }).waitFor();
+    await house.check(page, 'pre-save-apple-light-phone');
+    const [consent] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'Continue with Apple Music' }).click(),
+    ]);
+    await consent.getByText('Yuki Tanabe').click();
+    await consent.getByRole('button', { name: 'Agree' }).click();
+    await heading(page, 'Saved in advance');
+    await page.getByText(/goes into your Apple Music library/).waitFor();
+    await house.check(page, 'pre-save-apple-granted-light-phone');
+  });
+
+  test('closes Apple’s window, and nothing was kept', async () => {
+    const page = await house.newPage({ ...phone, userAgent: pixel, colorScheme: 'dark' });
+    await page.goto(dark.url);
+    await (await openForm(page, 'Pre-Add on Apple Music')).getByRole('button').click();
+    const [consent] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'Continue with Apple Music' }).click(),
+    ]);
+    await consent.close();
+    await heading(page, 'You said no');
+  });
+
+  test('inside Instagram is led out, and goes on where they left off', async () => {
+    const page = await house.newPage({ ...phone, userAgent: instagram });
+    await page.goto(light.url);
+    const form = await openForm(page, 'Pre-Save on Spotify');
+    await form.getByRole('radio', { name: 'Forever' }).check();
+    await form.getByRole('button').click();
+    await heading(page, 'Open this in your browser');
+    await page.getByText('does not work inside Instagram').waitFor();
+    const opening = await page.getByRole('link', { name: 'Open in Safari' }).getAttribute('href');
+    expect(opening).toMatch(/^instagram:\/\/extbrowser\/\?url=http/);
+    await page.getByText('Or get a text when it is out').waitFor();
+    await page.getByLabel('Phone number').waitFor();
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByRole('status').getByText('Copied to clipboard').waitFor();
+    await house.check(page, 'pre-save-outside-light-phone');
+    const address = await page.evaluate(() => navigator.clipboard.readText());
+    const outside = await house.newPage(phone);
+    await outside.goto(address);
+    await heading(outside, 'Save it on Spotify');
+    expect(await outside.getByRole('radio', { name: 'Forever' }).isChecked()).toBe(true);
+    await house.check(outside, 'pre-save-form-light-phone');
+    await goToSpotify(outside);
+    await page.getByRole('button', { name: 'Try it here anyway' }).click();
+    await heading(page, 'Allow Fanfare at Spotify?');
+  });
+
+  test('without script gets there and back all the same', async () => {
+    const page = await house.newPage(phone);
+    const bare = await page.context().browser()?.newContext({
+      javaScriptEnabled: false,
+      viewport: phone,
+      userAgent: iPhone,
+    });
+    const still = await bare?.newPage();
+    if (!still) throw new Error('no page without script');
+    await still.goto(dark.url);
+    await openForm(still, 'Pre-Save on Spotify');
+    await goToSpotify(still);
+    await still.getByText('Noor Haddad').click();
+    await still.getByRole('button', { name: 'Agree' }).click();
+    await heading(still, 'Saved in advance');
+    await still.screenshot({ path: 'tests/journeys/screenshots/pre-save-granted-without-script.png' });
+    await bare?.close();
+  });
+});
+
+test.each(views)('the page with an open pre-save, and the form as a page, look right: $name', async (view) => {
+  const { name, colorScheme } = view;
+  const page = await house.newPage(view);
+  const song = colorScheme === 'light' ? light : dark;
+  await page.goto(song.url);
+  await openForm(page, 'Pre-Add on Apple Music');
+  await house.check(page, `pre-save-page-${name}`);
+  await page.goto(`${new URL(song.url).origin}/_/presave?path=${song.path}&to=spotify`);
+  await heading(page, 'Save it on Spotify');
+  await house.check(page, `pre-save-form-${name}`);
+});
