@@ -12,6 +12,9 @@ const benchArtist = 'be4c0000-0000-4000-8000-000000000001';
 const pause = 300;
 /** How long each side runs before anything is measured, in legs: code that is asked all day is compiled. */
 const warmLegs = 2;
+/** How long the intake is measured, in legs, and the milliseconds that are waited for its last rows. */
+const intakeLegs = 4;
+const longestBehind = 120_000;
 
 /** How one path did. */
 export interface HttpResult {
@@ -22,6 +25,16 @@ export interface HttpResult {
   answers: number;
   rows: number;
   wrong: number;
+}
+
+/** How fast events are taken in, from the first request to the last row in the event store. */
+export interface IntakeResult {
+  answers: number;
+  rows: number;
+  /** Events a second over all of that time. */
+  rate: number;
+  /** Seconds that the event store was behind when the last answer was out. */
+  behind: number;
 }
 
 /** Fills the records with links of seven services each; their paths are `bench-1` and so on, the first being the most wanted. */
@@ -93,18 +106,23 @@ async function warm(port: number, links: { path: string }[]): Promise<void> {
   await Promise.all(Array.from({ length: 8 }, worker));
 }
 
+async function countRows(store: ClickHouseClient, event: string): Promise<number> {
+  const answer = await store.query({
+    query: 'select toUInt32(count()) as rows from events where artist_id = {artist:UUID} and event = {event:String}',
+    query_params: { artist: benchArtist, event },
+    format: 'JSONEachRow',
+  });
+  const [found = { rows: 0 }] = await answer.json<{ rows: number }>();
+  return found.rows;
+}
+
 /** Waits until as many rows are stored as answers were given, or no more come; gives the rows. */
 async function storedRows(store: ClickHouseClient, event: string, wanted: number): Promise<number> {
   let rows = -1;
   for (let still = 0; still < 20; ) {
-    const answer = await store.query({
-      query: 'select toUInt32(count()) as rows from events where artist_id = {artist:UUID} and event = {event:String}',
-      query_params: { artist: benchArtist, event },
-      format: 'JSONEachRow',
-    });
-    const [found = { rows: 0 }] = await answer.json<{ rows: number }>();
-    still = found.rows === rows ? still + 1 : 0;
-    rows = found.rows;
+    const found = await countRows(store, event);
+    still = found === rows ? still + 1 : 0;
+    rows = found;
     if (rows === wanted && still > 2) break;
     await delay(250);
   }
@@ -115,7 +133,7 @@ async function storedRows(store: ClickHouseClient, event: string, wanted: number
 export async function benchHttp(
   ground: Ground,
   { rounds: count, seconds, links: linkCount }: { rounds: number; seconds: number; links: number },
-): Promise<{ page: HttpResult; redirect: HttpResult; pageBytes: Fetched }> {
+): Promise<{ page: HttpResult; redirect: HttpResult; intake: IntakeResult; pageBytes: Fetched }> {
   await addLinks(ground.databaseUrl, linkCount);
   const links = await listLinks(ground.databaseUrl);
   await warm(ground.port, links);
@@ -133,13 +151,30 @@ export async function benchHttp(
       location: redirect.headers[locationAt + 1] ?? '',
     };
     const barePort = await ask<number>(bareServer, bareAnswers);
+    const load = (kind: Job['kind'], port: number, seconds: number, seed: number) => {
+      const job: Job = { kind, port, host: `vibe.to.localhost:${port}`, connections, seconds, links, seed };
+      return ask<Measured>(client, job);
+    };
+    const measureIntake = async (): Promise<IntakeResult> => {
+      const before = await storedRows(store, 'click', -1);
+      const start = performance.now();
+      const { answers } = await load('redirect', ground.port, seconds * intakeLegs, 3_000);
+      const answered = performance.now();
+      const patience = answered + longestBehind;
+      let rows = 0;
+      while (rows < answers && performance.now() < patience) {
+        await delay(50);
+        rows = (await countRows(store, 'click')) - before;
+      }
+      const end = performance.now();
+      return { answers, rows, rate: (rows * 1000) / (end - start), behind: (end - answered) / 1000 };
+    };
     const measure = async (kind: Job['kind'], event: string): Promise<HttpResult> => {
       let seed = kind === 'view' ? 1_000 : 2_000;
       const before = await storedRows(store, event, -1);
       const leg = async (port: number): Promise<Measured> => {
         seed += 1;
-        const job: Job = { kind, port, host: `vibe.to.localhost:${port}`, connections, seconds, links, seed };
-        const measured = await ask<Measured>(client, job);
+        const measured = await load(kind, port, seconds, seed);
         await delay(pause);
         return measured;
       };
@@ -168,7 +203,9 @@ export async function benchHttp(
         wrong: [...toOurs, ...rounds.map(({ bare }) => bare)].reduce((sum, { wrong }) => sum + wrong, 0),
       };
     };
-    return { page: await measure('view', 'view'), redirect: await measure('redirect', 'click'), pageBytes };
+    const page = await measure('view', 'view');
+    const counted = await measure('redirect', 'click');
+    return { page, redirect: counted, intake: await measureIntake(), pageBytes };
   } finally {
     await store.close();
     bareServer.kill();

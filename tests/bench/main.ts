@@ -122,6 +122,12 @@ try {
     );
     lines.push(
       {
+        what: 'Clicks taken in, from the first request to the last row in the event store',
+        value: `${Math.round(http.intake.rate).toLocaleString('en-US')} a second; ${http.intake.rows.toLocaleString('en-US')} rows for ${http.intake.answers.toLocaleString('en-US')} answers, the last ${http.intake.behind.toFixed(1)} s after its answer`,
+        goal: 'at least 20,000 a second, none lost',
+        met: http.intake.rate >= 20_000 && http.intake.rows === http.intake.answers,
+      },
+      {
         what: "The fan's page: HTML, styles and script",
         value: kilobytes(weight.page),
         goal: 'at most 14 KB',
@@ -142,6 +148,7 @@ try {
     );
     details.page = http.page;
     details.redirect = http.redirect;
+    details.intake = http.intake;
     details.weight = weight;
   }
   if (chosen.includes('api')) {
