@@ -1,7 +1,9 @@
 /** Speed of the fan's page and of the counted redirect, against a bare server that gives the same bytes. */
-import { request } from 'node:http';
+import { type Agent, request } from 'node:http';
+import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import { connectToEach } from '#tests/world/process-connections.ts';
 import type { BareAnswers } from './bare-server.ts';
 import { ask, type Ground, nextMessage, onPostgres, startProgram } from './ground.ts';
 import type { Job, Measured } from './load-client.ts';
@@ -10,6 +12,8 @@ import { inTurn, type Ratio, type Round, ratioOf } from './rounds.ts';
 const connections = 32;
 const benchArtist = 'be4c0000-0000-4000-8000-000000000001';
 const pause = 300;
+/** As many processes as the product starts unasked. */
+const processCount = Math.min(availableParallelism(), 4);
 /** How long each side runs before anything is measured, in legs: code that is asked all day is compiled. */
 const warmLegs = 2;
 /** How long the intake is measured, in legs, and the milliseconds that are waited for its last rows. */
@@ -79,10 +83,10 @@ interface Fetched {
 }
 
 /** Fetches a path of `vibe.to` from the product as a browser would. */
-function fetchFrom(port: number, path: string): Promise<Fetched> {
+function fetchFrom(port: number, path: string, agent?: Agent): Promise<Fetched> {
   return new Promise((resolve, reject) => {
     const headers = { host: `vibe.to.localhost:${port}`, 'accept-encoding': 'gzip, deflate, br' };
-    request({ host: '127.0.0.1', port, path, method: 'GET', headers }, (answer) => {
+    request({ host: '127.0.0.1', port, path, method: 'GET', headers, agent }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('end', () =>
@@ -95,15 +99,18 @@ function fetchFrom(port: number, path: string): Promise<Fetched> {
   });
 }
 
+/** Asks every process for every page once, so that each has them all. */
 async function warm(port: number, links: { path: string }[]): Promise<void> {
-  const waiting = [...links];
-  const worker = async () => {
-    for (let link = waiting.pop(); link !== undefined; link = waiting.pop()) {
-      const { status } = await fetchFrom(port, `/${link.path}`);
-      if (status !== 200) throw new Error(`The page ${link.path} was answered with ${status}.`);
-    }
-  };
-  await Promise.all(Array.from({ length: 8 }, worker));
+  const agents = await connectToEach(port, processCount);
+  await Promise.all(
+    [...agents.values()].map(async (agent) => {
+      for (const { path } of links) {
+        const { status } = await fetchFrom(port, `/${path}`, agent);
+        if (status !== 200) throw new Error(`The page ${path} was answered with ${status}.`);
+      }
+      agent.destroy();
+    }),
+  );
 }
 
 async function countRows(store: ClickHouseClient, event: string): Promise<number> {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connectToEach } from '#tests/world/process-connections.ts';
 import { addFaultLink } from './fault-link.ts';
 import { commandOf, descendantsOf, type RunningProduct, startProduct, survivorsOf } from './product.ts';
 
@@ -44,7 +45,14 @@ function ask(
         : { 'content-type': 'application/x-www-form-urlencoded', origin: `http://${host}:${port}` }),
     };
     request(
-      { port, path, method: body === undefined ? 'GET' : 'POST', headers, agent: agent ?? new Agent() },
+      {
+        host: '127.0.0.1',
+        port,
+        path,
+        method: body === undefined ? 'GET' : 'POST',
+        headers,
+        agent: agent ?? new Agent(),
+      },
       (answer) => {
         let text = '';
         answer.setEncoding('utf8').on('data', (part: string) => {
@@ -58,24 +66,7 @@ function ask(
   });
 }
 
-/** The process that answers on the agent's connection. */
-async function processOf(agent: Agent): Promise<number> {
-  const { text } = await ask('/metrics', {}, agent);
-  return Number(/fanfare_events_stored\{process="(\d+)"\}/.exec(text)?.[1]);
-}
-
-/** A connection to each of `count` processes, once so many answer; gives up after some hundred. */
-async function connectToAll(count: number): Promise<Map<number, Agent>> {
-  const agents = new Map<number, Agent>();
-  for (let tries = 0; tries < 600 && agents.size < count; tries += 1) {
-    await delay(20);
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const id = await processOf(agent);
-    if (agents.has(id)) agent.destroy();
-    else agents.set(id, agent);
-  }
-  return agents;
-}
+const connectToAll = (count: number) => connectToEach(Number(new URL(product.url).port), count);
 
 /** Whether the system still knows a process, dying ones included. */
 function isKnown(pid: number): boolean {
