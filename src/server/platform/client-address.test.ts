@@ -58,4 +58,16 @@ describe('geo', () => {
     for (const address of ['127.0.0.1', '10.0.0.1', 'no address', '', '999.1.1.1'])
       expect(geo.locate(address)).toEqual(unknownPlace);
   });
+
+  it('places neighbours the same whoever was placed before them', async () => {
+    const [one, other] = await Promise.all([openGeo(), openGeo()]);
+    const addresses = Array.from({ length: 400 }, (_, network) =>
+      [1, 77, 130, 201, 254].map((host) => `${(network * 37) % 223}.${(network * 91) % 256}.${network % 256}.${host}`),
+    ).flat();
+    const inTurn = addresses.map((address) => one.locate(address));
+    const backwards = addresses.toReversed().map((address) => other.locate(address));
+    expect(backwards.toReversed()).toEqual(inTurn);
+    expect(addresses.map((address) => one.locate(address))).toEqual(inTurn);
+    expect(new Set(inTurn.map(({ country }) => country)).size).toBeGreaterThan(10);
+  });
 });

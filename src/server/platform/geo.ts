@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
 import { type CityResponse, Reader } from 'maxmind';
 import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
+import { readAddressWords } from './address-words.ts';
 
 /** A place, each part empty when unknown. */
 export interface Place {
@@ -26,6 +27,10 @@ export const unknownPlace: Place = { country: '', region: '', city: '' };
 const recordsKept = 100_000;
 const longestName = 80;
 
+/** How many networks of 256 IPv4 addresses are remembered: a fan sees a page, goes on to a service and comes back, and is looked up once. */
+const networksKept = 2 ** 18;
+const networkBits = 24;
+
 /** How an IPv4 address is written where both kinds are spoken. */
 const mapped = '::ffff:';
 
@@ -40,18 +45,36 @@ export async function openGeo(): Promise<Geo> {
   );
   // The reader gives the same object for the same record as long as it keeps it.
   const places = new WeakMap<object, Place>();
+  const placed = (record: unknown): Place => {
+    if (typeof record !== 'object' || record === null) return unknownPlace;
+    const known = places.get(record);
+    if (known !== undefined) return known;
+    const place = placeOf(record);
+    places.set(record, place);
+    return place;
+  };
+
+  const words = new Uint32Array(2);
+  // A network's number and one more, so that an empty slot is no network's; a later network takes an earlier one's slot.
+  const networks = new Uint32Array(networksKept);
+  const placesOfNetworks = new Array<Place>(networksKept).fill(unknownPlace);
+
   return {
     locate(address) {
       const plain = address.startsWith(mapped) && address.includes('.') ? address.slice(mapped.length) : address;
+      const network = readAddressWords(plain, words) === 4 ? (words[0] ?? 0) >>> 8 : undefined;
+      const slot = network === undefined ? 0 : Math.imul(network, 0x9e37_79b1) >>> 14;
+      if (network !== undefined && networks[slot] === network + 1) return placesOfNetworks[slot] ?? unknownPlace;
       const kind = isIP(plain);
       if (kind === 0) return unknownPlace;
       // Private addresses stand in neither database.
-      const record: unknown = (kind === 4 ? four : six)?.get(plain);
-      if (typeof record !== 'object' || record === null) return unknownPlace;
-      const known = places.get(record);
-      if (known !== undefined) return known;
-      const place = placeOf(record);
-      places.set(record, place);
+      if (kind === 6) return placed(six?.get(plain));
+      const [record, bits] = four?.getWithPrefixLength(plain) ?? [null, 0];
+      const place = placed(record);
+      if (network !== undefined && bits <= networkBits) {
+        networks[slot] = network + 1;
+        placesOfNetworks[slot] = place;
+      }
       return place;
     },
   };
