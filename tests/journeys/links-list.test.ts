@@ -1,5 +1,5 @@
 /** Signing in and working with the list of links as an artist does, in both sizes and themes. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type House, openHouse, views } from './house.ts';
 
@@ -112,10 +112,20 @@ describe('the list of links', () => {
     const page = await openList(desktop);
     await page.getByRole('button', { name: 'why?' }).click();
     const dialog = page.getByRole('dialog').filter({ hasText: 'hits were not people' });
-    const total = Number(((await dialog.getByRole('heading').textContent()) ?? '').replaceAll(/\D/g, ''));
-    const parts = (await dialog.locator('dd').allInnerTexts()).map((text) => Number(text.replaceAll(/\D/g, '')));
+    const numberIn = (text: string | null) => Number((text ?? '').replaceAll(/\D/g, ''));
+    const total = numberIn(await dialog.getByRole('heading').textContent());
+    const sumOf = async (rows: Locator) =>
+      (await rows.getByRole('cell').allInnerTexts()).reduce((sum, text) => sum + numberIn(text), 0);
     expect(total).toBeGreaterThan(0);
-    expect(parts.reduce((sum, part) => sum + part, 0)).toBe(total);
+    expect(await sumOf(dialog.locator('tbody tr:first-child'))).toBe(total);
+    // Each reason is the sum of its rules.
+    expect(await sumOf(dialog.locator('tbody tr:not(:first-child)'))).toBe(total);
+    await dialog.getByText('Search engines and other known crawlers').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(
+      await page.getByRole('button', { name: 'why?' }).evaluate((button) => button === document.activeElement),
+    ).toBe(true);
   });
 
   it('copies an address, and keeps a link whose deletion was cancelled', async () => {

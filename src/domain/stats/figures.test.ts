@@ -1,6 +1,6 @@
 /** Figures add up, are compared fairly, and own up to what they leave out. */
 import { describe, expect, it } from 'vitest';
-import { figureChanges, figuresOf, leftOutOf } from './figures.ts';
+import { figureChanges, figuresOf } from './figures.ts';
 
 const counts = (views: number, clicks: number, subscribes = 0, presaves = 0) => [
   { event: 'view', count: views },
@@ -28,18 +28,4 @@ describe('figures', () => {
     const changes = figureChanges(figuresOf(counts(120, 48)), figuresOf([]));
     expect([changes.views, changes.clicks, changes.rate]).toEqual([undefined, undefined, undefined]);
   });
-});
-
-it('names what was left out, the most frequent first', () => {
-  const leftOut = leftOutOf(
-    [
-      { verdict: 'crawler', count: 4 },
-      { verdict: 'preview', count: 5 },
-      { verdict: 'crawler', count: 2 },
-    ],
-    figuresOf(counts(60, 29)),
-  );
-  expect(leftOut.count).toBe(11);
-  expect(leftOut.share).toBe(11);
-  expect(leftOut.reasons.map(({ count }) => count)).toEqual([6, 5]);
 });

@@ -1,6 +1,5 @@
-/** The figures above a chart: sums and rate of a range, how they stand against the range before, and what they leave out. */
-import type { Verdict } from './event.ts';
-import { clickThroughRate, fineShare, percentChange, pointsChange } from './rates.ts';
+/** The figures above a chart: sums and rate of a range and how they stand against the range before. */
+import { clickThroughRate, percentChange, pointsChange } from './rates.ts';
 
 /** How many of each event there were. `rate` is the click-through rate in percent; new fans are sign-ups and completed pre-saves. */
 export interface Figures {
@@ -44,33 +43,4 @@ export function figureChanges(current: Figures, previous: Figures): Record<keyof
     rate: previous.views > 0 ? { amount: points, text: `${Math.abs(points).toFixed(1)} pts` } : undefined,
     fans: percent(current.fans, previous.fans),
   };
-}
-
-/** Why hits were left out, in words. */
-const leftOutReasons: Record<Exclude<Verdict, 'person'>, string> = {
-  crawler: 'Crawlers, monitors and scripts',
-  preview: 'Apps that fetch a preview of a shared link',
-  prefetch: 'Pages loaded ahead that nobody looked at',
-  datacentre: 'Programs in computing centres',
-  anomaly: 'Far too many hits by one visitor',
-};
-
-/** The hits that no figure counts: their share of all hits in percent with one decimal, and each reason with its number. */
-export interface LeftOut {
-  share: number;
-  count: number;
-  reasons: readonly { reason: string; count: number }[];
-}
-
-/** Adds up what was left out of a range beside the `figures` that were counted. The most frequent reason comes first. */
-export function leftOutOf(counts: readonly { verdict: string; count: number }[], figures: Figures): LeftOut {
-  const reasons = Object.entries(leftOutReasons)
-    .map(([verdict, reason]) => ({
-      reason,
-      count: counts.reduce((total, row) => (row.verdict === verdict ? total + row.count : total), 0),
-    }))
-    .filter(({ count }) => count > 0)
-    .toSorted((one, other) => other.count - one.count);
-  const count = reasons.reduce((total, reason) => total + reason.count, 0);
-  return { count, reasons, share: fineShare(count, count + figures.views + figures.clicks) };
 }

@@ -121,9 +121,15 @@ export const linkStatisticsQuery = graphql(`
         destination_id
         count
       }
+      apps {
+        event
+        app
+        count
+      }
       left_out {
         event
         verdict
+        rule
         count
       }
     }

@@ -12,6 +12,7 @@ import { DateRangePicker } from '#web/ui/date-range-picker.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LiveSign } from '#web/ui/live-sign.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
+import { AppsCard } from './apps-card.tsx';
 import { CountriesCard } from './countries-card.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import classes from './link-detail-screen.module.css';
@@ -121,6 +122,9 @@ export function LinkStatisticsPanel({ link, editable }: { link: CountedLink; edi
                 metric={metric}
                 onSelect={(code) => change({ filters: withFilter(filters, 'country', code) })}
               />
+            </div>
+            <div className={classes.apps}>
+              <AppsCard type={link.type} statistics={answer} />
             </div>
           </div>
         </>

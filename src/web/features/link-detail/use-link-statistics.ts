@@ -4,14 +4,8 @@ import { useCallback, useMemo } from 'react';
 import { useClient, useQuery } from 'urql';
 import { type ChartDay, chartDays } from '#domain/stats/chart-days.ts';
 import { type DateRange, previousRange, rangeInstants } from '#domain/stats/date-range.ts';
-import {
-  type FigureChange,
-  type Figures,
-  figureChanges,
-  figuresOf,
-  type LeftOut,
-  leftOutOf,
-} from '#domain/stats/figures.ts';
+import { type FigureChange, type Figures, figureChanges, figuresOf } from '#domain/stats/figures.ts';
+import { type LeftOut, leftOutOf } from '#domain/stats/left-out.ts';
 import type { SourceFilters } from '#domain/stats/source-filters.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import type { LinkStatisticsQuery } from '#web/lib/graphql/graphql.ts';

@@ -48,6 +48,7 @@ export const artistStatisticsQuery = graphql(`
       left_out {
         event
         verdict
+        rule
         count
       }
     }

@@ -2,9 +2,9 @@
 import { Button } from '@mantine/core';
 import type { ChartDay } from '#domain/stats/chart-days.ts';
 import { type DateRange, rangeLength } from '#domain/stats/date-range.ts';
+import { LeftOutNote } from '#web/parts/left-out-note.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { type Kpi, KpiRow } from '#web/ui/kpi-row.tsx';
-import { LeftOutNote } from '#web/ui/left-out-note.tsx';
 import { type ChartSeries, LineChart } from '#web/ui/line-chart.tsx';
 import { formatCount } from '#web/ui/numbers.ts';
 import classes from './statistics-panel.module.css';

@@ -3,14 +3,8 @@ import { useMemo } from 'react';
 import { useQuery } from 'urql';
 import { type ChartDay, chartDays } from '#domain/stats/chart-days.ts';
 import { type DateRange, previousRange, rangeInstants } from '#domain/stats/date-range.ts';
-import {
-  type FigureChange,
-  type Figures,
-  figureChanges,
-  figuresOf,
-  type LeftOut,
-  leftOutOf,
-} from '#domain/stats/figures.ts';
+import { type FigureChange, type Figures, figureChanges, figuresOf } from '#domain/stats/figures.ts';
+import { type LeftOut, leftOutOf } from '#domain/stats/left-out.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { artistStatisticsQuery } from './links-list.graphql.ts';
 

@@ -1,0 +1,25 @@
+/** Says that figures count people, and opens what they leave out. */
+import { lazy, Suspense, useState } from 'react';
+import type { LeftOut } from '#domain/stats/left-out.ts';
+import classes from './left-out-note.module.css';
+
+const LeftOutPanel = lazy(async () => ({ default: (await import('./left-out-panel.tsx')).LeftOutPanel }));
+
+/** "People only · 11.3% left out, why?", the last word opening the reasons over the same range and filters. */
+export function LeftOutNote({ leftOut }: { leftOut: LeftOut }) {
+  const [opened, setOpened] = useState(false);
+  if (leftOut.count === 0) return <>People only</>;
+  return (
+    <>
+      People only · {leftOut.share.toFixed(1)}% left out,{' '}
+      <button type="button" className={classes.why} aria-haspopup="dialog" onClick={() => setOpened(true)}>
+        why?
+      </button>
+      {opened && (
+        <Suspense fallback={null}>
+          <LeftOutPanel leftOut={leftOut} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
