@@ -58,7 +58,7 @@ describe('what was left out', () => {
     const all = await leftOut(await openPanel(page));
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('why?');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), patience).toBe('why?');
     await page.getByRole('list', { name: 'Countries' }).getByRole('button').filter({ hasText: 'Germany' }).click();
     await page.getByText('Country: Germany').waitFor();
     await expect

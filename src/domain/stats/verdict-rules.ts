@@ -70,7 +70,7 @@ const agentRules: readonly VerdictRule[] = [
     ([id, who]): VerdictRule => ({
       id,
       verdict: 'preview',
-      words: `${who} drew a preview of a shared link`,
+      words: who,
       when: { agents: [id] },
     }),
   ),

@@ -14,7 +14,11 @@ const columns = [
 export function LeftOutPanel({ leftOut, onClose }: { leftOut: LeftOut; onClose: () => void }) {
   const shown = columns.filter(({ key }) => key !== 'fans' || leftOut.fans > 0);
   const cells = (hits: LeftOutHits) =>
-    shown.map(({ key }) => <td key={key}>{hits[key] === 0 ? '–' : formatCount(hits[key])}</td>);
+    shown.map(({ key }) => (
+      <td key={key} className={classes.number}>
+        {hits[key] === 0 ? '–' : formatCount(hits[key])}
+      </td>
+    ));
   return (
     <Modal
       opened
@@ -34,10 +38,10 @@ export function LeftOutPanel({ leftOut, onClose }: { leftOut: LeftOut; onClose: 
       <table className={classes.table}>
         <caption className="visually-hidden">Hits left out, by reason</caption>
         <thead>
-          <tr>
+          <tr className={classes.head}>
             <th scope="col">Reason</th>
             {shown.map(({ key, label }) => (
-              <th key={key} scope="col">
+              <th key={key} scope="col" className={classes.number}>
                 {label}
               </th>
             ))}

@@ -51,17 +51,18 @@ export interface Breakdowns {
 /** The app as it is shown: those told apart by name, all others as one. */
 const appSql = `multiIf(app = '', '', app in (${shownApps.map((name) => `'${name}'`).join(', ')}), app, '${otherApps}')`;
 
-function breakdownSql({ where, day }: Selection, withDays: boolean): string {
+function breakdownSql({ where, day }: Selection, withDays: boolean, byLink: boolean): string {
+  const link = byLink ? 'link_id, ' : '';
   return `
     select multiIf(${withDays ? "grouping(day) = 0, 'day', " : ''}grouping(country) = 0, 'country', grouping(destination_id) = 0, 'destination', grouping(shown_app) = 0, 'app',
                    grouping(referrer) = 0, 'campaign', 'total') as part,
-           event, ${withDays ? `${day} as day, ` : ''}country, destination_id, ${appSql} as shown_app,
+           ${link}event, ${withDays ? `${day} as day, ` : ''}country, destination_id, ${appSql} as shown_app,
            referrer, utm_source, utm_medium, utm_campaign, count() as count
     from events where ${where} and verdict = 'person'
-    group by grouping sets ((event), ${withDays ? '(event, day), ' : ''}(event, country), (event, destination_id), (event, shown_app),
-                            (event, referrer, utm_source, utm_medium, utm_campaign))
-    order by part, count desc, event, country, destination_id, shown_app, referrer, utm_source, utm_medium, utm_campaign
-    limit ${mostListed} by part, event`;
+    group by grouping sets ((${link}event), ${withDays ? `(${link}event, day), ` : ''}(${link}event, country), (${link}event, destination_id),
+                            (${link}event, shown_app), (${link}event, referrer, utm_source, utm_medium, utm_campaign))
+    order by part, ${link}count desc, event, country, destination_id, shown_app, referrer, utm_source, utm_medium, utm_campaign
+    limit ${mostListed} by ${link}part, event`;
 }
 
 /** Reads the breakdowns of a selection; `events` (by day) only when `withDays`, since the store has a shorter way to those. */
@@ -70,7 +71,22 @@ export async function readBreakdowns(
   selection: Selection,
   withDays: boolean,
 ): Promise<Breakdowns> {
-  const rows = await eventStore.rows<Row>(breakdownSql(selection, withDays), selection.parameters);
+  return breakdownsOf(await eventStore.rows<Row>(breakdownSql(selection, withDays, false), selection.parameters));
+}
+
+/** The same for each link of a selection that names none, by the link's id; links without hits of people are left out. */
+export async function readBreakdownsByLink(
+  eventStore: EventStore,
+  selection: Selection,
+  withDays: boolean,
+): Promise<Map<string, Breakdowns>> {
+  const sql = breakdownSql(selection, withDays, true);
+  const rows = await eventStore.rows<Row & { link_id: string }>(sql, selection.parameters);
+  const byLink = Map.groupBy(rows, (row) => row.link_id);
+  return new Map([...byLink].map(([linkId, ofLink]) => [linkId, breakdownsOf(ofLink)]));
+}
+
+function breakdownsOf(rows: readonly Row[]): Breakdowns {
   const part = (name: Row['part']) => rows.filter((row) => row.part === name);
   const totals = part('total');
   return {

@@ -72,20 +72,22 @@ export interface Statement {
   parameters: Record<string, unknown>;
 }
 
-/** People's hits by day and event. */
-export function dayQuery({ where, day, parameters }: Selection): Statement {
+/** People's hits by day and event; of each link by itself when `byLink`. */
+export function dayQuery({ where, day, parameters }: Selection, byLink = false): Statement {
+  const link = byLink ? 'link_id, ' : '';
   return {
-    sql: `select ${day} as day, event, count() as count from events where ${where} and verdict = 'person'
-          group by day, event order by day, event`,
+    sql: `select ${link}${day} as day, event, count() as count from events where ${where} and verdict = 'person'
+          group by ${link}day, event order by ${link}day, event`,
     parameters,
   };
 }
 
-/** Machines' hits by event, verdict and rule. */
-export function leftOutQuery({ where, parameters }: Selection): Statement {
+/** Machines' hits by event, verdict and rule; of each link by itself when `byLink`. */
+export function leftOutQuery({ where, parameters }: Selection, byLink = false): Statement {
+  const link = byLink ? 'link_id, ' : '';
   return {
-    sql: `select event, verdict, rule, count() as count from events where ${where} and verdict != 'person'
-          group by event, verdict, rule order by event, verdict, rule`,
+    sql: `select ${link}event, verdict, rule, count() as count from events where ${where} and verdict != 'person'
+          group by ${link}event, verdict, rule order by ${link}event, verdict, rule`,
     parameters,
   };
 }
