@@ -56,6 +56,7 @@ function statsLines({
   hotRows,
   days30,
   months12,
+  sixBreakdowns,
   wholeScreen,
   bytesPerEvent,
   postgresBytesPerEvent,
@@ -76,6 +77,12 @@ function statsLines({
       value: time(months12),
       goal: `at most ${most} of Postgres`,
       met: months12.ratio.median <= most,
+    },
+    {
+      what: 'All six breakdowns of that link, 30 days',
+      value: time(sixBreakdowns),
+      goal: `at most ${most} of Postgres`,
+      met: sixBreakdowns.ratio.median <= most,
     },
     {
       what: 'All breakdowns of that link, 12 months',

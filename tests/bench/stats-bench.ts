@@ -2,6 +2,7 @@
 import { dayQuery, selectionOf } from '#server/features/stats/selection.ts';
 import { createStatsStore } from '#server/features/stats/stats.store.ts';
 import { createEventStore } from '#server/platform/clickhouse.ts';
+import { askOurs, askPostgres, assertSame } from './breakdown-questions.ts';
 import { type Ground, onPostgres } from './ground.ts';
 import { fillEventStore, fillPostgres, historyEnd, hotArtist, hotLink } from './history.ts';
 import { inTurn, median, type Ratio, ratioOf } from './rounds.ts';
@@ -12,6 +13,8 @@ export interface StatsResult {
   hotRows: number;
   days30: { ratio: Ratio; ours: number; postgres: number };
   months12: { ratio: Ratio; ours: number; postgres: number };
+  /** The six breakdowns of the link's screen over thirty days. */
+  sixBreakdowns: { ratio: Ratio; ours: number; postgres: number };
   /** All breakdowns of the link's screen over twelve months. */
   wholeScreen: number;
   bytesPerEvent: number;
@@ -25,6 +28,28 @@ async function timed<Result>(work: () => Promise<Result>): Promise<{ millisecond
   const start = performance.now();
   const result = await work();
   return { milliseconds: performance.now() - start, result };
+}
+
+/** Whole days of Berlin, whose midnight lies an hour before UTC's in winter. */
+function lastDays(days: number): { start: Date; end: Date } {
+  const end = new Date(historyEnd.getTime() - 3_600_000 - 1);
+  return { start: new Date(end.getTime() + 1 - days * dayMilliseconds), end };
+}
+
+async function measure(
+  rounds: number,
+  ours: () => Promise<unknown>,
+  bare: () => Promise<unknown>,
+): Promise<{ ratio: Ratio; ours: number; postgres: number }> {
+  const measured = await inTurn(rounds, {
+    ours: async () => (await timed(ours)).milliseconds,
+    bare: async () => (await timed(bare)).milliseconds,
+  });
+  return {
+    ratio: ratioOf(measured, (milliseconds) => milliseconds),
+    ours: median(measured.map((round) => round.ours)),
+    postgres: median(measured.map((round) => round.bare)),
+  };
 }
 
 const withDatabase = (url: string, name: string) => {
@@ -43,10 +68,9 @@ export async function benchStats(
     return await onPostgres(ground.databaseUrl, async (client) => {
       await fillEventStore(store, rows);
       await fillPostgres(client, rows);
+      const stats = createStatsStore({ eventStore: store, clock: { now: () => historyEnd } });
       const compare = async (days: number) => {
-        // Berlin's midnight lies an hour before UTC's in winter.
-        const end = new Date(historyEnd.getTime() - 3_600_000 - 1);
-        const start = new Date(end.getTime() + 1 - days * dayMilliseconds);
+        const { start, end } = lastDays(days);
         const question = dayQuery(selectionOf({ artistId: hotArtist, linkId: hotLink, start, end, zone, filters: {} }));
         const ours = () => store.rows<{ day: string; event: string; count: number }>(question.sql, question.parameters);
         const bare = async () => {
@@ -60,21 +84,18 @@ export async function benchStats(
         };
         const [one, other] = [await ours(), await bare()];
         if (JSON.stringify(one) !== JSON.stringify(other)) throw new Error('The two databases count differently.');
-        const measured = await inTurn(rounds, {
-          ours: async () => (await timed(ours)).milliseconds,
-          bare: async () => (await timed(bare)).milliseconds,
-        });
-        return {
-          ratio: ratioOf(measured, (milliseconds) => milliseconds),
-          ours: median(measured.map((round) => round.ours)),
-          postgres: median(measured.map((round) => round.bare)),
-        };
+        return measure(rounds, ours, bare);
       };
       const days30 = await compare(30);
       const months12 = await compare(365);
-      const stats = createStatsStore({ eventStore: store, clock: { now: () => historyEnd } });
-      const end = new Date(historyEnd.getTime() - 3_600_000 - 1);
-      const start = new Date(end.getTime() + 1 - 365 * dayMilliseconds);
+      const month = { ...lastDays(30), zone };
+      assertSame(await askOurs(stats, month), await askPostgres(client, month));
+      const sixBreakdowns = await measure(
+        rounds,
+        () => askOurs(stats, month),
+        () => askPostgres(client, month),
+      );
+      const { start, end } = lastDays(365);
       const screens: number[] = [];
       for (let round = 0; round < 3; round += 1) {
         const { milliseconds } = await timed(() =>
@@ -98,6 +119,7 @@ export async function benchStats(
         hotRows: count.hot,
         days30,
         months12,
+        sixBreakdowns,
         wholeScreen: median(screens),
         bytesPerEvent: size.bytes / rows,
         postgresBytesPerEvent: Number(sizes[0]?.bytes) / rows,
