@@ -1,0 +1,134 @@
+/** Grants grow old on the clock: the forecast, the asks to renew, the end and what is done instead, each at its own moment and not before. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { monthsAway } from '#domain/presaves/grant-life.ts';
+import { fanAccounts } from '#sandbox/fans/fan-accounts.ts';
+import type { CatalogueRelease } from '#sandbox/spotify/catalogue.ts';
+import type { Link } from '#domain/links/link.ts';
+import { buildArtist, buildPerson, type TestPerson } from '#tests/world/builders.ts';
+import { dataOf } from '#tests/world/call.ts';
+import { createHouse, type House } from '#tests/world/house.ts';
+import { buildPreRelease, decideAtSpotify, presaveAtSpotify, presaveDestinations } from '#tests/world/presaving.ts';
+
+const minute = 60_000;
+const day = 86_400_000;
+const [luna, tomas, ada, yuki, noor] = fanAccounts.map(({ id }) => id) as [string, string, string, string, string];
+/** When the fans agree: at the end of a long month, so that six months later there is no such day. */
+const begin = new Date('2027-08-31T10:00:00Z');
+const end = new Date('2028-02-29T10:00:00Z');
+
+let house: House;
+let owner: TestPerson;
+let release: CatalogueRelease;
+/** Out five weeks after the fans' permissions end, and one that is out well before. */
+let late: Link;
+let early: Link;
+beforeAll(async () => {
+  house = await createHouse();
+  owner = await buildPerson(house);
+  const artistId = await buildArtist(house, owner.userId, { name: 'Mara Vale' });
+  const [first, second] = house.standIns.catalogue.releases.filter(({ kind }) => kind === 'album') as [CatalogueRelease, CatalogueRelease];
+  release = first;
+  house.clock.moveTo(begin);
+  const spotify = `https://open.spotify.com/album/${first.id}`;
+  late = await buildPreRelease(house, { artistId, releaseTime: new Date(end.getTime() + 35 * day), destinations: presaveDestinations({ spotify }) });
+  early = await buildPreRelease(house, { artistId, releaseTime: new Date('2027-12-01T00:00:00Z'), rid: second.upc });
+  await presaveAtSpotify(house, late, luna, { email: 'luna@mail.test' });
+  await presaveAtSpotify(house, late, tomas, { email: 'tomas@mail.test' });
+  await presaveAtSpotify(house, late, ada);
+  await presaveAtSpotify(house, early, yuki, { email: 'yuki@mail.test' });
+  await presaveAtSpotify(house, early, noor, { email: 'noor@mail.test', forever: true });
+  // What follows happens to the minute: nobody's clock may have run on in between.
+  await house.sql('update presave_subscriptions set granted_at = $1, ends_at = $2', [begin, end]);
+});
+afterAll(() => house?.close());
+
+/** Moves the clock and lets everything that comes round by itself come round. */
+async function liveUntil(instant: Date): Promise<void> {
+  house.clock.moveTo(instant);
+  await house.presaves.work.saveReleased();
+  await house.presaves.work.keepGrants();
+}
+
+/** To whom mails with such a subject went, once all that were sent have arrived. */
+async function mailsTo(count: number): Promise<string[]> {
+  await expect.poll(async () => (await house.standIns.outbox.list()).length, { timeout: 20_000, interval: 200 }).toBe(count);
+  return (await house.standIns.outbox.list()).map(({ to }) => to.join()).sort();
+}
+
+const line = async (link: Link) => {
+  const document =
+    'query ($id: uuid!) { link_presaves(link_id: $id) { provider waiting saved expired revoked failed ends_before_release forever reasons { reason } } }';
+  const { link_presaves } = dataOf(await house.call<{ link_presaves: Record<string, unknown>[] }>(owner.token, document, { id: link.id }));
+  return link_presaves[0];
+};
+
+it('forecasts from the first day who will be lost', async () => {
+  await liveUntil(new Date(begin.getTime() + minute));
+  expect(await line(late)).toMatchObject({ waiting: 3, ends_before_release: 3 });
+  expect(await line(early)).toMatchObject({ waiting: 2, ends_before_release: 0, forever: 1 });
+});
+
+it('saves on the day what comes in time', async () => {
+  await liveUntil(new Date('2027-12-01T00:00:00Z'));
+  expect(await line(early)).toMatchObject({ waiting: 0, saved: 2, forever: 1 });
+});
+
+it('asks those whom it helps a month before the end, and nobody a minute earlier', async () => {
+  const ask = monthsAway(end, -1);
+  expect(ask).toEqual(new Date('2028-01-29T10:00:00Z'));
+  await liveUntil(new Date(ask.getTime() - minute));
+  expect(await mailsTo(0)).toEqual([]);
+  await liveUntil(ask);
+  await liveUntil(new Date(ask.getTime() + day));
+  expect(await mailsTo(3)).toEqual(['luna@mail.test', 'noor@mail.test', 'tomas@mail.test']);
+});
+
+it('takes the link in the mail for a renewal, once, and counts six months from there', async () => {
+  const mail = (await house.standIns.outbox.list()).find(({ to }) => to.join() === 'luna@mail.test');
+  const token = /\/_\/presave\/renew\?t=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  const { service } = house.presaves;
+  const found = await service.renewal(token);
+  expect(found?.sent).toMatchObject({ provider: 'spotify', email: 'luna@mail.test', forever: false });
+  expect(await service.renewal(`${token.slice(0, -2)}AA`)).toBeUndefined();
+  if (found === undefined) throw new Error('no renewal');
+  const { address, binding } = await service.begin(found.page, { ...found.sent, address: '203.0.113.7' });
+  const outcome = await service.finish({ binding, ...(await decideAtSpotify(address, luna)) });
+  expect(outcome).toMatchObject({ outcome: 'granted', isNew: false });
+  expect(outcome.outcome === 'granted' && outcome.endsAt > late.releaseTime!).toBe(true);
+  expect(await service.renewal(token)).toBeUndefined();
+  expect(await line(late)).toMatchObject({ waiting: 3, ends_before_release: 2 });
+});
+
+it('asks a second time a week before the end, only who has not renewed', async () => {
+  const ask = new Date(end.getTime() - 7 * day);
+  await liveUntil(new Date(ask.getTime() - minute));
+  expect(await mailsTo(3)).toHaveLength(3);
+  await liveUntil(ask);
+  await liveUntil(new Date(end.getTime() - minute));
+  expect(await mailsTo(5)).toEqual(['luna@mail.test', 'noor@mail.test', 'noor@mail.test', 'tomas@mail.test', 'tomas@mail.test']);
+  expect(await line(late)).toMatchObject({ waiting: 3, expired: 0 });
+});
+
+it('ends the others at the very minute, lets go of their tokens, and tells the artist why', async () => {
+  await liveUntil(end);
+  expect(await line(late)).toMatchObject({ waiting: 1, expired: 2, ends_before_release: 0, reasons: [{ reason: 'GRANT_ENDED' }] });
+  expect(await line(early)).toMatchObject({ saved: 2, expired: 0, forever: 0 });
+  const kept = await house.sql<{ count: number }>("select count(*)::int as count from presave_subscriptions where ending = 'expired' and token is not null");
+  expect(kept).toEqual([{ count: 0 }]);
+});
+
+it('saves for who renewed, and writes to who did not once it is out, with a button for each service', async () => {
+  const { releaseTime } = late;
+  await liveUntil(new Date((releaseTime?.getTime() ?? 0) - minute));
+  expect(await mailsTo(5)).toHaveLength(5);
+  await liveUntil(releaseTime ?? new Date(0));
+  await liveUntil(new Date((releaseTime?.getTime() ?? 0) + day));
+  expect(await line(late)).toMatchObject({ waiting: 0, saved: 1, expired: 2 });
+  const { libraries } = house.standIns.fans.spotify;
+  expect(libraries.list(luna).map(({ item, times }) => ({ item, times }))).toEqual([{ item: `spotify:album:${release.id}`, times: 1 }]);
+  expect([libraries.list(tomas), libraries.list(ada)]).toEqual([[], []]);
+  await mailsTo(6);
+  const told = (await house.standIns.outbox.list()).find(({ subject }) => /out now/i.test(subject));
+  expect(told?.to).toEqual(['tomas@mail.test']);
+  expect(told?.html).toContain('Spotify');
+});
