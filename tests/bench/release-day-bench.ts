@@ -1,0 +1,59 @@
+/** A release day: the real product's job saves for many fans at Spotify's stand-in, whose rate it does not know. */
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ask, type Ground, layGround, onPostgres, startProgram } from './ground.ts';
+import type { Counted, StandInRequest } from './release-day-stand-in.ts';
+
+/** What was found. */
+export interface ReleaseDayResult {
+  fans: number;
+  saved: number;
+  twice: number;
+  /** From the first save to the last, in seconds. */
+  seconds: number;
+  /** Saves a second, and as many as the stand-in allows for any length of time. */
+  used: number;
+  allowed: number;
+}
+
+const secretKey = 'release-day-'.repeat(4);
+const windowSeconds = 30;
+
+/** Saves for `fans`, at a stand-in that allows half of them in any thirty seconds: a day that takes about a minute. */
+export async function benchReleaseDay({ fans }: { fans: number }): Promise<ReleaseDayResult> {
+  const perThirtySeconds = Math.ceil(fans / 2);
+  const standIn = startProgram('release-day-stand-in.ts');
+  const tell = <Answer>(request: StandInRequest) => ask<Answer>(standIn, request);
+  let ground: Ground | undefined;
+  try {
+    const spotify = await tell<{ apiUrl: string; accountsUrl: string; clientId: string; clientSecret: string }>({
+      kind: 'start',
+      perThirtySeconds,
+    });
+    ground = await layGround({
+      SECRET_KEY: secretKey,
+      WEB_PROCESSES: '1',
+      SPOTIFY_API_URL: spotify.apiUrl,
+      SPOTIFY_ACCOUNTS_URL: spotify.accountsUrl,
+      SPOTIFY_CLIENT_ID: spotify.clientId,
+      SPOTIFY_CLIENT_SECRET: spotify.clientSecret,
+    });
+    const { databaseUrl } = ground;
+    await tell({ kind: 'fill', databaseUrl, secretKey, fans });
+    await onPostgres(databaseUrl, async (client) => {
+      await client.query('analyze');
+      await client.query("insert into pgboss.job (name, data) values ('presaves.save_released', '{}')");
+      const waiting = "select count(*)::int as count from presave_subscriptions where state <> 'saved'";
+      while ((await client.query(waiting)).rows[0].count > 0) await delay(500);
+    });
+    const { saved, twice, first, last } = await tell<Counted>({ kind: 'count' });
+    const seconds = (last - first) / 1000;
+    const allowed = perThirtySeconds / windowSeconds;
+    return { fans, saved, twice, seconds, used: saved / seconds, allowed };
+  } finally {
+    await ground?.stop();
+    await tell({ kind: 'stop' });
+    standIn.disconnect();
+    await once(standIn, 'exit');
+  }
+}
