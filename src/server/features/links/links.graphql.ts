@@ -4,8 +4,9 @@ import type { HostSettings } from '#domain/hosts/hosts.ts';
 import { releaseWarningKinds } from '#domain/links/release-warnings.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { askedFields } from '../../platform/graphql/asked-fields.ts';
-import type { Builder } from '../../platform/graphql/builder.ts';
+import type { Builder, Context } from '../../platform/graphql/builder.ts';
 import { nullWhenMissing } from '../../platform/graphql/missing.ts';
+import { plainField } from '../../platform/graphql/written-fields.ts';
 import type { Watch } from '../../platform/watch.ts';
 import type { AccountsRefs } from '../accounts/accounts.refs.ts';
 import type { ArtistsRefs } from '../artists/artists.refs.ts';
@@ -17,6 +18,7 @@ import { addLinkInputs, toLinkChanges, toLinkInput } from './links.inputs.graphq
 import type { LinksRefs } from './links.refs.ts';
 import type { LinksService, MovedLinks, WarnedRelease } from './links.service.ts';
 import { addLinkType } from './links.types.graphql.ts';
+import { areWholeRows } from './listed-links.ts';
 
 /** What the room's resolvers reach, known once the server stands. */
 export interface LinksOperations {
@@ -71,13 +73,20 @@ export function addLinks(
     const asked = askedFields(info);
     return viewing(caller).complete(await links().list(caller, artistId, asked), asked);
   };
+  const listOnce = async ({ caller, written }: Context, artistId: string, info: GraphQLResolveInfo) => {
+    const plain = written && plainField(info);
+    const rows = await list(caller, artistId, info);
+    if (plain === undefined || !areWholeRows(plain.values)) return rows;
+    written?.set(plain.name, JSON.stringify(rows));
+    return [];
+  };
 
   builder.queryFields((t) => ({
     links: t.field({
       type: [link],
       description: 'Newest first.',
       args: { artist_id: t.arg({ type: 'uuid' }) },
-      resolve: (_root, { artist_id }, { caller }, info) => list(caller, artist_id, info),
+      resolve: (_root, { artist_id }, context, info) => listOnce(context, artist_id, info),
     }),
     release_warnings: t.field({
       type: [warning],

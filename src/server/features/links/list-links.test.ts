@@ -66,6 +66,36 @@ it('answers every field of a link as asking for that link alone does', async () 
   });
 });
 
+it('answers plain fields in the order they were asked for, whatever a title holds, and beside other fields', async () => {
+  const artistId = await buildArtist(house, owner.userId, { name: 'Quotes' });
+  const title = 'A "quote" \\ and a\nline, ünïcode 🎺 </script>';
+  const { id } = await buildLink(house, { artistId, title });
+  const document = `query ($id: uuid!) {
+    mine: links(artist_id: $id) { __typename title page_url id version created_at release_time display_artist_socials domain path }
+    get_current_user_data { id }
+  }`;
+  const data = dataOf(await house.call<Record<string, object[]>>(owner.token, document, { id: artistId }));
+  const [row = {}] = data.mine ?? [];
+  expect(Object.keys(data)).toEqual(['mine', 'get_current_user_data']);
+  expect(Object.keys(row).join()).toBe(
+    '__typename,title,page_url,id,version,created_at,release_time,display_artist_socials,domain,path',
+  );
+  expect(row).toMatchObject({ __typename: 'links', title, id, version: 1, release_time: null, domain: 'vibe.to' });
+  expect(row).toMatchObject({ page_url: expect.stringContaining('vibe.to.localhost'), display_artist_socials: false });
+});
+
+it('answers an alias, a field left out and an empty list as every other question', async () => {
+  const artistId = await buildArtist(house, owner.userId);
+  const empty = await buildArtist(house, owner.userId);
+  const link = await buildLink(house, { artistId });
+  expect(await ask('id name: title path @skip(if: true)', artistId)).toEqual([{ id: link.id, name: link.title }]);
+  expect(await ask('id title', empty)).toEqual([]);
+  const refused = await house.call(owner.token, 'query ($id: uuid!) { links(artist_id: $id) { id title } }', {
+    id: '00000000-0000-4000-8000-000000000000',
+  });
+  expect(refused.errors?.[0]?.extensions?.code).toBe('NOT_FOUND');
+});
+
 it.each(['.007Z', '.120Z', '.500Z', '.000Z', '.999Z'])(
   'writes instants that end in %s to the millisecond',
   async (end) => {

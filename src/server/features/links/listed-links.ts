@@ -2,7 +2,7 @@
  * The read model of a list of links: rows as the API answers them, each property named as its field and nothing loaded that was not asked
  * for. Between table and answer nothing is made of them, since a list of ten thousand links has a hundred thousand fields.
  */
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type AliasedExpression, type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Queryable } from '../../platform/postgres.ts';
 import type { Tables } from '../../platform/tables.ts';
@@ -36,33 +36,49 @@ const columns = [
 
 const instants = ['created_at', 'updated_at', 'release_time'] as const satisfies readonly (keyof LinkView)[];
 
-/** The fields that are made from others. */
+/** What else has to be loaded for fields that are made from others; `page_url` has its place in the row before it is filled in. */
 const madeFrom: Partial<Record<string, readonly string[]>> = {
   page_url: ['domain', 'path'],
   artist: ['artist_id'],
-  destinations: ['destinations', 'domain', 'path'],
+  destinations: ['domain', 'path'],
 };
 
-/** What has to be loaded to answer these fields; the id always, since fields of its parts need it. */
+/** What has to be loaded to answer these fields, in their order; the id always, since fields of its parts need it. */
 function loadedFor(fields: ReadonlySet<string>): Set<string> {
-  return new Set(['id', ...[...fields].flatMap((field) => madeFrom[field] ?? [field])]);
+  return new Set([...fields, ...[...fields].flatMap((field) => madeFrom[field] ?? []), 'id']);
 }
 
-/** The statement that lists links with these fields of the API; each row is finished by `finishListedLink`. */
+type Loadable = AliasedExpression<unknown, string>;
+
+/** How each field of a row that is a plain value is loaded. */
+const values: ReadonlyMap<string, Loadable> = new Map<string, Loadable>([
+  ...columns.map((column) => [column, sql.ref(`links.${column}`).as(column)] as const),
+  ...instants.map((column) => [column, writtenInstant(column).as(column)] as const),
+  ['page_url', sql.lit('').as('page_url')],
+  ['__typename', sql.lit('links').as('__typename')],
+]);
+
+/** Whether rows with these fields, once they are finished, hold exactly these fields in this order, each as the API writes it. */
+export function areWholeRows(fields: ReadonlySet<string>): boolean {
+  return loadedFor(fields).size === fields.size && [...fields].every((field) => values.has(field));
+}
+
+/** The statement that lists links with these fields of the API, in their order; each row is finished by `finishListedLink`. */
 export function selectListedLinks(database: Queryable, fields: ReadonlySet<string>) {
-  const loaded = loadedFor(fields);
-  const isLoaded = (name: string): boolean => loaded.has(name);
-  return database
-    .selectFrom('links')
-    .select(columns.filter(isLoaded).map((column) => `links.${column}` as const))
-    .select(instants.filter(isLoaded).map((column) => writtenInstant(column).as(column)))
-    .$if(isLoaded('destinations'), (query) => query.select(destinationsOf))
-    .$if(isLoaded('tracks'), (query) => query.select(tracksOf));
+  return database.selectFrom('links').select((link) =>
+    [...loadedFor(fields)].flatMap((field): Loadable[] => {
+      if (field === 'destinations') return [destinationsOf(link)];
+      if (field === 'tracks') return [tracksOf(link)];
+      const value = values.get(field);
+      return value === undefined ? [] : [value];
+    }),
+  );
 }
 
 // As text, since ten thousand dates to be parsed and written again would cost as much as the whole statement.
-const writtenInstant = (column: (typeof instants)[number]) =>
-  sql<string>`(${sql.ref(`links.${column}`)} at time zone 'UTC')::text`;
+function writtenInstant(column: (typeof instants)[number]) {
+  return sql<string>`(${sql.ref(`links.${column}`)} at time zone 'UTC')::text`;
+}
 
 const destinationsOf = (link: ExpressionBuilder<Tables, 'links'>) =>
   jsonArrayFrom(

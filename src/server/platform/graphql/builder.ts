@@ -3,12 +3,15 @@ import SchemaBuilder from '@pothos/core';
 import { GraphQLError, Kind, type ValueNode } from 'graphql';
 import { z } from 'zod';
 import type { Caller } from '../caller.ts';
+import type { WrittenFields } from './written-fields.ts';
 
 /** What a resolver knows of its request. */
 export interface Context {
   caller: Caller;
   /** Looks the caller up anew; for long-lived subscriptions, at each event. */
   renew(): Promise<Caller>;
+  /** Where a resolver may put what it has written itself; missing where answers are not written by us, as on sockets. */
+  written?: WrittenFields;
 }
 
 interface SchemaShape {

@@ -13,6 +13,7 @@ import type { Logger } from '../log.ts';
 import type { Context } from './builder.ts';
 import { toAnswer } from './errors.ts';
 import { documentLimits, maximumBodyBytes } from './limits.ts';
+import { passWrittenFields } from './written-fields.ts';
 
 /** The path of HTTP and socket alike. */
 export const graphqlPath = '/graphql';
@@ -95,6 +96,7 @@ export function createGraphqlEndpoint({
     plugins: [
       coded((error) => toAnswer(error, { log, production })),
       ...documentLimits(production),
+      passWrittenFields(),
       compileQueries(
         {},
         {

@@ -30,7 +30,7 @@ export function addGraphqlRoute(
       reply.hijack();
       reply.raw.setHeader('x-content-type-options', 'nosniff');
       reply.raw.setHeader('cache-control', 'no-store');
-      await endpoint.handle(request.raw, reply.raw, { caller, renew });
+      await endpoint.handle(request.raw, reply.raw, { caller, renew, written: new Map() });
       return reply;
     });
   });
