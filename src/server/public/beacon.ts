@@ -65,9 +65,10 @@ export function readBody(request: IncomingMessage): Promise<string | undefined> 
 export function isForeign(request: IncomingMessage): boolean {
   const { origin, host } = request.headers;
   if (request.headers['sec-fetch-site'] === 'cross-site') return true;
-  return (
-    origin !== undefined && origin !== 'null' && (!URL.canParse(origin) || new URL(origin).host !== host?.toLowerCase())
-  );
+  if (origin === undefined || origin === 'null') return false;
+  // Every browser writes a page's own origin like this.
+  if (origin === `https://${host}` || origin === `http://${host}`) return false;
+  return !URL.canParse(origin) || new URL(origin).host !== host?.toLowerCase();
 }
 
 /** A transparent picture of one pixel. */

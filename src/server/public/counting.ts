@@ -18,7 +18,7 @@ import type { PixelHits } from './pixel-hits.ts';
 
 /** What counting works with. */
 export interface CountingOptions {
-  pages: Pick<PageCache<unknown>, 'loadByLink' | 'load'>;
+  pages: Pick<PageCache<unknown>, 'keptByLink' | 'loadByLink' | 'load'>;
   intake: Pick<Intake, 'recordLine'>;
   hits: HitReader;
   pixels: Pick<PixelHits, 'seen' | 'happened'>;
@@ -72,7 +72,21 @@ export function createCounting({ pages, intake, hits, pixels, clock, log }: Coun
   }
 
   /** The page that a view is of: the one its link id names, else the one the request came from, and only one of this host that counts. */
-  async function viewedPage(request: IncomingMessage, domain: string, linkId: string): Promise<LinkPage | undefined> {
+  function viewedPage(
+    request: IncomingMessage,
+    domain: string,
+    linkId: string,
+  ): LinkPage | Promise<LinkPage | undefined> | undefined {
+    const kept = pages.keptByLink(linkId)?.page;
+    if (kept === undefined) return loadViewedPage(request, domain, linkId);
+    return kept.link.domain === domain && !kept.artist.suspended ? kept : undefined;
+  }
+
+  async function loadViewedPage(
+    request: IncomingMessage,
+    domain: string,
+    linkId: string,
+  ): Promise<LinkPage | undefined> {
     const page = (await pages.loadByLink(linkId))?.page ?? (await refererPage(request, domain));
     return page?.link.id === linkId && page.link.domain === domain && !page.artist.suspended ? page : undefined;
   }
@@ -107,6 +121,7 @@ export function createCounting({ pages, intake, hits, pixels, clock, log }: Coun
         campaign: hasCampaign(campaign) ? campaign : readCampaign(ownRefererQuery(referer, host) ?? ''),
       };
       record(request, details, answer);
+      if (page.pixels.length === 0) return;
       pixels.happened(request, page, 'click', {
         query,
         eventId: queryValue(query, 'e'),
@@ -131,7 +146,8 @@ export function createCounting({ pages, intake, hits, pixels, clock, log }: Coun
         answerNothing(response, 400);
         return;
       }
-      const page = isForeign(request) ? undefined : await viewedPage(request, domain, view.linkId);
+      const viewed = isForeign(request) ? undefined : viewedPage(request, domain, view.linkId);
+      const page = viewed instanceof Promise ? await viewed : viewed;
       if (page === undefined) {
         answerNothing(response, 204);
         return;

@@ -28,6 +28,8 @@ export interface PageCache<Made> {
   loadByShortId(shortId: number): Promise<KeptPage<Made> | undefined>;
   /** A page by its link's id, if it was served here before; loaded again when it was dropped since. Rejects like `load`. */
   loadByLink(linkId: string): Promise<KeptPage<Made> | undefined>;
+  /** The same for a page that is kept already; undefined says nothing. */
+  keptByLink(linkId: string): KeptPage<Made> | undefined;
   close(): void;
 }
 
@@ -170,7 +172,12 @@ export function createPageCache<Made>({ source, live, log, make }: PageCacheOpti
     },
     async loadByLink(linkId) {
       const place = places.get(linkId);
-      const entry = place === undefined ? undefined : (kept(place) ?? (await load(place)));
+      const entry = place === undefined ? undefined : await load(place);
+      return entry?.page.link.id === linkId ? entry : undefined;
+    },
+    keptByLink(linkId) {
+      const place = places.get(linkId);
+      const entry = place === undefined ? undefined : kept(place);
       return entry?.page.link.id === linkId ? entry : undefined;
     },
     close() {
