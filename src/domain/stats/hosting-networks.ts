@@ -1,8 +1,10 @@
 /** Networks that machines are rented in, by the numbers they have on the internet (AS numbers), and why each group is judged as it is. */
 
 /**
- * `cloud`: rented by the hour by programs; people's browsers do not sit there.
- * `hosting`: machines for rent too, but consumer VPNs and companies' proxies let people out of them.
+ * `cloud`: computing rented by the hour. What runs a browser here is a program: a test, a price watcher, a screenshot service; browsers that
+ * render in their maker's cloud for people are let through by name.
+ * `hosting`: servers for rent, where consumer VPNs and companies' proxies also let people out. A person behind one must not be lost, so only
+ * what does not speak like a whole browser is left out.
  */
 export type NetworkKind = 'cloud' | 'hosting';
 
@@ -12,14 +14,6 @@ export interface HostingNetwork {
   kind: NetworkKind;
   numbers: readonly number[];
 }
-
-/** Why a hit from a group of networks is judged as it is. */
-export const networkReasons: Record<NetworkKind, string> = {
-  cloud:
-    'Computing rented by the hour. What runs a browser here is a program: a test, a price watcher, a screenshot service. Browsers that render in their maker’s cloud for people are let through by name.',
-  hosting:
-    'Servers for rent, where consumer VPNs and companies’ proxies also let people out. A person behind one must not be lost, so only what does not speak like a whole browser is left out.',
-};
 
 /** The networks. At most 255, since the look-up keeps their places in bytes. */
 export const hostingNetworks: readonly HostingNetwork[] = [

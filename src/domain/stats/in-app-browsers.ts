@@ -6,7 +6,7 @@ export const shownApps = ['instagram', 'tiktok', 'facebook', 'snapchat'] as cons
 
 /** The name under which all other apps' browsers stand, and that of browsers of one's own. */
 export const otherApps = 'other';
-export const ownBrowser = '';
+const ownBrowser = '';
 
 /** How many hits of a kind came from an app's browser, as the API gives it. */
 export interface AppCount {
