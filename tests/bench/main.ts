@@ -111,6 +111,14 @@ function lighthouseLines({ list, fanPage }: LighthouseResult): Line[] {
       met: list.score >= 90,
     },
     { what: "Lighthouse on a phone: the fan's page", value: text(fanPage), goal: '100', met: fanPage.score >= 100 },
+    {
+      what: "Lighthouse on a phone: the fan's page in the other categories",
+      value: Object.entries(fanPage.others)
+        .map(([category, score]) => `${category} ${score}`)
+        .join(', '),
+      goal: '100 in each',
+      met: Object.values(fanPage.others).every((score) => score >= 100),
+    },
   ];
 }
 
