@@ -18,6 +18,8 @@ const usage = `npm run admin -- <command>
   domain add   --email <address of its owner> --domain <host> [--artist <id> …]   carries these artists' pages, else those of all the owner's
   domain verify --domain <host>                                     asks for its records again
   domain remove --domain <host>                                     gives it back; others can have it after 30 days
+  pixel add    --artist <id> | --email <address of an agency>, --provider Facebook|TikTok|AdWords|Snapchat --pixel <id> [--token …] [--tag …]
+  pixel remove --pixel <the id that pixel add printed>
   rejudge      [--dry-run]                                          judges stored hits by today's rules; says what changes
   reseal                                                            moves what SECRET_KEY_PREVIOUS sealed to SECRET_KEY, after which the former can go`;
 
@@ -38,6 +40,10 @@ function readArguments() {
         artist: { type: 'string', multiple: true },
         domain: { type: 'string' },
         flag: { type: 'string' },
+        provider: { type: 'string' },
+        pixel: { type: 'string' },
+        token: { type: 'string' },
+        tag: { type: 'string' },
         ends: { type: 'string' },
         off: { type: 'boolean' },
         'dry-run': { type: 'boolean' },
@@ -52,7 +58,10 @@ function readArguments() {
 
 type Values = ReturnType<typeof readArguments>['values'];
 
-function needed(values: Values, name: 'email' | 'password' | 'plan' | 'name' | 'flag' | 'ends' | 'domain'): string {
+function needed(
+  values: Values,
+  name: 'email' | 'password' | 'plan' | 'name' | 'flag' | 'ends' | 'domain' | 'provider' | 'pixel',
+): string {
   const value = values[name]?.trim();
   if (value === undefined || value === '') throw new AdminError(`--${name} is missing.\n\n${usage}`);
   return value;
@@ -70,10 +79,11 @@ async function findPerson({ operator }: OpenOperator, email: string): Promise<st
   return userId;
 }
 
+const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
 function artistIds(values: Values): string[] {
   const ids = values.artist ?? [];
-  if (!ids.every((id) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)))
-    throw new AdminError('--artist must be an id, as the command artists prints it.');
+  if (!ids.every(isId)) throw new AdminError('--artist must be an id, as the command artists prints it.');
   return ids;
 }
 
@@ -155,7 +165,29 @@ const commands: Record<string, ((values: Values) => (open: OpenOperator) => Prom
   },
   reseal: () => async (open) => {
     const moved = await open.operator.reseal();
-    return `${moved} ${moved === 1 ? 'permission is' : 'permissions are'} sealed with the present key now.`;
+    return `${moved} ${moved === 1 ? 'secret is' : 'secrets are'} sealed with the present key now.`;
+  },
+  'pixel add': (values) => {
+    const [provider, pixel] = [needed(values, 'provider'), needed(values, 'pixel')];
+    const { token: accessToken = '', tag: conversionTag = '' } = values;
+    const draft = { provider, pixel, accessToken, conversionTag };
+    const [artistId] = artistIds(values);
+    const email = artistId === undefined ? needed(values, 'email') : '';
+    return async (open) => {
+      if (artistId !== undefined && !(await open.hasArtist(artistId)))
+        throw new AdminError(`There is no artist with the id ${artistId}.`);
+      const owner = artistId === undefined ? { agencyId: await findPerson(open, email) } : { artistId };
+      const { id } = await open.operator.pixels.save(owner, draft);
+      return `Saved the pixel ${id}.`;
+    };
+  },
+  'pixel remove': (values) => {
+    const id = needed(values, 'pixel');
+    return async ({ operator }) => {
+      const removed = isId(id) ? await operator.pixels.delete(id) : undefined;
+      if (removed === undefined) throw new AdminError(`There is no pixel with the id ${id}.`);
+      return `Removed the pixel ${removed.pixel} of ${removed.provider}.`;
+    };
   },
   'domain add': (values) => {
     const [email, domain] = [needed(values, 'email'), needed(values, 'domain')];

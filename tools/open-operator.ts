@@ -17,6 +17,9 @@ import { createDomainClaims } from '../src/server/features/custom-domains/domain
 import { createFansStore } from '../src/server/features/fans/fans.store.ts';
 import { createLeaveDomain } from '../src/server/features/links/leave-domain.ts';
 import { createLinksStore } from '../src/server/features/links/links.store.ts';
+import { createPixelKeeper } from '../src/server/features/pixels/pixel-keeper.ts';
+import { createPixelSecrets } from '../src/server/features/pixels/pixel-secrets.ts';
+import { createPixelsStore } from '../src/server/features/pixels/pixels.store.ts';
 import { createPresavesStore } from '../src/server/features/presaves/presaves.store.ts';
 import { createFollowerCountsStore } from '../src/server/features/sources/follower-counts.store.ts';
 import { createRejudging } from '../src/server/features/stats/rejudging.ts';
@@ -98,6 +101,7 @@ export async function openOperator(): Promise<OpenOperator> {
       shortHost: environment.SHORT_HOST,
     };
     const secretKey = () => secretKeyOf(environment.DATA_DIR, environment.SECRET_KEY);
+    const seals = () => createSeals(secretKey(), environment.SECRET_KEY_PREVIOUS);
     const customDomains = createDomainClaims({
       store: createCustomDomainsStore(database),
       database,
@@ -114,10 +118,21 @@ export async function openOperator(): Promise<OpenOperator> {
       accounts,
       artists,
       customDomains,
+      pixels: createPixelKeeper({
+        store: createPixelsStore(database),
+        database,
+        secrets: createPixelSecrets({
+          seal: (text, place) => seals().seal(text, place),
+          open: (sealed, place) => seals().open(sealed, place),
+          isCurrent: (sealed) => seals().isCurrent(sealed),
+        }),
+        live,
+        clock: systemClock,
+      }),
       links,
       fans,
       presaves: createPresavesStore(database),
-      seals: () => createSeals(secretKey(), environment.SECRET_KEY_PREVIOUS),
+      seals,
       stats,
       rejudging: createRejudging(eventStore),
       followerCounts: createFollowerCountsStore(database),

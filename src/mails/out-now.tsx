@@ -14,7 +14,6 @@ export function OutNow({ mail }: { mail: OutNowMail }) {
   const [release, artist] = [writtenName(mail.release), writtenName(mail.artistName)];
   return (
     <Frame
-      title={outNowSubject(mail)}
       preview={`Listen to ${release} now.`}
       footer={
         <ListFooter mail={mail}>

@@ -11,6 +11,7 @@ import type { ArtistsStore } from './features/artists/artists.store.ts';
 import type { DomainClaims } from './features/custom-domains/domain-claims.ts';
 import type { FansStore } from './features/fans/fans.store.ts';
 import type { LinksStore, NewLink } from './features/links/links.store.ts';
+import type { PixelKeeper } from './features/pixels/pixel-keeper.ts';
 import { type FanToken, writeToken } from './features/presaves/fan-token.ts';
 import type { PresavesStore } from './features/presaves/presaves.store.ts';
 import { resealTokens } from './features/presaves/reseal.ts';
@@ -88,6 +89,8 @@ export interface Operator {
   addDomain(artistId: string, domain: string): Promise<void>;
   /** Custom domains: adding, giving back, checking. */
   customDomains: DomainClaims;
+  /** Pixels of artists and agencies: saving and removing. */
+  pixels: PixelKeeper;
   /** Stores a link as it is, past creation dates included; pictures may be public addresses of ours. */
   createLink(link: NewLink | Link): Promise<void>;
   /** Seals with the present key what an earlier one sealed; gives how many. */
@@ -111,6 +114,7 @@ export interface OperatorOptions {
   accounts: AccountsStore;
   artists: ArtistsStore;
   customDomains: DomainClaims;
+  pixels: PixelKeeper;
   links: LinksStore;
   fans: FansStore;
   presaves: PresavesStore;
@@ -135,6 +139,7 @@ export function createOperator(options: OperatorOptions): Operator {
     artists,
     followerCounts,
     customDomains,
+    pixels,
     links,
     fans,
     stats,
@@ -149,6 +154,7 @@ export function createOperator(options: OperatorOptions): Operator {
 
   return {
     customDomains,
+    pixels,
     rejudging,
     findAccount,
     hasAccount: async (email) => (await findAccount(email)) !== undefined,
@@ -265,7 +271,8 @@ export function createOperator(options: OperatorOptions): Operator {
         })),
       );
     },
-    reseal: () => resealTokens({ presaves: options.presaves, seals: options.seals() }),
+    reseal: async () =>
+      (await resealTokens({ presaves: options.presaves, seals: options.seals() })) + (await pixels.reseal()),
     recordPlatformStats: (rows) => followerCounts.save(rows),
     recordHistory: (events) => stats.record([...events]),
     forgetHistory: (artistId, linkId) => stats.forgetLink(artistId, linkId),

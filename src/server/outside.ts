@@ -67,7 +67,7 @@ export function openOutside(settings: ServerSettings, { clock, log }: { clock: C
       await Promise.all([spotifyPresaves.close(), applePresaves.close()]);
     },
     dns: createNodeDns(settings.dnsServers),
-    // Google takes conversions from servers over another API with accounts of its own (decision 0013).
+    // Google takes conversions from servers over another API with accounts of its own (decision 0015).
     ads: {
       Facebook: createMeta({ url: settings.ads.meta.eventsUrl }),
       TikTok: createTikTok({ url: settings.ads.tiktok.eventsUrl }),

@@ -23,6 +23,7 @@ import { createLeaveDomain } from './features/links/leave-domain.ts';
 import { createLinksService } from './features/links/links.service.ts';
 import { createLinksStore } from './features/links/links.store.ts';
 import { forgetStatistics } from './features/links/many-links.ts';
+import { createPixelKeeper } from './features/pixels/pixel-keeper.ts';
 import { createPixelQueue, type PixelQueue } from './features/pixels/pixel-queue.ts';
 import { createPixelSecrets } from './features/pixels/pixel-secrets.ts';
 import { createPixelsService } from './features/pixels/pixels.service.ts';
@@ -148,7 +149,8 @@ export function createServices(ground: Ground): Services {
     live,
     clock,
   };
-  const pixels = createPixelsService(pixelGround);
+  const keeper = createPixelKeeper(pixelGround);
+  const pixels = createPixelsService({ ...pixelGround, keeper });
   const { linkHosts } = settings;
   const links = createLinksService({
     store: stores.links,
@@ -179,7 +181,6 @@ export function createServices(ground: Ground): Services {
     limits: createOptInLimits(makeLimit),
     mailer,
     links: fanLinks,
-    pages: links,
     tickets,
     clock,
   });
@@ -252,6 +253,7 @@ export function createServices(ground: Ground): Services {
     operator: createOperator({
       database,
       ...stores,
+      pixels: keeper,
       rejudging: createRejudging(eventStore),
       presaves: presaves.store,
       seals: () => seals,

@@ -20,7 +20,7 @@ export interface ProviderFacts {
   privacyAddress: string;
   /** How ids are written. They reach a page and its content policy, so nothing but these characters passes. */
   id: RegExp;
-  /** With an access token, events are sent from the server too; Google has none for its tag (decision 0013). */
+  /** With an access token, events are sent from the server too; Google has none for its tag (decision 0015). */
   takesToken: boolean;
   /** How a conversion's label is written, where the provider has such a thing. */
   conversionTag: RegExp | undefined;

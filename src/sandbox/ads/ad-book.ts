@@ -23,7 +23,7 @@ export interface AdBook {
   outage: { status: number; retryAfterSeconds?: number } | undefined;
 }
 
-const mostEvents = 1_000;
+const mostEvents = 5_000;
 
 /** Makes an empty book. */
 export function createAdBook(clock: Clock): AdBook {

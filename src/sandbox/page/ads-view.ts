@@ -3,14 +3,16 @@ import type { RecordedAdEvent } from '../ads/ad-book.ts';
 import { type Html, html } from './html.ts';
 import { readableInstant } from './layout.ts';
 
-/** The list, newest first. Browser and server are put together where platform, pixel, name and id are the same. */
+const mostRows = 300;
+
+/** The list, newest first, as far as a page can hold it. Browser and server are put together where platform, pixel, name and id are the same. */
 export function adsView(events: RecordedAdEvent[]): Html {
   const counted = new Map<string, RecordedAdEvent[]>();
   for (const event of events) {
     const key = [event.platform, event.pixel.split('/')[0], event.event, event.eventId || event.at.getTime()].join(' ');
     counted.set(key, [...(counted.get(key) ?? []), event]);
   }
-  const rows = [...counted.values()].map((told) => row(told));
+  const rows = [...counted.values()].slice(0, mostRows).map((told) => row(told));
   return html`<p class="lead">What pixels told the ad platforms, newest first: one line for each event that they would count, with who told of it.</p>
 ${rows.length === 0 ? html`<p class="card empty">Nothing yet. Save a pixel for an artist, open one of its pages, and it shows here.</p>` : html`<ul class="card list">${rows}</ul>`}`;
 }

@@ -13,10 +13,12 @@ export interface PixelSecrets {
   openToken(of: AtProvider, sealed: string): string;
   sealDetails(eventId: string, details: string): string;
   openDetails(eventId: string, sealed: string): string;
+  /** Whether a text was sealed with the present key. */
+  isCurrent(sealed: string): boolean;
 }
 
 /** The room's secrets over the installation's seals. */
-export function createPixelSecrets(seals: Pick<Seals, 'seal' | 'open'>): PixelSecrets {
+export function createPixelSecrets(seals: Pick<Seals, 'seal' | 'open' | 'isCurrent'>): PixelSecrets {
   const tokenPlace = ({ provider, pixel }: AtProvider) => `pixels/${provider}/${pixel}`;
   const eventPlace = (eventId: string) => `pixel_events/${eventId}`;
   const seal = (text: string, place: string) => seals.seal(text, place).toString('base64');
@@ -25,6 +27,7 @@ export function createPixelSecrets(seals: Pick<Seals, 'seal' | 'open'>): PixelSe
     sealToken: (of, token) => seal(token, tokenPlace(of)),
     openToken: (of, sealed) => open(sealed, tokenPlace(of)),
     sealDetails: (eventId, details) => seal(details, eventPlace(eventId)),
+    isCurrent: (sealed) => seals.isCurrent(Buffer.from(sealed, 'base64')),
     openDetails: (eventId, sealed) => open(sealed, eventPlace(eventId)),
   };
 }

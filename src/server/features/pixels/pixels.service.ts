@@ -1,14 +1,12 @@
 /** Pixels of artists and agencies: saving them, asking whether they work, and what of them a page needs. */
-import { randomUUID } from 'node:crypto';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { type PagePixel, type PixelProvider, providerFacts } from '#domain/pixels/catalogue.ts';
-import { checkPixel, type PixelDraft } from '#domain/pixels/pixel-checks.ts';
+import type { PixelDraft } from '#domain/pixels/pixel-checks.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { ArtistPolicy, Guard } from '../../platform/guard.ts';
-import type { Live } from '../../platform/live.ts';
-import type { Database, Queryable } from '../../platform/postgres.ts';
 import { type AdPlatforms, AdRefusal, type PixelHealth } from '../../vendors/ads/ads.ts';
+import type { PixelKeeper } from './pixel-keeper.ts';
 import type { PixelSecrets } from './pixel-secrets.ts';
 import { canChangePixels, canReadPixels } from './pixels.policy.ts';
 import type { Pixel, PixelOwner, PixelsStore } from './pixels.store.ts';
@@ -37,23 +35,19 @@ export interface PixelsService {
 /** What the service works with. */
 export interface PixelsGround {
   store: PixelsStore;
-  database: Database;
+  keeper: PixelKeeper;
   guard: Guard;
-  secrets: PixelSecrets;
+  secrets: Pick<PixelSecrets, 'openToken'>;
   platforms: AdPlatforms;
   /** Where this installation has each provider's script from. */
   scripts: Record<PixelProvider, string>;
   appUrl: string;
-  live: Live;
   clock: Clock;
 }
 
-/** Pixels on a page cost its fans time: an owner has at most so many. */
-export const mostPixels = 10;
-
 /** The service over its store. */
 export function createPixelsService(ground: PixelsGround): PixelsService {
-  const { store, database, guard, secrets, platforms, scripts, appUrl, clock } = ground;
+  const { store, keeper, guard, secrets, platforms, scripts, appUrl, clock } = ground;
 
   /** The owner, once it is sure that the caller may do this with its pixels. */
   async function ownerFor(caller: Caller, asked: AskedOwner, policy: ArtistPolicy): Promise<PixelOwner> {
@@ -65,12 +59,13 @@ export function createPixelsService(ground: PixelsGround): PixelsService {
     return { agencyId };
   }
 
-  async function loadOwn(caller: Caller, id: string): Promise<{ pixel: Pixel; owner: PixelOwner }> {
+  async function loadOwn(caller: Caller, id: string): Promise<Pixel> {
     guard.member(caller);
     const pixel = await store.load(id);
     if (pixel === undefined) throw new CodedError('NOT_FOUND');
     const asked = { artistId: pixel.artistId ?? undefined, agencyId: pixel.agencyId ?? undefined };
-    return { pixel, owner: await ownerFor(caller, asked, canChangePixels) };
+    await ownerFor(caller, asked, canChangePixels);
+    return pixel;
   }
 
   return {
@@ -78,19 +73,15 @@ export function createPixelsService(ground: PixelsGround): PixelsService {
       return store.list(await ownerFor(caller, asked, canReadPixels));
     },
     async save(caller, asked, draft) {
-      const owner = await ownerFor(caller, asked, canChangePixels);
-      return savePixel(ground, owner, draft);
+      return keeper.save(await ownerFor(caller, asked, canChangePixels), draft);
     },
     async delete(caller, id) {
-      const { pixel, owner } = await loadOwn(caller, id);
-      await database.transaction().execute(async (transaction) => {
-        await store.delete(id, transaction);
-        await tellPages(ground, owner, transaction);
-      });
+      const pixel = await loadOwn(caller, id);
+      await keeper.delete(id);
       return pixel;
     },
     async test(caller, id, testCode) {
-      const { pixel } = await loadOwn(caller, id);
+      const pixel = await loadOwn(caller, id);
       const platform = platforms[pixel.provider];
       const sealed = await store.sealedToken(id);
       if (!providerFacts[pixel.provider].isTestable || platform?.test === undefined || sealed === undefined)
@@ -113,39 +104,4 @@ export function createPixelsService(ground: PixelsGround): PixelsService {
       return [...kept.values()];
     },
   };
-}
-
-/** Saves an owner's pixel without asking for permission: for the service above and the operator. Throws the first thing wrong with the draft. */
-export async function savePixel(
-  ground: Pick<PixelsGround, 'store' | 'database' | 'secrets' | 'live' | 'clock'>,
-  owner: PixelOwner,
-  draft: PixelDraft,
-): Promise<Pixel> {
-  const { store, database, secrets, clock } = ground;
-  const others = await store.list(owner);
-  const stored = (id: string) => others.find(({ provider, pixel }) => provider === draft.provider && pixel === id);
-  const hasToken = (id: string) => stored(id)?.hasToken === true;
-  const given = checkPixel(draft, { hasToken: true });
-  const checked = checkPixel(draft, { hasToken: 'pixel' in given && hasToken(given.pixel.pixel) });
-  if ('problem' in checked) throw new CodedError(checked.problem.code, checked.problem.field);
-  const { provider, pixel, accessToken, conversionTag } = checked.pixel;
-  if (stored(pixel) === undefined && others.length >= mostPixels) throw new CodedError('PIXELS_TOO_MANY');
-  const id = randomUUID();
-  const sealedToken = accessToken === '' ? undefined : secrets.sealToken({ provider, pixel }, accessToken);
-  const saved = { id, provider, pixel, conversionTag, sealedToken, tokenEnding: accessToken.slice(-4) };
-  return database.transaction().execute(async (transaction) => {
-    const row = await store.save(owner, { ...saved, savedAt: clock.now() }, transaction);
-    await tellPages(ground, owner, transaction);
-    return row;
-  });
-}
-
-/** Tells every process that an owner's pages changed. */
-async function tellPages(
-  { store, live }: Pick<PixelsGround, 'store' | 'live'>,
-  owner: PixelOwner,
-  within: Queryable,
-): Promise<void> {
-  const artistIds = 'artistId' in owner ? [owner.artistId] : await store.listArtistsOfAgency(owner.agencyId);
-  for (const artistId of artistIds) await live.publish('artist.updated', { artistId }, within);
 }

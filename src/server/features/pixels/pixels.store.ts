@@ -65,6 +65,10 @@ export interface PixelsStore {
   save(owner: PixelOwner, pixel: SavedPixel, within?: Queryable): Promise<Pixel>;
   delete(id: string, within: Queryable): Promise<void>;
   sealedToken(id: string): Promise<string | undefined>;
+  /** Every sealed token with what it belongs to. */
+  listSealed(): Promise<{ id: string; provider: string; pixel: string; sealedToken: string }[]>;
+  /** Replaces a sealed token, unless somebody saved another one meanwhile. */
+  replaceToken(id: string, before: string, after: string): Promise<void>;
   /** What fires on an artist's pages: the artist's own pixels and those of the agency that pays for the artist. */
   listForPage(artistId: string): Promise<Pixel[]>;
   /** The artists whose pages an agency's pixels are on. */
@@ -188,6 +192,21 @@ export function createPixelsStore(database: Database): PixelsStore {
     async sealedToken(id) {
       const row = await database.selectFrom('pixels').where('id', '=', id).select('access_token').executeTakeFirst();
       return row?.access_token ?? undefined;
+    },
+    listSealed: () =>
+      database
+        .selectFrom('pixels')
+        .where('access_token', 'is not', null)
+        .select(['id', 'provider', 'pixel'])
+        .select((select) => select.ref('access_token').$notNull().as('sealedToken'))
+        .execute(),
+    async replaceToken(id, before, after) {
+      await database
+        .updateTable('pixels')
+        .set({ access_token: after })
+        .where('id', '=', id)
+        .where('access_token', '=', before)
+        .execute();
     },
     async listForPage(artistId) {
       const rows = await select()

@@ -4,6 +4,11 @@ import { buildArtist, buildPerson, type TestPerson } from '#tests/world/builders
 import { dataOf } from '#tests/world/call.ts';
 import { createHouse, type House } from '#tests/world/house.ts';
 import { openSocket } from '#tests/world/watch.ts';
+import { openPostgres } from '../../platform/postgres.ts';
+import { createSeals } from '../../platform/sealed.ts';
+import { createPixelKeeper } from './pixel-keeper.ts';
+import { createPixelSecrets } from './pixel-secrets.ts';
+import { createPixelsStore } from './pixels.store.ts';
 
 const fields =
   'id provider pixel conversion_tag artist_id agency_id has_access_token access_token_ending sent_count last_error';
@@ -88,6 +93,35 @@ describe('a pixel', () => {
       test_pixel: { success: false, message: 'Invalid OAuth access token - Cannot parse access token' },
     });
     expect(house.standIns.adBook.list()).toEqual([]);
+  });
+
+  it("keeps its token through a change of the installation's key", async () => {
+    const pixel = '0f1e2d3c-0000-4000-8000-000000000002';
+    const { id } = await saved({ artist_id: artistId, provider: 'Snapchat', pixel, access_token: token });
+    const sealed = async () => {
+      const [row] = await house.sql<{ access_token: string }>('select access_token from pixels where id = $1', [id]);
+      return row?.access_token ?? '';
+    };
+    // As if the present key had come after the token.
+    const older = createPixelSecrets(createSeals('an older key of at least 32 characters'));
+    const of = { provider: 'Snapchat', pixel };
+    await house.sql('update pixels set access_token = $2 where id = $1', [id, older.sealToken(of, token)]);
+    const { secretKey } = house.settings;
+    const postgres = openPostgres(house.settings.databaseUrl, { connections: 1 });
+    const keeper = createPixelKeeper({
+      store: createPixelsStore(postgres.database),
+      database: postgres.database,
+      secrets: createPixelSecrets(createSeals(secretKey, 'an older key of at least 32 characters')),
+      live: { publish: async () => undefined },
+      clock: house.clock,
+    });
+    try {
+      expect(await keeper.reseal()).toBe(1);
+      expect(await keeper.reseal()).toBe(0);
+    } finally {
+      await postgres.close();
+    }
+    expect(createPixelSecrets(createSeals(secretKey)).openToken(of, await sealed())).toBe(token);
   });
 
   it('is deleted for good', async () => {

@@ -1,0 +1,252 @@
+/** Pixels on the fan's page in a real browser: who is asked, what fires, under which ids, and that nothing of a third party comes earlier. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { linkObject, logIn } from '#tests/world/builders.ts';
+import { callGraphql, dataOf } from '#tests/world/call.ts';
+import { comeFrom, countedEvents } from './ad-platforms.ts';
+import { type House, openHouse, type View, views } from './house.ts';
+import { admin, makeArtist } from './operator.ts';
+
+const baseUrl = inject('baseUrl');
+const call = callGraphql(baseUrl);
+const chrome = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+const phone: View = { width: 390, height: 844, colorScheme: 'dark', userAgent: chrome };
+/** How long a busy machine may take; nothing here is about speed. */
+const patiently = { timeout: 30_000, interval: 300 };
+const token = 'EAAB-a-long-enough-token';
+const pixels = {
+  Facebook: '123456789012345',
+  TikTok: 'C4ABCDEFGHIJ01234567',
+  AdWords: 'AW-123456789',
+  Snapchat: '0f1e2d3c-0000-4000-8000-000000000001',
+};
+const account = { email: 'pixels@people.test', password: 'pixels-and-fans', name: 'Luna Ray' };
+
+let house: House;
+let artistId: string;
+const at = (path: string): string => `${baseUrl.replace('localhost', 'vibe.to.localhost')}/${path}`;
+
+beforeAll(async () => {
+  house = await openHouse(baseUrl);
+  artistId = await makeArtist(account);
+  const owner = await logIn({ call }, account);
+  const save = 'mutation ($object: pixels_insert_input!) { insert_pixels_one(object: $object) { id } }';
+  await admin(
+    ...['pixel', 'add', '--artist', artistId, '--provider', 'Facebook'],
+    ...['--pixel', pixels.Facebook, '--token', token],
+  );
+  for (const provider of ['TikTok', 'Snapchat'] as const)
+    dataOf(
+      await call(owner, save, {
+        object: { artist_id: artistId, provider, pixel: pixels[provider], access_token: token },
+      }),
+    );
+  const google = { artist_id: artistId, provider: 'AdWords', pixel: pixels.AdWords, conversion_tag: 'aBcD-12' };
+  dataOf(await call(owner, save, { object: google }));
+  const insert = 'mutation ($object: links_insert_input!) { insert_links_one(object: $object) { id } }';
+  for (const theme of ['dark', 'light']) {
+    const destinations = [
+      { type: 'spotify', cta: 'Play', url: 'https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC', priority: 1 },
+      {
+        type: 'message_optin',
+        priority: 2,
+        config: { email_capture: false, phone_number_capture: true, success_message: 'See you there.' },
+      },
+    ];
+    const object = linkObject(artistId, { path: `pixels-${theme}`, title: 'Glass Harbour', theme, destinations });
+    dataOf(await call(owner, insert, { object }));
+  }
+});
+afterAll(async () => {
+  await comeFrom(baseUrl, 'britain');
+  await house?.close();
+});
+
+/** Opens the page with a list of what it asks of the ad platforms. */
+async function open(path = 'pixels-dark', view: View = phone): Promise<{ page: Page; asked: string[] }> {
+  const page = await house.newPage(view);
+  await page.route('https://open.spotify.com/**', (route) => route.fulfill({ body: 'Spotify' }));
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).host !== new URL(at('')).host) asked.push(request.url());
+  });
+  await page.goto(at(path));
+  return { page, asked };
+}
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Advertising pixels' });
+const adRequests = (asked: string[]) => asked.filter((address) => address.includes('ad-scripts'));
+const platforms = (asked: string[]) =>
+  [...new Set(adRequests(asked).flatMap((address) => /ad-scripts\/(\w+)\/tr/.exec(address)?.[1] ?? []))].sort();
+const everyPlatform = ['facebook', 'google', 'snapchat', 'tiktok'];
+
+/** The events that the platforms counted and that a page of this test's browser sent; `id` is the page's own. */
+const countedUnder = async (id: string) => (await countedEvents(baseUrl)).filter((event) => event.id === id);
+const idOf = (asked: string[], platform: string, event: string): string => {
+  const found = adRequests(asked).find((address) => address.includes(`/${platform}/tr`) && address.includes(event));
+  return found === undefined ? '' : (new URL(found).searchParams.get('id') ?? '');
+};
+
+/** Whether a page has heard from its beacon: with pixels it may do something now, without it never will. */
+const heard = (page: Page) => page.waitForResponse((answer) => answer.url().endsWith('/_/v'));
+
+describe('a fan in Germany', () => {
+  beforeAll(() => comeFrom(baseUrl, 'germany'));
+
+  test('is asked before anything of a third party is loaded; yes fires all four, with one id for browser and server', async () => {
+    const { page, asked } = await open();
+    await bar(page).waitFor();
+    expect(asked).toEqual([]);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Allow');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => platforms(asked), patiently).toEqual(everyPlatform);
+    expect(await bar(page).count()).toBe(0);
+    const id = idOf(asked, 'facebook', 'PageView');
+    expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    await expect
+      .poll(async () => (await countedUnder(id)).map(({ platform, by }) => `${platform}: ${by}`).sort(), patiently)
+      .toEqual([
+        'AdWords: browser',
+        'Facebook: browser and server',
+        'Snapchat: browser and server',
+        'TikTok: browser and server',
+      ]);
+    // The answer is remembered.
+    asked.length = 0;
+    await page.reload();
+    await expect.poll(() => platforms(asked), patiently).toEqual(everyPlatform);
+    expect(await bar(page).count()).toBe(0);
+  });
+
+  test('says no with one press, is not asked again, and can change that on the privacy page', async () => {
+    const { page, asked } = await open();
+    await bar(page).getByRole('button', { name: 'No, thanks' }).click();
+    await expect.poll(() => bar(page).count(), patiently).toBe(0);
+    const again = heard(page);
+    await page.reload();
+    await again;
+    await page.getByRole('link', { name: 'Privacy' }).click();
+    await page.getByText('You said no to Luna Ray.').waitFor();
+    expect(asked).toEqual([]);
+    await house.check(page, 'privacy-declined-dark-phone');
+    await page.getByRole('button', { name: 'Allow Luna Ray’s pixels' }).click();
+    await page.getByText('You allowed Luna Ray to use advertising pixels for you.').waitFor();
+    await page.getByRole('link', { name: 'Back to Glass Harbour' }).click();
+    await expect.poll(() => platforms(asked), patiently).toEqual(everyPlatform);
+  });
+
+  test.each(views)('is asked by a bar that covers nothing: $name', async ({ name, ...view }) => {
+    const { page } = await open(`pixels-${view.colorScheme}`, { ...view, userAgent: chrome });
+    await bar(page).waitFor();
+    await house.check(page, `pixels-asked-${name}`);
+    await page.screenshot({ path: `tests/journeys/screenshots/pixels-asked-window-${name}.png` });
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    const [link, asks] = [
+      await page.getByRole('link', { name: 'Privacy' }).boundingBox(),
+      await bar(page).boundingBox(),
+    ];
+    expect((link?.y ?? 0) + (link?.height ?? 0)).toBeLessThanOrEqual(asks?.y ?? 0);
+    await page.getByRole('link', { name: 'More about this' }).click();
+    await page.getByText('You have not been asked yet, or have not answered.').waitFor();
+    await house.check(page, `privacy-${name}`);
+  });
+});
+
+describe('a fan in the United States', () => {
+  beforeAll(() => comeFrom(baseUrl, 'us'));
+
+  test('is not asked; view, opt-in and click fire under ids that the server shares, also while the page is left', async () => {
+    const { page, asked } = await open();
+    await expect.poll(() => platforms(asked), patiently).toEqual(everyPlatform);
+    expect(await bar(page).count()).toBe(0);
+    await page.getByLabel('Phone number').fill('+44 7700 900456');
+    await page.getByRole('button', { name: 'Notify me' }).click();
+    await page.getByText('See you there.').waitFor();
+    await page.getByRole('link', { name: /Spotify/ }).click();
+    await page.waitForURL('https://open.spotify.com/**');
+    for (const [event, names] of [
+      ['Lead', ['AdWords conversion', 'Facebook Lead', 'Snapchat SIGN_UP', 'TikTok Lead']],
+      ['ViewContent', ['AdWords conversion', 'Facebook ViewContent', 'Snapchat VIEW_CONTENT', 'TikTok ClickButton']],
+    ] as const) {
+      const id = idOf(asked, 'facebook', event);
+      expect(id, event).not.toBe('');
+      await expect
+        .poll(async () => (await countedUnder(id)).map((each) => `${each.platform} ${each.event}`).sort(), patiently)
+        .toEqual(names);
+      expect((await countedUnder(id)).filter(({ by }) => by === 'browser and server')).toHaveLength(3);
+    }
+    expect(await countedEvents(baseUrl)).toContainEqual(
+      expect.objectContaining({ pixel: `${pixels.AdWords}/aBcD-12` }),
+    );
+  });
+
+  test('tells of a pre-save once they are back on the page', async () => {
+    const id = '0f1e2d3c-0000-4000-8000-0000000000ee';
+    const { asked } = await open(`pixels-dark?presaved=${id}&e=${id}`);
+    await expect.poll(() => idOf(asked, 'facebook', 'CompleteRegistration'), patiently).toBe(id);
+  });
+
+  test('opts out with one press on the privacy page, without script too, and nothing fires any more', async () => {
+    const { page } = await open();
+    await page.getByRole('link', { name: 'Privacy' }).click();
+    await page.getByText('Advertising pixels fire when you open the page.').waitFor();
+    await page.getByRole('button', { name: 'Opt out of all pixels on vibe.to' }).click();
+    await page.getByText('You opted out. No advertising pixel fires for you on vibe.to.').waitFor();
+    await house.check(page, 'privacy-opted-out-dark-phone');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const viewed = heard(page);
+    await page.getByRole('link', { name: 'Back to Glass Harbour' }).click();
+    expect((await viewed).headers()['x-pixels']).toBeUndefined();
+    await page.getByRole('link', { name: /Spotify/ }).waitFor();
+    expect(adRequests(asked)).toEqual([]);
+    await page.getByRole('link', { name: 'Privacy' }).click();
+    await page.getByRole('button', { name: 'Take my opt-out back' }).click();
+    await page.getByText('Advertising pixels fire when you open the page.').waitFor();
+  });
+
+  test('fires nothing where the browser asks for no sharing, by header or by what scripts see', async () => {
+    for (const asks of ['header', 'script'] as const) {
+      const page = await house.newPage(phone);
+      if (asks === 'header') await page.setExtraHTTPHeaders({ 'sec-gpc': '1' });
+      else
+        await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true }));
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      const viewed = heard(page);
+      await page.goto(at('pixels-dark'));
+      expect((await viewed).headers()['x-pixels']).toBeUndefined();
+      expect(adRequests(asked)).toEqual([]);
+      if (asks === 'script') continue;
+      await page.getByRole('link', { name: 'Privacy' }).click();
+      await page.getByText('your browser sends it').waitFor();
+      await house.check(page, 'privacy-gpc-dark-phone');
+    }
+  });
+
+  test('fires nothing as a machine, and with Bot Block goes no further where an advertisement brought it', async () => {
+    const owner = await logIn({ call }, account);
+    const set =
+      'mutation ($id: uuid!, $on: Boolean!) { update_artists_by_pk(pk_columns: { id: $id }, _set: { block_bots: $on }) { id } }';
+    dataOf(await call(owner, set, { id: artistId, on: true }));
+    const machine = 'Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)';
+    const { page, asked } = await open('pixels-light?gclid=ad', { ...phone, colorScheme: 'light', userAgent: machine });
+    await page.getByRole('link', { name: /Spotify/ }).click();
+    await page.getByText('One more press, so that we know there is a person here.').waitFor();
+    expect(adRequests(asked)).toEqual([]);
+    await house.check(page, 'bot-block-light-phone');
+    await page.getByRole('button', { name: 'Continue to Spotify' }).click();
+    await page.waitForURL('https://open.spotify.com/**');
+    dataOf(await call(owner, set, { id: artistId, on: false }));
+  });
+});
+
+test('the sandbox shows what the platforms were told, each event once', async () => {
+  const page = await house.newPage({ ...phone, colorScheme: 'light' });
+  await page.goto(`${baseUrl}/sandbox/ads`);
+  await page.getByText('told by browser and server').first().waitFor();
+  await house.check(page, 'sandbox-ads-light-phone');
+});
