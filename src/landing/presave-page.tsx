@@ -66,6 +66,11 @@ export function PresavePage({ parts, step }: { parts: PresavePageParts; step: Pr
               </p>
             )}
             <Withdrawal provider={choice.provider} />
+            {choice.email !== '' && (
+              <p>
+                <a href="/_/me">What is kept of me</a>
+              </p>
+            )}
           </div>
         </PresaveFrame>
       );
@@ -207,7 +212,7 @@ function OutsidePage({ parts, step }: { parts: PresavePageParts; step: Extract<P
             Copy
           </button>
         </p>
-        <p className="said" role="status" data-said />
+        <p className="copied" role="status" data-said />
       </div>
       {other !== undefined && (
         <div className="optin">

@@ -15,6 +15,7 @@ export function DestinationRow({ row, waiting }: { row: DestinationFigures; wait
       <span className={classes.name}>
         {row.name}
         {row.type === 'custom' && <small>{row.host}</small>}
+        {row.presaves > 0 && <small>{counted(row.presaves, 'pre-save')}</small>}
       </span>
       <span className={classes.track} aria-hidden="true">
         <span className={classes.fill} style={{ width: `${Math.max(row.share, row.count > 0 ? 1 : 0)}%` }} />
@@ -31,6 +32,8 @@ export function DestinationRow({ row, waiting }: { row: DestinationFigures; wait
     </>
   );
 }
+
+const counted = (count: number, noun: string): string => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 function ShareMenu({ name, addresses }: { name: string; addresses: NonNullable<DestinationFigures['addresses']> }) {
   const { direct, deeplink } = addresses;

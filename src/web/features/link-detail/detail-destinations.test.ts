@@ -11,12 +11,18 @@ const destination = (id: string, more: Partial<ListedDestination> = {}): ListedD
   enabled: true,
   pre_release: false,
   priority: 1,
+  presave_count: 0,
   direct_link: { text: `vibe.to/x/${id}`, url: `https://vibe.to/x/${id}` },
   deeplink: { text: `vibe.to/x/${id}:auto`, url: `https://vibe.to/x/${id}:auto` },
   ...more,
 });
 
 describe('destinations of a link', () => {
+  it('say how many pre-saves they brought', () => {
+    const { enabled } = detailDestinations('release', [destination('a', { presave_count: 3 })], []);
+    expect(enabled[0]?.presaves).toBe(3);
+  });
+
   it('stand in order of priority, enabled and disabled apart, with whole percents', () => {
     const { enabled, disabled } = detailDestinations(
       'release',

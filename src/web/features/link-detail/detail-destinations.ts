@@ -19,6 +19,7 @@ export interface ListedDestination {
   enabled: boolean;
   pre_release: boolean;
   priority: number;
+  presave_count: number;
   deeplink_ios?: string | null | undefined;
   direct_link: SharedAddress;
   deeplink: SharedAddress;
@@ -33,6 +34,8 @@ export interface DestinationFigures {
   host: string;
   count: number;
   share: number;
+  /** How many pre-saves it brought, of all time. */
+  presaves: number;
   /** The addresses to share it by; undefined for what is switched off, a form or without an address: they lead nowhere. */
   addresses: { direct: SharedAddress; deeplink: SharedAddress } | undefined;
 }
@@ -54,7 +57,7 @@ export function detailDestinations(
     .filter((destination) => destination.pre_release === (linkType === 'pre-release'))
     .toSorted((one, other) => one.priority - other.priority)
     .flatMap((destination) => {
-      const { id, type, text, url, enabled, direct_link: direct, deeplink } = destination;
+      const { id, type, text, url, enabled, presave_count: presaves, direct_link: direct, deeplink } = destination;
       if (!isDestinationType(type)) return [];
       const { kind, name } = destinationRow(type);
       if (kind === 'header' || kind === 'optin') return [];
@@ -66,6 +69,7 @@ export function detailDestinations(
         host: hostOf(url),
         count,
         share: wholeShare(count, total),
+        presaves,
         addresses: enabled && kind !== 'text' && url !== '' ? { direct, deeplink } : undefined,
       };
       return [{ enabled, figures }];

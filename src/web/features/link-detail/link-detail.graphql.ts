@@ -37,6 +37,7 @@ export const linkDestinationsQuery = graphql(`
       enabled
       pre_release
       priority
+      presave_count
       deeplink_ios
       direct_link {
         text

@@ -91,7 +91,7 @@ function Service({ row }: { row: PresaveRow }) {
       )}
       {row.forever > 0 && (
         <p className={classes.note}>
-          {formatCount(row.forever)} forever, alive today: they get every later release too.
+          {formatCount(row.forever)} forever, alive today: every later release is saved too.
         </p>
       )}
       {row.reasons.length > 0 && (

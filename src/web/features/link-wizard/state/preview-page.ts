@@ -18,7 +18,8 @@ export type PreviewPhase = 'before' | 'after';
 
 /**
  * The read model of the page as it would stand in `phase`, drawn at `now`. A service of after the release that still lacks its
- * address is shown as if it had one, so that the person sees where it goes; before the release an address may stay missing, and then there is no row.
+ * address is shown as if it had one, so that the person sees where it goes; before the release an address may stay missing:
+ * then Spotify and Apple Music save in advance, and the others have no row.
  */
 export function toPreviewPage(
   state: WizardState,
