@@ -67,6 +67,21 @@ describe('the built renderer', () => {
     expect(gzipSync(script).length + gzipSync(renderer.pixelScript.text).length).toBeLessThanOrEqual(5 * 1024);
   });
 
+  test('sends a pre-release with both pre-saves and a text notification in 14 KB too', () => {
+    const early: DestinationType[] = ['spotify', 'applemusic', 'itunes', 'beatport', 'text'];
+    const destinations = early.map((type, index) =>
+      sampleDestination(type, index + 1, {
+        preRelease: true,
+        ...(type === 'itunes' || type === 'beatport' ? {} : { url: '' }),
+        ...(type === 'text' ? { config: { message_body: 'Out now' } } : {}),
+      }),
+    );
+    const page = samplePage({ type: 'pre-release', releaseTime: release, destinations }, { smsActivated: true });
+    const { html } = renderer.render(page, now, sampleAddresses);
+    expect(html.match(/<form[^>]*data-presave/g)).toHaveLength(2);
+    expect(gzipSync(html).length).toBeLessThanOrEqual(14 * 1024);
+  });
+
   test('styles its pages and refers to nothing that would have to be fetched', () => {
     const { html } = renderer.render(samplePage(), now, sampleAddresses);
     expect(/<style>(.*?)<\/style>/s.exec(html)?.[1]).toMatch(/\.column\{/);
