@@ -1,11 +1,12 @@
 /** Where the page leads, in which order: the last step, and the pre-release services before it (spec section 2.2, "Set destinations"). */
-import { DndContext, KeyboardSensor, PointerSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
-import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { DndContext } from '@dnd-kit/core';
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { Button } from '@mantine/core';
 import { Heading, Link2, Plus } from 'lucide-react';
 import type { ActionDispatch } from 'react';
 import { destinationName } from '#domain/destinations/catalogue.ts';
 import { ServiceMark } from '#landing/marks.tsx';
+import { sortingWords, useSortingSensors } from '#web/ui/sorting.ts';
 import { AddAddress } from '../parts/add-address.tsx';
 import { closestTop } from '../parts/closest-top.ts';
 import { DestinationCard } from '../parts/destination-card.tsx';
@@ -31,21 +32,12 @@ export function DestinationsStep({
   attempted: boolean;
   dispatch: ActionDispatch<[WizardAction]>;
 }) {
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 120, tolerance: 8 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
+  const sensors = useSortingSensors();
   const rows = state.destinations.filter(
     (row) => row.preRelease === preRelease && (row.type !== 'text' || smsActivated),
   );
   const shown = rows.filter((row) => row.enabled);
   const off = rows.filter((row) => !row.enabled);
-  const nameOf = (key: string | number | undefined) => {
-    const row = state.destinations.find((candidate) => candidate.key === key);
-    return row ? rowName(row) : 'the row';
-  };
-  const placeOf = (key: string | number | undefined) => shown.findIndex((row) => row.key === key) + 1;
 
   return (
     <>
@@ -56,19 +48,7 @@ export function DestinationsStep({
         onDragEnd={({ active, over }) => {
           if (over) dispatch({ kind: 'destination dragged', key: String(active.id), overKey: String(over.id) });
         }}
-        accessibility={{
-          screenReaderInstructions: {
-            draggable:
-              'Press space to lift, the arrow keys to move, space again to drop, and escape to leave it where it was.',
-          },
-          announcements: {
-            onDragStart: ({ active }) => `Lifted ${nameOf(active.id)}, place ${placeOf(active.id)} of ${shown.length}.`,
-            onDragOver: ({ active, over }) =>
-              over ? `${nameOf(active.id)} is at place ${placeOf(over.id)} of ${shown.length}.` : undefined,
-            onDragEnd: ({ active, over }) => `Dropped ${nameOf(active.id)} at place ${placeOf(over?.id ?? active.id)}.`,
-            onDragCancel: ({ active }) => `${nameOf(active.id)} is back at place ${placeOf(active.id)}.`,
-          },
-        }}
+        accessibility={sortingWords(shown.map((row) => ({ id: row.key, name: rowName(row) })))}
       >
         <SortableContext items={shown.map((row) => row.key)} strategy={verticalListSortingStrategy}>
           <ol className={classes.rows} aria-label="On the page">
