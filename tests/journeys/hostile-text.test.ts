@@ -1,0 +1,218 @@
+/** Script in every text that fans see, opened in a real browser under the page's own policy: nothing of it runs, and nothing has to be stopped either. */
+import { randomUUID } from 'node:crypto';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type House, openHouse } from './house.ts';
+import { makeArtist, onRecords } from './operator.ts';
+
+const baseUrl = inject('baseUrl');
+const port = new URL(baseUrl).port;
+const on = (path: string) => `http://vibe.to.localhost:${port}${path}`;
+const chrome = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+const screen = { width: 390, height: 844 };
+const phone = { ...screen, viewport: screen, colorScheme: 'dark', userAgent: chrome } as const;
+
+/** Each calls `ran` when it runs: in text, in attributes, out of titles, styles, scripts, comments and JSON. */
+const attacks: Record<string, string> = {
+  script: '<script>ran(1)</script>',
+  'out of the title': '</title><script>ran(2)</script>',
+  'out of an attribute': '"><img src=x: onerror=ran(3)>',
+  'out of a single quote': "'><svg/onload=ran(4)>",
+  'out of a script': '</script><script>ran(5)</script>',
+  'out of a style': '</style><script>ran(6)</script><style>',
+  'out of a comment': '--><script>ran(7)</script><!--',
+  'into a comment of a script': '<!--<script>ran(8)//',
+  'another attribute': '" autofocus tabindex=1 onfocus=ran(9) x="',
+  'a backtick': '`onmouseover=ran(10)//`$' + '{ran(10)}',
+  'an address': 'javascript:ran(11)',
+  'a frame': '<iframe srcdoc="<script>top.ran(12)</script>"></iframe>',
+  'a refresh': '<meta http-equiv=refresh content="0;url=javascript:ran(13)">',
+  'an end of line that only scripts know': '\u2028ran(14)//\u2029</script><script>ran(14)</script>',
+  'a template': "{{constructor.constructor('ran(15)')()}}",
+  'an escape': '\\u003cscript\\u003eran(16)\\u003c/script\\u003e&lt;script&gt;ran(16)&lt;/script&gt;',
+};
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse(baseUrl);
+});
+afterAll(async () => {
+  await Promise.all(contexts.map((context) => context.close()));
+  await house?.close();
+});
+
+const contexts: BrowserContext[] = [];
+
+interface Trap {
+  ran: number;
+  violations: string[];
+}
+
+/** A page on which everything that runs, and everything the policy had to stop, is noted in each of its documents. */
+async function trapPage(): Promise<{ page: Page; caught: () => Trap }> {
+  // The house holds every complaint of the console against the page; here some answers are refusals, of which browsers complain.
+  const context = await (await house.newPage(phone)).context().browser()?.newContext(phone);
+  const page = await context?.newPage();
+  if (page === undefined) throw new Error('There is no browser.');
+  contexts.push(page.context());
+  const trap: Trap = { ran: 0, violations: [] };
+  await page.exposeFunction('ran', () => {
+    trap.ran += 1;
+  });
+  await page.exposeFunction('violated', (what: string) => trap.violations.push(what));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
+      (window as unknown as { violated: (what: string) => void }).violated(
+        `${violatedDirective} ${blockedURI} ${sample}`,
+      );
+    });
+  });
+  page.on('dialog', (dialog) => {
+    trap.ran += 1;
+    void dialog.dismiss();
+  });
+  return { page, caught: () => trap };
+}
+
+/** Writes an artist and two links whose every text is `text`, past all checks; gives the paths. */
+async function addHostile(artistId: string, text: string): Promise<{ release: string; ahead: string }> {
+  const unique = randomUUID().slice(0, 8);
+  const [release, ahead] = [`hostile-${unique}`, `hostile-${unique}-ahead`];
+  const destinations: [string, string, object | null, boolean][] = [
+    ['custom', 'https://shop.example/', null, false],
+    ['bandcamp', text, null, false],
+    ['header', '', null, false],
+    ['spotify', 'https://open.spotify.com/album/4aawyAB9vmqN3uQ7FjRGTy', null, true],
+    ['message_optin', '', { email_capture: true, phone_number_capture: true, success_message: text }, false],
+    ['text', '', { message_body: text }, false],
+  ];
+  await onRecords(async (records) => {
+    await records.query('update artists set name = $1 where id = $2', [text, artistId]);
+    await records.query('delete from artist_socials where artist_id = $1', [artistId]);
+    for (const type of ['website', 'instagram'])
+      await records.query(
+        'insert into artist_socials (id, artist_id, type, url, created_at) values ($1, $2, $3, $4, now())',
+        [randomUUID(), artistId, type, type === 'website' ? text : `https://instagram.example/?${text}`],
+      );
+    for (const [type, path] of [
+      ['release', release],
+      ['pre-release', ahead],
+    ]) {
+      const id = randomUUID();
+      await records.query(
+        `insert into links (id, artist_id, created_at, updated_at, type, domain, path, title, subtitle, description, release_name, preview_type,
+                            post_release_title, post_release_subtitle, release_time, timezone, display_artist_socials)
+         values ($1, $2, now(), now(), $3, 'vibe.to', $4, $5, $5, $5, $5, 'spotify', $5, $5, $6, 'Europe/Berlin', true)`,
+        [id, artistId, type, path, text, type === 'pre-release' ? new Date(Date.now() + 864_000_000) : null],
+      );
+      await records.query('insert into link_tracks (id, link_id, name, url, priority) values ($1, $2, $3, $4, 1)', [
+        randomUUID(),
+        id,
+        text,
+        `${baseUrl}/no-preview.mp3`,
+      ]);
+      for (const [index, [kind, url, config, early]] of destinations.entries())
+        await records.query(
+          `insert into link_destinations (id, link_id, type, url, cta, text, description, config, pre_release, priority)
+           values ($1, $2, $3, $4, $5, $5, $5, $6, $7, $8)`,
+          [
+            randomUUID(),
+            id,
+            kind,
+            early && type === 'pre-release' ? '' : url,
+            text,
+            config,
+            early && type === 'pre-release',
+            index + 1,
+          ],
+        );
+    }
+  });
+  return { release, ahead };
+}
+
+/** Opens every fold and touches what can be touched without leaving the page. */
+async function poke(page: Page): Promise<void> {
+  for (const summary of await page.locator('summary').all()) await summary.click();
+  for (const button of await page.locator('[data-act=play], [data-act=next]').all()) await button.hover();
+  for (const link of await page.getByRole('link').all()) await link.focus();
+  // What would wait for the next turn of the page has had it.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))));
+}
+
+it('has a trap that catches: where the text is not escaped, it runs', async () => {
+  const { page, caught } = await trapPage();
+  for (const attack of ['<script>ran(1)</script>', '"><img src=x: onerror=ran(3)>'])
+    await page.setContent(`<p title="${attack}">${attack}</p>`);
+  await expect.poll(() => caught().ran, { timeout: 15_000 }).toBeGreaterThan(1);
+});
+
+describe('a fan’s page full of script', () => {
+  let artistId: string;
+  beforeAll(async () => {
+    artistId = await makeArtist({
+      email: `${randomUUID()}@people.test`,
+      password: 'hostile-password',
+      name: 'Hostile',
+      plan: 'agency',
+    });
+  });
+
+  it.each(Object.entries(attacks))('runs none of it, and needs to stop none: %s', async (_name, attack) => {
+    const { page, caught } = await trapPage();
+    const { release, ahead } = await addHostile(artistId, attack);
+    const query = new URLSearchParams({
+      utm_source: attack,
+      utm_medium: attack,
+      utm_campaign: attack,
+      r: attack,
+      presaved: attack,
+    });
+    for (const path of [release, ahead]) {
+      await page.goto(on(`/${path}?${query}`), {
+        referer: `https://elsewhere.example/?q=${encodeURIComponent(attack)}`,
+      });
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      // It stands there as the text it is, character for character.
+      const heading = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+      expect(heading.replaceAll(/\s+/g, ' ').trim()).toBe(attack.replaceAll(/\s+/g, ' ').trim());
+      await poke(page);
+      const addresses = await page
+        .locator('[href], [src], [action]')
+        .evaluateAll((elements) =>
+          elements.flatMap((element) => ['href', 'src', 'action'].flatMap((name) => element.getAttribute(name) ?? [])),
+        );
+      expect(addresses.filter((address) => /^\s*(javascript|vbscript|data:text)/i.test(address))).toEqual([]);
+    }
+
+    // What was left and thanked for, in place; and what is refused, as a page of its own that repeats what was typed.
+    await page.goto(on(`/${release}?${query}`));
+    const form = page.locator('form[data-optin]').first();
+    const number = `+49 151 ${String(randomUUID().replaceAll(/\D/g, '')).padEnd(8, '1').slice(0, 8)}`;
+    await form.getByLabel('Phone number').fill(number);
+    await form.getByRole('button', { name: 'Notify me' }).click();
+    await form.locator('[data-said]').filter({ hasText: /\S/ }).waitFor();
+    await page.goto(on(`/${release}`));
+    await page
+      .locator('form[data-optin]')
+      .first()
+      .evaluate((element: HTMLFormElement, typed) => {
+        for (const field of element.querySelectorAll('input')) if (field.name === 'email') field.value = typed;
+        for (const radio of element.querySelectorAll('input')) if (radio.value === 'email') radio.checked = true;
+        element.submit();
+      }, attack);
+    await page.waitForURL('**/_/optin');
+    await poke(page);
+    const pages = [
+      `/_/privacy?p=${release}`,
+      `/_/privacy?p=${encodeURIComponent(attack)}`,
+      `/_/presave?path=${ahead}&to=spotify`,
+    ];
+    for (const address of pages) {
+      const answer = await page.goto(on(address));
+      expect(answer?.status()).toBe(200);
+      await poke(page);
+    }
+    expect(caught()).toEqual({ ran: 0, violations: [] });
+  });
+});
