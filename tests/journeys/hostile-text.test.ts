@@ -12,24 +12,33 @@ const chrome = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gec
 const screen = { width: 390, height: 844 };
 const phone = { ...screen, viewport: screen, colorScheme: 'dark', userAgent: chrome } as const;
 
-/** Each calls `ran` when it runs: in text, in attributes, out of titles, styles, scripts, comments and JSON. */
+/** Texts in which each part calls `ran` when it runs: out of text, attributes, titles, styles, scripts, comments and JSON, and as an address. */
 const attacks: Record<string, string> = {
-  script: '<script>ran(1)</script>',
-  'out of the title': '</title><script>ran(2)</script>',
-  'out of an attribute': '"><img src=x: onerror=ran(3)>',
-  'out of a single quote': "'><svg/onload=ran(4)>",
-  'out of a script': '</script><script>ran(5)</script>',
-  'out of a style': '</style><script>ran(6)</script><style>',
-  'out of a comment': '--><script>ran(7)</script><!--',
-  'into a comment of a script': '<!--<script>ran(8)//',
-  'another attribute': '" autofocus tabindex=1 onfocus=ran(9) x="',
-  'a backtick': '`onmouseover=ran(10)//`$' + '{ran(10)}',
-  'an address': 'javascript:ran(11)',
-  'a frame': '<iframe srcdoc="<script>top.ran(12)</script>"></iframe>',
-  'a refresh': '<meta http-equiv=refresh content="0;url=javascript:ran(13)">',
-  'an end of line that only scripts know': '\u2028ran(14)//\u2029</script><script>ran(14)</script>',
-  'a template': "{{constructor.constructor('ran(15)')()}}",
-  'an escape': '\\u003cscript\\u003eran(16)\\u003c/script\\u003e&lt;script&gt;ran(16)&lt;/script&gt;',
+  'out of elements': [
+    '<script>ran(1)</script>',
+    '</title><script>ran(2)</script>',
+    '</style><script>ran(3)</script><style>',
+    '--><script>ran(4)</script><!--',
+  ].join(' '),
+  'out of attributes': [
+    '"><img src=x: onerror=ran(5)>',
+    "'><svg/onload=ran(6)>",
+    '" autofocus tabindex=1 onfocus=ran(7) x="',
+    '`onmouseover=ran(8)//`',
+  ].join(' '),
+  'out of scripts': [
+    '\u2028ran(9)//\u2029',
+    '\\u003cscript\\u003eran(10)\\u003c/script\\u003e&lt;script&gt;ran(10)&lt;/script&gt;',
+    '</script><script>ran(11)</script>',
+    "{{constructor.constructor('ran(12)')()}}",
+    '<!--<script>ran(13)//',
+  ].join(' '),
+  'by other documents': [
+    '<iframe srcdoc="<script>top.ran(14)</script>"></iframe>',
+    '<meta http-equiv=refresh content="0;url=javascript:ran(15)">',
+    '<base href=//evil.example>',
+  ].join(' '),
+  'as an address': 'javascript:ran(16)',
 };
 
 let house: House;
