@@ -13,6 +13,7 @@ export function ConfirmAddress({ mail }: { mail: ConfirmAddressMail }) {
   const artist = writtenName(mail.artistName);
   return (
     <Frame
+      title={confirmAddressSubject(mail)}
       preview={`One press, and you hear from ${artist}.`}
       footer={
         <>

@@ -15,6 +15,7 @@ function writtenMoment(instant: string): string {
 export function FanData({ mail }: { mail: FanDataMail }) {
   return (
     <Frame
+      title={fanDataSubject}
       preview="See it, download it, or delete all of it."
       footer={
         <SmallWords>

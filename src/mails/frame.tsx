@@ -37,13 +37,24 @@ a { text-underline-offset: 3px; }
 @media (max-width: 480px) { .card { padding: 28px 22px !important; } }
 `;
 
-/** The whole mail. `preview` is what an inbox shows beside the subject; `footer` says why it came. */
-export function Frame({ preview, children, footer }: { preview: string; children: ReactNode; footer: ReactNode }) {
+/** The whole mail. `title` is its subject, `preview` what an inbox shows beside the subject; `footer` says why it came. */
+export function Frame({
+  title,
+  preview,
+  children,
+  footer,
+}: {
+  title: string;
+  preview: string;
+  children: ReactNode;
+  footer: ReactNode;
+}) {
   return (
     <Html lang="en" dir="ltr">
       <Head>
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
+        <title>{title}</title>
         <style>{dark}</style>
       </Head>
       <Preview>{preview}</Preview>

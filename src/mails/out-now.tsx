@@ -14,6 +14,7 @@ export function OutNow({ mail }: { mail: OutNowMail }) {
   const [release, artist] = [writtenName(mail.release), writtenName(mail.artistName)];
   return (
     <Frame
+      title={outNowSubject(mail)}
       preview={`Listen to ${release} now.`}
       footer={
         <ListFooter mail={mail}>

@@ -18,6 +18,7 @@ export function Renewal({ mail }: { mail: RenewalMail }) {
   const what = mail.release === null ? `each new release by ${artist}` : `${writtenName(mail.release)} by ${artist}`;
   return (
     <Frame
+      title={renewalSubject(mail)}
       preview={`${service} ends it on ${writtenDay(endsAt)}. One press keeps it.`}
       footer={
         <ListFooter mail={mail}>

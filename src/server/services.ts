@@ -181,6 +181,7 @@ export function createServices(ground: Ground): Services {
     limits: createOptInLimits(makeLimit),
     mailer,
     links: fanLinks,
+    pages: links,
     tickets,
     clock,
   });

@@ -97,7 +97,7 @@ describe('on the running product', () => {
 
   const bio = () => `${house.baseUrl.replace('localhost', 'mara.vibe.to.localhost')}/bio`;
 
-  test('a fan without script is told what is wrong, then thanked, on pages that look like the link’s own', async () => {
+  test('a fan without script is told what is wrong, then what comes next, on pages that look like the link’s own', async () => {
     const page = await house.newPage({ ...phone, colorScheme: 'dark' });
     const bare = await page.context().browser()?.newContext({ javaScriptEnabled: false, viewport: phone });
     const still = await bare?.newPage();
@@ -111,7 +111,7 @@ describe('on the running product', () => {
     await still.screenshot({ path: 'tests/journeys/screenshots/fan-page-opt-in-refused-phone.png' });
     await still.getByLabel('Email address').fill('still@mail.test');
     await still.getByRole('button', { name: 'Notify me' }).click();
-    await still.getByRole('heading', { name: 'Thank you. You will hear from me first.' }).waitFor();
+    await still.getByRole('heading', { name: /One step left: press the button in the mail/ }).waitFor();
     await still.screenshot({ path: 'tests/journeys/screenshots/fan-page-opt-in-thanks-phone.png' });
     await still.getByRole('link', { name: 'Back to Mara Vale' }).click();
     expect(still.url()).toBe(bio());

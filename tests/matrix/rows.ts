@@ -101,6 +101,12 @@ export function matrixRows({
       own: readers,
       foreign: 'NOT_FOUND',
     },
+    'Query.link_fan_counts': {
+      document: `query ($id: uuid!) { link_fan_counts(link_id: $id, ${range}) { day event destination_id count } }`,
+      variables: ofLink,
+      own: readers,
+      foreign: 'NOT_FOUND',
+    },
     'Query.artist_socials': {
       document: 'query ($id: uuid!) { artist_socials(artist_id: $id) { id } }',
       variables: ofArtist,

@@ -43,6 +43,8 @@ export interface Destination {
   shortId?: number;
   /** How many pre-saves it brought; absent until the server has stored the destination. */
   presaveCount?: number;
+  /** How many opt-ins it brought; absent until the server has stored the destination. */
+  optinCount?: number;
   type: DestinationType;
   cta: string;
   url: string;

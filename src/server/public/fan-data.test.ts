@@ -152,6 +152,20 @@ describe('deleting it', () => {
     expect((await world.open(address)).text).toContain('Nothing is kept of you');
   });
 
+  it('shows and withdraws pre-saves too', async () => {
+    const fan = { country: 'SE', region: '', city: '', forever: true, createdAt: new Date('2026-11-01T10:00:00Z') };
+    const linkId = world.link.id;
+    await house.operator.addFans(world.artistId, [{ ...fan, linkId, kind: 'spotify', contact: 'presaver@mail.test' }]);
+    await ask('presaver@mail.test');
+    const address = linkIn((await world.mailsTo('presaver@mail.test', 1))[0], '/_/me');
+    const { text } = await world.open(address);
+    for (const words of ['Pre-save', 'Night Ferry', 'Spotify', 'Sweden']) expect(text).toContain(words);
+    const asked = await world.open(address.replace('/_/me', '/_/me/delete'));
+    expect(asked.text).toContain('Your pre-saves are withdrawn');
+    await world.open(address.replace('/_/me', '/_/me/delete'), 'POST');
+    expect(await house.sql("select 1 from presave_subscriptions where contact = 'presaver@mail.test'")).toEqual([]);
+  });
+
   it('lets somebody sign up again afterwards', async () => {
     await world.post(world.form('email', 'leaving@mail.test'), json);
     await world.open(linkIn((await world.mailsTo('leaving@mail.test', 3))[0], '/_/confirm'), 'POST');

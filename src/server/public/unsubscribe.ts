@@ -59,7 +59,7 @@ export function createUnsubscribeRoutes({ fans, findArtist, renderer, appUrl }: 
       ? { title: 'You are on the list', words: [`${artist.name} may write to ${email}, as before.`], ways }
       : {
           title: `Unsubscribe from ${artist.name}`,
-          words: [`Nothing is sent to ${email} any more.`],
+          words: [`Press the button, and nothing is sent to ${email} any more.`],
           action: { label: 'Unsubscribe', to },
           ways,
         };

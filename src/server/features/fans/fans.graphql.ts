@@ -1,4 +1,5 @@
 /** Fans in the API. */
+import type { FanCount } from '#domain/fans/fan-counts.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { Fans, FansService } from './fans.service.ts';
 import type { OptIn, Presave } from './fans.store.ts';
@@ -36,7 +37,32 @@ export function addFans(builder: Builder, fans: () => FansService): void {
       optins_message: t.expose('optIns', { type: [optIn] }),
     }),
   });
+  const counted = builder.objectRef<FanCount>('link_fan_count').implement({
+    fields: (t) => ({
+      day: t.exposeString('day', { description: "The day in the caller's zone, YYYY-MM-DD." }),
+      event: t.exposeString('event', { description: 'subscribe or presave' }),
+      destination_id: t.expose('destinationId', {
+        type: 'uuid',
+        nullable: true,
+        description: 'Null where it is gone.',
+      }),
+      count: t.exposeInt('count'),
+    }),
+  });
   builder.queryFields((t) => ({
+    link_fan_counts: t.field({
+      type: [counted],
+      description:
+        'Opt-ins (addresses once confirmed) and pre-saves that a link brought, by day and destination, from what is stored of them.',
+      args: {
+        link_id: t.arg({ type: 'uuid' }),
+        start_time: t.arg({ type: 'timestamptz' }),
+        end_time: t.arg({ type: 'timestamptz' }),
+        offset: t.arg.string(),
+      },
+      resolve: (_root, { link_id, start_time, end_time, offset }, { caller }) =>
+        fans().linkFanCounts(caller, link_id, { start: start_time, end: end_time, offset }),
+    }),
     fans: t.field({
       type: response,
       args: { artist_id: t.arg({ type: 'uuid' }) },

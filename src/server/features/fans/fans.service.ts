@@ -1,10 +1,13 @@
 /** What an artist's people may know of its fans, and what fans leave, confirm and take back. */
 import { z } from 'zod';
+import { type FanCount, fanCounts } from '#domain/fans/fan-counts.ts';
 import { maskContact } from '#domain/fans/mask.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { Guard } from '../../platform/guard.ts';
 import type { JobDefinition } from '../../platform/jobs.ts';
+import { type AskedRange, readRange } from '../../platform/zone.ts';
+import type { LinksService } from '../links/links.service.ts';
 import { type ConfirmedOptIn, confirmOptIn, findRequest } from './confirm-opt-in.ts';
 import { canReadFans, seesContacts } from './fans.policy.ts';
 import type { FansStore, OptIn, Presave } from './fans.store.ts';
@@ -22,6 +25,8 @@ export interface Fans {
 export interface FansService {
   /** The artist's fans to whom something may be sent, contacts masked for viewers. A foreign artist throws NOT_FOUND, as a missing one does. */
   fans(caller: Caller, artistId: string): Promise<Fans>;
+  /** How many fans each destination of a link brought on each day. A foreign link throws NOT_FOUND, as a missing one does. */
+  linkFanCounts(caller: Caller, linkId: string, range: AskedRange): Promise<FanCount[]>;
   /** For visitors' pages, whoever asks: keeps what a fan left on a page, or asks for its confirmation (see `optIn`). */
   optIn(page: LinkPage, sent: SentOptIn): Promise<OptInOutcome>;
   /** What a mailed token asks to confirm, without doing it; undefined when it was made up or ran out. */
@@ -47,13 +52,21 @@ export const sweepOptInRequests: JobDefinition<object> = {
   schedule: '41 * * * *',
 };
 
-type FansGround = { lists: FansStore; store: OptInsStore; guard: Guard } & Omit<OptInGround, 'store'> &
+type FansGround = { lists: FansStore; store: OptInsStore; guard: Guard; pages: Pick<LinksService, 'link'> } & Omit<
+  OptInGround,
+  'store'
+> &
   Omit<UnsubscribeGround, 'store'>;
 
 /** The service over its stores. */
-export function createFansService({ lists, guard, ...ground }: FansGround): FansService {
+export function createFansService({ lists, guard, pages, ...ground }: FansGround): FansService {
   const { store, links, clock } = ground;
   return {
+    async linkFanCounts(caller, linkId, range) {
+      await pages.link(caller, linkId);
+      const { zone, ...between } = readRange(range);
+      return fanCounts(await lists.countByLink(linkId, between), zone);
+    },
     optIn: (page, sent) => optIn(ground, page, sent),
     findRequest: (token) => findRequest(ground, token),
     confirm: (token) => confirmOptIn(ground, token),

@@ -1,4 +1,6 @@
 /** The only SQL by which an artist's fans are listed: opt-ins and pre-saves. */
+import { sql } from 'kysely';
+import type { FanQuarter } from '#domain/fans/fan-counts.ts';
 import type { Database } from '../../platform/postgres.ts';
 
 /** A fan's opt-in. Unknown places are empty. */
@@ -31,6 +33,8 @@ export interface FansStore {
   /** Those that something may be sent to. */
   listOptIns(artistId: string): Promise<OptIn[]>;
   listPresaves(artistId: string): Promise<Presave[]>;
+  /** How many opt-ins and pre-saves of a link came in each quarter hour, by destination; `end` is left out. */
+  countByLink(linkId: string, range: { start: Date; end: Date }): Promise<FanQuarter[]>;
   insertOptIns(artistId: string, optIns: OptIn[]): Promise<void>;
 }
 
@@ -55,6 +59,19 @@ export function createFansStore(database: Database): FansStore {
         .orderBy('id')
         .select(['id', 'provider', 'contact', 'forever', ...place])
         .execute(),
+    async countByLink(linkId, { start, end }) {
+      const { rows } = await sql<FanQuarter>`
+        select event, destination_id as "destinationId", quarter, count(*)::int as count
+        from (
+          select 'subscribe' as event, destination_id, date_bin('15 minutes', created_at, 'epoch') as quarter
+          from optins_message where link_id = ${linkId} and created_at >= ${start} and created_at < ${end}
+          union all
+          select 'presave', destination_id, date_bin('15 minutes', created_at, 'epoch')
+          from presave_subscriptions where link_id = ${linkId} and created_at >= ${start} and created_at < ${end}
+        ) fans
+        group by 1, 2, 3 order by 3, 1, 2`.execute(database);
+      return rows;
+    },
     async insertOptIns(artistId, optIns) {
       for (const some of batches(optIns)) {
         const rows = some.map(({ linkId, createdAt, ...optIn }) => ({

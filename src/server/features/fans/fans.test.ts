@@ -51,3 +51,44 @@ it('masks contacts for a viewer', async () => {
   expect(answer).not.toMatch(/luna@|1234567/);
   expect(answer).toContain('l•••@mail.test');
 });
+
+it('counts the fans that a link brought, by day and destination, and keeps the count of each destination', async () => {
+  const link = await buildLink(house, {
+    artistId,
+    destinations: [
+      { type: 'message_optin', config: { email_capture: true, phone_number_capture: true, success_message: '' } },
+    ],
+  });
+  const destinationId = link.destinations[0]?.id ?? '';
+  const insert = (value: string, at: string, destination: string | null = destinationId) =>
+    house.sql(
+      `insert into optins_message (id, artist_id, link_id, platform, value, created_at, destination_id)
+       values (gen_random_uuid(), $1, $2, 'email', $3, $4, $5)`,
+      [artistId, link.id, value, at, destination],
+    );
+  await insert('one@mail.test', '2026-11-01T22:50:00Z');
+  await insert('two@mail.test', '2026-11-01T23:10:00Z');
+  await insert('three@mail.test', '2026-11-02T09:00:00Z', null);
+  await insert('later@mail.test', '2026-12-02T09:00:00Z');
+  const document = `query ($id: uuid!, $offset: String!) {
+    link_fan_counts(link_id: $id, start_time: "2026-11-01T00:00:00Z", end_time: "2026-12-01T00:00:00Z", offset: $offset) { day event destination_id count }
+    link_destinations(link_id: $id) { optin_count } }`;
+  const ask = async (offset: string) => dataOf(await house.call(owner.token, document, { id: link.id, offset }));
+  const count = (day: string, count: number, destination_id: string | null = destinationId) => ({
+    day,
+    event: 'subscribe',
+    destination_id,
+    count,
+  });
+  expect(await ask('Europe/Berlin')).toEqual({
+    link_fan_counts: [count('2026-11-01', 1), count('2026-11-02', 1), count('2026-11-02', 1, null)],
+    link_destinations: [{ optin_count: 3 }],
+  });
+  expect(await ask('UTC')).toMatchObject({
+    link_fan_counts: [count('2026-11-01', 2), count('2026-11-02', 1, null)],
+  });
+  await house.sql("delete from optins_message where value = 'one@mail.test'");
+  expect(await ask('UTC')).toMatchObject({ link_destinations: [{ optin_count: 2 }] });
+  const wrong = await house.call(owner.token, document, { id: link.id, offset: 'Mars' });
+  expect(wrong.codes).toEqual(['BAD_INPUT']);
+});

@@ -43,7 +43,7 @@ export function changedColumns(before: LinkFields, after: LinkFields): object {
 }
 
 /** A destination's columns, without those that never change. */
-export function destinationColumns(destination: Omit<Destination, 'id' | 'shortId' | 'presaveCount'>) {
+export function destinationColumns(destination: Omit<Destination, 'id' | 'shortId' | 'presaveCount' | 'optinCount'>) {
   return {
     type: destination.type,
     cta: destination.cta,

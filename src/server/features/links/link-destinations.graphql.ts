@@ -34,6 +34,9 @@ export function addDestinationType(builder: Builder, hosts: () => HostSettings, 
       config: t.expose('config', { type: 'json', nullable: true }),
       priority: t.exposeInt('priority'),
       presave_count: t.exposeInt('presave_count', { description: 'How many pre-saves it brought.' }),
+      optin_count: t.exposeInt('optin_count', {
+        description: 'How many addresses and numbers it brought; addresses once confirmed.',
+      }),
       direct_link: t.field({
         type: address,
         description:

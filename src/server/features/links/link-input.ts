@@ -3,7 +3,7 @@ import type { Destination, Link, Track } from '#domain/links/link.ts';
 
 /** A destination, whole or in part; types and config are not yet believed. */
 export type DestinationChanges = {
-  [Name in keyof Omit<Destination, 'id' | 'shortId' | 'presaveCount' | 'type' | 'config'>]?:
+  [Name in keyof Omit<Destination, 'id' | 'shortId' | 'presaveCount' | 'optinCount' | 'type' | 'config'>]?:
     | Destination[Name]
     | undefined;
 } & { type?: string | undefined; config?: unknown };

@@ -31,6 +31,7 @@ const destinationsOf = (link: LinksQuery) =>
         'd.config',
         'd.priority',
         'd.presave_count as presaveCount',
+        'd.optin_count as optinCount',
       ]),
   ).as('destinations');
 

@@ -51,6 +51,7 @@ export function toDestinationView(
     config: destination.config,
     priority: destination.priority,
     presave_count: destination.presaveCount ?? 0,
+    optin_count: destination.optinCount ?? 0,
   };
 }
 

@@ -104,6 +104,7 @@ const destinationsOf = (link: ExpressionBuilder<Tables, 'links'>) =>
         'd.config',
         'd.priority',
         'd.presave_count',
+        'd.optin_count',
       ]),
   ).as('destinations');
 

@@ -1,28 +1,19 @@
 /** Figures of links and artists, after the permission check. */
-import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { PlatformStat } from '#domain/stats/chart-days.ts';
 import type { SourceFilters } from '#domain/stats/source-filters.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { Guard } from '../../platform/guard.ts';
+import { type AskedRange, readRange } from '../../platform/zone.ts';
 import type { LinksService } from '../links/links.service.ts';
 import type { FollowerCounts } from '../sources/follower-counts.service.ts';
 import { canReadStatistics } from './stats.policy.ts';
 import type { ArtistStatistics, LinkFigures, LinkTotals, StatsStore } from './stats.store.ts';
-import { readZone } from './zone.ts';
 
 /** Figures of one link, with what platforms report of what it leads to. */
 export interface LinkStatistics extends LinkFigures {
   /** Daily figures, such as a playlist's followers; of each metric the last one before the stretch too. */
   platform_stats: PlatformStat[];
-}
-
-/** A stretch of time and the zone in which its days are counted. */
-export interface StatisticsRange {
-  start: Date;
-  end: Date;
-  /** An IANA zone or a fixed offset, as the caller wrote it. */
-  offset: string;
 }
 
 /** A link whose figures the caller may read. */
@@ -35,18 +26,11 @@ export interface ReadableLink {
 export interface StatsService {
   /** All-time views and clicks of people, and the last 14 days' views, for each link of an artist that has any. */
   linkTotals(caller: Caller, artistId: string): Promise<LinkTotals[]>;
-  artistStatistics(caller: Caller, artistId: string, range: StatisticsRange): Promise<ArtistStatistics>;
-  linkStatistics(
-    caller: Caller,
-    linkId: string,
-    range: StatisticsRange,
-    filters: SourceFilters,
-  ): Promise<LinkStatistics>;
+  artistStatistics(caller: Caller, artistId: string, range: AskedRange): Promise<ArtistStatistics>;
+  linkStatistics(caller: Caller, linkId: string, range: AskedRange, filters: SourceFilters): Promise<LinkStatistics>;
   /** Whether the caller may read a link's figures now; throws as reading them would. */
   readableLink(caller: Caller, linkId: string): Promise<ReadableLink>;
 }
-
-const longestRangeDays = 366 * 20;
 
 /** The service over the event store. */
 export function createStatsService({
@@ -60,11 +44,6 @@ export function createStatsService({
   links: LinksService;
   followerCounts: Pick<FollowerCounts, 'ofLink'>;
 }): StatsService {
-  const readRange = ({ start, end, offset }: StatisticsRange) => {
-    const days = (end.getTime() - start.getTime()) / 86_400_000;
-    if (days < 0 || days > longestRangeDays) throw new CodedError('BAD_INPUT', 'end_time');
-    return { start, end, zone: readZone(offset) };
-  };
   const readableLink = async (caller: Caller, linkId: string): Promise<ReadableLink> => {
     const { artistId } = await links.link(caller, linkId);
     await guard.artist(caller, artistId, canReadStatistics);

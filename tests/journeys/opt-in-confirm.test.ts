@@ -1,0 +1,177 @@
+/** From a form on a page to an artist's list and off it again: by mail, on pages that need no script, on phone and desktop. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { systemClock } from '#domain/kernel/clock.ts';
+import { createFanLinks } from '#server/features/fans/fan-links.ts';
+import { createTickets } from '#server/platform/tickets.ts';
+import { callGraphql, dataOf } from '#tests/world/call.ts';
+import { type House, openHouse, type View, views } from './house.ts';
+import { linkIn, mailsTo, type SentMail } from './outbox.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse(inject('baseUrl'));
+});
+afterAll(() => house.close());
+
+const phone: View = { width: 390, height: 844, colorScheme: 'light' };
+const bio = () => `${house.baseUrl.replace('localhost', 'mara.vibe.to.localhost')}/bio`;
+const mail = async (address: string, count = 1): Promise<SentMail | undefined> =>
+  (await mailsTo(inject('dataDir'), address, count))[0];
+
+/** The address that every piece of Mara Vale's news to somebody carries, sealed as the product seals it. */
+async function unsubscribeAddress(email: string): Promise<string> {
+  const { secretKey } = JSON.parse(readFileSync(join(inject('dataDir'), 'secrets.json'), 'utf8'));
+  const login = dataOf(
+    await callGraphql(house.baseUrl)<{ login: { user: { artists: { id: string; name: string }[] } } }>(
+      undefined,
+      'mutation { login(email: "demo@fanfare.test", password: "fanfare-demo") { user { artists { id name } } } }',
+    ),
+  );
+  const artistId = login.login.user.artists.find(({ name }) => name === 'Mara Vale')?.id ?? '';
+  const tickets = createTickets({ secret: secretKey, clock: systemClock });
+  return createFanLinks({ appUrl: house.baseUrl, tickets }).unsubscribe(artistId, email);
+}
+
+async function leave(page: Page, address: string): Promise<void> {
+  await page.goto(bio());
+  await page.getByRole('radio', { name: 'Email' }).check();
+  await page.getByLabel('Email address').fill(address);
+  await page.getByRole('button', { name: 'Notify me' }).click();
+  await page.getByText(`One step left: press the button in the mail that we sent to ${address}.`).waitFor();
+}
+
+test('a mail asks the owner of an address, looks like us in light and dark, and its button leads to the artist’s list', async () => {
+  const page = await house.newPage(phone);
+  await leave(page, 'luna@mail.test');
+  await house.check(page, 'opt-in-asked-phone');
+  const sent = await mail('luna@mail.test');
+  expect(sent?.subject).toBe('Confirm your address for Mara Vale');
+  expect(sent?.header('list-unsubscribe')).toBeUndefined();
+  for (const view of views) {
+    const reader = await house.newPage(view);
+    await reader.setContent(sent?.html ?? '');
+    await house.check(reader, `mail-confirm-address-${view.name}`);
+  }
+  for (const view of views) {
+    const reader = await house.newPage(view);
+    await reader.goto(linkIn(sent, '/_/confirm'));
+    await reader.getByRole('heading', { name: 'One press, and you are on the list' }).waitFor();
+    await house.check(reader, `opt-in-confirm-${view.name}`);
+  }
+  await page.goto(linkIn(sent, '/_/confirm'));
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await page.getByRole('heading', { name: 'Thank you. You will hear from me first.' }).waitFor();
+  await house.check(page, 'opt-in-confirmed-phone');
+  await page.goto(linkIn(sent, '/_/confirm'));
+  await page.getByRole('heading', { name: 'Thank you. You will hear from me first.' }).waitFor();
+  await page.getByRole('link', { name: 'Back to Mara Vale' }).click();
+  expect(page.url()).toBe(bio());
+});
+
+test('a second try sends a second mail, and a link that is no link says what to do', async () => {
+  const page = await house.newPage(phone);
+  await leave(page, 'again@mail.test');
+  await leave(page, 'again@mail.test');
+  const [second, first] = await mailsTo(inject('dataDir'), 'again@mail.test', 2);
+  expect(linkIn(second, '/_/confirm')).not.toBe(linkIn(first, '/_/confirm'));
+  const wrong = await house.newPage({ ...phone, colorScheme: 'dark' });
+  const answer = await fetch(`${house.baseUrl}/_/confirm?t=made-up`);
+  expect(answer.status).toBe(404);
+  await wrong.setContent(await answer.text());
+  await wrong.getByRole('heading', { name: 'This link has run out' }).waitFor();
+  await house.check(wrong, 'opt-in-lost-phone');
+});
+
+test('a fan sees, downloads and deletes everything', async () => {
+  const page = await house.newPage(phone);
+  await leave(page, 'leaving@mail.test');
+  const asked = await mail('leaving@mail.test');
+  await page.goto(linkIn(asked, '/_/confirm'));
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await page.getByRole('heading', { name: 'Thank you. You will hear from me first.' }).waitFor();
+
+  await page.goto(bio());
+  await page.getByRole('link', { name: 'What is kept of me' }).first().click();
+  await page.getByRole('heading', { name: 'What is kept of you' }).waitFor();
+  await house.check(page, 'fan-data-form-phone');
+  await page.getByLabel('Email address').fill('leaving@mail.test');
+  await page.getByRole('button', { name: 'Send me the link' }).click();
+  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+  await house.check(page, 'fan-data-sent-phone');
+
+  const sent = await mail('leaving@mail.test', 2);
+  expect(sent?.subject).toBe('What is kept of you');
+  const address = linkIn(sent, '/_/me');
+  for (const view of views) {
+    const reader = await house.newPage(view);
+    await reader.goto(address);
+    await reader.getByRole('heading', { name: 'Mara Vale' }).waitFor();
+    await reader.getByText(/may email you about new releases/).waitFor();
+    await house.check(reader, `fan-data-${view.name}`);
+  }
+  await page.goto(address);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download it' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('what-is-kept-of-me.json');
+  await page.getByRole('link', { name: 'Delete it…' }).click();
+  await page.getByRole('heading', { name: 'Delete what is kept of leaving@mail.test?' }).waitFor();
+  await house.check(page, 'fan-data-delete-phone');
+  await page.getByRole('link', { name: 'Keep it' }).click();
+  await page.getByRole('link', { name: 'Delete it…' }).click();
+  await page.getByRole('button', { name: 'Delete all of it' }).click();
+  await page.getByRole('heading', { name: 'It is deleted' }).waitFor();
+  await house.check(page, 'fan-data-deleted-phone');
+  await page.goto(address);
+  await page.getByText('Nothing at all.').waitFor();
+});
+
+test('a fan lets go of an artist’s mails: by the mail program’s one press, or on a page, and takes a mistake back', async () => {
+  const page = await house.newPage(phone);
+  await leave(page, 'unsure@mail.test');
+  await page.goto(linkIn(await mail('unsure@mail.test'), '/_/confirm'));
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await page.getByRole('heading', { name: 'Thank you. You will hear from me first.' }).waitFor();
+  const address = await unsubscribeAddress('unsure@mail.test');
+  for (const view of views) {
+    const reader = await house.newPage(view);
+    await reader.goto(address);
+    await reader.getByRole('heading', { name: 'Unsubscribe from Mara Vale' }).waitFor();
+    await house.check(reader, `unsubscribe-${view.name}`);
+  }
+  // As a mail program sends it, with nobody looking.
+  const pressed = await fetch(address, {
+    method: 'POST',
+    body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+  });
+  expect(pressed.status).toBe(200);
+  await page.goto(address);
+  await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor();
+  await house.check(page, 'unsubscribed-phone');
+  await page.getByRole('button', { name: 'It was a mistake: keep me on the list' }).click();
+  await page.getByRole('heading', { name: 'You are on the list' }).waitFor();
+  await house.check(page, 'subscribed-again-phone');
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor();
+});
+
+test('a number leads to what was just left, and can be deleted at once', async () => {
+  const page = await house.newPage(phone);
+  await page.goto(bio());
+  await page.getByLabel('Phone number').fill('+44 7700 900888');
+  await page.getByRole('button', { name: 'Notify me' }).click();
+  await page.getByRole('status').getByText('Thank you. You will hear from me first.').waitFor();
+  await house.check(page, 'opt-in-number-left-phone');
+  await page.getByRole('link', { name: 'See or delete what you left' }).click();
+  await page.getByText('What you just left with').waitFor();
+  await page.getByText('+447700900888').waitFor();
+  await house.check(page, 'fan-data-number-phone');
+  await page.getByRole('link', { name: 'Delete it…' }).click();
+  await page.getByRole('button', { name: 'Delete all of it' }).click();
+  await page.getByRole('heading', { name: 'It is deleted' }).waitFor();
+});

@@ -1,0 +1,42 @@
+/** The mails that the running product sent, read where its stand-in keeps them. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { expect } from 'vitest';
+
+/** A mail in the parts that journeys look at. */
+export interface SentMail {
+  subject: string;
+  html: string;
+  text: string;
+  /** The value of a header, by its name in small letters. */
+  header(name: string): string | undefined;
+}
+
+async function read(dataDir: string, address: string): Promise<SentMail[]> {
+  const folder = join(dataDir, 'sandbox', 'outbox');
+  const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')) : [];
+  const kept = files.sort().map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')));
+  const mails = kept.filter(({ to }: { to: string[] }) => to.includes(address));
+  return Promise.all(
+    mails.reverse().map(async ({ source }: { source: string }) => {
+      const { subject = '', html = '', text = '', headers } = await PostalMime.parse(source);
+      return { subject, html, text, header: (name) => headers.find(({ key }) => key === name)?.value };
+    }),
+  );
+}
+
+/** The mails to an address, newest first, once there are as many as `count`. */
+export async function mailsTo(dataDir: string, address: string, count: number): Promise<SentMail[]> {
+  await expect
+    .poll(async () => (await read(dataDir, address)).length, { timeout: 30_000 })
+    .toBeGreaterThanOrEqual(count);
+  return read(dataDir, address);
+}
+
+/** The first address at this path in a mail. */
+export function linkIn(mail: SentMail | undefined, path: string): string {
+  const found = new RegExp(`http://[^\\s"<>]+${path}\\?t=[^\\s"<>]+`).exec(mail?.text ?? '')?.[0];
+  if (found === undefined) throw new Error(`there is no link to ${path} in this mail`);
+  return found;
+}
