@@ -36,7 +36,7 @@ export interface PresaveChoice {
   forever: boolean;
   /** '' when the fan left none. */
   email: string;
-  /** Further fields of the form that are handed on as they came, by name: `r` and `q`, where the fan came from. */
+  /** Further fields of the form that are handed on as they came, by name: `r` and `q`, where the fan came from, `app`, which they were led out of, `renewed`. */
   carried: Record<string, string>;
 }
 

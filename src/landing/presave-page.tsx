@@ -22,6 +22,7 @@ export interface PresavePageParts {
 export function PresavePage({ parts, step }: { parts: PresavePageParts; step: PresaveStep }) {
   const { page, choice } = parts;
   const service = destinationName(choice.provider);
+  const isRenewal = choice.carried.renewed === 'yes';
   switch (step.kind) {
     case 'form':
       return (
@@ -51,11 +52,11 @@ export function PresavePage({ parts, step }: { parts: PresavePageParts; step: Pr
       return (
         <PresaveFrame
           parts={parts}
-          heading={step.isNew ? 'Saved in advance' : 'You have saved this already'}
+          heading={step.isNew ? 'Saved in advance' : isRenewal ? 'Renewed' : 'You have saved this already'}
           back={step.isNew ? toldAddress(parts, step.eventId) : parts.model.address}
         >
           <div className="told">
-            {presaveOutlook(choice, page, step.endsAt).map((sentence) => (
+            {presaveOutlook(choice, page, step.endsAt, parts.model.phase).map((sentence) => (
               <p key={sentence} dir="auto">
                 {sentence}
               </p>

@@ -62,6 +62,13 @@ describe('the words', () => {
     expect(told.join(' ')).not.toContain('follows by itself');
   });
 
+  test('speak of what is still to come once the release is out', () => {
+    const end = new Date('2027-05-21T12:00:00Z');
+    expect(presaveOutlook({ provider: 'spotify', forever: true }, page, end, 'after')).toEqual([
+      'Every new release of Mara Vale follows by itself until May 21, 2027, when Spotify ends this.',
+    ]);
+  });
+
   test('say how it is taken back', () => {
     expect(presaveWithdrawal('spotify').address).toBe('https://www.spotify.com/account/apps/');
     expect(presaveWithdrawal('applemusic').words).toContain('Apps With Access');

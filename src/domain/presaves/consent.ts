@@ -56,12 +56,19 @@ export function presaveConsent({ provider, forever }: PresaveWish, page: Presave
   );
 }
 
-/** What will happen now that it is granted: when it is saved, and until when. `endsAt` is when the service ends what the fan gave. */
-export function presaveOutlook({ provider, forever }: PresaveWish, page: PresavePage, endsAt: Date): string[] {
+/** What will happen now that it is granted: when it is saved, and until when. `endsAt` is when the service ends what the fan gave; after the release it is a renewal. */
+export function presaveOutlook(
+  { provider, forever }: PresaveWish,
+  page: PresavePage,
+  endsAt: Date,
+  phase: ReleasePhase = 'before',
+): string[] {
   const { releaseTime, timezone } = page.link;
   const service = destinationName(provider);
   // Only Spotify says when; at Apple it is what has been seen.
   const end = `${endsByItself(provider) ? '' : 'about '}${releaseDay(endsAt, timezone)}`;
+  const later = `Every new release of ${page.artist.name} follows by itself until ${end}, when ${service} ends this.`;
+  if (phase === 'after') return forever ? [later] : [`“${presavedName(page)}” goes into your ${service} library now.`];
   if (releaseTime !== null && endsAt < releaseTime)
     return [
       `“${presavedName(page)}” comes out on ${releaseDay(releaseTime, timezone)}.`,
@@ -69,9 +76,7 @@ export function presaveOutlook({ provider, forever }: PresaveWish, page: Presave
     ];
   const on = releaseTime === null ? 'when it is out' : `on ${releaseDay(releaseTime, timezone)}, the moment it is out`;
   const first = `“${presavedName(page)}” goes into your ${service} library ${on}.`;
-  return forever
-    ? [first, `Every new release of ${page.artist.name} follows by itself until ${end}, when ${service} ends this.`]
-    : [first];
+  return forever ? [first, later] : [first];
 }
 
 /** How a fan takes a pre-save back at the service, in words, and the page where they do where there is one. */

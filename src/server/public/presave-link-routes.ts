@@ -117,7 +117,7 @@ export function createPresaveLinkRoutes(ground: PresaveGround): OwnRoute[] {
     if (page.artist.suspended) return notices.unavailable(request, response, page.link.domain);
     const { place, address } = hits.whereabouts(request);
     const sent = { ...found.sent, place, address };
-    await goOn(request, response, { page, choice: choiceOf(sent, {}), sent });
+    await goOn(request, response, { page, choice: choiceOf(sent, { renewed: 'yes' }), sent });
   }
 
   async function take(request: IncomingMessage, response: ServerResponse, domain: string): Promise<void> {

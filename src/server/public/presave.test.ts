@@ -302,3 +302,24 @@ describe('with Apple Music', () => {
     expect((await ask(`${house.url}/_/presave/applemusic`, foreign)).status).toBe(403);
   });
 });
+
+// Last, since it moves the clock by months.
+test('the link in a mail says what is renewed, and goes the same way', async () => {
+  const song = await build();
+  await presave(fieldsOf(song, { forever: 'yes', email: 'renew@mail.test' }), 'noorhaddad');
+  house.clock.moveBy(160 * day);
+  await house.presaves.work.keepGrants();
+  const mail = async () => (await house.standIns.outbox.list()).find(({ to }) => to.join() === 'renew@mail.test');
+  await expect.poll(mail, { timeout: 15_000 }).toBeDefined();
+  const token = /\/_\/presave\/renew\?t=([\w.-]+)/.exec((await mail())?.text ?? '')?.[1] ?? '';
+  const led = await ask(`${house.url}/_/presave/renew?t=${token}`);
+  expect(new URL(to(led)).host).toBe(`vibe.to.localhost:${house.settings.port}`);
+  const page = await ask(to(led));
+  expect(page.text).toContain('Keep every new release coming');
+  const { consent, cookie } = await goToConsent({ renew: token });
+  const told = await ask(to(await ask(await answerConsent(consent, 'agree', 'noorhaddad'), { cookie })));
+  expect(told.text).toContain('Renewed');
+  expect(told.text).not.toContain('the moment it is out');
+  expect(await grants(song)).toHaveLength(1);
+  expect((await ask(`${house.url}/_/presave/renew?t=${token}`)).status).toBe(404);
+});
