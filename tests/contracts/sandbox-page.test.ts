@@ -78,6 +78,20 @@ it('places visitors at a listed address, first in the United Kingdom', async () 
   expect(served.standIns.localVisitorAddress()).toBeUndefined();
 });
 
+it('makes a music service unwell, and takes a fan’s permissions back', async () => {
+  const { state } = served.standIns;
+  expect((await post('/mood', { service: 'spotify', mood: 'refuses' }, served.appUrl)).status).toBe(303);
+  expect(state.read().moods).toEqual({ spotify: 'refuses', applemusic: 'well' });
+  expect(await page('/sandbox')).toContain('<option value="refuses" selected>');
+  expect((await post('/mood', { service: 'deezer', mood: 'away' }, served.appUrl)).status).toBe(400);
+  await post('/mood', { service: 'spotify', mood: 'well' }, served.appUrl);
+  const before = served.clock.now().getTime();
+  expect((await post('/revoke', { account: 'lunamarsh' }, served.appUrl)).status).toBe(303);
+  expect(state.read().revoked['spotify:lunamarsh']).toBeGreaterThanOrEqual(before);
+  expect(state.read().revoked['applemusic:lunamarsh']).toBe(state.read().revoked['spotify:lunamarsh']);
+  expect((await post('/revoke', { account: 'nobody' }, served.appUrl)).status).toBe(400);
+});
+
 it('offers the catalogue with working pictures, previews and short links', async () => {
   const list = await page('/sandbox/catalogue?q=paper%20lanterns');
   expect(list).toContain('Mara Vale');

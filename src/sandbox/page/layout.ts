@@ -1,6 +1,7 @@
 /** The frame of every sandbox page: heading, tabs, and the clock and visitor controls beside the content. */
 import type { SandboxChoices } from '../sandbox-state.ts';
 import { visitorPlaces } from '../visitor-places.ts';
+import { fansCard } from './fans-card.ts';
 import { type Html, html } from './html.ts';
 
 /** What the frame shows besides the content. `now` is the sandbox's present. */
@@ -71,6 +72,7 @@ ${frame.content}
 <aside aria-label="Controls">
 ${clockCard(frame)}
 ${visitorCard(frame.choices)}
+${fansCard(frame.choices, base)}
 </aside>
 </div>
 <p class="status" role="status" aria-live="polite"></p>

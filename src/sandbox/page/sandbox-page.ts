@@ -14,6 +14,7 @@ import type { MediaHandler } from '../spotify/media.ts';
 import { visitorPlaces } from '../visitor-places.ts';
 import { adsView } from './ads-view.ts';
 import { catalogueView } from './catalogue-view.ts';
+import { changeMood, revokeFan } from './fans-card.ts';
 import { type Html, html } from './html.ts';
 import { base, type Frame, writePage } from './layout.ts';
 import { callDetail, mailDetail, receivedList, type Shown } from './received-views.ts';
@@ -142,8 +143,14 @@ async function change(
     return;
   }
   const form = await readForm(request);
-  const done = path === '/clock' ? moveClock(parts, form) : path === '/visitor' ? placeVisitor(parts, form) : undefined;
-  if (done === undefined) {
+  const { state, clock } = parts;
+  const changes: Record<string, () => true | undefined> = {
+    '/clock': () => moveClock(parts, form),
+    '/visitor': () => placeVisitor(parts, form),
+    '/mood': () => changeMood(state, form),
+    '/revoke': () => revokeFan(state, clock, form),
+  };
+  if (changes[path]?.() === undefined) {
     response
       .writeHead(400, { 'content-type': 'text/plain; charset=utf-8' })
       .end('Something in this form is not valid.');
