@@ -118,7 +118,6 @@ export interface OperatorOptions {
   links: LinksStore;
   fans: FansStore;
   presaves: PresavesStore;
-  pixels: PixelsStore;
   /** Made when it is needed, since it needs the secret key. */
   seals: () => Seals;
   stats: StatsStore;
