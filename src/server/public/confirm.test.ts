@@ -1,4 +1,5 @@
 /** Addresses on their way to an artist, asked of a whole house: confirmed once, by their owner alone, and let go of as easily. */
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataOf } from '#tests/world/call.ts';
 import { createFanWorld, type FanWorld, json, linkIn } from '#tests/world/fans.ts';
@@ -177,6 +178,28 @@ describe('the button in the mail', () => {
     });
     expect((await world.open(address, 'POST')).text).toContain('Thank you. You are on the list.');
     expect(await fans()).toContain('gone@mail.test');
+  });
+
+  it('whose database goes away in the middle asks to try again, and then counts once', async () => {
+    const address = await leave('broken@mail.test');
+    const client = new pg.Client({ connectionString: house.settings.databaseUrl });
+    await client.connect();
+    await client.query('begin');
+    await client.query("select 1 from opt_in_requests where value = 'broken@mail.test' for update");
+    const pressed = world.open(address, 'POST');
+    const waiting = () =>
+      house.sql<{ pid: number }>(
+        "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%opt_in_requests%'",
+      );
+    await expect.poll(async () => (await waiting()).length, { timeout: 10_000 }).toBe(1);
+    for (const { pid } of await waiting()) await house.sql('select pg_terminate_backend($1)', [pid]);
+    expect((await pressed).status).toBe(503);
+    await client.query('rollback');
+    await client.end();
+    expect(await fans()).not.toContain('broken@mail.test');
+    expect((await world.open(address, 'POST')).text).toContain('See you there.');
+    expect((await fans()).filter((value) => value === 'broken@mail.test')).toHaveLength(1);
+    expect(await consents('broken@mail.test')).toHaveLength(1);
   });
 
   it('keeps script in names text, in mail and pages', async () => {
