@@ -152,7 +152,7 @@ test('a fan lets go of an artist’s mails: by the mail program’s one press, o
   await page.goto(address);
   await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor();
   await house.check(page, 'unsubscribed-phone');
-  await page.getByRole('button', { name: 'It was a mistake: keep me on the list' }).click();
+  await page.getByRole('button', { name: 'It was a mistake, keep me' }).click();
   await page.getByRole('heading', { name: 'You are on the list' }).waitFor();
   await house.check(page, 'subscribed-again-phone');
   await page.goto(address);

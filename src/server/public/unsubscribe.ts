@@ -50,7 +50,7 @@ export function createUnsubscribeRoutes({ fans, findArtist, renderer, appUrl }: 
       const notice: FanNotice = {
         title: 'You are unsubscribed',
         words: [`${artist.name} sends nothing to ${email} any more.`],
-        action: { label: 'It was a mistake: keep me on the list', to: `${to}&again` },
+        action: { label: 'It was a mistake, keep me', to: `${to}&again` },
         ways,
       };
       return send(request, response, 200, notice, artist.id);
