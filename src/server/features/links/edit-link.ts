@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Link } from '#domain/links/link.ts';
 import type { Caller } from '../../platform/caller.ts';
-import { type LinksGround, loadOwn, type OwnLink, stillThere } from './links.ground.ts';
+import { type LinksGround, loadOwn, type OwnLink, refuseNewTexts, stillThere } from './links.ground.ts';
 import { canWriteLinks } from './links.policy.ts';
 import { createSavedPictures } from './pictures.ts';
 
@@ -34,7 +34,9 @@ export async function editLink(
   refuseOtherVersion(own.link, version);
   const change = await prepare(own);
   const kept = createSavedPictures(pictures);
-  await kept.toStored(change(own.link), own.link);
+  const wish = change(own.link);
+  await refuseNewTexts(ground, own.link, wish);
+  await kept.toStored(wish, own.link);
 
   await database.transaction().execute(async (transaction) => {
     const before = stillThere(await store.loadLocked(id, transaction));

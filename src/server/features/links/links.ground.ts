@@ -2,7 +2,7 @@
 
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
-import type { Link } from '#domain/links/link.ts';
+import type { Destination, Link } from '#domain/links/link.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { ArtistAccess, ArtistPolicy, Guard } from '../../platform/guard.ts';
 import type { Jobs } from '../../platform/jobs.ts';
@@ -57,6 +57,19 @@ export async function usableDomain(
   const domain = text.trim().toLowerCase();
   if (linkHosts.includes(domain) || (await artists.ownDomains([artistId])).includes(domain)) return domain;
   throw new CodedError('DOMAIN_UNKNOWN', 'domain');
+}
+
+const isShownText = ({ type, enabled }: Destination): boolean => type === 'text' && enabled;
+
+/**
+ * Refuses text notifications that `after` shows and `before` did not, where nobody of the artist's may send texts: NOT_ALLOWED. What was there
+ * already stays, so that a link can still be edited when texting was switched off since.
+ */
+export async function refuseNewTexts({ artists }: LinksGround, before: Link, after: Link): Promise<void> {
+  const shown = new Set(before.destinations.filter(isShownText).map(({ id }) => id));
+  if (!after.destinations.some((destination) => isShownText(destination) && !shown.has(destination.id))) return;
+  const page = await artists.forPage(after.artistId);
+  if (page?.artist.smsActivated !== true) throw new CodedError('NOT_ALLOWED', 'destinations');
 }
 
 /** A link read back after its write. Somebody may have deleted it in between: then it throws NOT_FOUND. */

@@ -5,7 +5,7 @@ import { normalisePath } from '#domain/links/path.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { editLink } from './edit-link.ts';
 import { blankLink, type LinkInput, type LinkInputChanges, type LinkSet } from './link-input.ts';
-import { type LinksGround, stillThere, usableDomain } from './links.ground.ts';
+import { type LinksGround, refuseNewTexts, stillThere, usableDomain } from './links.ground.ts';
 import { canWriteLinks } from './links.policy.ts';
 import { createSavedPictures } from './pictures.ts';
 import { changedLink, type Surroundings } from './read-link.ts';
@@ -18,6 +18,7 @@ export async function createLink(ground: LinksGround, caller: Caller, input: Lin
   refuseZeroCharacters(input);
   const blank = blankLink(randomUUID(), artistId, clock.now());
   const link = changedLink(blank, input, await lookAround(ground, blank, input.set, plan));
+  await refuseNewTexts(ground, blank, link);
   // Fetching foreign pictures comes last, when everything else is known to be right, and before the transaction.
   const stored = await createSavedPictures(ground.pictures).toStored(link, blank);
   await database.transaction().execute(async (transaction) => {

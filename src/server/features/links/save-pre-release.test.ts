@@ -153,7 +153,20 @@ describe('text destinations', () => {
     pre_release: true,
   });
 
+  it('are added only where texts may be sent; what is there already is no hindrance', async () => {
+    const link = await preRelease();
+    const rest = (await saved(link.id, {})).destinations.map(({ id, type, priority }) => ({ id, type, priority }));
+    const add = { destinations: [...rest, { ...text('Out now!'), priority: 3 }] };
+    expect(await refusal(link.id, {}, add)).toEqual({ code: 'NOT_ALLOWED', field: 'destinations' });
+    await house.operator.setFlag(owner.userId, 'sms', true);
+    const { destinations } = await saved(link.id, {}, add);
+    await house.operator.setFlag(owner.userId, 'sms', false);
+    const kept = destinations.map(({ id, type, priority }) => ({ id, type, priority }));
+    expect((await saved(link.id, { subtitle: 'Soon' }, { destinations: kept })).destinations).toHaveLength(kept.length);
+  });
+
   it('have one message each, which follows text, path and zone, and goes with them', async () => {
+    await house.operator.setFlag(owner.userId, 'sms', true);
     const link = await preRelease();
     const rest = (await saved(link.id, {})).destinations.map(({ id, type, priority }) => ({ id, type, priority }));
     const { destinations } = await saved(
