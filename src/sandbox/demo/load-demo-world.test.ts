@@ -143,6 +143,16 @@ describe('the demo world', () => {
     expect(ahead.map((link) => link.type)).toEqual(['pre-release']);
   });
 
+  it('has pre-saves that wait and a few that were taken back, each at a button of its link', () => {
+    const presaves = notebook.fans.filter(({ kind }) => kind === 'spotify' || kind === 'applemusic');
+    const inState = (state: string) => presaves.filter(({ presave }) => presave?.state === state).length;
+    expect(inState('waiting') + inState('revoked')).toBe(presaves.length);
+    expect(inState('revoked')).toBeGreaterThan(0);
+    expect(inState('revoked')).toBeLessThan(presaves.length / 5);
+    const buttons = [...notebook.links.values()].flatMap(({ destinations }) => destinations.map(({ id }) => id));
+    for (const { presave } of presaves) expect(buttons).toContain(presave?.destinationId);
+  });
+
   it('has ninety days of followers for its playlist, growing to what Spotify tells today', () => {
     const playlists = [...notebook.links.values()].filter(({ type }) => type === 'playlist');
     const stats = notebook.platformStats.filter(({ linkId }) => linkId === playlists[0]?.id);

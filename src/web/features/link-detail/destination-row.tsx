@@ -16,6 +16,7 @@ export function DestinationRow({ row, waiting }: { row: DestinationFigures; wait
         {row.name}
         {row.type === 'custom' && <small>{row.host}</small>}
         {row.presaves > 0 && <small>{counted(row.presaves, 'pre-save')}</small>}
+        {row.optIns > 0 && <small>{counted(row.optIns, 'sign-up')}</small>}
       </span>
       <span className={classes.track} aria-hidden="true">
         <span className={classes.fill} style={{ width: `${Math.max(row.share, row.count > 0 ? 1 : 0)}%` }} />

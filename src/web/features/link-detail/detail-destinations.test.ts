@@ -12,15 +12,16 @@ const destination = (id: string, more: Partial<ListedDestination> = {}): ListedD
   pre_release: false,
   priority: 1,
   presave_count: 0,
+  optin_count: 0,
   direct_link: { text: `vibe.to/x/${id}`, url: `https://vibe.to/x/${id}` },
   deeplink: { text: `vibe.to/x/${id}:auto`, url: `https://vibe.to/x/${id}:auto` },
   ...more,
 });
 
 describe('destinations of a link', () => {
-  it('say how many pre-saves they brought', () => {
-    const { enabled } = detailDestinations('release', [destination('a', { presave_count: 3 })], []);
-    expect(enabled[0]?.presaves).toBe(3);
+  it('say how many fans they brought', () => {
+    const { enabled } = detailDestinations('release', [destination('a', { presave_count: 3, optin_count: 2 })], []);
+    expect(enabled[0]).toMatchObject({ presaves: 3, optIns: 2 });
   });
 
   it('stand in order of priority, enabled and disabled apart, with whole percents', () => {

@@ -20,6 +20,7 @@ export interface ListedDestination {
   pre_release: boolean;
   priority: number;
   presave_count: number;
+  optin_count: number;
   deeplink_ios?: string | null | undefined;
   direct_link: SharedAddress;
   deeplink: SharedAddress;
@@ -34,8 +35,9 @@ export interface DestinationFigures {
   host: string;
   count: number;
   share: number;
-  /** How many pre-saves it brought, of all time. */
+  /** How many pre-saves and sign-ups it brought, of all time. */
   presaves: number;
+  optIns: number;
   /** The addresses to share it by; undefined for what is switched off, a form or without an address: they lead nowhere. */
   addresses: { direct: SharedAddress; deeplink: SharedAddress } | undefined;
 }
@@ -57,7 +59,17 @@ export function detailDestinations(
     .filter((destination) => destination.pre_release === (linkType === 'pre-release'))
     .toSorted((one, other) => one.priority - other.priority)
     .flatMap((destination) => {
-      const { id, type, text, url, enabled, presave_count: presaves, direct_link: direct, deeplink } = destination;
+      const {
+        id,
+        type,
+        text,
+        url,
+        enabled,
+        presave_count: presaves,
+        optin_count: optIns,
+        direct_link: direct,
+        deeplink,
+      } = destination;
       if (!isDestinationType(type)) return [];
       const { kind, name } = destinationRow(type);
       if (kind === 'header' || kind === 'optin') return [];
@@ -70,6 +82,7 @@ export function detailDestinations(
         count,
         share: wholeShare(count, total),
         presaves,
+        optIns,
         addresses: enabled && kind !== 'text' && url !== '' ? { direct, deeplink } : undefined,
       };
       return [{ enabled, figures }];

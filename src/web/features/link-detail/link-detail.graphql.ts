@@ -38,6 +38,7 @@ export const linkDestinationsQuery = graphql(`
       pre_release
       priority
       presave_count
+      optin_count
       deeplink_ios
       direct_link {
         text
