@@ -6,13 +6,11 @@ import {
   dueAsk,
   endsBeforeRelease,
   grantEnd,
-  isOver,
   monthsAway,
-  needsFallback,
   needsRenewal,
   renewalAsks,
 } from './grant-life.ts';
-import { presaveReasonSentence, presaveReasons, presaveStates } from './presave.ts';
+import { presaveReasonSentence, presaveReasons } from './presave.ts';
 
 const at = (text: string) => new Date(text);
 const grant = (more: Partial<AskedGrant> = {}): AskedGrant => ({
@@ -51,13 +49,6 @@ describe('the end of a grant', () => {
         expect(grantEnd(early).getTime()).toBeLessThanOrEqual(grantEnd(late).getTime());
       }),
     );
-  });
-
-  it('is there at its very instant, and of Apple’s nobody knows it', () => {
-    const { endsAt } = grant();
-    expect(isOver(grant(), new Date(endsAt.getTime() - 1))).toBe(false);
-    expect(isOver(grant(), endsAt)).toBe(true);
-    expect(isOver(grant({ provider: 'applemusic' }), endsAt)).toBe(false);
   });
 });
 
@@ -119,17 +110,6 @@ describe('asking to renew', () => {
       }),
     );
   });
-});
-
-it('writes to those whose release is out unsaved, once, and not to whoever took the permission back', () => {
-  const now = at('2027-06-01T00:00:00Z');
-  const fan = { state: 'expired' as const, contact: 'luna@mail.test', releaseTime: now, told: false };
-  expect(needsFallback(fan, now)).toBe(true);
-  expect(needsFallback(fan, new Date(now.getTime() - 1))).toBe(false);
-  expect(needsFallback({ ...fan, told: true }, now)).toBe(false);
-  expect(needsFallback({ ...fan, contact: '' }, now)).toBe(false);
-  const written = presaveStates.filter((state) => needsFallback({ ...fan, state }, now));
-  expect(written).toEqual(['expired', 'failed']);
 });
 
 it('has a sentence for every reason, with the service’s name in it', () => {

@@ -24,9 +24,12 @@ export function grantEnd(grantedAt: Date): Date {
   return monthsAway(grantedAt, grantMonths);
 }
 
-/** Whether the end is certain without asking the service. Apple documents none: there the grant is good until the service says otherwise. */
+/** The services whose grants end for certain, without asking. Apple documents no end: there a grant is good until the service says otherwise. */
+export const endingProviders: readonly PresaveProvider[] = ['spotify'];
+
+/** Whether the service's grants end for certain. */
 export function endsByItself(provider: PresaveProvider): boolean {
-  return provider === 'spotify';
+  return endingProviders.includes(provider);
 }
 
 /** What of a grant decides about its life. */
@@ -39,11 +42,6 @@ export interface GrantLife {
   ending: GrantEnding | null;
   /** The release that it was given for; null where its day is not known. */
   releaseTime: Date | null;
-}
-
-/** Whether the grant is over by age at `now`. */
-export function isOver(grant: Pick<GrantLife, 'provider' | 'endsAt'>, now: Date): boolean {
-  return endsByItself(grant.provider) && grant.endsAt <= now;
 }
 
 /** The forecast: a pre-save that waits for a release which comes when its grant is over already. A release in the same instant is too late. */
@@ -83,14 +81,7 @@ export function dueAsk(grant: AskedGrant, now: Date): 1 | 2 | undefined {
 }
 
 /**
- * Whether the fan is written to instead of saved for: the release is out, what they asked for did not happen, and we know where. Who took the
- * permission back has said what they want.
+ * What became of pre-saves whose fans are written to once the release is out: what they asked for did not happen. Who took the permission back
+ * has said what they want.
  */
-export function needsFallback(
-  presave: { state: PresaveState; contact: string; releaseTime: Date | null; told: boolean },
-  now: Date,
-): boolean {
-  const missed = presave.state === 'expired' || presave.state === 'failed';
-  const isOut = presave.releaseTime !== null && presave.releaseTime <= now;
-  return missed && isOut && presave.contact !== '' && !presave.told;
-}
+export const missedStates: readonly PresaveState[] = ['expired', 'failed'];

@@ -1,6 +1,6 @@
 /** The SQL for the ends of grants: what expires, whom to ask to renew, and whom to tell that a release is out. */
 import { sql } from 'kysely';
-import type { AskedGrant } from '#domain/presaves/grant-life.ts';
+import { type AskedGrant, endingProviders, missedStates } from '#domain/presaves/grant-life.ts';
 import type { Database, Queryable } from '../../platform/postgres.ts';
 
 /** A grant whose fan may have to be asked. */
@@ -43,7 +43,9 @@ export function createKeepingStore(database: Database): KeepingStore {
           update presave_subscriptions set ending = 'expired', ended_at = ${now}::timestamptz, token = null,
             state = case when state = 'waiting' then 'expired' else state end,
             reason = case when state = 'waiting' then 'GRANT_ENDED' else reason end
-          where ending is null and provider = 'spotify' and ends_at <= ${now} returning id`.execute(transaction);
+          where ending is null and provider = any(${[...endingProviders]}) and ends_at <= ${now} returning id`.execute(
+          transaction,
+        );
         if (rows.length === 0) return 0;
         await sql`update presave_saves set state = 'expired', reason = 'GRANT_ENDED', held_until = null
           where state = 'waiting' and subscription_id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(transaction);
@@ -80,7 +82,7 @@ export function createKeepingStore(database: Database): KeepingStore {
         select s.id, s.artist_id as "artistId", s.link_id as "linkId", s.contact
         from presave_subscriptions s
         join presave_releases r on r.link_id = s.link_id and r.provider = s.provider
-        where s.told_at is null and s.contact <> '' and s.state in ('expired', 'failed') and r.out_at <= ${now}
+        where s.told_at is null and s.contact <> '' and s.state = any(${[...missedStates]}) and r.out_at <= ${now}
         order by s.id limit ${limit}`.execute(database);
       return rows;
     },
