@@ -50,7 +50,8 @@ export const renderer: PageRenderer = {
       },
       assets,
     ),
-  held: (page, now, addresses, held) => renderHeld(toPageModel(page, now, addresses), addresses.path, held, { css }),
+  held: (page, now, addresses, held) =>
+    renderHeld(toPageModel(page, now, addresses), addresses.path, held, { css: css + consentCss }),
   privacy: (view, now) => renderPrivacy(view, now, { css: css + consentCss }),
   pixelScript: { path: pixelScriptPath, address: pixelScriptAddress, text: pixelScript },
   notFound: (host) =>
