@@ -115,6 +115,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
       pixelQueue: services.pixelQueue,
       fanData: services.fanData,
       presaves: services.api.presaves,
+      tickets: services.tickets,
     });
     closers.push(() => visitors.close());
     if (roles.includes('worker')) services.pixelSender.start();

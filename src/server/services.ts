@@ -51,7 +51,7 @@ import type { Postgres } from './platform/postgres.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
 import { createSeals } from './platform/sealed.ts';
 import { createSessions, type Sessions, sweepSessions } from './platform/sessions.ts';
-import { createTickets } from './platform/tickets.ts';
+import { createTickets, type Tickets } from './platform/tickets.ts';
 import { createWatch } from './platform/watch.ts';
 import type { WatchedLinks } from './platform/watched-links.ts';
 import type { ApiServices } from './schema.ts';
@@ -78,6 +78,7 @@ export interface Services {
   sessions: Sessions;
   operator: Operator;
   presaves: PresavesRoom;
+  tickets: Tickets;
   jobs: Jobs;
   pixelQueue: PixelQueue;
   pixelSender: PixelSender;
@@ -265,6 +266,7 @@ export function createServices(ground: Ground): Services {
       clock,
     }),
     presaves,
+    tickets,
     jobs,
     pixelQueue: createPixelQueue({ store: stores.pixels, secrets: pixelSecrets, log }),
     pixelSender: createPixelSender({ ...pixelGround, log }),

@@ -16,6 +16,7 @@ import { openGeo } from './platform/geo.ts';
 import type { Live } from './platform/live.ts';
 import type { Logger } from './platform/log.ts';
 import { openNetworks } from './platform/networks.ts';
+import type { Tickets } from './platform/tickets.ts';
 import type { WatchedLinks } from './platform/watched-links.ts';
 import { createBotBlockRoutes } from './public/bot-block.ts';
 import { createConfirmRoutes } from './public/confirm.ts';
@@ -47,6 +48,7 @@ export interface VisitorGround {
   fanData: FanDataService;
   pixelQueue: PixelQueue;
   presaves: PresavesService;
+  tickets: Tickets;
 }
 
 /** The open side. */
@@ -72,6 +74,7 @@ export async function openVisitorSide({
   pixelQueue,
   fanData,
   presaves,
+  tickets,
 }: VisitorGround): Promise<VisitorSide> {
   const [directory, geo, networks, intake, pixelIntake] = await Promise.all([
     openHostDirectory({ source: artists, live, log }),
@@ -112,7 +115,7 @@ export async function openVisitorSide({
           ...shared,
           presaves,
           leadsOut: settings.leadOutOfApps,
-          secretKey: settings.secretKey,
+          tickets,
           onGranted: (request, page, grant) => pixels.happened(request, page, 'presave', grant),
         }),
         ...createConfirmRoutes({ ...shared, findPage: links.findPageById }),

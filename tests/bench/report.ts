@@ -36,6 +36,7 @@ rounds' ratios and their range. Load generator, server and both databases share 
   server it asks. Ten thousand links by a Zipf law, a hundred thousand public addresses, the user agents of real browsers. A view is the page and its
   beacon. The bare server is \`node:http\` answering the same bytes without looking at the request.
 - **Stored** means on disk before the answer; the rows are counted in ClickHouse after the run.
+- **Clicks taken in** are redirects asked for without a pause, divided by the time from the first request until the last row is in ClickHouse.
 - **Statistics** are put to both databases over the same ten million invented events, and must give the same answer before they are timed. Postgres
   has a plain table with an index on link and time, vacuumed and analysed.
   Stretches of whole quarter hours are answered from the counts of quarter hours that the events table keeps of itself (a projection; its size is in
@@ -46,7 +47,7 @@ rounds' ratios and their range. Load generator, server and both databases share 
   through the driver until the last row is read.
 - **Lighthouse** runs its phone profile (slow line and processor, simulated) in Debian's chromium on the real product; the list has 200 links and is signed in.
 - **Release day** runs last, on engines and a product of its own: the job finds a release that is out, and saves for everybody at Spotify's stand-in, a process
-  of its own that allows half of the fans in any rolling thirty seconds and answers 429 beyond. The product does not know that rate; it goes by \`Retry-After\`.
+  of its own that allows a fifth of the fans in any rolling thirty seconds and answers 429 beyond. The product does not know that rate; it goes by \`Retry-After\`.
   Each fan costs two calls, a refreshed token and the save. Counted is in the stand-in's libraries, from the first save to the last.
 - Kills, not power cuts, are what acknowledged events survive: a segment is written, not synced, before its answer.
 `;

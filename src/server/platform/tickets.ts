@@ -21,7 +21,7 @@ export interface Tickets {
 const encryption = { alg: 'dir', enc: 'A256GCM' } as const;
 
 /** The longest ticket that is looked at, in characters. */
-const longestTicket = 2048;
+const longestTicket = 8192;
 
 /** Tickets sealed by `secret`; those sealed by one of the secrets before it still open. Every process of one installation opens what another sealed. */
 export function createTickets(options: { secret: string; previous?: readonly string[]; clock: Clock }): Tickets {

@@ -1,11 +1,12 @@
 /** What travels with a fan: opened only by who sealed it, under its own name, while it is good; and the cookie beside it. */
 import { expect, test } from 'vitest';
 import { createMovableClock } from '#domain/kernel/clock.ts';
+import { createTickets } from '../platform/tickets.ts';
 import { bindingCookie, endedCookie, readBinding } from './presave-cookie.ts';
 import { createTicketSealer } from './presave-tickets.ts';
 
 const clock = createMovableClock();
-const sealer = createTicketSealer({ secretKey: 'a'.repeat(32), clock });
+const sealer = createTicketSealer(createTickets({ secret: 'a'.repeat(32), clock }));
 const way = {
   domain: 'vibe.to',
   path: 'song',
@@ -17,7 +18,7 @@ test('a ticket is opened under its name only, and tells nothing to anybody else'
   expect(await sealer.open('bound', ticket)).toEqual({ ...way, binding: 'b' });
   expect(await sealer.open('result', ticket)).toBeUndefined();
   expect(Buffer.from(ticket, 'base64url').toString()).not.toContain('fan@mail');
-  const stranger = createTicketSealer({ secretKey: 'b'.repeat(32), clock });
+  const stranger = createTicketSealer(createTickets({ secret: 'b'.repeat(32), clock }));
   expect(await stranger.open('bound', ticket)).toBeUndefined();
 });
 
@@ -35,7 +36,7 @@ test('a changed ticket, another’s and none are nothing', async () => {
 
 test('a ticket runs out by our clock', async () => {
   const mine = createMovableClock();
-  const mySealer = createTicketSealer({ secretKey: 'a'.repeat(32), clock: mine });
+  const mySealer = createTicketSealer(createTickets({ secret: 'a'.repeat(32), clock: mine }));
   const ticket = await mySealer.seal('bound', { ...way, binding: 'b' });
   mine.moveBy(599_000);
   expect(await mySealer.open('bound', ticket)).toBeDefined();

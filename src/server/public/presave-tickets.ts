@@ -1,8 +1,8 @@
 /** What travels with a fan between link host, service and dashboard's host: sealed, so that nobody reads it, changes it or makes it up. */
-import { createHash } from 'node:crypto';
-import { EncryptJWT, jwtDecrypt } from 'jose';
-import type { Clock } from '#domain/kernel/clock.ts';
+import { z } from 'zod';
+import { presaveProviders } from '#domain/presaves/presave.ts';
 import type { PresaveChoice } from '#landing/page-renderer.ts';
+import type { TicketKind, Tickets } from '../platform/tickets.ts';
 
 /** A fan's way: the page they came from, which is looked up again wherever it ends, and what they chose. */
 export interface PresaveWay {
@@ -36,34 +36,56 @@ export interface TicketSealer {
   open<Name extends keyof PresaveTickets>(name: Name, ticket: string): Promise<PresaveTickets[Name] | undefined>;
 }
 
-/** How long each is good, in seconds. A result may be loaded again for a while. */
-const lives: Record<keyof PresaveTickets, number> = { onward: 120, bound: 600, musickit: 1800, result: 86_400 };
+const way = {
+  domain: z.string(),
+  path: z.string(),
+  choice: z.object({
+    destinationId: z.string(),
+    provider: z.enum(presaveProviders),
+    forever: z.boolean(),
+    email: z.string(),
+    carried: z.record(z.string(), z.string()),
+  }),
+};
 
-/** Makes the sealer from the installation's secret; every process of one installation opens what another sealed. */
-export function createTicketSealer({ secretKey, clock }: { secretKey: string; clock: Clock }): TicketSealer {
-  const key = createHash('sha256').update(`presave tickets ${secretKey}`).digest();
+const end = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('granted'),
+    isNew: z.boolean(),
+    endsAt: z.string(),
+    eventId: z.string(),
+    query: z.string(),
+  }),
+  z.object({ kind: z.enum(['refused', 'unknown', 'failed']) }),
+  z.object({ kind: z.literal('form'), problem: z.string() }),
+]);
+
+/** The kinds, and how long each is good, in seconds. A result may be loaded again for a while. */
+const kinds: { [Name in keyof PresaveTickets]: TicketKind<PresaveTickets[Name]> & { life: number } } = {
+  onward: {
+    name: 'presave onward',
+    contentSchema: z.object({ ...way, address: z.string(), binding: z.string() }),
+    life: 120,
+  },
+  bound: { name: 'presave bound', contentSchema: z.object({ ...way, binding: z.string() }), life: 600 },
+  musickit: {
+    name: 'presave musickit',
+    contentSchema: z.object({
+      ...way,
+      words: z.string(),
+      referrer: z.string(),
+      query: z.string(),
+      app: z.string(),
+    }),
+    life: 1800,
+  },
+  result: { name: 'presave result', contentSchema: z.object({ ...way, end }), life: 86_400 },
+};
+
+/** Makes the sealer from the installation's tickets. */
+export function createTicketSealer(tickets: Tickets): TicketSealer {
   return {
-    seal(name, content) {
-      const seconds = Math.floor(clock.now().getTime() / 1000);
-      return new EncryptJWT({ content })
-        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-        .setSubject(name)
-        .setIssuedAt(seconds)
-        .setExpirationTime(seconds + lives[name])
-        .encrypt(key);
-    },
-    async open<Name extends keyof PresaveTickets>(name: Name, ticket: string) {
-      try {
-        const { payload } = await jwtDecrypt<{ content: PresaveTickets[Name] }>(ticket, key, {
-          subject: name,
-          currentDate: clock.now(),
-          keyManagementAlgorithms: ['dir'],
-          contentEncryptionAlgorithms: ['A256GCM'],
-        });
-        return payload.content;
-      } catch {
-        return undefined;
-      }
-    },
+    seal: (name, content) => tickets.seal(kinds[name], content, kinds[name].life),
+    open: (name, ticket) => tickets.open(kinds[name], ticket),
   };
 }
