@@ -139,7 +139,7 @@ let met = false;
 try {
   const lines: Line[] = [];
   const details: Record<string, object> = {};
-  const rounds = quick ? 2 : 8;
+  const rounds = quick ? 2 : 5;
   if (chosen.includes('http')) {
     say('Page and redirect…');
     const http = await benchHttp(ground, { rounds, seconds: quick ? 2 : 5, links: quick ? 500 : 10_000 });

@@ -175,6 +175,8 @@ describe('an open SmartLink screen', () => {
     await page.getByRole('link', { name: 'Glass Houses', exact: true }).click();
     await page.getByText('People only').waitFor();
     await live(page).waitFor();
+    // The figures stand at nothing until they are read.
+    await expect.poll(async () => (await figures(page)).views, patiently).toBeGreaterThan(0);
     const before = await figures(page);
     reachable = false;
     await Promise.all(routes.map((route) => route.close({ code: 1012 })));
