@@ -206,7 +206,7 @@ try {
   }
   if (chosen.includes('lighthouse')) {
     say('Lighthouse…');
-    const seen = await benchLighthouse(ground, { runs: quick ? 1 : 5 });
+    const seen = await benchLighthouse(ground, { runs: quick ? 1 : 3 });
     lines.push(...lighthouseLines(seen));
     details.lighthouse = seen;
   }
