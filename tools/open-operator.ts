@@ -22,7 +22,7 @@ import { createPixelSecrets } from '../src/server/features/pixels/pixel-secrets.
 import { createPixelsStore } from '../src/server/features/pixels/pixels.store.ts';
 import { createPresavesStore } from '../src/server/features/presaves/presaves.store.ts';
 import { createFollowerCountsStore } from '../src/server/features/sources/follower-counts.store.ts';
-import { createRejudging } from '../src/server/features/stats/rejudging.ts';
+import { createRejudging } from '../src/server/features/stats/rejudging.store.ts';
 import { createStatsStore } from '../src/server/features/stats/stats.store.ts';
 import { createUploadsService } from '../src/server/features/uploads/uploads.service.ts';
 import { createOperator, type Operator } from '../src/server/operator.ts';

@@ -71,18 +71,11 @@ export function renderDocument(
 export function renderOptInAnswer(
   model: PageModel,
   answer: OptInAnswer,
-  { css }: Pick<PageAssets, 'css'>,
+  assets: Pick<PageAssets, 'css'>,
 ): RenderedDocument {
-  const html = assemble({
-    theme: model.theme,
-    title: titleOf(model),
-    seed: model.linkId,
-    head: <meta name="robots" content="noindex" />,
-    css,
-    body: <OptInAnswerPage model={model} answer={answer} />,
-  });
-  const images = model.image === null ? [] : [model.image];
-  return { html, contentSecurityPolicy: contentPolicy({ css, script: null, images, audio: [], video: false }) };
+  const { theme, linkId, image } = model;
+  const body = <OptInAnswerPage model={model} answer={answer} />;
+  return renderPlain({ title: titleOf(model), theme, seed: linkId, image }, body, assets);
 }
 
 /** The document of a step on the way to a pre-save. The one that leads on opens the next page by itself; where something is to be copied, a script does. */
@@ -167,17 +160,9 @@ export function renderPlain(
 }
 
 /** The document that stands where there is no page to show: no script, nothing counted, nothing for search engines. */
-export function renderNotice(words: NoticeWords, { css }: Pick<PageAssets, 'css'>): RenderedDocument {
-  const head = <meta name="robots" content="noindex" />;
-  const html = assemble({
-    theme: 'dark',
-    title: words.title,
-    seed: words.seed,
-    head,
-    css,
-    body: <Notice words={words} />,
-  });
-  return { html, contentSecurityPolicy: contentPolicy({ css, script: null, images: [], audio: [], video: false }) };
+export function renderNotice(words: NoticeWords, assets: Pick<PageAssets, 'css'>): RenderedDocument {
+  const { title, seed } = words;
+  return renderPlain({ title, theme: 'dark', seed, image: null }, <Notice words={words} />, assets);
 }
 
 /** What a document is put together from. */

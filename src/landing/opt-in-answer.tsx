@@ -1,5 +1,5 @@
 /** The page that answers the opt-in form where there is no script: thanks, or the form again with what was wrong with it. */
-import { Backdrop, Cover } from './cover.tsx';
+import { AnswerFrame, BackToPage } from './answer-frame.tsx';
 import { leftLabel, OptInForm } from './opt-in-form.tsx';
 import type { PageModel, PageRow } from './page-model.ts';
 import type { OptInAnswer } from './page-renderer.ts';
@@ -8,35 +8,25 @@ import type { OptInAnswer } from './page-renderer.ts';
 export function OptInAnswerPage({ model, answer }: { model: PageModel; answer: OptInAnswer }) {
   const row = model.rows.find(({ id }) => id === answer.destinationId);
   return (
-    <div className={`page ${model.theme} notice`}>
-      <Backdrop model={model} />
-      <main className="column">
-        <Cover model={{ ...model, coverImageStyle: 'avatar' }} />
-        <header className="words">
-          <h1 dir="auto">{answer.taken ? answer.message : 'Not quite yet'}</h1>
-          <p className="subtitle">
-            <bdi>{model.artistName}</bdi>
-          </p>
-        </header>
-        {!answer.taken && isForm(row) ? (
-          <div className="optin">
-            <OptInForm form={row.form} label={row.kind === 'text' ? row.cta : row.text} refused={answer} />
-          </div>
-        ) : (
-          !answer.taken && <p className="description">{answer.message}</p>
-        )}
-        {answer.taken && answer.dataUrl !== undefined && (
-          <p className="consent">
-            <a href={answer.dataUrl}>{leftLabel}</a>
-          </p>
-        )}
-        <p className="back">
-          <a className="pill" href={model.address}>
-            Back to <bdi>{model.title}</bdi>
-          </a>
+    <AnswerFrame
+      model={model}
+      heading={answer.taken ? answer.message : 'Not quite yet'}
+      below={<bdi>{model.artistName}</bdi>}
+    >
+      {!answer.taken && isForm(row) ? (
+        <div className="optin">
+          <OptInForm form={row.form} label={row.kind === 'text' ? row.cta : row.text} refused={answer} />
+        </div>
+      ) : (
+        !answer.taken && <p className="description">{answer.message}</p>
+      )}
+      {answer.taken && answer.dataUrl !== undefined && (
+        <p className="consent">
+          <a href={answer.dataUrl}>{leftLabel}</a>
         </p>
-      </main>
-    </div>
+      )}
+      <BackToPage model={model} />
+    </AnswerFrame>
   );
 }
 

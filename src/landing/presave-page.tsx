@@ -4,7 +4,7 @@ import { destinationName } from '#domain/destinations/catalogue.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import { presavedName, presaveOutlook, presaveWithdrawal } from '#domain/presaves/consent.ts';
 import { wayOutWords } from '#domain/presaves/lead-out.ts';
-import { Backdrop, Cover } from './cover.tsx';
+import { AnswerFrame, BackToPage } from './answer-frame.tsx';
 import { OptInForm } from './opt-in-form.tsx';
 import type { PageModel, PresaveForm as PresaveFormModel } from './page-model.ts';
 import type { PresaveChoice, PresaveStep } from './page-renderer.ts';
@@ -113,7 +113,7 @@ export function PresaveFrame({
   parts: { page, model },
   heading,
   text,
-  back = model.address,
+  back,
   children,
 }: {
   parts: PresavePageParts;
@@ -124,25 +124,19 @@ export function PresaveFrame({
   children?: ReactNode;
 }) {
   return (
-    <div className={`page ${model.theme} notice`}>
-      <Backdrop model={model} />
-      <main className="column">
-        <Cover model={{ ...model, coverImageStyle: 'avatar' }} />
-        <header className="words">
-          <h1>{heading}</h1>
-          <p className="subtitle">
-            <bdi>{presavedName(page)}</bdi> · <bdi>{model.artistName}</bdi>
-          </p>
-          {text !== undefined && <p className="description">{text}</p>}
-        </header>
-        {children}
-        <p className="back">
-          <a className="pill" href={back}>
-            Back to <bdi>{model.title}</bdi>
-          </a>
-        </p>
-      </main>
-    </div>
+    <AnswerFrame
+      model={model}
+      heading={heading}
+      below={
+        <>
+          <bdi>{presavedName(page)}</bdi> · <bdi>{model.artistName}</bdi>
+        </>
+      }
+      text={text}
+    >
+      {children}
+      <BackToPage model={model} {...(back === undefined ? {} : { href: back })} />
+    </AnswerFrame>
   );
 }
 

@@ -16,7 +16,7 @@ import { type FanToken, writeToken } from './features/presaves/fan-token.ts';
 import type { PresavesStore } from './features/presaves/presaves.store.ts';
 import { resealTokens } from './features/presaves/reseal.ts';
 import type { FollowerCountsStore, LinkPlatformStat } from './features/sources/follower-counts.store.ts';
-import type { Rejudging } from './features/stats/rejudging.ts';
+import type { Rejudging } from './features/stats/rejudging.store.ts';
 import type { StatsStore } from './features/stats/stats.store.ts';
 import type { UploadsService } from './features/uploads/uploads.service.ts';
 import type { Live } from './platform/live.ts';

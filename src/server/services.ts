@@ -35,7 +35,7 @@ import { countFollowers, createFollowerCounts } from './features/sources/followe
 import { createFollowerCountsStore } from './features/sources/follower-counts.store.ts';
 import { createQuickCreateService } from './features/sources/quick-create.service.ts';
 import { createSourcesAccess } from './features/sources/sources.access.ts';
-import { createRejudging } from './features/stats/rejudging.ts';
+import { createRejudging } from './features/stats/rejudging.store.ts';
 import { createStatsService } from './features/stats/stats.service.ts';
 import { createStatsStore } from './features/stats/stats.store.ts';
 import { createUploadsAccess, type UploadsAccess } from './features/uploads/uploads.access.ts';

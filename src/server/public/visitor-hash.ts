@@ -24,11 +24,13 @@ export function hashWords(key: Uint32Array, one: Uint32Array, other: Uint32Array
   let v1 = key[1] ?? 0;
   let v2 = 0x6c79_6765 ^ v0;
   let v3 = 0x7465_6462 ^ v1;
-  for (let word = 0; word < 5; word += 1) {
-    // The last word holds the length in bytes, as the definition wants.
-    const message = word < 2 ? (one[word] ?? 0) : word < 4 ? (other[word - 2] ?? 0) : 16 << 24;
+  for (let word = 0; word < 6; word += 1) {
+    // The fifth word holds the length in bytes, as the definition wants; after it four rounds finish the hash, with no message.
+    const finishes = word === 5;
+    const message = word < 2 ? (one[word] ?? 0) : word < 4 ? (other[word - 2] ?? 0) : finishes ? 0 : 16 << 24;
+    if (finishes) v2 ^= 0xff;
     v3 ^= message;
-    for (let round = 0; round < 2; round += 1) {
+    for (let round = finishes ? 4 : 2; round > 0; round -= 1) {
       v0 = (v0 + v1) | 0;
       v1 = rotate(v1, 5) ^ v0;
       v0 = rotate(v0, 16);
@@ -41,19 +43,6 @@ export function hashWords(key: Uint32Array, one: Uint32Array, other: Uint32Array
       v2 = rotate(v2, 16);
     }
     v0 ^= message;
-  }
-  v2 ^= 0xff;
-  for (let round = 0; round < 4; round += 1) {
-    v0 = (v0 + v1) | 0;
-    v1 = rotate(v1, 5) ^ v0;
-    v0 = rotate(v0, 16);
-    v2 = (v2 + v3) | 0;
-    v3 = rotate(v3, 8) ^ v2;
-    v0 = (v0 + v3) | 0;
-    v3 = rotate(v3, 7) ^ v0;
-    v2 = (v2 + v1) | 0;
-    v1 = rotate(v1, 13) ^ v2;
-    v2 = rotate(v2, 16);
   }
   return (v1 ^ v3) >>> 0;
 }

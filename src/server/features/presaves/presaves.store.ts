@@ -34,8 +34,8 @@ export interface NewGrant {
   page: string;
 }
 
-/** A grant as an operator writes it down, such as one of the demo world. */
-export interface ReadyGrant {
+/** What every stored grant says, whoever asks. */
+interface StoredGrant {
   id: string;
   linkId: string | null;
   destinationId: string | null;
@@ -45,25 +45,19 @@ export interface ReadyGrant {
   country: string;
   region: string;
   city: string;
-  createdAt: Date;
   state: PresaveState;
+}
+
+/** A grant as an operator writes it down, such as one of the demo world. */
+export interface ReadyGrant extends StoredGrant {
+  createdAt: Date;
   token: Buffer | null;
   fanHash: Buffer | null;
 }
 
 /** A grant as a renewal and a fan's own page show it. */
-export interface GrantRow {
-  id: string;
+export interface GrantRow extends StoredGrant {
   artistId: string;
-  linkId: string | null;
-  destinationId: string | null;
-  provider: PresaveProvider;
-  contact: string;
-  forever: boolean;
-  country: string;
-  region: string;
-  city: string;
-  state: PresaveState;
   grantedAt: Date;
   endsAt: Date;
   words: string;

@@ -13,7 +13,7 @@ import { judge } from '#domain/stats/verdict.ts';
 import { rulesVersion, verdictRules } from '#domain/stats/verdict-rules.ts';
 import { createEventStore, type EventStore } from '#server/platform/clickhouse.ts';
 import { withDatabase } from '#tests/world/database-url.ts';
-import { createRejudging, type Rejudging } from './rejudging.ts';
+import { createRejudging, type Rejudging } from './rejudging.store.ts';
 import { createStatsStore, type StatsStore } from './stats.store.ts';
 
 const artistId = randomUUID();

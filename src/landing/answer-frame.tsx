@@ -1,0 +1,47 @@
+/** The frame of the small pages around a link's page: its cover and colours, a heading with a line below, and what the page holds. */
+import type { ReactNode } from 'react';
+import { Backdrop, Cover } from './cover.tsx';
+import type { PageModel } from './page-model.ts';
+
+/** Draws it; `heading` and what stands below it are words of ours or of the artist's. */
+export function AnswerFrame({
+  model,
+  heading,
+  below,
+  text,
+  children,
+}: {
+  model: PageModel;
+  heading: string;
+  /** The line below the heading. */
+  below: ReactNode;
+  /** A sentence that belongs to the heading. */
+  text?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <div className={`page ${model.theme} notice`}>
+      <Backdrop model={model} />
+      <main className="column">
+        <Cover model={{ ...model, coverImageStyle: 'avatar' }} />
+        <header className="words">
+          <h1 dir="auto">{heading}</h1>
+          <p className="subtitle">{below}</p>
+          {text !== undefined && <p className="description">{text}</p>}
+        </header>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** The way back to the link's page as a button; `href` where it is not the page as it is. */
+export function BackToPage({ model, href = model.address }: { model: PageModel; href?: string }) {
+  return (
+    <p className="back">
+      <a className="pill" href={href}>
+        Back to <bdi>{model.title}</bdi>
+      </a>
+    </p>
+  );
+}
