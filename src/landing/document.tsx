@@ -1,7 +1,6 @@
 /** The whole HTML document of a page: head for people, networks and search engines, styles and script inline, nothing fetched besides. */
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { Theme } from '#domain/links/link.ts';
 import { sourcesOf } from '#domain/pixels/catalogue.ts';
 import { contentPolicy } from './content-policy.ts';
 import { drawnIcon } from './drawn-cover.tsx';
@@ -11,6 +10,7 @@ import { OptInAnswerPage } from './opt-in-answer.tsx';
 import { LandingPage } from './page.tsx';
 import type { PageModel } from './page-model.ts';
 import type { MusicKitSignIn, OptInAnswer, PresaveStep, RenderedDocument } from './page-renderer.ts';
+import { type Paper, PaperColour } from './paper.tsx';
 import { PresavePage, type PresavePageParts } from './presave-page.tsx';
 import { openGraphType, structuredData } from './structured-data.ts';
 
@@ -28,9 +28,6 @@ export interface PageAssets {
 /** Longest description given to networks and search engines, in characters. */
 const longestDescription = 200;
 
-/** The papers' colours, for the browser's own bars. */
-const paper = { dark: '#0d0d0e', light: '#faf8f4' };
-
 /** The document of a link's page with its policy. */
 export function renderDocument(
   model: PageModel,
@@ -39,7 +36,7 @@ export function renderDocument(
   const { script, pixels } = assets;
   const css = model.pixels === undefined ? assets.css : assets.css + pixels.css;
   const html = assemble({
-    theme: model.theme,
+    paper: model.theme,
     title: titleOf(model),
     seed: model.linkId,
     head: <Social model={model} />,
@@ -75,7 +72,7 @@ export function renderOptInAnswer(
 ): RenderedDocument {
   const { theme, linkId, image } = model;
   const body = <OptInAnswerPage model={model} answer={answer} />;
-  return renderPlain({ title: titleOf(model), theme, seed: linkId, image }, body, assets);
+  return renderPlain({ title: titleOf(model), paper: theme, seed: linkId, image }, body, assets);
 }
 
 /** The document of a step on the way to a pre-save. The one that leads on opens the next page by itself; where something is to be copied, a script does. */
@@ -87,7 +84,7 @@ export function renderPresave(
   const { model } = parts;
   const script = step.kind === 'outside' ? copyScript : undefined;
   const html = assemble({
-    theme: model.theme,
+    paper: model.theme,
     title: titleOf(model),
     seed: model.linkId,
     head: (
@@ -118,7 +115,7 @@ export function renderMusicKit(
 ): RenderedDocument {
   const { model } = parts;
   const html = assemble({
-    theme: model.theme,
+    paper: model.theme,
     title: titleOf(model),
     seed: model.linkId,
     head: (
@@ -148,12 +145,12 @@ export function renderMusicKit(
 
 /** A document of ours besides a link's page, drawn in that page's colours: no script, nothing counted, nothing for search engines. */
 export function renderPlain(
-  { title, theme, seed, image }: { title: string; theme: Theme; seed: string; image: string | null },
+  { title, paper, seed, image }: { title: string; paper: Paper; seed: string; image: string | null },
   body: ReactNode,
   { css }: Pick<PageAssets, 'css'>,
   { formsLeadAway = false }: { formsLeadAway?: boolean } = {},
 ): RenderedDocument {
-  const html = assemble({ theme, title, seed, head: <meta name="robots" content="noindex" />, css, body });
+  const html = assemble({ paper, title, seed, head: <meta name="robots" content="noindex" />, css, body });
   const images = image === null ? [] : [image];
   const needs = { css, script: null, images, audio: [], video: false, formsLeadAway };
   return { html, contentSecurityPolicy: contentPolicy(needs) };
@@ -162,12 +159,12 @@ export function renderPlain(
 /** The document that stands where there is no page to show: no script, nothing counted, nothing for search engines. */
 export function renderNotice(words: NoticeWords, assets: Pick<PageAssets, 'css'>): RenderedDocument {
   const { title, seed } = words;
-  return renderPlain({ title, theme: 'dark', seed, image: null }, <Notice words={words} />, assets);
+  return renderPlain({ title, paper: 'system', seed, image: null }, <Notice words={words} />, assets);
 }
 
 /** What a document is put together from. */
 export interface DocumentParts {
-  theme: Theme;
+  paper: Paper;
   title: string;
   /** What the tab's icon is coloured by. */
   seed: string;
@@ -182,18 +179,18 @@ export interface DocumentParts {
  * Puts a document together. React escapes everything that people wrote; styles, script and data are already what must stand
  * between their tags, byte for byte, since the policy knows them by their hashes.
  */
-export function assemble({ theme, title, seed, head, css, data, body, script }: DocumentParts): string {
+export function assemble({ paper, title, seed, head, css, data, body, script }: DocumentParts): string {
   const metadata = (
     <>
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
       <title>{title}</title>
-      <meta name="theme-color" content={paper[theme]} />
+      <PaperColour paper={paper} />
       <link rel="icon" href={drawnIcon(seed)} />
       {head}
     </>
   );
   return [
-    `<!doctype html><html lang="en" class="${theme}"><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="en" class="${paper}"><head><meta charset="utf-8">`,
     renderToStaticMarkup(metadata),
     `<style>${css}</style>`,
     data === undefined ? '' : `<script type="application/ld+json">${data}</script>`,

@@ -37,10 +37,10 @@ function placeOf({ country, region, city }: { country: string; region?: string; 
   return [...new Set(known)].join(', ') || 'Not known';
 }
 
-/** Draws the page on light paper: it is read like a letter. */
+/** Draws the page on bare paper: it is read like a letter. */
 export function FanDataPage({ page: { kept, downloadUrl, deleteUrl } }: { page: FanData }) {
   return (
-    <div className="page light kept">
+    <div className="page system kept">
       <main className="column">
         <header className="words">
           <h1>What is kept of you</h1>

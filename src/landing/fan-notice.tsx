@@ -12,7 +12,7 @@ export type Ground = { model: PageModel } | { seed: string };
 export function FanGround({ ground, children }: { ground: Ground; children: ReactNode }) {
   const linked = 'model' in ground;
   return (
-    <div className={`page ${linked ? ground.model.theme : 'dark'} notice`}>
+    <div className={`page ${linked ? ground.model.theme : 'system'} notice`}>
       {linked ? (
         <Backdrop model={ground.model} />
       ) : (

@@ -8,10 +8,10 @@ export interface NoticeWords {
   seed: string;
 }
 
-/** Draws the notice on the dark paper of the fan's page. */
+/** Draws the notice on the paper that the visitor's device asks for. */
 export function Notice({ words }: { words: NoticeWords }) {
   return (
-    <div className="page dark notice">
+    <div className="page system notice">
       <div className="backdrop" aria-hidden="true">
         <DrawnCover id={words.seed} />
       </div>

@@ -14,7 +14,7 @@ export function renderHeld(
   assets: Pick<PageAssets, 'css'>,
 ): RenderedDocument {
   const { title, theme, linkId: seed, image } = model;
-  return renderPlain({ title, theme, seed, image }, <HeldPage model={model} path={path} held={held} />, assets, {
+  return renderPlain({ title, paper: theme, seed, image }, <HeldPage model={model} path={path} held={held} />, assets, {
     formsLeadAway: true,
   });
 }
@@ -25,7 +25,7 @@ export function renderPrivacy(view: PrivacyView, now: Date, assets: Pick<PageAss
   return renderPlain(
     {
       title: `Your privacy on ${view.host}`,
-      theme: model?.theme ?? 'dark',
+      paper: model?.theme ?? 'system',
       seed: model?.linkId ?? view.host,
       image: null,
     },

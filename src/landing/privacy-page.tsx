@@ -9,7 +9,7 @@ export function PrivacyPage({ view, model }: { view: PrivacyView; model: PageMod
   const path = view.page?.addresses.path ?? '';
   const providers = pixelProviders.filter((provider) => model?.pixels?.list.some((each) => each.provider === provider));
   return (
-    <div className={`page ${model?.theme ?? 'dark'} privacy`}>
+    <div className={`page ${model?.theme ?? 'system'} privacy`}>
       {model !== undefined && <Backdrop model={model} />}
       <main className="column">
         <header className="words">

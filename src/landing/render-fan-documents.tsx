@@ -1,28 +1,29 @@
 /** The documents on which fans confirm, end and look into what they left: without script, framed by nobody, for no search engine. */
 import type { ReactNode } from 'react';
-import type { Theme } from '#domain/links/link.ts';
 import { contentPolicy } from './content-policy.ts';
 import { DataLinkPage } from './data-link-page.tsx';
 import { assemble } from './document.tsx';
 import { FanDataPage } from './fan-data-page.tsx';
 import type { FanDocuments } from './fan-documents.ts';
 import { FanNoticePage } from './fan-notice.tsx';
+import type { Paper } from './paper.tsx';
 import type { RenderedDocument } from './rendered-document.ts';
 import { toPageModel } from './to-page-model.ts';
 
 /** The word that colours pages which belong to no artist. */
 const ownSeed = 'what is kept';
 
-/** Makes the documents with the given styles. */
-export function createFanDocuments(css: string): FanDocuments {
+/** Makes the documents with the styles for the link's own paper, and for the device's. */
+export function createFanDocuments(styles: { linked: string; system: string }): FanDocuments {
   function document(parts: {
-    theme: Theme;
+    paper: Paper;
     title: string;
     seed: string;
     body: ReactNode;
     images?: string[];
   }): RenderedDocument {
     const { images = [], ...shown } = parts;
+    const css = parts.paper === 'system' ? styles.system : styles.linked;
     const html = assemble({ ...shown, head: <meta name="robots" content="noindex" />, css });
     const needs = { css, script: null, images, audio: [], video: false, isPrivate: true };
     return { html, contentSecurityPolicy: contentPolicy(needs) };
@@ -32,21 +33,21 @@ export function createFanDocuments(css: string): FanDocuments {
     fanNotice(notice, on) {
       if ('seed' in on) {
         const body = <FanNoticePage notice={notice} ground={on} />;
-        return document({ theme: 'dark', title: notice.title, seed: on.seed, body });
+        return document({ paper: 'system', title: notice.title, seed: on.seed, body });
       }
       const model = toPageModel(on.page, on.now, on.addresses);
       const body = <FanNoticePage notice={notice} ground={{ model }} />;
       const images = model.image === null ? [] : [model.image];
-      return document({ theme: model.theme, title: notice.title, seed: model.linkId, body, images });
+      return document({ paper: model.theme, title: notice.title, seed: model.linkId, body, images });
     },
     dataLink: (form) =>
       document({
-        theme: 'dark',
+        paper: 'system',
         title: 'What is kept of you',
         seed: ownSeed,
         body: <DataLinkPage form={form} seed={ownSeed} />,
       }),
     fanData: (page) =>
-      document({ theme: 'light', title: 'What is kept of you', seed: ownSeed, body: <FanDataPage page={page} /> }),
+      document({ paper: 'system', title: 'What is kept of you', seed: ownSeed, body: <FanDataPage page={page} /> }),
   };
 }

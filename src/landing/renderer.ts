@@ -11,17 +11,20 @@ import css from './page.css?inline';
 import type { PageRenderer } from './page-renderer.ts';
 import { renderHeld, renderPrivacy } from './privacy-documents.tsx';
 import { createFanDocuments } from './render-fan-documents.tsx';
+import systemCss from './system-page.css?inline';
 import { toPageModel } from './to-page-model.ts';
 
 const pixelScriptPath = '/_/pixels.js';
 /** The name changes with the content, so that browsers may keep the script for good. */
 const pixelScriptAddress = `${pixelScriptPath}?v=${createHash('sha256').update(pixelScript).digest('base64url').slice(0, 12)}`;
 const pixels = { css: consentCss, address: pixelScriptAddress };
+/** For pages that belong to no link. */
+const own = { css: systemCss };
 const assets = { css, script, copyScript, musicKitScript, pixels };
 
 /** Renders every document that a visitor can meet, with the styles and script of this build. */
 export const renderer: PageRenderer = {
-  ...createFanDocuments(fanPagesCss),
+  ...createFanDocuments({ linked: css + fanPagesCss, system: systemCss + fanPagesCss }),
   render(page, now, addresses) {
     const model = toPageModel(page, now, addresses);
     const refreshAt = model.phase === 'before' ? page.link.releaseTime : null;
@@ -34,7 +37,7 @@ export const renderer: PageRenderer = {
         text: 'Songs, albums and artists live here, each at an address of its own. Ask your artist for theirs.',
         seed: host,
       },
-      assets,
+      own,
     ),
   optInAnswer: (page, now, addresses, answer) => renderOptInAnswer(toPageModel(page, now, addresses), answer, assets),
   presave: (page, now, addresses, choice, step) =>
@@ -48,11 +51,11 @@ export const renderer: PageRenderer = {
         text: 'This way back is too old, or it was used before. Nothing was kept: please go back to the page you came from and start once more.',
         seed: host,
       },
-      assets,
+      own,
     ),
   held: (page, now, addresses, held) =>
     renderHeld(toPageModel(page, now, addresses), addresses.path, held, { css: css + consentCss }),
-  privacy: (view, now) => renderPrivacy(view, now, { css: css + consentCss }),
+  privacy: (view, now) => renderPrivacy(view, now, { css: (view.page ? css : systemCss) + consentCss }),
   pixelScript: { path: pixelScriptPath, address: pixelScriptAddress, text: pixelScript },
   notFound: (host) =>
     renderNotice(
@@ -61,10 +64,10 @@ export const renderer: PageRenderer = {
         text: `${host} has no page at this address. The link may have been mistyped, or its artist took it down.`,
         seed: host,
       },
-      assets,
+      own,
     ),
   unknownHost: (host) =>
-    renderNotice({ title: 'No artist here', text: `${host} does not belong to anybody yet.`, seed: host }, assets),
+    renderNotice({ title: 'No artist here', text: `${host} does not belong to anybody yet.`, seed: host }, own),
   unavailable: (host) =>
-    renderNotice({ title: 'This page is not available', text: 'Please come back another time.', seed: host }, assets),
+    renderNotice({ title: 'This page is not available', text: 'Please come back another time.', seed: host }, own),
 };

@@ -79,6 +79,9 @@ export const views: (View & { name: string })[] = [
   { name: 'desktop-dark', width: 1360, height: 1000, colorScheme: 'dark' },
 ];
 
+/** The two widths in one theme, for pages that keep their link's. */
+export const viewsIn = (theme: View['colorScheme']) => views.filter(({ colorScheme }) => colorScheme === theme);
+
 /** A browser on the running product. */
 export interface House {
   baseUrl: string;
@@ -88,6 +91,8 @@ export interface House {
   signIn(page: Page, email?: string, password?: string): Promise<void>;
   /** Looks at the page: no serious axe violation, no console error; keeps a screenshot under `name`. */
   check(page: Page, name: string): Promise<void>;
+  /** The same for a small page that has no script to tell widths apart, in each of the views (all when left out); gives the page its size back. */
+  checkIn(page: Page, name: string, chosen?: typeof views): Promise<void>;
   /** Deletes the demo account's link at this path, so that the next journey finds the world as it was. */
   removeLink(path: string): Promise<void>;
   /** Fails when any page met a console error, then closes the browser. */
@@ -115,7 +120,34 @@ export async function openHouse(baseUrl: string): Promise<House> {
   mkdirSync(screenshots, { recursive: true });
 
   const complaintsOf = (page: Page) => complaints.get(page) ?? [];
+  const picture = (page: Page, name: string) =>
+    page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
+  async function inspect(page: Page): Promise<void> {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
+      [],
+    );
+    expect(complaintsOf(page)).toEqual([]);
+  }
   return {
+    async check(page, name) {
+      await picture(page, name);
+      await inspect(page);
+    },
+    async checkIn(page, name, chosen = views) {
+      const before = page.viewportSize();
+      const inspected = new Set<View['colorScheme']>();
+      for (const { name: view, colorScheme, ...size } of chosen) {
+        await page.setViewportSize(size);
+        await page.emulateMedia({ colorScheme });
+        await picture(page, `${name}-${view}`);
+        // Such a page says the same in every width: axe has to look once a theme.
+        if (!inspected.has(colorScheme)) await inspect(page);
+        inspected.add(colorScheme);
+      }
+      if (before !== null) await page.setViewportSize(before);
+    },
     baseUrl,
     async newPage({ width, height, colorScheme, userAgent }) {
       const context = await browser.newContext({
@@ -142,15 +174,6 @@ export async function openHouse(baseUrl: string): Promise<House> {
       await page.getByLabel('Password', { exact: true }).fill(password);
       await page.getByRole('button', { name: 'Log In' }).click();
       await page.waitForURL('**/links');
-    },
-    async check(page, name) {
-      await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-      expect(
-        serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-      ).toEqual([]);
-      expect(complaintsOf(page)).toEqual([]);
     },
     removeLink: (path) => removeLink(baseUrl, path),
     async close() {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { linkObject, logIn } from '#tests/world/builders.ts';
 import { callGraphql, dataOf } from '#tests/world/call.ts';
 import { comeFrom, countedEvents } from './ad-platforms.ts';
-import { type House, openHouse, type View, views } from './house.ts';
+import { type House, openHouse, type View, views, viewsIn } from './house.ts';
 import { admin, makeArtist } from './operator.ts';
 
 const baseUrl = inject('baseUrl');
@@ -131,7 +131,7 @@ describe('a fan in Germany', () => {
     await page.getByRole('link', { name: 'Privacy' }).click();
     await page.getByText('You said no to Luna Ray.').waitFor();
     expect(asked).toEqual([]);
-    await house.check(page, 'privacy-declined-dark-phone');
+    await house.checkIn(page, 'privacy-declined', viewsIn('dark'));
     await page.getByRole('button', { name: 'Allow Luna Ray’s pixels' }).click();
     await page.getByText('You allowed Luna Ray to use advertising pixels for you.').waitFor();
     await page.getByRole('link', { name: 'Back to Glass Harbour' }).click();
@@ -198,7 +198,7 @@ describe('a fan in the United States', () => {
     await page.getByText('Advertising pixels fire when you open the page.').waitFor();
     await page.getByRole('button', { name: 'Opt out of all pixels on vibe.to' }).click();
     await page.getByText('You opted out. No advertising pixel fires for you on vibe.to.').waitFor();
-    await house.check(page, 'privacy-opted-out-dark-phone');
+    await house.checkIn(page, 'privacy-opted-out', viewsIn('dark'));
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     const viewed = heard(page);
@@ -209,6 +209,15 @@ describe('a fan in the United States', () => {
     await page.getByRole('link', { name: 'Privacy' }).click();
     await page.getByRole('button', { name: 'Take my opt-out back' }).click();
     await page.getByText('Advertising pixels fire when you open the page.').waitFor();
+  });
+
+  test('finds the opt-out on the host without coming from a page, in the paper their device asks for', async () => {
+    const page = await house.newPage(phone);
+    await page.goto(at('_/privacy'));
+    await page.getByText('You have not opted out of advertising pixels on vibe.to.').waitFor();
+    await house.checkIn(page, 'privacy-host');
+    await page.getByRole('button', { name: 'Opt out of all pixels on vibe.to' }).click();
+    await page.getByText('You opted out. No advertising pixel fires for you on vibe.to.').waitFor();
   });
 
   test('fires nothing where the browser asks for no sharing, by header or by what scripts see', async () => {
@@ -226,7 +235,7 @@ describe('a fan in the United States', () => {
       if (asks === 'script') continue;
       await page.getByRole('link', { name: 'Privacy' }).click();
       await page.getByText('your browser sends it').waitFor();
-      await house.check(page, 'privacy-gpc-dark-phone');
+      await house.checkIn(page, 'privacy-gpc', viewsIn('dark'));
     }
   });
 
@@ -236,13 +245,15 @@ describe('a fan in the United States', () => {
       'mutation ($id: uuid!, $on: Boolean!) { update_artists_by_pk(pk_columns: { id: $id }, _set: { block_bots: $on }) { id } }';
     dataOf(await call(owner, set, { id: artistId, on: true }));
     const machine = 'Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)';
-    const { page, asked } = await open('pixels-light?gclid=ad', { ...phone, colorScheme: 'light', userAgent: machine });
-    await page.getByRole('link', { name: /Spotify/ }).click();
-    await page.getByText('One more press, so that we know there is a person here.').waitFor();
-    expect(adRequests(asked)).toEqual([]);
-    await house.check(page, 'bot-block-light-phone');
-    await page.getByRole('button', { name: 'Continue to Spotify' }).click();
-    await page.waitForURL('https://open.spotify.com/**');
+    for (const theme of ['light', 'dark'] as const) {
+      const { page, asked } = await open(`pixels-${theme}?gclid=ad`, { ...phone, userAgent: machine });
+      await page.getByRole('link', { name: /Spotify/ }).click();
+      await page.getByText('One more press, so that we know there is a person here.').waitFor();
+      expect(adRequests(asked)).toEqual([]);
+      await house.checkIn(page, `bot-block-${theme}`, viewsIn(theme));
+      await page.getByRole('button', { name: 'Continue to Spotify' }).click();
+      await page.waitForURL('https://open.spotify.com/**');
+    }
     dataOf(await call(owner, set, { id: artistId, on: false }));
   });
 });

@@ -1,7 +1,7 @@
 /** Saving a release in advance as fans do it: at both services, forever, with a no, inside an app and without script. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type House, openHouse, type View, views } from './house.ts';
+import { type House, openHouse, type View, views, viewsIn } from './house.ts';
 import { makePreRelease, type PreRelease } from './pre-release.ts';
 
 const iPhone =
@@ -64,7 +64,7 @@ describe('a fan', () => {
     await page.getByText(/“Tide Table” goes into your Spotify library on/).waitFor();
     await page.getByText(/Every new release of Mara Vale follows by itself until/).waitFor();
     await page.getByText('luna@mail.test').waitFor();
-    await house.check(page, 'pre-save-granted-light-phone');
+    await house.checkIn(page, 'pre-save-granted', viewsIn('light'));
     await page.getByRole('link', { name: 'Back to Tide Table' }).click();
     await page.getByText('Days').waitFor();
   });
@@ -81,12 +81,12 @@ describe('a fan', () => {
     await page.getByText('Nothing was kept').waitFor();
     expect(await page.getByRole('radio', { name: 'Forever' }).isChecked()).toBe(true);
     expect(await page.getByLabel('Email address').inputValue()).toBe('tomas@mail.test');
-    await house.check(page, 'pre-save-refused-dark-phone');
+    await house.checkIn(page, 'pre-save-refused', viewsIn('dark'));
     await goToSpotify(page);
     await page.getByText('Tomás Reyes').click();
     await page.getByRole('button', { name: 'Agree' }).click();
     await heading(page, 'Saved in advance');
-    await house.check(page, 'pre-save-granted-dark-phone');
+    await house.checkIn(page, 'pre-save-granted', viewsIn('dark'));
   });
 
   test('comes back a second time with the same callback, which is worth nothing any more', async () => {
@@ -114,7 +114,7 @@ describe('a fan', () => {
     await (await openForm(page, 'Pre-Add on Apple Music')).getByRole('button').click();
     await heading(page, 'On to Apple Music');
     await page.getByRole('button', { name: 'Continue with Apple Music' }).waitFor();
-    await house.check(page, 'pre-save-apple-light-phone');
+    await house.checkIn(page, 'pre-save-apple', viewsIn('light'));
     const [consent] = await Promise.all([
       page.waitForEvent('popup'),
       page.getByRole('button', { name: 'Continue with Apple Music' }).click(),
@@ -123,7 +123,7 @@ describe('a fan', () => {
     await consent.getByRole('button', { name: 'Agree' }).click();
     await heading(page, 'Saved in advance');
     await page.getByText(/goes into your Apple Music library/).waitFor();
-    await house.check(page, 'pre-save-apple-granted-light-phone');
+    await house.checkIn(page, 'pre-save-apple-granted', viewsIn('light'));
   });
 
   test('closes Apple’s window, and nothing was kept', async () => {
@@ -152,13 +152,12 @@ describe('a fan', () => {
     await page.getByLabel('Phone number').waitFor();
     await page.getByRole('button', { name: 'Copy' }).click();
     await page.getByRole('status').getByText('Copied to clipboard').waitFor();
-    await house.check(page, 'pre-save-outside-light-phone');
+    await house.checkIn(page, 'pre-save-outside', viewsIn('light'));
     const address = await page.evaluate(() => navigator.clipboard.readText());
     const outside = await house.newPage(phone);
     await outside.goto(address);
     await heading(outside, 'Save it on Spotify');
     expect(await outside.getByRole('radio', { name: 'Forever' }).isChecked()).toBe(true);
-    await house.check(outside, 'pre-save-form-light-phone');
     await goToSpotify(outside);
     await page.getByRole('button', { name: 'Try it here anyway' }).click();
     await heading(page, 'Allow Fanfare at Spotify?');
