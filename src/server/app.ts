@@ -41,6 +41,8 @@ export interface ServerEdges {
   log?: Logger;
   /** What this process does: answer requests, do the jobs that wait, or (by default) both. */
   roles?: readonly ('web' | 'worker')[];
+  /** Whether a worker also begins what comes round by itself, such as the saving each minute; default true. Without it somebody else has to ask. */
+  timetable?: boolean;
   /** Whether other processes listen on the same port, the system dealing out the connections; default false. */
   sharedPort?: boolean;
   /** The built dashboard's folder; default `dist/web` of this project. */
@@ -98,6 +100,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
       outside,
       mails,
       work: roles.includes('worker'),
+      timetable: roles.includes('worker') && (edges.timetable ?? true),
     });
     closers.push(() => services.jobs.close());
     await Promise.all([services.jobs.start(), warmPasswords()]);

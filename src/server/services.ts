@@ -69,6 +69,8 @@ export interface Ground {
   mails: MailRenderer;
   /** Whether this process does the jobs that wait. */
   work: boolean;
+  /** Whether it puts those in line that come round by themselves. */
+  timetable: boolean;
 }
 
 /** Everything that can be asked. */
@@ -87,14 +89,14 @@ export interface Services {
 
 /** Makes the services; the jobs still have to be started. */
 export function createServices(ground: Ground): Services {
-  const { settings, clock, log, postgres, live, watchedLinks, eventStore, outside, mails, work } = ground;
+  const { settings, clock, log, postgres, live, watchedLinks, eventStore, outside, mails, work, timetable } = ground;
   const { database } = postgres;
   const { files, uploads } = outside;
   const publicAddress = (stored: string): string => files.toPublic(stored);
   const makeLimit = createRateLimits(postgres, settings.secretKey);
   const guard = createGuard(database);
   const sessions = createSessions({ database, live, clock });
-  const jobs = createJobs({ url: settings.databaseUrl, log, work });
+  const jobs = createJobs({ url: settings.databaseUrl, log, work, timetable });
   const { secretKey, previousSecretKey } = settings;
   const previous = previousSecretKey === undefined ? [] : [previousSecretKey];
   const tickets = createTickets({ secret: secretKey, previous, clock });

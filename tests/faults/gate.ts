@@ -1,6 +1,7 @@
 /** A way to an engine that can be shut: to those behind it, the engine is gone, and comes back at the same address. */
 import { once } from 'node:events';
-import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
+import { createServer, connect as dial, type Socket } from 'node:net';
+import { freePort } from '#tests/world/free-port.ts';
 
 /** The way. */
 export interface Gate {
@@ -28,12 +29,12 @@ async function openGate(connect: () => Socket): Promise<Gate> {
     visitor.pipe(engine);
     engine.pipe(visitor);
   });
-  const listen = async (port: number): Promise<void> => {
+  const port = await freePort();
+  const open = async (): Promise<void> => {
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
   };
-  await listen(0);
-  const { port } = server.address() as AddressInfo;
+  await open();
   return {
     port,
     async shut() {
@@ -43,7 +44,7 @@ async function openGate(connect: () => Socket): Promise<Gate> {
       for (const socket of sockets) socket.destroy();
       await closed;
     },
-    open: () => listen(port),
+    open,
   };
 }
 

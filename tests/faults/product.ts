@@ -2,10 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { identityOf, isRunning, type ProcessIdentity } from '#engines/process-identity.ts';
+import { freePort } from '#tests/world/free-port.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import { type RunningRecord, readRunning } from '../../src/boot/running-record.ts';
 
@@ -31,16 +31,6 @@ export interface RunningProduct {
   record: RunningRecord;
   /** Sends a signal and waits until the process is gone. */
   end(signal: NodeJS.Signals): Promise<number | null>;
-}
-
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0);
-  await once(probe, 'listening');
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
 
 function launch(variables: Record<string, string>) {
@@ -114,16 +104,20 @@ export function descendantsOf(pid: number): ProcessIdentity[] {
   return below(pid).flatMap((child) => identityOf(child) ?? []);
 }
 
-/** Waits up to ten seconds for all of them to be gone; gives those that are not. */
+/** Waits up to two minutes for all of them to be gone; gives those that are not. */
 export async function survivorsOf(processes: ProcessIdentity[]): Promise<ProcessIdentity[]> {
-  const end = performance.now() + 10_000;
+  const end = performance.now() + 120_000;
   while (processes.some(isRunning) && performance.now() < end) await delay(50);
   return processes.filter(isRunning);
 }
 
-/** The command line of a process, for telling one child from another. */
+/** The command line of a process, for telling one child from another; empty when it ended meanwhile. */
 export function commandOf(identity: ProcessIdentity): string {
-  return readFileSync(`/proc/${identity.pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  try {
+    return readFileSync(`/proc/${identity.pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
 }
 
 /** Waits until all processes of the product listen on its port, each on a socket of its own. Reads Linux's tables of sockets. */

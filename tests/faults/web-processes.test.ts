@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectToEach } from '#tests/world/process-connections.ts';
@@ -104,8 +103,7 @@ it('all follow the clock that somebody moves in the sandbox', async () => {
     expect((await ask(`/${path}`, { host: 'vibe.to.localhost' }, agent)).status).toBe(200);
     const now = async () => Number((await ask('/_/v', beacon, agent)).headers['x-now']);
     // The news travel while the sandbox answers already.
-    for (let waited = 0; waited < 100 && (await now()) < before + 2 * hour; waited += 1) await delay(20);
-    expect(await now()).toBeGreaterThanOrEqual(before + 2 * hour);
+    await expect.poll(now).toBeGreaterThanOrEqual(before + 2 * hour);
   }
   for (const agent of processes.values()) agent.destroy();
 });
@@ -114,7 +112,7 @@ it('go on without one that was killed, and get another in its place', async () =
   const [victim] = furtherProcesses();
   process.kill(victim?.pid ?? 0, 'SIGKILL');
   // Only once the system has taken everything from it, its place in line for connections included.
-  for (let waited = 0; waited < 200 && isKnown(victim?.pid ?? 0); waited += 1) await delay(20);
+  await expect.poll(() => isKnown(victim?.pid ?? 0)).toBe(false);
   for (let asked = 0; asked < 20; asked += 1) expect((await ask('/_/health')).status).toBe(200);
   const processes = await connectToAll(3);
   expect(processes.size).toBe(3);

@@ -1,13 +1,13 @@
 /** The running product for browser tests: started once with its demo world, driven in Debian's chromium, looked at with axe. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { TestProject } from 'vitest/node';
+import { freePort } from '#tests/world/free-port.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,20 +18,9 @@ declare module 'vitest' {
 }
 
 const root = join(import.meta.dirname, '..', '..');
+/** How long a page may take to show what a journey looks for, in milliseconds: as long as it takes where the machine is slow. */
+const patience = 60_000;
 const screenshots = join(root, 'tests', 'journeys', 'screenshots');
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
-}
 
 /** Starts the built product on a free port with a fresh data folder, and gives its address to the tests; stops it after the last one. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -159,6 +148,7 @@ export async function openHouse(baseUrl: string): Promise<House> {
         locale: 'en-US',
         permissions: ['clipboard-read', 'clipboard-write'],
       });
+      context.setDefaultTimeout(patience);
       contexts.push(context);
       const page = await context.newPage();
       complaints.set(page, []);

@@ -56,7 +56,7 @@ async function createTemplate(databaseUrl: string, name: string): Promise<void> 
   await administer(databaseUrl, `create database ${name}`);
   const url = withDatabase(databaseUrl, name);
   await migratePostgres(url);
-  const jobs = createJobs({ url, log: createLog('silent'), work: false });
+  const jobs = createJobs({ url, log: createLog('silent'), work: false, timetable: false });
   await jobs.start();
   await jobs.close();
 }

@@ -139,7 +139,12 @@ function serviceOf(house: House, postgres: Postgres): FansService {
     guard: createGuard(database),
     pages: { link: () => Promise.reject(new Error('who may see figures is asked over the API')) },
     limits: createOptInLimits(createRateLimits(postgres, settings.secretKey)),
-    mailer: createMailer({ jobs: createJobs({ url: settings.databaseUrl, log, work: false }), mail, mails, log }),
+    mailer: createMailer({
+      jobs: createJobs({ url: settings.databaseUrl, log, work: false, timetable: false }),
+      mail,
+      mails,
+      log,
+    }),
     links: createFanLinks({ appUrl: settings.appUrl, tickets }),
     tickets,
     clock,

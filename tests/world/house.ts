@@ -1,7 +1,6 @@
 /** A whole Fanfare for one test file: databases of its own, stand-ins, and a server on a free port. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,11 +10,12 @@ import { createMovableClock, type MovableClock } from '#domain/kernel/clock.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
 import type { MailRenderer } from '#mails/mail-renderer.ts';
 import { type StandIns, startStandIns } from '#sandbox/stand-ins.ts';
-import { type RunningServer, startServer } from '#server/app.ts';
+import { type RunningServer, type ServerEdges, startServer } from '#server/app.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { ServerSettings } from '../../src/settings.ts';
 import { type Answer, type Call, callGraphql } from './call.ts';
 import { withDatabase } from './database-url.ts';
+import { freePort } from './free-port.ts';
 
 /** The running house. */
 export interface House {
@@ -91,11 +91,13 @@ export async function createHouse(options: HouseOptions = {}): Promise<House> {
     previousSecretKey: undefined,
   };
   const log = createLog(process.env.TEST_LOG ?? 'silent');
-  const server = await startServer(settings, { clock, mounts, renderer, mails, log });
+  // What comes round by itself would do a test's work a moment before it; tests ask for it when its time has come.
+  const edges: ServerEdges = { clock, mounts, renderer, mails, log, timetable: false };
+  const server = await startServer(settings, edges);
   const pool = new pg.Pool({ connectionString: settings.databaseUrl, max: 2 });
-  // The database is dropped by force at the end, and a connection on its way out may still hear of it.
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  // The database is dropped right after the pool was closed; its last word to a connection must not end the tests.
+  // The database is dropped right after the pool was closed. Its last word to a connection on its way out must not end the tests; the pool
+  // passes it on for a connection that was idle, and one in use says it itself.
+  pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const others = new Set<() => Promise<void>>();
 
@@ -113,10 +115,7 @@ export async function createHouse(options: HouseOptions = {}): Promise<House> {
     },
     async addServer() {
       const folder = mkdtempSync(join(tmpdir(), 'fanfare-house-'));
-      const other = await startServer(
-        { ...settings, port: 0, dataDir: folder },
-        { clock, mounts, renderer, mails, log },
-      );
+      const other = await startServer({ ...settings, port: 0, dataDir: folder }, edges);
       const url = `http://localhost:${other.port}`;
       const close = async () => {
         others.delete(close);
@@ -153,17 +152,4 @@ async function ask(url: string, statement: string): Promise<void> {
   } finally {
     await client.end();
   }
-}
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
 }

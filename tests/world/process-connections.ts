@@ -2,7 +2,8 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
-const mostTries = 600;
+/** How long is tried, and the pause between two tries, in milliseconds. A process that takes another's place needs seconds to start. */
+const patience = 120_000;
 const pause = 20;
 
 /** The process that answers on the agent's connection. */
@@ -22,12 +23,13 @@ function processOf(port: number, agent: Agent): Promise<number> {
 }
 
 /**
- * An agent with one open connection for each of `count` processes, by process id; fewer when not so many answer within some twelve seconds.
+ * An agent with one open connection for each of `count` processes, by process id; fewer when not so many answer within two minutes.
  * Whoever asks through an agent must keep to `127.0.0.1` and one request at a time, or the system may choose anew.
  */
 export async function connectToEach(port: number, count: number): Promise<Map<number, Agent>> {
   const agents = new Map<number, Agent>();
-  for (let tries = 0; tries < mostTries && agents.size < count; tries += 1) {
+  const end = performance.now() + patience;
+  while (agents.size < count && performance.now() < end) {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const id = await processOf(port, agent);
     if (agents.has(id)) agent.destroy();

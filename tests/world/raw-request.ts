@@ -1,17 +1,14 @@
 /** Requests written by hand, byte for byte, as no client would send them. */
 import { connect } from 'node:net';
 
-/** Sends `text` to a port of this machine and gives everything that came back until the server closed, or a quarter of a second was quiet. */
+/** Sends `text` to a port of this machine and gives everything that came back until the server closed: what is sent has to ask it to, or be wrong. */
 export function sendRaw(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text, 'latin1'));
     let received = '';
-    const quiet = () => socket.destroy();
     socket.setEncoding('latin1');
-    socket.setTimeout(2_000, quiet);
     socket.on('data', (chunk: string) => {
       received += chunk;
-      socket.setTimeout(250, quiet);
     });
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error);

@@ -34,14 +34,18 @@ export interface Jobs {
 
 const retry = { retryLimit: 20, retryDelay: 2, retryBackoff: true, retryDelayMax: 600 };
 
-/** Jobs in the database at `url`; a process that does not `work` only enqueues, and leaves the upkeep of the queues to those that do. */
-export function createJobs({ url, log, work: working }: { url: string; log: Logger; work: boolean }): Jobs {
+/**
+ * Jobs in the database at `url`; a process that does not `work` only enqueues, and leaves the upkeep of the queues to those that do.
+ * What comes round by itself is put in line by those that keep the `timetable`.
+ */
+export function createJobs(options: { url: string; log: Logger; work: boolean; timetable: boolean }): Jobs {
+  const { url, log, work: working, timetable } = options;
   const boss = new PgBoss({
     connectionString: url,
     max: 2,
     application_name: 'fanfare jobs',
     supervise: working,
-    schedule: working,
+    schedule: timetable,
   });
   boss.on('error', (error) => log.error({ err: error }, 'The job queue failed.'));
   const handlers: { definition: JobDefinition<object>; work: (payload: unknown) => Promise<void> }[] = [];

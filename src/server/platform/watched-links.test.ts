@@ -1,4 +1,5 @@
 /** Hits that move an open page, across two server processes: who watches is told, nobody else is, and nothing is said while nobody looks. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Link } from '#domain/links/link.ts';
 import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/world/builders.ts';
@@ -44,6 +45,25 @@ const click = async (link: Link, url = house.url) => {
   const { status } = await visitor.ask(`/${link.path}/spotify`, { port: portOf(url) });
   expect(status).toBe(302);
 };
+/** Clicks through one process until the watcher is told; gives how often: that somebody looks may not have reached that process at the first click. */
+async function clickUntilTold(link: Link, url: string, told: Promise<unknown>): Promise<number> {
+  const pause = 3_000;
+  let waiting = true;
+  const settled = told.then(
+    () => undefined,
+    () => undefined,
+  );
+  void settled.then(() => {
+    waiting = false;
+  });
+  let clicks = 0;
+  while (waiting) {
+    await click(link, url);
+    clicks += 1;
+    await Promise.race([settled, delay(pause, undefined, { ref: false })]);
+  }
+  return clicks;
+}
 const saidOf = (topic: string) => news.said.filter((one) => one.topic === topic);
 
 // The house is fresh, so this stands before anybody has watched anything.
@@ -66,8 +86,9 @@ describe('a watched link', () => {
     expect(await watching.next()).toEqual({ link_activity: { link_id: link.id } });
     for (const url of [other.url, house.url]) {
       await click(quiet, url);
-      await click(link, url);
-      expect(await watching.next()).toEqual({ link_activity: { link_id: link.id } });
+      const sign = watching.next();
+      await clickUntilTold(link, url, sign);
+      expect(await sign).toEqual({ link_activity: { link_id: link.id } });
     }
     const told = saidOf('links.active').flatMap(({ payload }) => payload.linkIds);
     expect(new Set(told)).toEqual(new Set([link.id]));
@@ -79,8 +100,7 @@ describe('a watched link', () => {
     const socket = openSocket(house.url, owner.token);
     const watching = socket.watch<Activity>(activity, { id: link.id });
     await watching.next();
-    await click(link, other.url);
-    await watching.next();
+    const count = await clickUntilTold(link, other.url, watching.next());
     const range = 'start_time: "2020-01-01T00:00:00Z", end_time: "2035-01-01T00:00:00Z", offset: "UTC"';
     const { link_statistics: figures } = dataOf(
       await house.call<{ link_statistics: { events: { event: string; count: number }[] } }>(
@@ -89,7 +109,7 @@ describe('a watched link', () => {
         { id: link.id },
       ),
     );
-    expect(figures.events).toEqual([{ event: 'click', count: 1 }]);
+    expect(figures.events).toEqual([{ event: 'click', count }]);
     socket.close();
   });
 
@@ -99,10 +119,13 @@ describe('a watched link', () => {
     const watching = socket.watch<Activity>(activity, { id: link.id });
     await watching.next();
     const before = saidOf('links.active').length;
+    const began = performance.now();
     await Promise.all(Array.from({ length: 200 }, () => click(link)));
     await visitor.storedHits(link.id, 200);
     await watching.next();
-    expect(saidOf('links.active').length - before).toBeLessThan(10);
+    // Once a second at most, however long a slow machine takes for the hits.
+    const seconds = (performance.now() - began) / 1000;
+    expect(saidOf('links.active').length - before).toBeLessThanOrEqual(seconds + 1);
     socket.close();
   });
 
@@ -114,8 +137,7 @@ describe('a watched link', () => {
     await house.sql(cutNews);
     // What was counted meanwhile may have been missed, so the sign comes by itself.
     await watching.next();
-    await click(link, other.url);
-    await watching.next();
+    await clickUntilTold(link, other.url, watching.next());
     socket.close();
   });
 
@@ -125,8 +147,7 @@ describe('a watched link', () => {
     const watching = socket.watch<Activity>(activity, { id: link.id });
     await watching.next();
     const late = await house.addServer();
-    await click(link, late.url);
-    await watching.next();
+    await clickUntilTold(link, late.url, watching.next());
     socket.close();
     await late.close();
   });
@@ -141,8 +162,9 @@ describe('watching ends', () => {
     const watching = socket.watch<Activity>(activity, { id: link.id });
     await watching.next();
     await house.sql('delete from artist_users where user_id = $1', [member.userId]);
-    await click(link, other.url);
-    await expect(watching.next()).rejects.toThrow('NOT_FOUND');
+    const end = expect(watching.next()).rejects.toThrow('NOT_FOUND');
+    await clickUntilTold(link, other.url, end);
+    await end;
     socket.close();
   });
 

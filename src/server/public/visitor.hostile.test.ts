@@ -73,7 +73,9 @@ describe('a framing that two readers would read differently', () => {
 
   it('answers who offers another protocol in ours', async () => {
     const headers = ['Host: vibe.to', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQAAP__'];
-    const received = await raw(`GET /${link.path} HTTP/1.1\r\n${headers.join('\r\n')}\r\nConnection: Upgrade\r\n\r\n`);
+    const received = await raw(
+      `GET /${link.path} HTTP/1.1\r\n${headers.join('\r\n')}\r\nConnection: Upgrade, close\r\n\r\n`,
+    );
     expect(statusesIn(received)).toEqual([200]);
   });
 });

@@ -200,12 +200,17 @@ it('shows a fan what is kept of them, and forgets it with the permission and the
 });
 
 it('moves every token to the present key, and knows the fan again after that', async () => {
-  const presaves = createPresavesStore(openPostgres(house.settings.databaseUrl, { connections: 1 }).database);
+  const postgres = openPostgres(house.settings.databaseUrl, { connections: 1 });
+  const presaves = createPresavesStore(postgres.database);
   const next = 'n'.repeat(40);
   await presaveAtSpotify(house, link, 'lunamarsh');
   const rotated = createSeals(next, house.settings.secretKey);
-  expect(await resealTokens({ presaves, seals: rotated })).toBeGreaterThan(0);
-  expect(await resealTokens({ presaves, seals: rotated })).toBe(0);
+  try {
+    expect(await resealTokens({ presaves, seals: rotated })).toBeGreaterThan(0);
+    expect(await resealTokens({ presaves, seals: rotated })).toBe(0);
+  } finally {
+    await postgres.close();
+  }
   const [row] = await house.sql<{ id: string; token: Buffer; fan_hash: Buffer }>(
     'select id, token, fan_hash from presave_subscriptions where link_id = $1',
     [link.id],
