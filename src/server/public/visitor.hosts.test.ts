@@ -65,6 +65,34 @@ describe('a custom domain', () => {
     expect(await statusOf(`/${builtIn.path}`, domain)).toBe(404);
   });
 
+  it("counts nothing for nobody else's pages and takes none of their forms, though their ids are known", async () => {
+    const config = { email_capture: true, phone_number_capture: false, success_message: 'See you there.' };
+    const destinations = [{ type: 'message_optin' as const, config }];
+    const foreign = await buildLink(house, { artistId: strangerId, domain, destinations });
+    const shared = await buildLink(house, { artistId, domain, destinations });
+    const beaconOf = (id: string, path: string) =>
+      ask('/_/v', {
+        method: 'POST',
+        host: domain,
+        headers: { referer: `http://${domain}/${path}` },
+        body: JSON.stringify({ l: id, r: '', q: '' }),
+      });
+    // A page that this process met already is known by its link's id from then on.
+    for (const { path } of [foreign, shared]) await statusOf(`/${path}`, domain);
+    for (const path of [foreign.path, shared.path]) expect((await beaconOf(foreign.id, path)).status).toBe(204);
+    expect((await ask(`/_/v.gif?l=${foreign.id}`, { host: domain })).status).toBe(200);
+    const leave = async ({ path, destinations }: Link) => {
+      const form = { path, destination: destinations[0]?.id ?? '', channel: 'email', email: 'fan@example.org' };
+      return (await ask('/_/optin', { method: 'POST', host: domain, body: new URLSearchParams(form).toString() }))
+        .status;
+    };
+    expect([await leave(shared), await leave(foreign)]).toEqual([200, 404]);
+    // What is counted later arrives after what was counted before.
+    expect((await beaconOf(shared.id, shared.path)).status).toBe(204);
+    expect(await visitor.storedHits(shared.id, 1)).toHaveLength(1);
+    expect(await visitor.storedHits(foreign.id, 0)).toEqual([]);
+  });
+
   it('comes and goes in every process at once', async () => {
     const late = 'late.label.example';
     const link = await buildLink(house, { artistId, domain: late });

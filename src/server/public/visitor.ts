@@ -11,6 +11,7 @@ import type { Logger } from '../platform/log.ts';
 import { longestAddress, readLinkAddress, splitAddress, type VisitorAddress } from './address.ts';
 import { answerBroken, answerFile, answerNothing, answerText, createNotices, type Notices } from './answers.ts';
 import { createHoldClick } from './bot-block.ts';
+import { createCarriedPages } from './carried-pages.ts';
 import { type Counting, createCounting, createCountingRoutes } from './counting.ts';
 import { chooseEncoding } from './encoding.ts';
 import { createFrontPages, type FrontPageSource } from './front-pages.ts';
@@ -85,7 +86,7 @@ export function createVisitorHandler(options: VisitorOptions): Visitors {
       redirects: createRedirects(page.link, address),
     };
   };
-  const pages = createPageCache({ source, live, log, make });
+  const pages = createCarriedPages(createPageCache({ source, live, log, make }), directory);
   const counting: Counting = createCounting({ ...options, pages });
   const hold = createHoldClick({ renderer, hosts, clock });
   const frontPages = createFrontPages({ source, live });
@@ -154,16 +155,15 @@ export function createVisitorHandler(options: VisitorOptions): Visitors {
   function onLinkHost(
     request: IncomingMessage,
     response: ServerResponse,
-    { domain, artists }: LinkHost,
+    host: LinkHost,
     address: VisitorAddress,
   ): void | Promise<void> {
-    if (address.path === '/') return answerFront(request, response, { domain, artists }, address.query);
+    if (address.path === '/') return answerFront(request, response, host, address.query);
+    const { domain } = host;
     const place = readLinkAddress(address.path);
     if (place === undefined) return notices.notFound(request, response, domain);
     const answer = (entry: KeptPage<MadeOfPage> | undefined) => {
-      // An artist's own host carries no page of anybody else, whatever is stored there.
-      if (entry === undefined || artists?.has(entry.page.artist.id) === false)
-        return notices.notFound(request, response, domain);
+      if (entry === undefined) return notices.notFound(request, response, domain);
       if (place.segment === undefined) return answerPage(request, response, entry);
       const redirect = entry.made.redirects.find(place.segment, clock.now());
       return answerRedirect(request, response, entry, redirect, address.query, place.auto);
