@@ -1,7 +1,8 @@
-/** What a person chose in the sandbox, kept over restarts: how far the clock is moved, where local visitors come from, and what befalls fans' permissions. */
+/** What a person chose in the sandbox, kept over restarts: how far the clock is moved, where local visitors come from, what befalls fans' permissions, and which services fail. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Moods, MoodyService, ServiceMood } from './fans/service-mood.ts';
+import type { Trouble } from './service-trouble.ts';
 import { visitorPlaces } from './visitor-places.ts';
 
 /** The choices. */
@@ -14,6 +15,8 @@ export interface SandboxChoices {
   moods: Record<MoodyService, ServiceMood>;
   /** Since when an account's permissions at a service count no more, in milliseconds, by `service:account`. */
   revoked: Readonly<Record<string, number>>;
+  /** How services fail, by the name of the stand-in; those not named work. */
+  troubles: Readonly<Record<string, Trouble>>;
 }
 
 /** Reads and writes the choices. */
@@ -58,14 +61,16 @@ function readChoices(place: string): SandboxChoices {
     visitorAddress: visitorPlaces[0].address,
     moods: { spotify: 'well', applemusic: 'well' },
     revoked: {},
+    troubles: {},
   };
   try {
-    const { clockOffset, visitorAddress, moods, revoked } = JSON.parse(readFileSync(place, 'utf8'));
+    const { clockOffset, visitorAddress, moods, revoked, troubles } = JSON.parse(readFileSync(place, 'utf8'));
     return {
       clockOffset: Number.isFinite(clockOffset) ? clockOffset : fresh.clockOffset,
       visitorAddress: typeof visitorAddress === 'string' ? visitorAddress : fresh.visitorAddress,
       moods: { ...fresh.moods, ...moods },
       revoked: { ...revoked },
+      troubles: { ...troubles },
     };
   } catch {
     return fresh;

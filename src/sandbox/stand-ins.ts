@@ -26,6 +26,7 @@ import type { Mount } from './mount.ts';
 import { createOdesli } from './odesli/odesli.ts';
 import { createSandboxPage } from './page/sandbox-page.ts';
 import { moodsOf, openSandboxState, type SandboxState } from './sandbox-state.ts';
+import { withTrouble } from './service-trouble.ts';
 import { createAccountsService, createTokenBook } from './spotify/accounts.ts';
 import type { Catalogue } from './spotify/catalogue.ts';
 import { createSpotifyConsent } from './spotify/consent.ts';
@@ -202,7 +203,12 @@ export async function startStandIns(options: StandInOptions): Promise<StandIns> 
     createSnapStandIn('/snap-conversions', adBook),
     createStorage('/bunny-storage', { name: zone, password: secrets.files }, files),
   ];
-  const server = await startStandInServer(vendors, journal, log);
+  const troubleOf = (service: string) => state.read().troubles[service] ?? 'none';
+  const server = await startStandInServer(
+    vendors.map((vendor) => withTrouble(vendor, troubleOf)),
+    journal,
+    log,
+  );
   origin = server.origin;
   const smtp = await startSmtpStandIn(outbox, log);
 
@@ -248,7 +254,17 @@ export async function startStandIns(options: StandInOptions): Promise<StandIns> 
         grants,
       }),
       createMusicConsent({ prefix: '/sandbox/apple', clock, isDeveloper, userTokens }),
-      createSandboxPage({ journal, outbox, ads: adBook, catalogue, media, state, clock, log }),
+      createSandboxPage({
+        services: vendors.map(({ name }) => name),
+        journal,
+        outbox,
+        ads: adBook,
+        catalogue,
+        media,
+        state,
+        clock,
+        log,
+      }),
       createPullZone('/files', files),
     ],
     catalogue,

@@ -74,6 +74,26 @@ it('moves the clock for its own forms only, and finds it moved after a restart',
   expect(served.clock.offset()).toBe(0);
 });
 
+it('lets one service fail as its vendor would, until it is mended', async () => {
+  const calls = async () => {
+    const deezer = await fetch(`${served.standIns.deezer.url}/artist/1`);
+    const odesli = await fetch(`${served.standIns.odesliUrl}/v1-alpha.1/links`);
+    return [deezer.status, deezer.headers.get('retry-after'), odesli.status];
+  };
+  const working = await calls();
+  for (const [trouble, seen] of [
+    ['busy', [429, '3', working[2]]],
+    ['away', [503, null, working[2]]],
+    ['none', working],
+  ] as const) {
+    expect((await post('/trouble', { service: 'Deezer', trouble }, served.appUrl)).status).toBe(303);
+    expect(await calls()).toEqual(seen);
+    expect((await page('/sandbox')).includes('Mend Deezer')).toBe(trouble !== 'none');
+  }
+  expect((await post('/trouble', { service: 'Nobody', trouble: 'away' }, served.appUrl)).status).toBe(400);
+  expect((await post('/trouble', { service: 'Deezer', trouble: 'odd' }, served.appUrl)).status).toBe(400);
+});
+
 it('places visitors at a listed address, first in the United Kingdom', async () => {
   expect(served.standIns.localVisitorAddress()).toBe('81.2.69.142');
   expect((await post('/visitor', { address: '200.144.248.41' }, served.appUrl)).status).toBe(303);

@@ -3,13 +3,15 @@ import type { SandboxChoices } from '../sandbox-state.ts';
 import { visitorPlaces } from '../visitor-places.ts';
 import { fansCard } from './fans-card.ts';
 import { type Html, html } from './html.ts';
+import { servicesCard } from './services-card.ts';
 
-/** What the frame shows besides the content. `now` is the sandbox's present. */
+/** What the frame shows besides the content. `now` is the sandbox's present, `services` are the names that can be made to fail. */
 export interface Frame {
   title: string;
   tab: 'received' | 'ads' | 'catalogue';
   now: Date;
   choices: SandboxChoices;
+  services: readonly string[];
   content: Html;
 }
 
@@ -73,6 +75,7 @@ ${frame.content}
 ${clockCard(frame)}
 ${visitorCard(frame.choices)}
 ${fansCard(frame.choices, base)}
+${servicesCard(frame.choices, frame.services, base)}
 </aside>
 </div>
 <p class="status" role="status" aria-live="polite"></p>

@@ -18,9 +18,12 @@ import { changeMood, revokeFan } from './fans-card.ts';
 import { type Html, html } from './html.ts';
 import { base, type Frame, writePage } from './layout.ts';
 import { callDetail, mailDetail, receivedList, type Shown } from './received-views.ts';
+import { changeTrouble } from './services-card.ts';
 
 /** What the page shows and changes. */
 export interface SandboxPageParts {
+  /** The names of the services that stand-ins answer for. */
+  services: readonly string[];
   journal: Journal;
   outbox: Outbox;
   ads: Pick<AdBook, 'list'>;
@@ -85,8 +88,9 @@ async function answer(parts: SandboxPageParts, request: IncomingMessage, respons
     return;
   }
   const view = await viewOf(parts, path, url.searchParams);
-  const choices = parts.state.read();
-  const page = writePage({ tab: 'received', ...(view ?? notFound), now: parts.clock.now(), choices });
+  const { services, state, clock } = parts;
+  const frame = { now: clock.now(), choices: state.read(), services };
+  const page = writePage({ tab: 'received', ...(view ?? notFound), ...frame });
   response.writeHead(view === undefined ? 404 : 200, {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
@@ -147,6 +151,7 @@ async function change(
   const changes: Record<string, () => true | undefined> = {
     '/clock': () => moveClock(parts, form),
     '/visitor': () => placeVisitor(parts, form),
+    '/trouble': () => changeTrouble(state, parts.services, form),
     '/mood': () => changeMood(state, form),
     '/revoke': () => revokeFan(state, clock, form),
   };

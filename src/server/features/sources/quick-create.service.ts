@@ -86,10 +86,15 @@ export function createQuickCreateService(options: QuickCreateOptions): QuickCrea
       try {
         return await create(caller, input);
       } catch (error) {
-        throw error instanceof CodedError ? error : new CodedError('QUICK_CREATE_FAILED', undefined, error);
+        throw isTold(error) ? error : new CodedError('QUICK_CREATE_FAILED', undefined, error);
       }
     },
   };
+}
+
+/** Whether the reason is one that the person can do something about; a cover that could not be brought along is none of theirs. */
+function isTold(error: unknown): boolean {
+  return error instanceof CodedError && error.code !== 'IMAGE_REHOST_FAILED';
 }
 
 function isPathTaken(error: unknown): boolean {
