@@ -158,7 +158,7 @@ export type Environment = z.infer<typeof environmentSchema>;
 export const settingNames: readonly string[] = Object.keys(environmentSchema.shape);
 
 /** A setting that is wrong: its name and what is wrong with it, in one sentence. */
-export class SettingError extends Error {
+class SettingError extends Error {
   constructor(name: string, problem: string) {
     super(`The setting ${name} ${problem}.`);
     this.name = 'SettingError';

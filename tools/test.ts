@@ -119,6 +119,7 @@ async function runEverything(): Promise<void> {
   await Promise.all([
     runTool('types', 'tsc', ['--noEmit']),
     runTool('lint', 'biome', ['check', '--error-on-warnings', '.']),
+    runTool('nothing unused', 'knip', []),
     runCheck('import walls', brokenWalls),
     runCheck('file lengths', () => filesTooLong(root)),
   ]);

@@ -10,7 +10,7 @@ export interface ProcessIdentity {
 }
 
 /** When the process `pid` was started, in the system's own words; undefined when there is no such process (or only its remains). */
-export function birthOf(pid: number): string | undefined {
+function birthOf(pid: number): string | undefined {
   if (!Number.isSafeInteger(pid) || pid <= 0) return undefined;
   if (process.platform !== 'linux') {
     try {

@@ -20,7 +20,7 @@ function seedOf(text: string): number {
 }
 
 /** The drawn cover's three colours for an id, for the backdrop behind it. */
-export function drawnPalette(id: string): readonly [ground: string, body: string, light: string] {
+function drawnPalette(id: string): readonly [ground: string, body: string, light: string] {
   return palettes[seedOf(id) % palettes.length] ?? ['#1d2b4f', '#e8743b', '#f4c869'];
 }
 

@@ -61,7 +61,7 @@ export function toPageModel(page: LinkPage, now: Date, addresses: PageAddresses)
 }
 
 /** The address of a page's privacy page on its own host. */
-export function privacyHref(path: string): string {
+function privacyHref(path: string): string {
   return `/_/privacy?p=${encodeURIComponent(path)}`;
 }
 

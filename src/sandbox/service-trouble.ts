@@ -13,7 +13,7 @@ export const troubleLabels: Record<Trouble, string> = {
 };
 
 /** The pause that a busy service asks for, in seconds: longer than anybody is made to wait, short enough to try again by hand. */
-export const busySeconds = 3;
+const busySeconds = 3;
 
 const answers: Record<Exclude<Trouble, 'none'>, VendorAnswer> = {
   busy: {

@@ -22,7 +22,7 @@ export function ratioText({ median, least, most }: Ratio): string {
 }
 
 /** The machine in one sentence. */
-export function hardware(): string {
+function hardware(): string {
   const [cpu] = cpus();
   const system = readFileSync('/proc/version', 'utf8').split(' ').slice(0, 3).join(' ');
   return `${cpus().length} × ${cpu?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${system}, Node ${process.versions.node}`;

@@ -33,7 +33,7 @@ export interface Balance {
 }
 
 /** Waits until every acknowledged hit of a load is stored, and gives what does not add up then, or after two minutes. */
-export async function balanceOf(
+async function balanceOf(
   url: string,
   { linkId, mark }: { linkId: string; mark: string },
   memory: FanMemory,

@@ -13,7 +13,7 @@ import { type StandIns, startStandIns } from '#sandbox/stand-ins.ts';
 import { type RunningServer, type ServerEdges, startServer } from '#server/app.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { ServerSettings } from '../../src/settings.ts';
-import { type Answer, type Call, callGraphql } from './call.ts';
+import { type Call, callGraphql } from './call.ts';
 import { withDatabase } from './database-url.ts';
 import { freePort } from './free-port.ts';
 
@@ -135,8 +135,6 @@ export async function createHouse(options: HouseOptions = {}): Promise<House> {
     },
   };
 }
-
-export type { Answer };
 
 async function load<Module>(name: 'landing' | 'mails'): Promise<Module> {
   const file = join(built, name, 'renderer.js');

@@ -3,7 +3,7 @@ import dayjs from 'dayjs';
 import { looksAfterSeveralArtists } from './account-kinds.ts';
 
 /** Days a new account may try everything. */
-export const trialDays = 14;
+const trialDays = 14;
 
 /** What of an account decides about its trial. */
 export interface BillingStanding {

@@ -3,7 +3,7 @@ import type { DestinationType } from '#domain/links/link.ts';
 import { destinationCatalogue, destinationRow } from './catalogue.ts';
 
 /** The longest address that is taken, in characters. */
-export const longestUrl = 2048;
+const longestUrl = 2048;
 
 /**
  * Reads a web address. Takes what a form or a call holds; gives the parsed address, or undefined when it is not http(s), carries

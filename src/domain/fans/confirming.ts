@@ -3,7 +3,7 @@
 const day = 86_400_000;
 
 /** For how many days the button works, and what was left is kept meanwhile. */
-export const confirmingDays = 3;
+const confirmingDays = 3;
 
 /** When a request made at `instant` runs out. */
 export function confirmingEnds(instant: Date): Date {

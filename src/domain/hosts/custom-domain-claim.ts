@@ -1,7 +1,7 @@
 /** Who may have a custom domain: one account at a time, nobody else's without proof, and a rest after it was given back (decisions, hosts). */
 
 /** For how long a domain that was given back rests before another account may have it. */
-export const restDays = 30;
+const restDays = 30;
 
 const dayInMilliseconds = 86_400_000;
 

@@ -26,7 +26,7 @@ const appSchemes = [
 ];
 
 /** The longest deeplink that is taken, in characters. */
-export const longestDeeplink = 2048;
+const longestDeeplink = 2048;
 
 /** Tells whether `text` may be opened as an app's address; `javascript:`, `data:` and everything unknown may not. */
 export function isDeeplink(text: string): boolean {

@@ -8,7 +8,7 @@ export const pathLengths = { shortest: 3, longest: 100 } as const;
 export const pathDebounce = 1000;
 
 /** Paths of a link host that browsers and crawlers ask for by themselves; nobody can choose them. */
-export const reservedPaths: readonly string[] = [
+const reservedPaths: readonly string[] = [
   'robots.txt',
   'favicon.ico',
   '.well-known',

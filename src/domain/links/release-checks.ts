@@ -17,7 +17,7 @@ export interface ReleaseProblem {
 }
 
 /** The longest name that is stored, in characters. */
-export const longestReleaseName = 200;
+const longestReleaseName = 200;
 
 /**
  * Everything wrong with the release step, in the order of its fields. `stored` is the release time of the link being edited, which may have

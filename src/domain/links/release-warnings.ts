@@ -13,7 +13,7 @@ export const releaseWarningKinds = [
 export type ReleaseWarningKind = (typeof releaseWarningKinds)[number];
 
 /** How long before a release the list begins to warn. */
-export const releaseWarningDays = 7;
+const releaseWarningDays = 7;
 
 /** What the rule looks at. `releaseTime` is a UTC instant, null when none is set. */
 export interface WarnedLink {

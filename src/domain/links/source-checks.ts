@@ -17,7 +17,7 @@ export interface SourceMetadata {
 }
 
 /** The sentence each purpose answers an unfitting source with. */
-export const unfittingCodes: Record<SourcePurpose, ErrorCode> = {
+const unfittingCodes: Record<SourcePurpose, ErrorCode> = {
   release: 'NOT_A_RELEASE',
   'pre-release': 'NOT_A_RELEASE',
   bio: 'NOT_A_SPOTIFY_ARTIST',

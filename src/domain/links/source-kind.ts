@@ -17,7 +17,7 @@ export type Source =
   | { kind: 'code'; code: 'isrc' | 'upc'; value: string };
 
 /** Hosts of Spotify's short app links. */
-export const shortLinkHosts: readonly string[] = ['spotify.link', 'spotify.app.link'];
+const shortLinkHosts: readonly string[] = ['spotify.link', 'spotify.app.link'];
 
 /** Reads what was pasted. Gives the source, or the code of the sentence that says why it is none. */
 export function readSource(

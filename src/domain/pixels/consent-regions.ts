@@ -10,11 +10,8 @@ export interface ConsentRegion {
   regions?: readonly string[];
 }
 
-/** Version of this list: the day on which it was last checked. */
-export const consentRegionsCheckedOn = '2026-11-21';
-
-/** The regions. */
-export const consentRegions: readonly ConsentRegion[] = [
+/** The regions, last checked on 21 November 2026. */
+const consentRegions: readonly ConsentRegion[] = [
   {
     name: 'European Union',
     reason: 'ePrivacy Directive, article 5(3), with consent as the GDPR understands it',

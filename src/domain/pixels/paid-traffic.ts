@@ -5,7 +5,7 @@ import { queryValue, readCampaign } from '../stats/campaign.ts';
 export const clickIdNames = ['fbclid', 'ttclid', 'ScCid', 'gclid', 'gbraid', 'wbraid', 'msclkid', 'twclid'] as const;
 
 /** Media (`utm_medium`) of paid campaigns, as marketing tools write them. */
-export const paidMedia: readonly string[] = [
+const paidMedia: readonly string[] = [
   'paid',
   'cpc',
   'ppc',

@@ -4,11 +4,11 @@ import type { GrantEnding, PresaveProvider, PresaveState } from './presave.ts';
 const day = 86_400_000;
 
 /** For how many calendar months a grant lasts. Refreshing does not make it longer. */
-export const grantMonths = 6;
+const grantMonths = 6;
 
 /** The first time a fan is asked to renew, in calendar months before the end, and the second, in days before it. */
-export const firstAskMonths = 1;
-export const secondAskDays = 7;
+const firstAskMonths = 1;
+const secondAskDays = 7;
 
 /** `months` calendar months away from `instant` (negative: back), in UTC. A day that the month does not have becomes its last. */
 export function monthsAway(instant: Date, months: number): Date {

@@ -31,7 +31,7 @@ const labelAgeInDays = 320;
 const batchSize = 100_000;
 
 /** The id of a demo artist. */
-export function demoArtistId(seed: number, artist: PlannedArtist): string {
+function demoArtistId(seed: number, artist: PlannedArtist): string {
   return seededId(seed, `artist/${artist.name}`);
 }
 

@@ -20,7 +20,7 @@ export interface TokenBook {
 }
 
 /** Lifetime of an access token, in seconds. */
-export const tokenLifetime = 3600;
+const tokenLifetime = 3600;
 
 /** Makes an empty book; lifetimes run on `clock`. */
 export function createTokenBook(clock: Clock): TokenBook {

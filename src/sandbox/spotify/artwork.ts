@@ -114,7 +114,7 @@ export function artworkOf(id: string): Artwork {
 }
 
 /** The drawing as SVG text, 640 units square. */
-export function drawArtwork(artwork: Artwork): string {
+function drawArtwork(artwork: Artwork): string {
   const palette = palettes[artwork.palette % palettes.length] ?? palettes[0];
   if (palette === undefined) throw new RangeError('no palette');
   const body = draw[artwork.composition](palette, createSeededNumbers(`draw:${artwork.seed}`));

@@ -70,7 +70,7 @@ function openStore(client: ClickHouseClient): EventStore {
 }
 
 /** The database named in a ClickHouse address by its path; `default` when it names none. */
-export function databaseOf(url: string): string {
+function databaseOf(url: string): string {
   return new URL(url).pathname.slice(1) || 'default';
 }
 

@@ -12,7 +12,7 @@ export interface DashboardOptions {
 }
 
 /** The dashboard's content policy: own code only, framed by nobody; pictures may come from anywhere, since sources are previewed before they are stored. */
-export function dashboardPolicy({ filesOrigin }: Pick<DashboardOptions, 'filesOrigin'>): string {
+function dashboardPolicy({ filesOrigin }: Pick<DashboardOptions, 'filesOrigin'>): string {
   return [
     "default-src 'none'",
     "script-src 'self'",

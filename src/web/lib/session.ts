@@ -49,7 +49,7 @@ export function clearStorage(): void {
 }
 
 /** The id of the artist that was active last, if any; it may belong to somebody who signed out. */
-export function storedArtistId(): string | null {
+function storedArtistId(): string | null {
   return read(artistKey);
 }
 
@@ -60,7 +60,7 @@ export function storeArtistId(id: string): void {
 }
 
 /** Calls `listener` after each change of token or artist, here or in another tab. Gives the way to stop. */
-export function onSessionChange(listener: () => void): () => void {
+function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -4,7 +4,7 @@ import { useSubscription } from 'urql';
 import { customDomainsSubscription, domainsSubscription } from './available-domains.graphql.ts';
 
 /** The link hosts that every artist can use. */
-export const builtInDomains: readonly string[] = ['vibe.to', 'listen.to'];
+const builtInDomains: readonly string[] = ['vibe.to', 'listen.to'];
 
 /** Kept up to date while it is used; the built-in ones at once, the artist's as soon as they are known. */
 export function useAvailableDomains(artistId: string): readonly string[] {

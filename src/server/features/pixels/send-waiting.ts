@@ -35,7 +35,7 @@ const detailsSchema = z.object({
 });
 
 /** Milliseconds until a pixel that failed `failures` times before is tried again: twice as long each time, never shorter than asked for. */
-export function pauseAfter(failures: number, asked = 0): number {
+function pauseAfter(failures: number, asked = 0): number {
   return Math.max(asked, Math.min(longestPause, firstPause * 2 ** Math.min(failures, 20)));
 }
 

@@ -15,7 +15,7 @@ import type { StateCount } from './presaves.store.ts';
 import type { RenewalLinks } from './renewal-links.ts';
 import type { PresaveCallback, PresaveReturn, SentPresave } from './sent-presave.ts';
 
-export type { CountedLater, PresaveCallback, PresaveReturn, SentPresave } from './sent-presave.ts';
+export type { PresaveCallback, PresaveReturn, SentPresave } from './sent-presave.ts';
 
 /** What a fan may see of a pre-save of theirs. */
 export interface ContactPresave {

@@ -38,7 +38,7 @@ const sourceOf = (link: Link, provider: PresaveProvider): string =>
   JSON.stringify([addressAt(link, provider), readReleaseCode(link.rid ?? '')?.code ?? null]);
 
 /** Brings what the ledger knows of links' releases up to what the links say now, whether they are out or not. */
-export async function followLinks(ground: ReleasesGround): Promise<void> {
+async function followLinks(ground: ReleasesGround): Promise<void> {
   const { store, links, clock } = ground;
   const waiting = await store.listWaitingLinks();
   const linkIds = [...new Set(waiting.map(({ linkId }) => linkId))];

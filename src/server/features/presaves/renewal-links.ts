@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Seals } from '../../platform/sealed.ts';
 
 /** Below the dashboard's host. */
-export const renewalPath = '/_/presave/renew';
+const renewalPath = '/_/presave/renew';
 
 /** What of a grant the address depends on. */
 interface NamedGrant {

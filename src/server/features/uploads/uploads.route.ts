@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/caller.ts';
 import type { UploadsAccess } from './uploads.access.ts';
 
 /** The route's path, named by the spec. */
-export const uploadPath = '/api/bunny-upload';
+const uploadPath = '/api/bunny-upload';
 
 // Above the larger of the two limits, so that the room itself can say which one was passed.
 const mostBytes = 6_000_000;

@@ -37,7 +37,7 @@ export interface PresaveRow {
 }
 
 /** What the states are called. */
-export const presaveStateNames: Record<PresaveState, string> = {
+const presaveStateNames: Record<PresaveState, string> = {
   saved: 'Saved',
   waiting: 'Waiting',
   expired: 'Expired',

@@ -6,7 +6,7 @@ import { sessionToken } from '#web/lib/session.ts';
 export type ImageKind = 'cover' | 'logo';
 
 /** The largest picture of each kind in bytes, and what is said of a larger one (spec sections 5 and 9). */
-export const imageLimits = {
+const imageLimits = {
   cover: { bytes: 4_100_000, tooLarge: 'FILE_OVER_4MB' },
   logo: { bytes: 1_000_000, tooLarge: 'FILE_OVER_1MB' },
 } as const satisfies Record<ImageKind, { bytes: number; tooLarge: ErrorCode }>;

@@ -19,7 +19,7 @@ export function releaseWords(moment: ReleaseMoment, now: Date): string | undefin
 }
 
 /** The zone's city as people say it. */
-export function cityOf(timezone: string): string {
+function cityOf(timezone: string): string {
   return (timezone.split('/').at(-1) ?? timezone).replaceAll('_', ' ');
 }
 

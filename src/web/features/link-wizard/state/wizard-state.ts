@@ -107,7 +107,7 @@ export interface WizardState {
 }
 
 /** The domain a new link starts with (spec section 9). */
-export const defaultDomain = 'vibe.to';
+const defaultDomain = 'vibe.to';
 
 /** An empty wizard, at its first step, keeping what holds for every type. */
 export function emptyWizard(theme: Theme = 'light'): WizardState {
