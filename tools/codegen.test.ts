@@ -1,3 +1,4 @@
+/** The generated documents are those of the schema and of the screens as they are. */
 import { readFileSync } from 'node:fs';
 import { generate } from '@graphql-codegen/cli';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+/** Which kinds of account look after several artists. */
 import { expect, test } from 'vitest';
 import { looksAfterSeveralArtists } from './account-kinds.ts';
 

@@ -1,3 +1,4 @@
+/** The embed code: its size, and that a title cannot break out of it. */
 import { expect, test } from 'vitest';
 import { embedCode } from './embed-code.ts';
 

@@ -1,3 +1,4 @@
+/** Which artist becomes active, and who sees billing. */
 import { expect, test } from 'vitest';
 import { chooseArtist, paysForSome } from './current-user.ts';
 

@@ -1,3 +1,4 @@
+/** When repeated errors reset the screen or load it anew. */
 import { expect, test } from 'vitest';
 import { createErrorWatch } from './error-watch.ts';
 

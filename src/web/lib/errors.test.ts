@@ -1,3 +1,4 @@
+/** What a person reads and what a screen decides by when a call went wrong. */
 import { CombinedError } from 'urql';
 import { expect, test } from 'vitest';
 import { codeOf, fieldOf, messageOf, oops, unreachable, withoutPrefix } from './errors.ts';

@@ -1,7 +1,7 @@
 /** Says that figures count people, and opens what they leave out. */
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { LeftOut } from '#domain/stats/left-out.ts';
-import classes from './left-out-note.module.css';
+import { TextButton } from '#web/ui/text-button.tsx';
 
 const LeftOutPanel = lazy(async () => ({ default: (await import('./left-out-panel.tsx')).LeftOutPanel }));
 
@@ -18,9 +18,9 @@ export function LeftOutNote({ leftOut }: { leftOut: LeftOut }) {
   return (
     <>
       People only · {leftOut.share.toFixed(1)}% left out,{' '}
-      <button ref={why} type="button" className={classes.why} aria-haspopup="dialog" onClick={() => setOpened(true)}>
+      <TextButton ref={why} aria-haspopup="dialog" onClick={() => setOpened(true)}>
         why?
-      </button>
+      </TextButton>
       {opened && (
         <Suspense fallback={null}>
           <LeftOutPanel leftOut={leftOut} onClose={close} />

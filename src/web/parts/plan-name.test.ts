@@ -1,3 +1,4 @@
+/** How plans are called. */
 import { expect, test } from 'vitest';
 import { planName } from './plan-name.ts';
 

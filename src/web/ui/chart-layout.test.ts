@@ -1,3 +1,4 @@
+/** The places of days, counts and levels in a line chart. */
 import { expect, test } from 'vitest';
 import { layOutChart } from './chart-layout.ts';
 import type { ChartLine, ChartPoint } from './chart-lines.ts';

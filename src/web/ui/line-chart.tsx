@@ -5,6 +5,7 @@ import { ChartKey } from './chart-key.tsx';
 import { type ChartLine, type ChartPoint, paletteColor, paletteDash } from './chart-lines.ts';
 import classes from './line-chart.module.css';
 import { formatFigure, formatFullDay } from './numbers.ts';
+import { TextButton } from './text-button.tsx';
 
 const Drawing = lazy(async () => ({ default: (await import('./line-chart-drawing.tsx')).LineChartDrawing }));
 
@@ -93,14 +94,9 @@ export function LineChart<Row extends { day: string }>({
             <ChartKey key={line.key} line={line} />
           ),
         )}
-        <button
-          type="button"
-          className={classes.toggle}
-          aria-pressed={asTable}
-          onClick={() => setAsTable((table) => !table)}
-        >
+        <TextButton aria-pressed={asTable} onClick={() => setAsTable((table) => !table)}>
           Table
-        </button>
+        </TextButton>
         {note && <span className={classes.note}>{note}</span>}
       </figcaption>
     </figure>

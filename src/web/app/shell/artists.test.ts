@@ -1,3 +1,4 @@
+/** Searching artists in the shell. */
 import { expect, test } from 'vitest';
 import { matchesArtist } from './artists.ts';
 

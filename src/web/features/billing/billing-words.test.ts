@@ -1,3 +1,4 @@
+/** The sentences of the billing screen: whose days a trial counts in, and what is not said about others. */
 import { expect, test } from 'vitest';
 import { accountStanding, payerWords } from './billing-words.ts';
 

@@ -1,3 +1,4 @@
+/** Working on many links a few at a time: the order, the progress, and what a failure leaves. */
 import { expect, test } from 'vitest';
 import { inBatches } from './in-batches.ts';
 

@@ -1,3 +1,4 @@
+/** The CSV file: separators, figures, and cells that no spreadsheet runs. */
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { linksCsv } from './links-csv.ts';

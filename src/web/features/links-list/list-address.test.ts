@@ -1,3 +1,4 @@
+/** The list in the address: defaults, nonsense, and that whatever is written is read back. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultRange, type RangeContext } from '#domain/stats/date-range.ts';

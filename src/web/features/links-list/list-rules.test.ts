@@ -1,3 +1,4 @@
+/** Tabs, search and sort of the list, by examples and properties. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { linkTypes } from '#domain/links/link.ts';

@@ -1,3 +1,4 @@
+/** Which rows of a long list are drawn. */
 import { expect, test } from 'vitest';
 import { rowsToDraw } from './rows-to-draw.ts';
 

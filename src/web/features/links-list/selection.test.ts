@@ -1,3 +1,4 @@
+/** Selecting links one by one, by range and all at once. */
 import { expect, test } from 'vitest';
 import { keepExisting, nothingSelected, type Selection, toggleAll, toggleSelected } from './selection.ts';
 

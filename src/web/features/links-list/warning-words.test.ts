@@ -1,3 +1,4 @@
+/** The sentences of pre-release warnings. */
 import { expect, test } from 'vitest';
 import { releaseWarningKinds } from '#domain/links/release-warnings.ts';
 import { warningWords, whenItComesOut } from './warning-words.ts';

@@ -1,3 +1,4 @@
+/** Where a login leads, and that no address leads off the product. */
 import { expect, test } from 'vitest';
 import { afterLogin } from './after-login.ts';
 

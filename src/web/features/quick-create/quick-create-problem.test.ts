@@ -1,3 +1,4 @@
+/** What Quick Create takes for a source and for a path. */
 import { expect, test } from 'vitest';
 import { quickCreateProblems } from './quick-create-problem.ts';
 

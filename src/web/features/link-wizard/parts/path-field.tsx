@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { pathProblem } from '#domain/links/customize-checks.ts';
 import { normalisePath } from '#domain/links/path.ts';
+import { TextButton } from '#web/ui/text-button.tsx';
 import type { WrittenFields } from '../state/wizard-reducer.ts';
 import type { PathAvailability } from '../use-path-availability.ts';
 import classes from './path-field.module.css';
@@ -37,10 +38,7 @@ export function PathField({
   const offer = problem === 'PATH_TAKEN' && suggestion !== undefined && (
     <>
       {' '}
-      — try{' '}
-      <button type="button" className={classes.suggestion} onClick={() => onWrite({ path: suggestion })}>
-        {suggestion}
-      </button>
+      — try <TextButton onClick={() => onWrite({ path: suggestion })}>{suggestion}</TextButton>
     </>
   );
   return (
