@@ -5,11 +5,12 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type EventRecord, noDestination, noSignals } from '#domain/stats/event.ts';
+import { type EventRecord, noDestination } from '#domain/stats/event.ts';
 import { eventLine, eventRows } from '#domain/stats/event-line.ts';
 import { createEventStore, type EventStore } from '#server/platform/clickhouse.ts';
 import { createLog } from '#server/platform/log.ts';
 import { withDatabase } from '#tests/world/database-url.ts';
+import { hitOf } from '#tests/world/hits.ts';
 import { createIntake, type Intake, type IntakeOptions } from './intake.ts';
 
 const log = createLog('silent');
@@ -38,27 +39,15 @@ async function openIntake(directory: string, more: Partial<IntakeOptions> = {}):
   return intake;
 }
 
-const eventOf = (linkId: string, campaign: string): EventRecord => ({
-  artist_id: noDestination,
-  link_id: linkId,
-  happened_at: 1_790_000_000,
-  event: 'view',
-  destination_id: noDestination,
-  verdict: 'person',
-  rule: '',
-  rules_version: 1,
-  country: 'DE',
-  region: 'Hesse',
-  city: 'Frankfurt am Main',
-  referrer: '',
-  utm_source: '',
-  utm_medium: '',
-  utm_campaign: campaign,
-  app: '',
-  browser: 'Safari',
-  device: 'phone',
-  ...noSignals,
-});
+const eventOf = (linkId: string, campaign: string): EventRecord =>
+  hitOf({
+    artist_id: noDestination,
+    link_id: linkId,
+    country: 'DE',
+    region: 'Hesse',
+    city: 'Frankfurt am Main',
+    utm_campaign: campaign,
+  });
 
 const lineOf = (linkId: string, campaign: string) => `${eventLine(eventOf(linkId, campaign))}\n`;
 const record = (intake: Intake, event: EventRecord) => new Promise<boolean>((resolve) => intake.record(event, resolve));

@@ -1,8 +1,8 @@
 /** Links over the API: what is stored, who gets a path, what is refused, and what other processes hear of it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noSignals } from '#domain/stats/event.ts';
 import { buildArtist, buildLink, buildPerson, linkObject, type TestPerson } from '#tests/world/builders.ts';
 import { dataOf } from '#tests/world/call.ts';
+import { hitOf } from '#tests/world/hits.ts';
 import { createHouse, type House } from '#tests/world/house.ts';
 
 const insert = 'mutation ($object: links_insert_input!) { insert_links_one(object: $object) { id path version } }';
@@ -144,28 +144,7 @@ describe('changing and deleting', () => {
 
   it("takes the link's hits out of the figures, once the job has run", async () => {
     const link = await buildLink(house, { artistId });
-    const hit = {
-      artist_id: artistId,
-      link_id: link.id,
-      happened_at: Math.floor(Date.now() / 1000),
-      event: 'view',
-      destination_id: '00000000-0000-0000-0000-000000000000',
-      verdict: 'person',
-      rule: '',
-      rules_version: 1,
-      country: 'SE',
-      region: '',
-      city: '',
-      referrer: '',
-      utm_source: '',
-      utm_medium: '',
-      utm_campaign: '',
-      app: '',
-      browser: '',
-      device: '',
-      ...noSignals,
-    } as const;
-    await house.operator.recordHistory([hit]);
+    await house.operator.recordHistory([hitOf({ artist_id: artistId, link_id: link.id })]);
     const totals = async () => {
       const data = dataOf(
         await house.call<{ link_totals: { link_id: string; views: number }[] }>(

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createStillClock } from '#domain/kernel/clock.ts';
 import { browserClass } from '#domain/stats/agent-class.ts';
-import { type EventRecord, eventNames, noDestination, noSignals, verdicts } from '#domain/stats/event.ts';
+import { type EventRecord, eventNames, noSignals, verdicts } from '#domain/stats/event.ts';
 import { eventLine, eventRows } from '#domain/stats/event-line.ts';
 import { hintBits } from '#domain/stats/hints.ts';
 import { hostingNetworks } from '#domain/stats/hosting-networks.ts';
@@ -13,6 +13,7 @@ import { judge } from '#domain/stats/verdict.ts';
 import { rulesVersion, verdictRules } from '#domain/stats/verdict-rules.ts';
 import { createEventStore, type EventStore } from '#server/platform/clickhouse.ts';
 import { withDatabase } from '#tests/world/database-url.ts';
+import { hitOf } from '#tests/world/hits.ts';
 import { createRejudging, type Rejudging } from './rejudging.store.ts';
 import { createStatsStore, type StatsStore } from './stats.store.ts';
 
@@ -35,30 +36,16 @@ afterAll(async () => {
   await eventStore.close();
 });
 
-const hit = (more: Partial<EventRecord> = {}): EventRecord => ({
-  artist_id: artistId,
-  link_id: linkId,
-  happened_at: Date.parse('2026-11-10T10:00:00Z') / 1000,
-  event: 'view',
-  destination_id: noDestination,
-  verdict: 'person',
-  rule: '',
-  rules_version: rulesVersion,
-  country: 'DE',
-  region: '',
-  city: '',
-  referrer: '',
-  utm_source: '',
-  utm_medium: '',
-  utm_campaign: '',
-  app: '',
-  device: 'phone',
-  browser: 'Safari',
-  ...noSignals,
-  agent: browserClass,
-  hints: hintBits.kept | hintBits.language | hintBits.secFetch,
-  ...more,
-});
+const hit = (more: Partial<EventRecord> = {}): EventRecord =>
+  hitOf({
+    artist_id: artistId,
+    link_id: linkId,
+    rules_version: rulesVersion,
+    browser: 'Safari',
+    agent: browserClass,
+    hints: hintBits.kept | hintBits.language | hintBits.secFetch,
+    ...more,
+  });
 
 const agents = [browserClass, 'social-app', 'gone', ...verdictRules.flatMap(({ when }) => when.agents ?? [])].map(
   (name) => (name.endsWith(':') ? `${name}bot\\b|it's` : name),

@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createStillClock } from '#domain/kernel/clock.ts';
-import { type EventRecord, noDestination, noSignals } from '#domain/stats/event.ts';
+import type { EventRecord } from '#domain/stats/event.ts';
 import { createEventStore, type EventStore } from '#server/platform/clickhouse.ts';
 import { withDatabase } from '#tests/world/database-url.ts';
+import { hitOf } from '#tests/world/hits.ts';
 import { createStatsStore, type StatsStore } from './stats.store.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
@@ -20,28 +21,15 @@ afterAll(async () => {
   await eventStore.close();
 });
 
-const hit = (artistId: string, linkId: string, instant: string, more: Partial<EventRecord> = {}): EventRecord => ({
-  artist_id: artistId,
-  link_id: linkId,
-  happened_at: Date.parse(instant) / 1000,
-  event: 'view',
-  destination_id: noDestination,
-  verdict: 'person',
-  rule: '',
-  rules_version: 1,
-  country: 'DE',
-  region: '',
-  city: '',
-  referrer: 'Instagram',
-  utm_source: '',
-  utm_medium: '',
-  utm_campaign: '',
-  app: '',
-  browser: 'Safari',
-  device: 'phone',
-  ...noSignals,
-  ...more,
-});
+const hit = (artistId: string, linkId: string, instant: string, more: Partial<EventRecord> = {}): EventRecord =>
+  hitOf({
+    artist_id: artistId,
+    link_id: linkId,
+    happened_at: Date.parse(instant) / 1000,
+    country: 'DE',
+    referrer: 'Instagram',
+    ...more,
+  });
 
 const november = { start: new Date('2026-11-01T00:00:00Z'), end: new Date('2026-11-30T23:59:59Z') };
 const total = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0);

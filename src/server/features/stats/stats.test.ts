@@ -1,8 +1,9 @@
 /** Figures over the API: people only, days in the caller's zone, filters, and what the totals say. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type EventRecord, noSignals } from '#domain/stats/event.ts';
+import type { EventRecord } from '#domain/stats/event.ts';
 import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/world/builders.ts';
 import { dataOf } from '#tests/world/call.ts';
+import { hitOf } from '#tests/world/hits.ts';
 import { createHouse, type House } from '#tests/world/house.ts';
 
 let house: House;
@@ -10,28 +11,9 @@ let owner: TestPerson;
 let artistId: string;
 let linkId: string;
 
-const hit = (more: Partial<EventRecord>): EventRecord => ({
-  artist_id: artistId,
-  link_id: linkId,
-  happened_at: Date.parse('2026-11-10T23:30:00Z') / 1000,
-  event: 'view',
-  destination_id: '00000000-0000-0000-0000-000000000000',
-  verdict: 'person',
-  rule: '',
-  rules_version: 1,
-  country: 'SE',
-  region: '',
-  city: '',
-  referrer: '',
-  utm_source: '',
-  utm_medium: '',
-  utm_campaign: '',
-  app: '',
-  browser: '',
-  device: '',
-  ...noSignals,
-  ...more,
-});
+const late = Date.parse('2026-11-10T23:30:00Z') / 1000;
+const hit = (more: Partial<EventRecord>): EventRecord =>
+  hitOf({ artist_id: artistId, link_id: linkId, happened_at: late, country: 'SE', ...more });
 
 beforeAll(async () => {
   house = await createHouse();
