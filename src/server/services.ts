@@ -1,4 +1,5 @@
 /** The rooms' stores and services, made once and handed to each other by plain arguments. */
+import { aroundHost } from '#domain/hosts/page-address.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { PixelProvider } from '#domain/pixels/catalogue.ts';
 import type { MailRenderer } from '#mails/mail-renderer.ts';
@@ -22,6 +23,7 @@ import { createOptInsStore } from './features/fans/opt-ins.store.ts';
 import { createLeaveDomain } from './features/links/leave-domain.ts';
 import { createLinksService } from './features/links/links.service.ts';
 import { createLinksStore } from './features/links/links.store.ts';
+import { createListedLinksStore } from './features/links/listed-links.store.ts';
 import { forgetStatistics } from './features/links/many-links.ts';
 import { createPixelKeeper } from './features/pixels/pixel-keeper.ts';
 import { createPixelQueue, type PixelQueue } from './features/pixels/pixel-queue.ts';
@@ -107,6 +109,7 @@ export function createServices(ground: Ground): Services {
     artists: createArtistsStore(database),
     customDomains: createCustomDomainsStore(database),
     links: createLinksStore(database, publicAddress),
+    listedLinks: createListedLinksStore(postgres, { publicAddress, pageHost: aroundHost(settings) }),
     fans: createFansStore(database),
     pixels: createPixelsStore(database),
     stats: createStatsStore({ eventStore, clock }),
@@ -157,6 +160,7 @@ export function createServices(ground: Ground): Services {
   const { linkHosts } = settings;
   const links = createLinksService({
     store: stores.links,
+    lists: stores.listedLinks,
     database,
     guard,
     artists,

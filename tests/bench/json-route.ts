@@ -1,14 +1,16 @@
 /** What the API is measured against: a plain JSON route over the very same SQL, without schema, session or permission. */
 import { createServer } from 'node:http';
-import { createLinksStore } from '#server/features/links/links.store.ts';
-import { listedFields } from '#server/features/links/listed-links.ts';
+import { createListedLinksStore, listedFields } from '#server/features/links/listed-links.store.ts';
 import { openPostgres } from '#server/platform/postgres.ts';
 
 process.once('message', ({ databaseUrl }: { databaseUrl: string }) => {
-  const links = createLinksStore(openPostgres(databaseUrl).database, (stored) => stored);
+  const links = createListedLinksStore(openPostgres(databaseUrl), {
+    publicAddress: (stored) => stored,
+    pageHost: { before: '', after: '' },
+  });
   const server = createServer((request, response) => {
     const artistId = (request.url ?? '').slice(1);
-    links.listByArtist(artistId, listedFields).then(
+    links.list(artistId, listedFields).then(
       (list) => {
         const body = Buffer.from(JSON.stringify({ data: { links: list } }));
         response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body);

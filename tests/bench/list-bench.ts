@@ -19,11 +19,11 @@ const linkCount = 10_000;
 const warmAnswers = 5;
 
 const query = `query LinksList($artist_id: uuid!) {
-  links(artist_id: $artist_id) { id version created_at type domain path page_url title subtitle image }
+  links(artist_id: $artist_id) { id version created_at type domain path page_url title image }
 }`;
 
 // The page's address is made from domain and path.
-const sql = `select id, version, created_at, type, domain, path, title, subtitle, image from links
+const sql = `select id, version, created_at, type, domain, path, title, image from links
   where artist_id = $1 order by created_at desc, id`;
 
 async function addArtist(client: Client): Promise<{ artistId: string; token: string }> {

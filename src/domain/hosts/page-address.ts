@@ -17,11 +17,16 @@ export function pageText(place: PagePlace): string {
   return `${place.domain}/${place.path}`;
 }
 
-/** `https://{host}` of one of our hosts; on a developer's machine `http://{host}.localhost:{port}`. */
-function originOf(host: string, settings: HostSettings): string {
-  if (!isLocalInstallation(settings)) return `https://${host}`;
+/** What stands around one of our hosts in the addresses of this installation: `https://{host}`, on a developer's machine `http://{host}.localhost:{port}`. */
+export function aroundHost(settings: HostSettings): { before: string; after: string } {
+  if (!isLocalInstallation(settings)) return { before: 'https://', after: '' };
   const { protocol, port } = new URL(settings.appUrl);
-  return `${protocol}//${host}.localhost${port === '' ? '' : `:${port}`}`;
+  return { before: `${protocol}//`, after: `.localhost${port === '' ? '' : `:${port}`}` };
+}
+
+function originOf(host: string, settings: HostSettings): string {
+  const { before, after } = aroundHost(settings);
+  return `${before}${host}${after}`;
 }
 
 /** The address that opens the page on this installation. */

@@ -21,7 +21,7 @@ export type LinkView = Omit<ReturnType<typeof toLinkView>, 'created_at' | 'updat
 };
 
 /** A row of a list with what was asked for; the rest of it is not there. Destinations and tracks lack the link they stand on. */
-export type ListedLink = Partial<Omit<LinkView, 'destinations' | 'tracks' | 'artistOf' | 'page_url'>> & {
+export type ListedLink = Partial<Omit<LinkView, 'destinations' | 'tracks' | 'artistOf'>> & {
   id: string;
   destinations?: Omit<DestinationView, 'link' | 'link_id'>[];
   tracks?: Omit<TrackView, 'link_id'>[];
@@ -109,21 +109,13 @@ export function createLinkViewer(hosts: HostSettings, loadArtist: (artistId: str
     artists.set(artistId, artist);
     return artist;
   };
-  const origins = new Map<string, string>();
-  const pageUrlOf = ({ domain, path }: Pick<Link, 'domain' | 'path'>): string => {
-    const origin = origins.get(domain) ?? pageUrl({ domain, path: '' }, hosts);
-    origins.set(domain, origin);
-    return `${origin}${path}`;
-  };
   return {
-    view: (link) => toLinkView(link, { page_url: pageUrlOf(link), artistOf }),
+    view: (link) => toLinkView(link, { page_url: pageUrl(link, hosts), artistOf }),
     complete(rows, asked) {
       const links = rows as LinkView[];
       const isAsked = (field: string): boolean => asked.has(field);
-      const [withPageUrl, withArtist] = ['page_url', 'artist'].map(isAsked);
-      const [withDestinations, withTracks] = ['destinations', 'tracks'].map(isAsked);
+      const [withArtist, withDestinations, withTracks] = ['artist', 'destinations', 'tracks'].map(isAsked);
       for (const link of links) {
-        if (withPageUrl) link.page_url = pageUrlOf(link);
         if (withArtist) link.artistOf = artistOf;
         if (withDestinations) {
           for (const destination of link.destinations) {

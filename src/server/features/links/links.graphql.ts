@@ -18,7 +18,7 @@ import { addLinkInputs, toLinkChanges, toLinkInput } from './links.inputs.graphq
 import type { LinksRefs } from './links.refs.ts';
 import type { LinksService, MovedLinks, WarnedRelease } from './links.service.ts';
 import { addLinkType } from './links.types.graphql.ts';
-import { areWholeRows } from './listed-links.ts';
+import { arePlainValues } from './listed-links.store.ts';
 
 /** What the room's resolvers reach, known once the server stands. */
 export interface LinksOperations {
@@ -75,9 +75,8 @@ export function addLinks(
   };
   const listOnce = async ({ caller, written }: Context, artistId: string, info: GraphQLResolveInfo) => {
     const plain = written && plainField(info);
-    const rows = await list(caller, artistId, info);
-    if (plain === undefined || !areWholeRows(plain.values)) return rows;
-    written?.set(plain.name, JSON.stringify(rows));
+    if (plain === undefined || !arePlainValues(plain.values)) return list(caller, artistId, info);
+    written?.set(plain.name, await links().writeList(caller, artistId, plain.values));
     return [];
   };
 

@@ -11,11 +11,13 @@ import type { Database } from '../../platform/postgres.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import type { PixelsService } from '../pixels/pixels.service.ts';
 import type { LinksStore } from './links.store.ts';
+import type { ListedLinksStore } from './listed-links.store.ts';
 import type { Pictures } from './pictures.ts';
 
 /** Everything the room works with. */
 export interface LinksGround {
   store: LinksStore;
+  lists: ListedLinksStore;
   database: Database;
   guard: Guard;
   artists: ArtistsService;

@@ -6,6 +6,7 @@ import type { Link, Track } from '#domain/links/link.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import { normalisePath } from '#domain/links/path.ts';
 import type { Caller } from '../../platform/caller.ts';
+import type { LentJson } from '../../platform/json-rows.ts';
 import {
   deleteDestination,
   insertDestination,
@@ -35,6 +36,8 @@ export type { WarnedRelease } from './release-warnings.ts';
 export interface LinksService {
   /** An artist's links with these fields of the API and no others, newest first. */
   list(caller: Caller, artistId: string, fields: ReadonlySet<string>): Promise<ListedLink[]>;
+  /** The same list as a JSON array; every field has to be a plain value. */
+  writeList(caller: Caller, artistId: string, fields: ReadonlySet<string>): Promise<LentJson>;
   /** What an artist's pre-releases lack whose day is near or past, the soonest first, then those that are out, the latest first. */
   releaseWarnings(caller: Caller, artistId: string): Promise<WarnedRelease[]>;
   link(caller: Caller, id: string): Promise<Link>;
@@ -74,7 +77,7 @@ export interface LinksService {
 
 /** The service on its ground. */
 export function createLinksService(ground: LinksGround): LinksService {
-  const { store, guard, artists, pixels, linkHosts } = ground;
+  const { store, lists, guard, artists, pixels, linkHosts } = ground;
 
   async function toPage(link: Link | undefined): Promise<LinkPage | undefined> {
     if (link === undefined) return undefined;
@@ -85,7 +88,11 @@ export function createLinksService(ground: LinksGround): LinksService {
   return {
     async list(caller, artistId, fields) {
       await guard.artist(caller, artistId, canReadLinks);
-      return store.listByArtist(artistId, fields);
+      return lists.list(artistId, fields);
+    },
+    async writeList(caller, artistId, fields) {
+      await guard.artist(caller, artistId, canReadLinks);
+      return lists.write(artistId, fields);
     },
     releaseWarnings: (caller, artistId) => listReleaseWarnings(ground, caller, artistId),
     link: async (caller, id) => (await loadOwn(ground, caller, id, canReadLinks)).link,

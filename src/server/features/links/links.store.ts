@@ -5,8 +5,6 @@ import type { Destination, Link } from '#domain/links/link.ts';
 import { type Database, type Queryable, violatedUnique } from '../../platform/postgres.ts';
 import { changedColumns, destinationColumns, linkColumns, rowChanges } from './link-columns.ts';
 import { selectLinks, toLink } from './link-rows.ts';
-import type { ListedLink } from './link-views.ts';
-import { finishListedLink, selectListedLinks } from './listed-links.ts';
 import { saveReleaseMessages } from './release-messages.store.ts';
 
 /** A link about to be stored: the database gives versions and short ids; pictures are in stored form. */
@@ -22,8 +20,6 @@ export type LinkPlace = Pick<Link, 'id' | 'artistId' | 'domain' | 'path'>;
 
 /** Reads and writes links. Writes take the transaction they belong to. */
 export interface LinksStore {
-  /** An artist's links with these fields of the API, newest first. */
-  listByArtist(artistId: string, fields: ReadonlySet<string>): Promise<ListedLink[]>;
   /** The pre-releases of an artist that come out, or came out, until then. */
   listPreReleases(artistId: string, until: Date): Promise<Pick<Link, PreReleasePart>[]>;
   /** Where the playlist links of everybody lead to at Spotify, those that are shown only. */
@@ -76,17 +72,6 @@ export function createLinksStore(database: Database, publicAddress: (stored: str
   };
 
   return {
-    async listByArtist(artistId, fields) {
-      const rows = await selectListedLinks(database, fields)
-        .where('artist_id', '=', artistId)
-        .orderBy('links.created_at', 'desc')
-        .orderBy('links.id')
-        .execute();
-      // The tables' checks admit only the domain's own words for types, themes and styles.
-      const links = rows as ListedLink[];
-      for (const link of links) finishListedLink(link, publicAddress);
-      return links;
-    },
     async listPreReleases(artistId, until) {
       const rows = await selectLinks(database, preReleaseParts)
         .where('artist_id', '=', artistId)

@@ -69,19 +69,25 @@ it('answers every field of a link as asking for that link alone does', async () 
 it('answers plain fields in the order they were asked for, whatever a title holds, and beside other fields', async () => {
   const artistId = await buildArtist(house, owner.userId, { name: 'Quotes' });
   const title = 'A "quote" \\ and a\nline, ünïcode 🎺 </script>';
-  const { id } = await buildLink(house, { artistId, title });
+  const key = `images/aa/${'a'.repeat(40)}.jpg`;
+  const image = `${house.settings.files.publicUrl}/${key}`;
+  const { id } = await buildLink(house, { artistId, title, image: `file:${key}` });
   const document = `query ($id: uuid!) {
-    mine: links(artist_id: $id) { __typename title page_url id version created_at release_time display_artist_socials domain path }
+    mine: links(artist_id: $id) { __typename title page_url id version created_at release_time display_artist_socials domain path offset image }
     get_current_user_data { id }
   }`;
   const data = dataOf(await house.call<Record<string, object[]>>(owner.token, document, { id: artistId }));
   const [row = {}] = data.mine ?? [];
   expect(Object.keys(data)).toEqual(['mine', 'get_current_user_data']);
   expect(Object.keys(row).join()).toBe(
-    '__typename,title,page_url,id,version,created_at,release_time,display_artist_socials,domain,path',
+    '__typename,title,page_url,id,version,created_at,release_time,display_artist_socials,domain,path,offset,image',
   );
   expect(row).toMatchObject({ __typename: 'links', title, id, version: 1, release_time: null, domain: 'vibe.to' });
-  expect(row).toMatchObject({ page_url: expect.stringContaining('vibe.to.localhost'), display_artist_socials: false });
+  expect(row).toMatchObject({
+    page_url: expect.stringContaining('vibe.to.localhost'),
+    display_artist_socials: false,
+    image,
+  });
 });
 
 it('answers an alias, a field left out and an empty list as every other question', async () => {

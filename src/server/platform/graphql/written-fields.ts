@@ -4,9 +4,10 @@
  */
 import { type GraphQLResolveInfo, Kind } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
+import type { LentJson } from '../json-rows.ts';
 
 /** The fields of one request that were written already, by their names in the answer. */
-export type WrittenFields = Map<string, string>;
+export type WrittenFields = Map<string, LentJson>;
 
 /** The name that a field of the query itself has in the answer, and the names of the plain values asked for below it, in their order. */
 export interface PlainField {
@@ -30,11 +31,16 @@ export function plainField(
   return { name: field.alias?.value ?? field.name.value, values };
 }
 
-function write(data: object, written: WrittenFields): string {
-  const fields = Object.entries(data).map(
-    ([name, value]) => `${JSON.stringify(name)}:${written.get(name) ?? JSON.stringify(value)}`,
-  );
-  return `{${fields.join()}}`;
+function write({ data, ...rest }: { data: object }, written: WrittenFields): Buffer {
+  const parts = Object.entries(data).flatMap(([name, value], index) => [
+    `${index === 0 ? '' : ','}${JSON.stringify(name)}:`,
+    written.get(name)?.bytes ?? JSON.stringify(value),
+  ]);
+  const others = JSON.stringify(rest);
+  const all = ['{"data":{', ...parts, others === '{}' ? '}}' : `},${others.slice(1)}`];
+  const answer = Buffer.concat(all.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
+  for (const { free } of written.values()) free();
+  return answer;
 }
 
 /** The plugin that puts written fields into the answer. Only where the request came with room for them (over HTTP). */
@@ -46,14 +52,9 @@ export function passWrittenFields(): Plugin<{ written?: WrittenFields }> {
       return {
         onExecuteDone({ result, setResult }) {
           if (written.size === 0 || Symbol.asyncIterator in result || !result.data) return;
-          const { data } = result;
-          const stringify = ({ data: _, ...rest }: object & { data?: unknown }): string => {
-            const others = JSON.stringify(rest);
-            return `{"data":${write(data, written)}${others === '{}' ? '' : `,${others.slice(1, -1)}`}}`;
-          };
-          // What the engine asks an answer for when it is to become text.
-          const answer: typeof result & { stringify: typeof stringify } = { ...result, stringify };
-          setResult(answer);
+          // What the engine asks an answer for when it goes out; it passes bytes on as it passes text.
+          const stringify = (answer: { data: object }): Buffer => write(answer, written);
+          setResult(Object.assign({ ...result }, { stringify }));
         },
       };
     },

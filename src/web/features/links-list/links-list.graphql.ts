@@ -13,7 +13,6 @@ export const linksListQuery = graphql(`
       path
       page_url
       title
-      subtitle
       image
     }
   }
