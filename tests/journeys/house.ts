@@ -76,6 +76,8 @@ export interface House {
   baseUrl: string;
   /** A page in a context of its own; every console error and failed script on it fails the test at `close`. */
   newPage(view: View): Promise<Page>;
+  /** Lets a page meet console errors that match: a service's refusal, say, which the test brings about itself. */
+  forgive(page: Page, expected: RegExp): void;
   /** Signs in through the form as the demo account, or as the one given. */
   signIn(page: Page, email?: string, password?: string): Promise<void>;
   /** Looks at the page: no serious axe violation, no console error; keeps a screenshot under `name`. */
@@ -105,6 +107,7 @@ export async function openHouse(baseUrl: string): Promise<House> {
     ],
   });
   const complaints = new Map<Page, string[]>();
+  const forgiven = new Map<Page, RegExp>();
   const contexts: BrowserContext[] = [];
   mkdirSync(screenshots, { recursive: true });
 
@@ -153,11 +156,13 @@ export async function openHouse(baseUrl: string): Promise<House> {
       const page = await context.newPage();
       complaints.set(page, []);
       page.on('console', (message) => {
-        if (message.type() === 'error') complaintsOf(page).push(message.text());
+        if (message.type() === 'error' && !forgiven.get(page)?.test(message.text()))
+          complaintsOf(page).push(message.text());
       });
       page.on('pageerror', (error) => complaintsOf(page).push(String(error)));
       return page;
     },
+    forgive: (page, expected) => void forgiven.set(page, expected),
     async signIn(page, email = 'demo@fanfare.test', password = 'fanfare-demo') {
       await page.goto(`${baseUrl}/login`);
       await page.getByLabel('Email').fill(email);

@@ -34,7 +34,7 @@ export async function uploadImage(file: Blob, kind: ImageKind): Promise<string> 
   }
   const url = wordAt(answer, 'url');
   if (url !== '') return url;
-  const refusal = wordAt(inside(answer, 'error'), 'message');
+  const refusal = wordAt(inside(inside(answer, 'errors'), '0'), 'message');
   throw new Error(refusal === '' ? sentenceOf('UPLOAD_FAILED') : refusal);
 }
 

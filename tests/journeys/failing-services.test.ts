@@ -1,0 +1,179 @@
+/** Services that fail while a link is made: what the person is told, that nothing typed is lost, and that trying again works. */
+import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { artistId, releaseId } from '#sandbox/spotify/demo-artists.ts';
+import { type House, openHouse } from './house.ts';
+import { bringTrouble } from './service-trouble.ts';
+
+const busy = 'That service is busy. Please try again in a minute.';
+const away = "We couldn't reach that service. Please try again in a moment.";
+const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
+const albumAddress = `https://open.spotify.com/album/${releaseId('Mara Vale', 'Glass Houses')}`;
+const run = Date.now().toString(36);
+const [path, quickPath] = [`kept-${run}`, `quick-${run}`];
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse(inject('baseUrl'));
+});
+afterEach(async () => {
+  await bringTrouble(house.baseUrl, 'spotify', 'none');
+  await bringTrouble(house.baseUrl, 'files', 'none');
+});
+afterAll(async () => {
+  await house?.removeLink(path);
+  await house?.removeLink(quickPath);
+  await house?.close();
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const step = (page: Page, heading: string) => page.getByRole('heading', { level: 1, name: heading }).waitFor();
+const sourceField = (page: Page) => page.getByLabel('Spotify link, ISRC or UPC');
+const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
+
+/** Presses until it shows: a service that asked for a pause is not called again before that is over. */
+async function pressUntil(pressed: Locator, shown: Locator): Promise<void> {
+  await expect
+    .poll(async () => {
+      if (await shown.isVisible()) return true;
+      if (await pressed.isEnabled()) await pressed.click({ timeout: 1000 }).catch(() => undefined);
+      return shown.waitFor({ timeout: 1000 }).then(
+        () => true,
+        () => false,
+      );
+    })
+    .toBe(true);
+}
+
+async function openSource(page: Page): Promise<void> {
+  await house.signIn(page);
+  await page.goto(`${house.baseUrl}/links/new`);
+  await page.getByRole('radio', { name: /^Release/ }).check();
+  await button(page, 'Next').click();
+  await step(page, 'Find your release');
+}
+
+async function openLandingPage(page: Page): Promise<void> {
+  await openSource(page);
+  await sourceField(page).fill(albumAddress);
+  await button(page, 'Find release').click();
+  await page.getByText(/^Found on/).waitFor();
+  await button(page, 'Next').click();
+  await step(page, 'Landing page');
+}
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Quick Create' });
+async function openQuickCreate(page: Page, source: string): Promise<void> {
+  await house.signIn(page);
+  await button(page, 'Quick Create').click();
+  await dialog(page).getByLabel('Source').fill(source);
+}
+
+async function coverFile() {
+  const buffer = await sharp({ create: { width: 800, height: 800, channels: 3, background: '#7a2f1d' } })
+    .png()
+    .toBuffer();
+  return { name: 'cover.png', mimeType: 'image/png', buffer };
+}
+
+describe('a source', () => {
+  it('that is busy, then away, is told and found in the end', async () => {
+    const page = await house.newPage(desktop);
+    await openSource(page);
+    await bringTrouble(house.baseUrl, 'spotify', 'busy');
+    await sourceField(page).fill(albumAddress);
+    await button(page, 'Find release').click();
+    await alert(page, busy).waitFor();
+    expect(await sourceField(page).inputValue()).toBe(albumAddress);
+    await house.checkIn(page, 'wizard-2-busy');
+    await bringTrouble(house.baseUrl, 'spotify', 'away');
+    await pressUntil(button(page, 'Find release'), alert(page, away));
+    expect(await sourceField(page).inputValue()).toBe(albumAddress);
+    await bringTrouble(house.baseUrl, 'spotify', 'none');
+    await pressUntil(button(page, 'Find release'), page.getByText(/^Found on/));
+  });
+
+  it('that is busy or away is told by Quick Create, too', async () => {
+    const page = await house.newPage(desktop);
+    await openQuickCreate(page, albumAddress);
+    await bringTrouble(house.baseUrl, 'spotify', 'busy');
+    await button(page, 'Create').click();
+    await alert(page, busy).waitFor();
+    await house.check(page, 'quick-create-busy');
+    await bringTrouble(house.baseUrl, 'spotify', 'away');
+    await pressUntil(button(page, 'Create'), alert(page, away));
+    expect(await dialog(page).getByLabel('Source').inputValue()).toBe(albumAddress);
+  });
+});
+
+describe('the storage of pictures', () => {
+  it('refuses an uploaded cover, which is told, and takes it the next time', async () => {
+    const page = await house.newPage(desktop);
+    house.forgive(page, /status of 400/);
+    await openLandingPage(page);
+    const shown = page.locator('form [class*="cover"] img').first();
+    const before = await shown.getAttribute('src');
+    const upload = async () => {
+      await page.locator('input[type=file]').setInputFiles(await coverFile());
+      await button(page, 'Use the whole picture').click();
+    };
+    await bringTrouble(house.baseUrl, 'files', 'away');
+    await upload();
+    await alert(page, 'Upload failed, please try again.').waitFor();
+    expect(await shown.getAttribute('src')).toBe(before);
+    await house.checkIn(page, 'wizard-3-upload-failed');
+    await bringTrouble(house.baseUrl, 'files', 'none');
+    await upload();
+    await expect.poll(() => shown.getAttribute('src')).not.toBe(before);
+    expect(await alert(page, 'Upload failed').count()).toBe(0);
+  });
+
+  it("keeps a link from being saved without its cover, and the save can be tried again; a file that is no picture is none of the storage's faults", async () => {
+    const page = await house.newPage(desktop);
+    house.forgive(page, /status of 415/);
+    await openLandingPage(page);
+    await page.getByLabel('Path').fill(path);
+    await page.getByText('is available').waitFor();
+    await button(page, 'Next').click();
+    await step(page, 'Destinations');
+    await page.getByLabel('Add a link').fill('shop.example.org/vinyl');
+    await page.getByLabel('Add a link').press('Enter');
+    await button(page, 'Edit shop.example.org').waitFor();
+    const picture = page.getByRole('list', { name: 'On the page' }).locator('input[type=file]');
+    if ((await picture.count()) === 0) await button(page, 'Edit shop.example.org').click();
+    await picture.setInputFiles({ name: 'vinyl.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+    await alert(page, "The file has to be of type 'image'").waitFor();
+
+    await bringTrouble(house.baseUrl, 'files', 'away');
+    await button(page, 'Finish').click();
+    await alert(page, 'Failed to upload image. Please try again.').waitFor();
+    await house.check(page, 'wizard-4-image-failed');
+    expect(page.url()).toBe(`${house.baseUrl}/links/new`);
+    await bringTrouble(house.baseUrl, 'files', 'none');
+    await button(page, 'Finish').click();
+    await page.waitForURL(/\/links\/[0-9a-f-]{36}$/);
+    await page.goto(`${house.baseUrl}/links`);
+    await page.getByText(`vibe.to/${path}`).first().waitFor();
+    expect(await page.getByText(`vibe.to/${path}`, { exact: true }).count()).toBe(1);
+  });
+
+  it('makes Quick Create fail in its own words, with everything typed kept; no source is told differently', async () => {
+    const page = await house.newPage(desktop);
+    await openQuickCreate(page, `https://open.spotify.com/artist/${artistId('Mara Vale')}`);
+    await button(page, 'Create').click();
+    await dialog(page).getByText("Oops! This doesn't look like a Spotify song or album link.").waitFor();
+    await dialog(page).getByLabel('Source').fill(albumAddress);
+    await dialog(page).getByLabel('Path (optional)').fill(quickPath);
+    await bringTrouble(house.baseUrl, 'files', 'away');
+    await button(page, 'Create').click();
+    await alert(page, 'Something went wrong. Failed to create link').waitFor();
+    await house.checkIn(page, 'quick-create-failed');
+    expect(await dialog(page).getByLabel('Source').inputValue()).toBe(albumAddress);
+    expect(await dialog(page).getByLabel('Path (optional)').inputValue()).toBe(quickPath);
+    await bringTrouble(house.baseUrl, 'files', 'none');
+    await button(page, 'Create').click();
+    await page.waitForURL(/\/links\/[0-9a-f-]{36}$/);
+    await page.getByText(`vibe.to/${quickPath}`).first().waitFor();
+  });
+});
