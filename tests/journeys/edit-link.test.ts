@@ -101,11 +101,85 @@ it('tells the second of two editors, loses nothing, and saves theirs when they s
   await goToDestinations(second);
   await button(second, 'Finish').click();
   await second.getByText('Somebody else saved this link while you were editing it.').waitFor();
-  await house.check(second, 'edit-2-conflict');
+  await house.checkIn(second, 'edit-2-conflict');
   expect(await second.getByRole('link', { name: 'Look at theirs' }).getAttribute('target')).toBe('_blank');
   await button(second, 'Keep mine').click();
   await second.getByText('Your smart link has been updated!').waitFor();
   await second.getByRole('heading', { level: 1, name: 'By the second' }).waitFor();
+});
+
+it('takes theirs only after asking, and goes on with it as it stands', async () => {
+  const first = await house.newPage(desktop);
+  const second = await house.newPage(desktop);
+  await openEditor(first);
+  await openEditor(second);
+  await title(first).fill('Theirs to keep');
+  await goToDestinations(first);
+  await button(first, 'Finish').click();
+  await first.getByText('Your smart link has been updated!').waitFor();
+  await title(second).fill('Mine, thrown away');
+  await second.getByText('Draft saved').waitFor();
+  await goToDestinations(second);
+  await button(second, 'Finish').click();
+  await button(second, 'Take theirs').focus();
+  await second.keyboard.press('Enter');
+  const dialog = second.getByRole('dialog', { name: 'Take theirs?' });
+  await dialog.waitFor();
+  await house.checkIn(second, 'edit-2-take-theirs');
+  // The safe choice has the focus.
+  await second.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await button(second, 'Back').click();
+  expect(await title(second).inputValue()).toBe('Mine, thrown away');
+  await button(second, 'Take theirs').click();
+  await dialog.getByRole('button', { name: 'Take theirs' }).click();
+  await second.getByText('This is where the link stands now.').waitFor();
+  await expect.poll(() => title(second).inputValue()).toBe('Theirs to keep');
+  expect(await button(second, 'Keep mine').count()).toBe(0);
+  await expect.poll(() => second.evaluate('document.activeElement.id')).toBe('wizard-heading');
+  await second.reload();
+  await title(second).waitFor();
+  expect(await title(second).inputValue()).toBe('Theirs to keep');
+  expect(await second.getByText('Your draft is back.').count()).toBe(0);
+  await title(second).fill('Theirs, and then mine');
+  await goToDestinations(second);
+  await button(second, 'Finish').click();
+  await second.getByRole('heading', { level: 1, name: 'Theirs, and then mine' }).waitFor();
+});
+
+it('cuts the stored cover to another part by keys alone', async () => {
+  const page = await house.newPage(desktop);
+  await openEditor(page);
+  const cover = page.locator('form [class*="cover"] img').first();
+  const before = await cover.getAttribute('src');
+  const crop = button(page, 'Crop cover');
+  await crop.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Choose the part to show' });
+  await dialog.waitFor();
+  await button(page, 'Use this part').waitFor();
+  expect(await button(page, 'Use the whole picture').count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Crop cover');
+  expect(await cover.getAttribute('src')).toBe(before);
+
+  await page.keyboard.press('Enter');
+  await dialog.waitFor();
+  const size = page.getByRole('slider', { name: 'Size of the picture' });
+  for (let times = 0; times < 8; times += 1) await size.press('ArrowRight');
+  for (const key of ['ArrowRight', 'ArrowDown']) await page.getByLabel('Picture. The arrow keys move it.').press(key);
+  await house.checkIn(page, 'edit-1-crop');
+  await button(page, 'Use this part').focus();
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => cover.getAttribute('src')).not.toBe(before);
+  await goToDestinations(page);
+  await button(page, 'Finish').click();
+  await page.getByText('Your smart link has been updated!').waitFor();
+  await page.goto(`${address}?action=edit`);
+  await title(page).waitFor();
+  expect(await cover.getAttribute('src')).not.toBe(before);
 });
 
 it('keeps what was typed over a reload, asks before it closes, and saves once when the answer is lost', async () => {

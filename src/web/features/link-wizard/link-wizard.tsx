@@ -123,7 +123,12 @@ export function LinkWizard({
           next={words.next}
           busy={busy || uploading || search.progress !== undefined}
           problem={problem}
-          notice={conflict && editing && <ConflictNotice linkId={editing.id} busy={busy} onKeepMine={act.keepMine} />}
+          notice={
+            conflict &&
+            editing && (
+              <ConflictNotice linkId={editing.id} busy={busy} onKeepMine={act.keepMine} onTakeTheirs={act.takeTheirs} />
+            )
+          }
           onNext={uploading ? () => undefined : act.next}
           onBack={act.back}
           onClose={close}

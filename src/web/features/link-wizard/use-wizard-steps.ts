@@ -1,4 +1,4 @@
-/** What Next, Back, Close, Finish and Keep mine do, and what keeps a step from being finished. */
+/** What Next, Back, Close, Finish, Keep mine and Take theirs do, and what keeps a step from being finished. */
 import { useEffect, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { systemClock } from '#domain/kernel/clock.ts';
@@ -7,7 +7,8 @@ import { messageOf } from '#web/lib/errors.ts';
 import { editedLinkQuery } from './link-wizard.graphql.ts';
 import { createInsertClient, createLinkSaver, createUpdateClient, type SaveResult } from './save/save-link.ts';
 import type { SourceSearch } from './source/use-source-search.ts';
-import { destinationFieldId, sourceFieldId, wizardFieldId } from './state/field-ids.ts';
+import { beginEdit, type StoredLink } from './state/edited-link.ts';
+import { destinationFieldId, sourceFieldId, wizardFieldId, wizardHeadingId } from './state/field-ids.ts';
 import { toEditInput, toLinkInput } from './state/link-input.ts';
 import { customizeProblemsOf, lacksPostRelease, releaseProblemsOf, rowsWithProblems } from './state/wizard-checks.ts';
 import { type WizardAction, wizardReducer } from './state/wizard-reducer.ts';
@@ -48,6 +49,8 @@ export interface WizardSteps {
   back: () => void;
   find: (text: string) => void;
   keepMine: () => void;
+  /** Forgets what was typed for what is stored now. */
+  takeTheirs: () => void;
   /** Forgets what was tried: another type was picked, or everything begins anew. */
   reset: () => void;
 }
@@ -155,7 +158,8 @@ export function useWizardSteps(options: WizardStepsOptions): WizardSteps {
     }
     void save(state);
   };
-  const keepMine = async (): Promise<void> => {
+  /** The link as it is stored now; says why where it cannot be had. */
+  const loadTheirs = async (): Promise<StoredLink | undefined> => {
     setBusy(true);
     const { data, error } = await client.query(
       editedLinkQuery,
@@ -163,17 +167,27 @@ export function useWizardSteps(options: WizardStepsOptions): WizardSteps {
       { requestPolicy: 'network-only' },
     );
     setBusy(false);
-    const now = data?.links_by_pk;
-    if (!now) {
-      setProblem(error ? messageOf(error) : sentenceOf('NOT_FOUND'));
-      return;
-    }
+    const theirs = data?.links_by_pk ?? undefined;
+    setProblem(theirs ? undefined : error ? messageOf(error) : sentenceOf('NOT_FOUND'));
+    return theirs;
+  };
+  const takeTheirs = async (): Promise<void> => {
+    const theirs = await loadTheirs();
+    if (theirs === undefined) return;
+    setConflict(false);
+    setAttempted([]);
+    focusWanted.current = wizardHeadingId;
+    wizard.beginAnew(beginEdit(theirs));
+  };
+  const keepMine = async (): Promise<void> => {
+    const theirs = await loadTheirs();
+    if (theirs === undefined) return;
     const kept: WizardAction = {
       kind: 'own kept',
-      version: now.version,
-      place: { domain: now.domain, path: now.path },
-      destinationIds: now.destinations.map(({ id }) => id),
-      trackIds: now.tracks.map(({ id }) => id),
+      version: theirs.version,
+      place: { domain: theirs.domain, path: theirs.path },
+      destinationIds: theirs.destinations.map(({ id }) => id),
+      trackIds: theirs.tracks.map(({ id }) => id),
     };
     setConflict(false);
     dispatch(kept);
@@ -187,6 +201,7 @@ export function useWizardSteps(options: WizardStepsOptions): WizardSteps {
     conflict,
     find,
     keepMine: () => void keepMine(),
+    takeTheirs: () => void takeTheirs(),
     reset: () => {
       setProblem(undefined);
       setAttempted([]);

@@ -29,6 +29,8 @@ export interface Wizard {
   restored: boolean;
   /** Forgets the draft and begins anew in the wizard, which stays open. */
   startOver: () => void;
+  /** Forgets everything typed and begins anew on another stored link. */
+  beginAnew: (stored: WizardState) => void;
   /** Forgets the draft, and keeps none from then on: the link was saved, or the person threw it away. */
   forgetDraft: () => void;
   /** Writes the draft now, before the screen goes. */
@@ -36,7 +38,8 @@ export interface Wizard {
 }
 
 /** Holds the wizard of one beginning; mount it anew for another. */
-export function useWizard({ draftKey, start, draft }: WizardBeginning): Wizard {
+export function useWizard({ draftKey, draft, ...beginning }: WizardBeginning): Wizard {
+  const [start, setStart] = useState(beginning.start);
   const [fromDraft, setFromDraft] = useState(draft !== undefined);
   const [state, dispatch] = useReducer(wizardReducer, draft ?? start);
   const [savedState, setSavedState] = useState<WizardState | null>(draft === undefined ? null : state);
@@ -64,17 +67,21 @@ export function useWizard({ draftKey, start, draft }: WizardBeginning): Wizard {
     return () => window.removeEventListener('pagehide', onLeave);
   }, []);
 
+  const beginAnew = (from: WizardState): void => {
+    dropDraft(draftKey);
+    setFromDraft(false);
+    setStart(from);
+    dispatch({ kind: 'started over', from });
+  };
+
   return {
     state,
     dispatch,
     hasContent,
     draftSaved: savedState === state,
     restored: fromDraft,
-    startOver: () => {
-      dropDraft(draftKey);
-      setFromDraft(false);
-      dispatch({ kind: 'started over', from: state.editing === null ? emptyWizard(state.theme) : start });
-    },
+    startOver: () => beginAnew(state.editing === null ? emptyWizard(state.theme) : start),
+    beginAnew,
     keepDraft: () => keepDraft(latest.current),
     forgetDraft: () => {
       forgotten.current = true;

@@ -1,23 +1,28 @@
-/** Tells that somebody else saved the link meanwhile, and the ways out: look at theirs, or keep one's own. */
+/** Tells that somebody else saved the link meanwhile, and the ways out: look at theirs, take theirs, or keep one's own. */
 import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { ExternalLink } from 'lucide-react';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import classes from './conflict-notice.module.css';
 
-/** Nothing of the wizard is lost in either way. */
+/** Looking and keeping lose nothing of the wizard; `onTakeTheirs` does, and is called only after the person said so. */
 export function ConflictNotice({
   linkId,
   busy,
   onKeepMine,
+  onTakeTheirs,
 }: {
   linkId: string;
   busy: boolean;
   onKeepMine: () => void;
+  onTakeTheirs: () => void;
 }) {
+  const [asking, ask] = useDisclosure(false);
   return (
     <div role="alert" className={classes.notice}>
       <p className={classes.words}>
-        {sentenceOf('LINK_CHANGED')} Nothing of yours is lost: look at theirs, then decide whether yours replaces it.
+        {sentenceOf('LINK_CHANGED')} Nothing of yours is lost: look at theirs, then decide which of the two it shall be.
       </p>
       <div className={classes.acts}>
         <Button
@@ -30,10 +35,25 @@ export function ConflictNotice({
         >
           Look at theirs
         </Button>
+        <Button variant="default" onClick={ask.open} disabled={busy}>
+          Take theirs
+        </Button>
         <Button onClick={onKeepMine} loading={busy}>
           Keep mine
         </Button>
       </div>
+      <ConfirmDialog
+        opened={asking}
+        title="Take theirs?"
+        text="What you changed here is thrown away, and the link stands as they saved it."
+        confirm="Take theirs"
+        cancel="Go on with mine"
+        onConfirm={() => {
+          ask.close();
+          onTakeTheirs();
+        }}
+        onCancel={ask.close}
+      />
     </div>
   );
 }

@@ -1,5 +1,7 @@
 /** The cover: a place to drop or choose a picture, its limits and messages, the part of it that is shown, and how it is cut. */
-import { Input } from '@mantine/core';
+import { Button, Input } from '@mantine/core';
+import { useFocusReturn } from '@mantine/hooks';
+import { Crop } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { type CoverImageStyle, coverImageStyles } from '#domain/links/link.ts';
@@ -12,9 +14,15 @@ import { FileDrop } from './file-drop.tsx';
 
 const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }));
 
+/** Said of a stored cover that its host does not hand out for cutting. */
+const storedUncut = "This cover can't be cropped here. Choose its file again to crop it.";
+
 const styleNames: Record<CoverImageStyle, string> = { square: 'Square', full: 'Full', avatar: 'Avatar' };
 
-/** `image` is the cover's address; a refused or failed picture leaves it as it was. `drawnId` draws the one that stands there without a picture. */
+/**
+ * `image` is the cover's address, which can be cut to another part; a refused or failed picture leaves it as it was. `drawnId` draws the one
+ * that stands there without a picture.
+ */
 export function CoverField({
   id,
   image,
@@ -36,13 +44,20 @@ export function CoverField({
 }) {
   const [uploading, setUploading] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [cropping, setCropping] = useState<File | null>(null);
+  const [cropping, setCropping] = useState<File | string | null>(null);
+  // The dialog is only there while it is open, so that it cannot give the focus back itself.
+  useFocusReturn({ opened: cropping !== null });
+  const hasImage = image !== null && image !== '';
   const shown = refusal === null ? error : <span role="alert">{refusal}</span>;
 
   const choose = (file: File): void => {
     const problem = imageProblem(file, 'cover');
     setRefusal(problem === undefined ? null : sentenceOf(problem));
     if (problem === undefined) setCropping(file);
+  };
+  const cropImage = (address: string): void => {
+    setRefusal(null);
+    setCropping(address);
   };
   const upload = async (picture: Blob): Promise<void> => {
     setCropping(null);
@@ -61,13 +76,26 @@ export function CoverField({
   return (
     <div>
       <div className={classes.field}>
-        {image === null || image === '' ? (
-          <span className={classes.drawn} data-round={coverStyle === 'avatar' || undefined}>
-            <DrawnCover id={drawnId} />
-          </span>
-        ) : (
-          <Cover key={image} src={image} name="" size={132} round={coverStyle === 'avatar'} />
-        )}
+        <div className={classes.picture}>
+          {hasImage ? (
+            <Cover key={image} src={image} name="" size={132} round={coverStyle === 'avatar'} />
+          ) : (
+            <span className={classes.drawn} data-round={coverStyle === 'avatar' || undefined}>
+              <DrawnCover id={drawnId} />
+            </span>
+          )}
+          {hasImage && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label="Crop cover"
+              leftSection={<Crop size={14} aria-hidden="true" />}
+              onClick={() => !uploading && cropImage(image)}
+            >
+              Crop
+            </Button>
+          )}
+        </div>
         <div className={classes.box} data-wrong={shown ? true : undefined}>
           <FileDrop id={id} busy={uploading} onFile={choose}>
             Drop a cover here, or
@@ -87,13 +115,13 @@ export function CoverField({
       {cropping !== null && (
         <Suspense>
           <CropDialog
-            file={cropping}
+            picture={cropping}
             coverStyle={coverStyle}
             onDone={(picture) => void upload(picture)}
             onCancel={() => setCropping(null)}
             onUnreadable={() => {
               setCropping(null);
-              setRefusal(sentenceOf('FILE_NOT_IMAGE'));
+              setRefusal(typeof cropping === 'string' ? storedUncut : sentenceOf('FILE_NOT_IMAGE'));
             }}
           />
         </Suspense>

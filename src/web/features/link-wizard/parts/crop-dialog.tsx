@@ -11,22 +11,29 @@ import { cutPicture } from './cut-picture.ts';
 const aspects: Record<CoverImageStyle, number> = { square: 1, full: 1, avatar: 1 };
 const mostZoom = 4;
 
-/** `onDone` gets the cut picture, or the file itself when it is taken whole; `onUnreadable` when the browser cannot show it. */
+/** What a stored picture is cut into, so that what is see-through stays so. */
+const storedType = 'image/webp';
+
+/**
+ * `picture` is a file just chosen, or the address of one that is stored. `onDone` gets the cut picture, or the file itself when it is taken
+ * whole; `onUnreadable` when the browser cannot show or cut it.
+ */
 export function CropDialog({
-  file,
+  picture,
   coverStyle,
   onDone,
   onCancel,
   onUnreadable,
 }: {
-  file: File;
+  picture: File | string;
   coverStyle: CoverImageStyle;
   onDone: (picture: Blob) => void;
   onCancel: () => void;
   onUnreadable: () => void;
 }) {
-  const address = useMemo(() => URL.createObjectURL(file), [file]);
-  useEffect(() => () => URL.revokeObjectURL(address), [address]);
+  const isStored = typeof picture === 'string';
+  const address = useMemo(() => (isStored ? picture : URL.createObjectURL(picture)), [picture, isStored]);
+  useEffect(() => (isStored ? undefined : () => URL.revokeObjectURL(address)), [address, isStored]);
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area | null>(null);
@@ -36,7 +43,7 @@ export function CropDialog({
     if (area === null) return;
     setBusy(true);
     try {
-      onDone(await cutPicture(address, area, file.type));
+      onDone(await cutPicture(address, area, isStored ? storedType : picture.type));
     } catch {
       onUnreadable();
     }
@@ -68,7 +75,7 @@ export function CropDialog({
           onCropChange={setCrop}
           onZoomChange={setZoom}
           onCropComplete={(_, pixels) => setArea(pixels)}
-          mediaProps={{ alt: '', onError: onUnreadable }}
+          mediaProps={{ alt: '', onError: onUnreadable, crossOrigin: 'anonymous' }}
         />
       </div>
       <Group gap={14} mt="md" wrap="nowrap">
@@ -90,9 +97,11 @@ export function CropDialog({
         <Button variant="subtle" onClick={onCancel}>
           Cancel
         </Button>
-        <Button variant="default" onClick={() => onDone(file)}>
-          Use the whole picture
-        </Button>
+        {!isStored && (
+          <Button variant="default" onClick={() => onDone(picture)}>
+            Use the whole picture
+          </Button>
+        )}
         <Button onClick={() => void cut()} loading={busy} disabled={area === null}>
           Use this part
         </Button>

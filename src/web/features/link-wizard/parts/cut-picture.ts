@@ -15,6 +15,8 @@ export interface PicturePart {
 /** Gives the part as a picture: PNG and WebP keep what is see-through, everything else becomes a JPEG. Throws when it cannot be read. */
 export async function cutPicture(address: string, part: PicturePart, type: string): Promise<Blob> {
   const image = new Image();
+  // A picture of another host may be cut only when that host allows it.
+  image.crossOrigin = 'anonymous';
   image.src = address;
   await image.decode();
   const scale = Math.min(1, longestSide / Math.max(part.width, part.height));

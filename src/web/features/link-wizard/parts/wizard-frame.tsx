@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Theme, themeChoices } from '#domain/links/link.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
+import { wizardHeadingId } from '../state/field-ids.ts';
 import type { WizardStep } from '../state/wizard-state.ts';
 import classes from './wizard-frame.module.css';
 
@@ -55,6 +56,12 @@ export function WizardFrame({
     headingElement.current?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
   }, [step]);
+  const obstacles = useRef<HTMLDivElement>(null);
+  const hasNotice = Boolean(notice);
+  useEffect(() => {
+    // On a phone the buttons stay in sight while what keeps them from going on may lie further down.
+    if (problem !== undefined || hasNotice) obstacles.current?.scrollIntoView({ block: 'center' });
+  }, [problem, hasNotice]);
   const chosen = themeChoices.find((choice) => choice.theme === theme)?.value ?? '2-light';
 
   return (
@@ -79,7 +86,7 @@ export function WizardFrame({
           Step {number} of {steps.length}
         </span>
       </header>
-      <h1 ref={headingElement} tabIndex={-1} className={classes.heading}>
+      <h1 ref={headingElement} id={wizardHeadingId} tabIndex={-1} className={classes.heading}>
         {heading}
       </h1>
       <p className={classes.lead}>{lead}</p>
@@ -103,12 +110,14 @@ export function WizardFrame({
           />
         </div>
       </div>
-      {problem !== undefined && (
-        <p role="alert" className={classes.problem}>
-          {problem}
-        </p>
-      )}
-      {notice}
+      <div ref={obstacles}>
+        {problem !== undefined && (
+          <p role="alert" className={classes.problem}>
+            {problem}
+          </p>
+        )}
+        {notice}
+      </div>
       <footer className={classes.foot}>
         <Button variant="default" onClick={onBack} disabled={busy}>
           Back

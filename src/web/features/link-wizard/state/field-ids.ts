@@ -14,3 +14,6 @@ export function wizardFieldId(field: CustomizeField | ReleaseField): string {
 export function destinationFieldId(key: string, field: string): string {
   return `wizard-row-${key}-${field}`;
 }
+
+/** The heading of every step. */
+export const wizardHeadingId = 'wizard-heading';
