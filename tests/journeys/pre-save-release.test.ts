@@ -96,6 +96,38 @@ describe('the card of pre-saves', () => {
     await house.check(page, `pre-saves-card-${name}`);
   });
 
+  test.each(views)('shows what is saved, what failed and what ends too early, and why: $name', async (view) => {
+    const { name, width, height, colorScheme } = view;
+    const page = await house.newPage({ width, height, colorScheme });
+    await house.signIn(page);
+    await page
+      .getByRole('button', { name: /Mara Vale/ })
+      .first()
+      .click();
+    await page.getByText('Kilo Dusk').click();
+    const spotify = page.getByRole('region', { name: 'Pre-saves at Spotify' });
+    const apple = page.getByRole('region', { name: 'Pre-saves at Apple Music' });
+
+    await page.getByRole('link', { name: 'Concrete Bloom', exact: true }).click();
+    await spotify.getByText('The permission that the fan gave does not allow saving.').waitFor();
+    await spotify.getByText('The fan took the permission back at Spotify.').waitFor();
+    await apple
+      .getByText('Apple Music took the order, but the release never arrived in the library.')
+      .or(apple.getByText('Apple Music does not take this release.'))
+      .first()
+      .waitFor();
+    await house.check(page, `pre-saves-card-out-${name}`);
+
+    await page.goBack();
+    await page.getByRole('link', { name: 'Signal Box (pre-save)', exact: true }).click();
+    await spotify.getByText(/of those waiting will have ended before the release/).waitFor();
+    await spotify
+      .getByText("The fan's permission ended before the release. Spotify gives it for six months.")
+      .waitFor();
+    await spotify.getByText(/forever, alive today/).waitFor();
+    await house.check(page, `pre-saves-card-postponed-${name}`);
+  });
+
   test('says when it could not be loaded, and loads on demand', async () => {
     const page = await house.newPage({ width: 1360, height: 1000, colorScheme: 'dark' });
     await house.signIn(page);

@@ -3,6 +3,7 @@ import type { EventRecord } from '#domain/stats/event.ts';
 import { createSeededNumbers, type SeededNumbers } from '../seeded-numbers.ts';
 import type { DemoFan, MintPermission } from './builder.ts';
 import { happens } from './chance.ts';
+import { drawOutcome } from './presave-outcomes.ts';
 
 const firstNames = [
   'ada',
@@ -68,8 +69,7 @@ const fictionNumbers: Record<string, (numbers: SeededNumbers) => string> = {
 
 const pad = (number: number, digits: number) => String(number).padStart(digits, '0');
 
-/** How many of those who pre-save take the permission back before the release, and how many let each later release be saved too. */
-const takenBack = 0.05;
+/** How many of those who pre-save let each later release be saved too. */
 const forLater = 0.35;
 
 /**
@@ -80,6 +80,7 @@ export function createAudience(
   seed: number,
   label: string,
   providerOf: (destinationId: string) => 'spotify' | 'applemusic' | undefined,
+  at: { releaseTime: Date | null; now: Date },
   mint: MintPermission,
 ): (event: EventRecord) => DemoFan | undefined {
   const numbers = createSeededNumbers(`${seed}/audience/${label}`);
@@ -107,10 +108,11 @@ export function createAudience(
     const contact = email();
     const forever = happens(numbers, forLater);
     const fan = { ...place, kind: provider, contact, forever };
-    if (happens(numbers, takenBack)) return { ...fan, presave: { destinationId, state: 'revoked' } };
+    const outcome = drawOutcome(numbers, provider, place.createdAt, at);
+    const presave = { destinationId, ...outcome };
+    const isKept = outcome.state === 'waiting' || outcome.state === 'failed' || (outcome.state === 'saved' && forever);
     const account = contact.replace('@fans.example', '');
-    const token = mint(provider, account, place.createdAt);
-    const permission = token === undefined ? {} : { permission: { token, account } };
-    return { ...fan, presave: { destinationId, state: 'waiting', ...permission } };
+    const token = isKept ? mint(provider, account, place.createdAt) : undefined;
+    return { ...fan, presave: token === undefined ? presave : { ...presave, permission: { token, account } } };
   };
 }

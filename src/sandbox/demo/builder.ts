@@ -4,6 +4,7 @@ import type { Link } from '#domain/links/link.ts';
 import type { ArtistSocial } from '#domain/links/link-page.ts';
 import type { PlatformStat } from '#domain/stats/chart-days.ts';
 import type { EventRecord } from '#domain/stats/event.ts';
+import type { PresaveOutcome } from './presave-outcomes.ts';
 
 /** A person who can sign in. */
 export interface DemoAccount {
@@ -37,7 +38,7 @@ export interface DemoFan {
   city: string;
   createdAt: Date;
   /** Pre-saves only: which button it was, what became of it, and the permission at the service while it is good. */
-  presave?: { destinationId: string; state: 'waiting' | 'revoked'; permission?: { token: string; account: string } };
+  presave?: PresaveOutcome & { destinationId: string; permission?: { token: string; account: string } };
 }
 
 /** Writes the token of a permission as if the account had given it at that instant; undefined where no stand-in would take it. */

@@ -19,12 +19,15 @@ function weight(link: PlannedLink, daysAgo: number, now: Date): number {
   return (rhythm[weekday(now, daysAgo)] ?? 1) * (trend + spikes);
 }
 
+/** For how many days a link has had traffic, today included. */
+export const daysOf = ({ traffic }: PlannedLink): number => traffic.days ?? daysOfTraffic;
+
 /**
  * Views by day, at index `daysAgo`: 0 is today, as if it were over. The last thirty days come near the link's `recentViews`,
  * earlier ones follow the same curve. Days before the link existed have none.
  */
 export function viewsByDay(link: PlannedLink, now: Date, numbers: SeededNumbers): number[] {
-  const weights = Array.from({ length: daysOfTraffic }, (_, daysAgo) => weight(link, daysAgo, now));
+  const weights = Array.from({ length: daysOf(link) }, (_, daysAgo) => weight(link, daysAgo, now));
   const recent = weights.slice(0, recentDays).reduce((sum, one) => sum + one, 0);
   const perWeight = link.traffic.recentViews / Math.max(recent, 1);
   return weights.map((one) => Math.max(0, Math.round(one * perWeight * (1 + 0.05 * normal(numbers)))));

@@ -1,10 +1,10 @@
-/** Kilo Dusk: a producer of house and garage from London, with a single that just came out. */
+/** Kilo Dusk: a producer of house and garage from London, with a single that just came out and an album that was put off. */
 import type { PlannedArtist } from './plan.ts';
-import { custom, header, profilesAt, releaseAt, signUp } from './services.ts';
+import { custom, header, preReleaseAt, profilesAt, releaseAt, signUp, textOnRelease } from './services.ts';
 
 const name = 'Kilo Dusk';
 
-/** The artist with his three links. */
+/** The artist with his four links. */
 export const kiloDusk: PlannedArtist = {
   name,
   art: { composition: 'orbits', palette: 6 },
@@ -18,34 +18,77 @@ export const kiloDusk: PlannedArtist = {
   homes: { GB: 2.6, DE: 0.7, US: 0.9, NL: 1.8, BR: 0.5 },
   links: [
     {
-      type: 'release',
+      type: 'pre-release',
       domain: 'vibe.to',
       path: 'concrete-bloom',
       title: 'Concrete Bloom',
-      subtitle: 'Single and extended mix',
+      subtitle: 'The new single. Yours the minute it is out.',
       art: { composition: 'orbits', palette: 6 },
       theme: 'dark',
       previewType: 'spotify',
       displayArtistSocials: true,
       release: 'Concrete Bloom',
       createdDaysAgo: 26,
+      comesOut: {
+        days: -21,
+        timezone: 'Europe/London',
+        title: 'Concrete Bloom',
+        subtitle: 'Single and extended mix',
+      },
       track: { name: 'Concrete Bloom' },
-      destinations: releaseAt(name, 'Concrete Bloom', {
-        spotify: 46,
-        soundcloud: 17,
-        applemusic: 15,
-        beatport: 12,
-        youtube: 7,
-        bandcamp: 3,
-      }),
+      destinations: [
+        ...preReleaseAt(name, 'Concrete Bloom', { spotify: 61, applemusic: 26, beatport: 13 }),
+        ...releaseAt(name, 'Concrete Bloom', {
+          spotify: 46,
+          soundcloud: 17,
+          applemusic: 15,
+          beatport: 12,
+          youtube: 7,
+          bandcamp: 3,
+        }),
+      ],
       traffic: {
         recentViews: 12_560,
         clickThroughRate: 43.2,
         growth: 1,
-        spikes: [{ daysAgo: 21, height: 6, halfLife: 2.6 }],
+        spikes: [
+          { daysAgo: 26, height: 2, halfLife: 2 },
+          { daysAgo: 21, height: 6, halfLife: 2.6 },
+        ],
         tilt: { TikTok: 1.6, 'reddit.com': 3 },
         subscribes: 4,
-        presaves: 0,
+        presaves: 84,
+      },
+    },
+    {
+      type: 'pre-release',
+      domain: 'vibe.to',
+      path: 'signal-box',
+      title: 'Signal Box (pre-save)',
+      subtitle: 'The album. It took a little longer.',
+      art: { composition: 'stripes', palette: 8 },
+      theme: 'light',
+      release: 'Signal Box',
+      createdDaysAgo: 204,
+      comesOut: { days: 47, timezone: 'Europe/London', title: 'Signal Box', subtitle: 'The album, out now' },
+      destinations: [
+        ...preReleaseAt(name, 'Signal Box', { spotify: 59, applemusic: 27, itunes: 6, beatport: 8 }),
+        ...releaseAt(name, 'Signal Box', { spotify: 48, soundcloud: 16, applemusic: 17, beatport: 12, bandcamp: 7 }),
+        textOnRelease('Signal Box'),
+      ],
+      traffic: {
+        recentViews: 1_120,
+        clickThroughRate: 41.2,
+        days: 205,
+        growth: 1,
+        spikes: [
+          { daysAgo: 204, height: 11, halfLife: 3 },
+          { daysAgo: 168, height: 6, halfLife: 3 },
+          { daysAgo: 11, height: 5, halfLife: 2.5 },
+        ],
+        tilt: { Instagram: 1.4 },
+        subscribes: 6,
+        presaves: 62,
       },
     },
     {

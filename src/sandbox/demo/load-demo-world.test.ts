@@ -6,6 +6,7 @@ import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { Link } from '#domain/links/link.ts';
 import { podcastKind } from '#domain/links/podcast.ts';
 import { isUpc } from '#domain/links/release-codes.ts';
+import { grantEnd, renewalAsks } from '#domain/presaves/grant-life.ts';
 import { type EventRecord, verdicts } from '#domain/stats/event.ts';
 import { judge } from '#domain/stats/verdict.ts';
 import { demoPlaylist } from '../spotify/demo-artists.ts';
@@ -84,14 +85,14 @@ describe('the demo world', () => {
   const count = (list: EventRecord[], event: string) =>
     list.filter((one) => one.event === event && one.verdict === 'person').length;
 
-  it('has a label, a teammate, three artists and thirteen links of all types', () => {
+  it('has a label, a teammate, three artists and fourteen links of all types', () => {
     expect([...notebook.accounts.keys()]).toEqual([demoAccount.email, demoTeammate.email]);
     expect([...notebook.artists.values()].map((artist) => artist.name)).toEqual([
       'Mara Vale',
       'Kilo Dusk',
       'Ines Okoro',
     ]);
-    expect(notebook.links.size).toBe(13);
+    expect(notebook.links.size).toBe(14);
     expect(new Set([...notebook.links.values()].map((link) => link.type))).toEqual(
       new Set(['release', 'pre-release', 'bio', 'playlist']),
     );
@@ -108,12 +109,15 @@ describe('the demo world', () => {
     expect(rate).toBeLessThan(40);
   });
 
-  it('goes back ninety days and not beyond now', () => {
-    const times = events.map((event) => event.happened_at);
-    expect(times.reduce((one, other) => Math.max(one, other))).toBeLessThanOrEqual(present);
-    expect(times.reduce((one, other) => Math.min(one, other))).toBeGreaterThanOrEqual(
-      Math.floor(present / day - 89) * day,
-    );
+  it('goes back ninety days, for the release that was put off to its announcement, and not beyond now', () => {
+    const postponed = notebook.links.get('vibe.to/signal-box')?.id;
+    const earliest = (list: EventRecord[]) =>
+      list.reduce((one, { happened_at: other }) => Math.min(one, other), Number.POSITIVE_INFINITY);
+    const dayStart = (daysAgo: number) => Math.floor(present / day - daysAgo) * day;
+    const latest = events.reduce((one, { happened_at: other }) => Math.max(one, other), 0);
+    expect(latest).toBeLessThanOrEqual(present);
+    expect(earliest(events.filter((event) => event.link_id !== postponed))).toBeGreaterThanOrEqual(dayStart(89));
+    expect(Math.floor(earliest(events) / day) * day).toBe(dayStart(204));
     expect(events.length).toBeGreaterThan(240_000);
     expect(events.length).toBeLessThan(600_000);
   });
@@ -136,19 +140,43 @@ describe('the demo world', () => {
     ).toEqual([]);
   });
 
-  it('has a fan for each sign-up and pre-save, and a pre-release that is still ahead', () => {
+  it('has a fan for each sign-up and pre-save, and two pre-releases that are still ahead', () => {
     expect(notebook.fans).toHaveLength(count(events, 'subscribe') + count(events, 'presave'));
     expect(notebook.fans.length).toBeGreaterThan(600);
     const ahead = [...notebook.links.values()].filter((link) => link.releaseTime !== null && link.releaseTime > now);
-    expect(ahead.map((link) => link.type)).toEqual(['pre-release']);
+    expect(ahead.map((link) => [link.type, link.path])).toEqual([
+      ['pre-release', 'night-ferry'],
+      ['pre-release', 'signal-box'],
+    ]);
   });
 
-  it('has pre-saves that wait and a few that were taken back, each at a button of its link', () => {
+  it('has pre-saves in every state, as the ledger would say, each at a button of its link', () => {
     const presaves = notebook.fans.filter(({ kind }) => kind === 'spotify' || kind === 'applemusic');
-    const inState = (state: string) => presaves.filter(({ presave }) => presave?.state === state).length;
-    expect(inState('waiting') + inState('revoked')).toBe(presaves.length);
-    expect(inState('revoked')).toBeGreaterThan(0);
-    expect(inState('revoked')).toBeLessThan(presaves.length / 5);
+    const of = (path: string) => {
+      const link = notebook.links.get(`vibe.to/${path}`);
+      const rows = presaves.filter(({ linkId }) => linkId === link?.id);
+      const states = new Set(rows.map(({ presave }) => presave?.state));
+      return { outAt: link?.releaseTime ?? now, rows, states };
+    };
+    expect(of('night-ferry').states).toEqual(new Set(['waiting', 'revoked']));
+    const out = of('concrete-bloom');
+    expect(out.states).toEqual(new Set(['saved', 'failed', 'revoked']));
+    expect(new Set(out.rows.map(({ presave }) => presave?.reason ?? ''))).toEqual(
+      new Set(['', 'GRANT_REVOKED', 'RELEASE_REFUSED', 'PERMISSION_TOO_SMALL', 'NEVER_ARRIVED']),
+    );
+    expect(out.rows.filter(({ createdAt }) => createdAt >= new Date(out.outAt.getTime() + 90_000))).toEqual([]);
+    const postponed = of('signal-box');
+    expect(postponed.states).toEqual(new Set(['waiting', 'expired', 'revoked']));
+    const tooLate = postponed.rows.filter(
+      ({ createdAt, presave }) => presave?.state === 'waiting' && grantEnd(createdAt) <= postponed.outAt,
+    );
+    expect(tooLate.length).toBeGreaterThan(3);
+    expect(presaves.filter(({ presave }) => presave?.state === 'revoked').length).toBeLessThan(presaves.length / 5);
+    // Nobody is written to because the world was made: asks and news that are due are behind everybody.
+    for (const { createdAt, presave } of presaves) {
+      expect(presave?.asked).toBe(renewalAsks(grantEnd(createdAt)).filter((at) => at <= now).length);
+      if (presave?.state === 'failed') expect(presave.toldAt).not.toBeNull();
+    }
     const buttons = [...notebook.links.values()].flatMap(({ destinations }) => destinations.map(({ id }) => id));
     for (const { presave } of presaves) expect(buttons).toContain(presave?.destinationId);
   });

@@ -1,4 +1,4 @@
-/** Makes the demo world: one label account with its own domain, its three artists, their thirteen links, ninety days of traffic and the fans it left. */
+/** Makes the demo world: one label account with its own domain, its three artists, their fourteen links, ninety days of traffic and the fans it left. */
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { EventRecord } from '#domain/stats/event.ts';
 import { artistId as catalogueArtistId } from '../spotify/demo-artists.ts';
@@ -12,7 +12,7 @@ import { storeCover } from './covers.ts';
 import { followersOf } from './followers.ts';
 import { inesOkoro } from './ines-okoro.ts';
 import { kiloDusk } from './kilo-dusk.ts';
-import { destinationId, linkId, makeLink } from './make-link.ts';
+import { destinationId, linkId, makeLink, releaseTime } from './make-link.ts';
 import { maraVale } from './mara-vale.ts';
 import type { PlannedArtist, PlannedLink } from './plan.ts';
 import { trafficOf } from './traffic.ts';
@@ -138,7 +138,13 @@ async function loadTraffic(
       type === 'spotify' || type === 'applemusic' ? [[destinationId(seed, link, place), type] as const] : [],
     ),
   );
-  const toFan = createAudience(seed, `${link.domain}/${link.path}`, (id) => providers.get(id), mint);
+  const toFan = createAudience(
+    seed,
+    `${link.domain}/${link.path}`,
+    (id) => providers.get(id),
+    { releaseTime: releaseTime(link, now), now },
+    mint,
+  );
   const fans: DemoFan[] = [];
   let batch: EventRecord[] = [];
   for (const events of trafficOf(seed, artist, demoArtistId(seed, artist), link, now)) {

@@ -20,7 +20,7 @@ export function destinationId(seed: number, link: PlannedLink, place: number): s
 }
 
 /** When a pre-release comes out: midnight of its day in its own zone. */
-function releaseTime(link: PlannedLink, now: Date): Date | null {
+export function releaseTime(link: PlannedLink, now: Date): Date | null {
   return link.comesOut ? startOfDay(dayAway(now, link.comesOut.days), link.comesOut.timezone) : null;
 }
 

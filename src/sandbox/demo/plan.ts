@@ -40,6 +40,8 @@ export interface Traffic {
   recentViews: number;
   /** Clicks for a hundred views. */
   clickThroughRate: number;
+  /** For how many days there has been traffic, where that is more than the world's ninety. */
+  days?: number;
   /** How much more there is today than ninety days ago, as a factor. */
   growth: number;
   spikes: Spike[];
@@ -66,7 +68,7 @@ export interface PlannedLink {
   /** Title of the release in the sandbox's catalogue, whose barcode the link carries. */
   release?: string;
   createdDaysAgo: number;
-  /** Pre-releases: in how many days it comes out, at midnight in `timezone`, and what the page says then. */
+  /** Pre-releases: in how many days it comes out (negative: it came out), at midnight in `timezone`, and what the page says then. */
   comesOut?: { days: number; timezone: string; title: string; subtitle: string };
   track?: { name: string };
   destinations: PlannedDestination[];

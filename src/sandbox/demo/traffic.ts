@@ -1,24 +1,24 @@
-/** Ninety days of events of a demo link, a day at a time. */
+/** The events of a demo link, a day at a time: ninety days, or as many as it says. */
 import { type EventName, type EventRecord, noDestination } from '#domain/stats/event.ts';
 import { rulesVersion } from '#domain/stats/verdict-rules.ts';
 import { createSeededNumbers } from '../seeded-numbers.ts';
-import { daySecond, daysOfTraffic } from './calendar.ts';
+import { daySecond } from './calendar.ts';
 import { createUrn, happens } from './chance.ts';
-import { viewsByDay } from './day-curve.ts';
+import { daysOf, viewsByDay } from './day-curve.ts';
 import { drawMachineVisit, machineClicksPerHundred, machineViewsPerHundred } from './machines.ts';
-import { destinationId, linkId } from './make-link.ts';
+import { destinationId, linkId, releaseTime } from './make-link.ts';
 import type { PlannedArtist, PlannedLink } from './plan.ts';
 import { createVisitors } from './visits.ts';
 
 const person = { verdict: 'person', rule: '', rules_version: rulesVersion } as const;
 
-/** Where the clicks of a link go while the demo world's past lasts: before a release only to what is listed before it. */
-function clickedDestinations(seed: number, link: PlannedLink): { id: string; share: number; saves: boolean }[] {
-  return link.destinations.flatMap(({ type, share, preRelease = false }, place) =>
-    share > 0 && preRelease === (link.type === 'pre-release')
-      ? [{ id: destinationId(seed, link, place), share, saves: type === 'spotify' || type === 'applemusic' }]
-      : [],
-  );
+/** Draws where the clicks of a link go: before its release to what is listed before it, else to what is listed after. */
+function drawClicked(seed: number, link: PlannedLink, before: boolean) {
+  const clicked = link.destinations.flatMap(({ type, share, preRelease = false }, place) => {
+    const saves = before && (type === 'spotify' || type === 'applemusic');
+    return share > 0 && preRelease === before ? [{ id: destinationId(seed, link, place), share, saves }] : [];
+  });
+  return createUrn(clicked, (destination) => destination.share);
 }
 
 /**
@@ -34,12 +34,15 @@ export function* trafficOf(
 ): Generator<EventRecord[]> {
   const numbers = createSeededNumbers(`${seed}/traffic/${link.domain}/${link.path}`);
   const drawVisit = createVisitors(artist, link);
-  const drawDestination = createUrn(clickedDestinations(seed, link), (destination) => destination.share);
+  const outAt = (releaseTime(link, now)?.getTime() ?? 0) / 1000;
+  const drawBefore = outAt > 0 ? drawClicked(seed, link, true) : undefined;
+  const drawAfter = drawClicked(seed, link, false);
+  const drawDestination = (second: number) => (second < outAt && drawBefore ? drawBefore : drawAfter)(numbers);
   const views = viewsByDay(link, now, numbers);
   const present = Math.floor(now.getTime() / 1000);
   const ids = { artist_id: artistId, link_id: linkId(seed, link) };
 
-  for (let daysAgo = daysOfTraffic - 1; daysAgo >= 0; daysAgo -= 1) {
+  for (let daysAgo = daysOf(link) - 1; daysAgo >= 0; daysAgo -= 1) {
     const start = daySecond(now, daysAgo);
     const people = views[daysAgo] ?? 0;
     const events: EventRecord[] = [];
@@ -57,7 +60,7 @@ export function* trafficOf(
       const trail = { ...person, ...visit.trail };
       happen(second, 'view', noDestination, trail);
       if (happens(numbers, Math.min(0.95, (link.traffic.clickThroughRate / 100) * visit.eager))) {
-        const { id, saves } = drawDestination(numbers);
+        const { id, saves } = drawDestination(second);
         happen(second + numbers.between(2, 40), 'click', id, trail);
         if (saves && happens(numbers, link.traffic.presaves / 10 / link.traffic.clickThroughRate))
           happen(second + numbers.between(20, 90), 'presave', id, trail);
@@ -69,15 +72,11 @@ export function* trafficOf(
     const machineClicks = Math.round((people * link.traffic.clickThroughRate * machineClicksPerHundred) / 10_000);
     for (let visitor = 0; visitor < machineViews + machineClicks; visitor += 1) {
       const clicks = visitor >= machineViews;
-      happen(
-        start + numbers.between(0, 86_399),
-        clicks ? 'click' : 'view',
-        clicks ? drawDestination(numbers).id : noDestination,
-        {
-          ...drawMachineVisit(numbers, clicks ? 'click' : 'view'),
-          rules_version: rulesVersion,
-        },
-      );
+      const second = start + numbers.between(0, 86_399);
+      happen(second, clicks ? 'click' : 'view', clicks ? drawDestination(second).id : noDestination, {
+        ...drawMachineVisit(numbers, clicks ? 'click' : 'view'),
+        rules_version: rulesVersion,
+      });
     }
     yield events;
   }

@@ -82,6 +82,22 @@ export const demoArtists: readonly DemoArtist[] = [
     name: 'Kilo Dusk',
     releases: [
       {
+        title: 'Signal Box',
+        kind: 'album',
+        releaseDate: '2027-01-08',
+        art: { composition: 'stripes', palette: 8 },
+        tracks: [
+          'Lever Frame',
+          'Signal Box',
+          'Down Relief',
+          'Ballast',
+          'Block Bell',
+          'Third Rail',
+          'Absolute Block',
+          'Home and Distant',
+        ],
+      },
+      {
         title: 'Concrete Bloom',
         kind: 'single',
         releaseDate: '2026-10-30',

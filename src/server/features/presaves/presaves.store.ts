@@ -48,8 +48,17 @@ interface StoredGrant {
   state: PresaveState;
 }
 
+/** What became of a grant that an operator writes down. */
+export interface GrantOutcome {
+  state: PresaveState;
+  reason: PresaveReason | null;
+  /** How many of the two asks to renew are behind it, and when the fan was told that the release is out. */
+  asked: number;
+  toldAt: Date | null;
+}
+
 /** A grant as an operator writes it down, such as one of the demo world. */
-export interface ReadyGrant extends StoredGrant {
+export interface ReadyGrant extends StoredGrant, GrantOutcome {
   createdAt: Date;
   token: Buffer | null;
   fanHash: Buffer | null;
@@ -168,7 +177,7 @@ export function createPresavesStore(database: Database): PresavesStore {
       for (let first = 0; first < presaves.length; first += 1000) {
         const rows = presaves
           .slice(first, first + 1000)
-          .map(({ linkId, destinationId, createdAt, fanHash, ...presave }) => ({
+          .map(({ linkId, destinationId, createdAt, fanHash, toldAt, ...presave }) => ({
             ...presave,
             artist_id: artistId,
             link_id: linkId,
@@ -177,7 +186,8 @@ export function createPresavesStore(database: Database): PresavesStore {
             created_at: createdAt,
             granted_at: createdAt,
             ends_at: grantEnd(createdAt),
-            ...outcomeOf(presave),
+            told_at: toldAt,
+            ending: endingOf(presave),
           }));
         await database
           .insertInto('presave_subscriptions')
@@ -301,13 +311,8 @@ async function saveGrant(
   return { id, isNew: true };
 }
 
-/** Why a grant that an operator writes down is where it is, and how its permission ended. */
-function outcomeOf({ state, forever }: Pick<ReadyGrant, 'state' | 'forever'>): {
-  reason: PresaveReason | null;
-  ending: GrantEnding | null;
-} {
-  if (state === 'revoked') return { reason: 'GRANT_REVOKED', ending: 'revoked' };
-  if (state === 'expired') return { reason: 'GRANT_ENDED', ending: 'expired' };
-  if (state === 'failed') return { reason: 'RELEASE_REFUSED', ending: null };
-  return { reason: null, ending: state === 'saved' && !forever ? 'used' : null };
+/** How the permission ended of a grant that an operator writes down; null while it is good. */
+function endingOf({ state, forever }: Pick<ReadyGrant, 'state' | 'forever'>): GrantEnding | null {
+  if (state === 'revoked' || state === 'expired') return state;
+  return state === 'saved' && !forever ? 'used' : null;
 }
