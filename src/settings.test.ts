@@ -26,10 +26,6 @@ const production = {
   ODESLI_URL: 'https://api.song.link',
   DEEZER_URL: 'https://api.deezer.com',
   APPLE_LOOKUP_URL: 'https://itunes.apple.com',
-  META_EVENTS_URL: 'https://graph.facebook.com/v25.0',
-  TIKTOK_EVENTS_URL: 'https://business-api.tiktok.com/open_api/v1.3',
-  SNAPCHAT_EVENTS_URL: 'https://tr.snapchat.com/v3',
-  GOOGLE_TAG_URL: 'https://www.googletagmanager.com/gtag/js',
   APPLE_MUSIC_TEAM_ID: 'TEAM000001',
   APPLE_MUSIC_KEY_ID: 'KEY0000001',
   APPLE_MUSIC_PRIVATE_KEY: '-----BEGIN PRIVATE KEY-----\\nMIGH\\n-----END PRIVATE KEY-----',
@@ -133,6 +129,19 @@ describe('production', () => {
   it('starts when every address is given', () => {
     expect(refusal(production)).toBe('accepted');
     expect(wantsDemoWorld(readEnvironment(production))).toBe(false);
+  });
+
+  it('knows the ad platforms’ own addresses, and takes others; stand-ins fill in only where they may', () => {
+    expect(readEnvironment(production)).toMatchObject({
+      META_EVENTS_URL: 'https://graph.facebook.com/v25.0',
+      TIKTOK_EVENTS_URL: 'https://business-api.tiktok.com/open_api/v1.3',
+      SNAPCHAT_EVENTS_URL: 'https://tr.snapchat.com/v3',
+      GOOGLE_TAG_URL: 'https://www.googletagmanager.com/gtag/js',
+    });
+    const newer = 'https://graph.facebook.com/v26.0';
+    expect(readEnvironment({ ...production, META_EVENTS_URL: newer }).META_EVENTS_URL).toBe(newer);
+    const withStandIns = readEnvironment({ ...production, USE_STAND_INS: 'yes' });
+    expect([withStandIns.META_EVENTS_URL, withStandIns.GOOGLE_TAG_URL]).toEqual([undefined, undefined]);
   });
 
   it.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))('refuses to start without %s', (missing) => {

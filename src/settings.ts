@@ -175,12 +175,16 @@ const needs = [
   ['DEEZER_URL'],
   ['APPLE_LOOKUP_URL'],
   ['APPLE_MUSIC_TEAM_ID', 'APPLE_MUSIC_KEY_ID', 'APPLE_MUSIC_PRIVATE_KEY'],
-  ['META_EVENTS_URL'],
-  ['TIKTOK_EVENTS_URL'],
-  ['SNAPCHAT_EVENTS_URL'],
-  ['GOOGLE_TAG_URL'],
   ['BUNNY_STORAGE_URL', 'BUNNY_STORAGE_PASSWORD', 'FILES_URL'],
 ] as const satisfies readonly (readonly (keyof Environment)[])[];
+
+/** The ad platforms' own addresses, the same for everybody: they hold wherever a stand-in may not fill in. */
+const adPlatforms = {
+  META_EVENTS_URL: 'https://graph.facebook.com/v25.0',
+  TIKTOK_EVENTS_URL: 'https://business-api.tiktok.com/open_api/v1.3',
+  SNAPCHAT_EVENTS_URL: 'https://tr.snapchat.com/v3',
+  GOOGLE_TAG_URL: 'https://www.googletagmanager.com/gtag/js',
+};
 
 function checkNeeds(environment: Environment): void {
   const standIns = mayUseStandIns(environment);
@@ -219,7 +223,8 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     const issue = result.error.issues[0];
     throw new SettingError(String(issue?.path[0] ?? 'environment'), issue?.message ?? 'is not valid');
   }
-  const environment = { ...result.data, DATA_DIR: resolve(result.data.DATA_DIR) };
+  const defaults = mayUseStandIns(result.data) ? {} : adPlatforms;
+  const environment = { ...defaults, ...result.data, DATA_DIR: resolve(result.data.DATA_DIR) };
   if (environment.NODE_ENV === 'production' && environment.DEMO_WORLD === true) {
     throw new SettingError('DEMO_WORLD', 'cannot be yes with NODE_ENV=production');
   }
