@@ -95,6 +95,23 @@ describe('destinations', () => {
     await page.getByText('Glass Houses on vinyl deeplink copied to clipboard').waitFor();
     expect(await clipboard(page)).toMatch(/\/glass-houses\/[0-9a-f-]{36}:auto$/);
   });
+
+  it('are shared before the release by a direct link to the form that saves in advance', async () => {
+    const page = await house.newPage(desktop);
+    await house.signIn(page);
+    await openLink(page, preRelease);
+    await page.getByRole('button', { name: 'Share Spotify' }).click();
+    await page.getByRole('menuitem', { name: /^Copy direct link/ }).waitFor();
+    expect(await page.getByRole('menuitem', { name: /^Copy deeplink/ }).count()).toBe(0);
+    await house.check(page, 'link-detail-share-pre-save');
+    await page.getByRole('menuitem', { name: /^Copy direct link/ }).click();
+    await page.getByText('Spotify direct link copied to clipboard').waitFor();
+    const address = await clipboard(page);
+    const fan = await house.newPage(desktop);
+    await fan.goto(address);
+    await fan.getByRole('heading', { name: 'Save it on Spotify' }).waitFor();
+    expect(new URL(fan.url()).pathname).toBe('/_/presave');
+  });
 });
 
 describe('the order of a pre-release', () => {

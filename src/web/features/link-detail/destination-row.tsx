@@ -53,13 +53,15 @@ function ShareMenu({ name, addresses }: { name: string; addresses: NonNullable<D
           Copy direct link
           <small className={classes.address}>{direct.text}</small>
         </Menu.Item>
-        <Menu.Item
-          leftSection={<AppWindow size={15} aria-hidden="true" />}
-          onClick={() => copyText(deeplink.url, `${name} deeplink`)}
-        >
-          Copy deeplink, opens the app
-          <small className={classes.address}>{deeplink.text}</small>
-        </Menu.Item>
+        {deeplink !== undefined && (
+          <Menu.Item
+            leftSection={<AppWindow size={15} aria-hidden="true" />}
+            onClick={() => copyText(deeplink.url, `${name} deeplink`)}
+          >
+            Copy deeplink, opens the app
+            <small className={classes.address}>{deeplink.text}</small>
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

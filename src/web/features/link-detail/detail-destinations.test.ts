@@ -63,6 +63,21 @@ describe('destinations of a link', () => {
   });
 });
 
+it('are shared by their direct link where they save in advance', () => {
+  const { enabled } = detailDestinations(
+    'pre-release',
+    [
+      destination('a', { pre_release: true, url: '' }),
+      destination('b', { pre_release: true, url: '', type: 'itunes', priority: 2 }),
+    ],
+    [],
+  );
+  expect(enabled.map(({ addresses }) => addresses)).toEqual([
+    { direct: { text: 'vibe.to/x/a', url: 'https://vibe.to/x/a' }, deeplink: undefined },
+    undefined,
+  ]);
+});
+
 it('are shared by their addresses only where these lead somewhere', () => {
   const { enabled, disabled } = detailDestinations(
     'release',

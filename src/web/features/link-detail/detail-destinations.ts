@@ -2,6 +2,7 @@
 import { deeplinkTypes, destinationRow, isDestinationType } from '#domain/destinations/catalogue.ts';
 import { moveRow, withPriorities } from '#domain/destinations/destination-order.ts';
 import type { DestinationType } from '#domain/links/link.ts';
+import { presaveProvider } from '#domain/presaves/consent.ts';
 import { wholeShare } from '#domain/stats/rates.ts';
 
 /** An address as people read it, and as it opens on this installation. */
@@ -38,11 +39,23 @@ export interface DestinationFigures {
   /** How many pre-saves and sign-ups it brought, of all time. */
   presaves: number;
   optIns: number;
-  /** The addresses to share it by; undefined for what is switched off, a form or without an address: they lead nowhere. */
-  addresses: { direct: SharedAddress; deeplink: SharedAddress } | undefined;
+  /**
+   * The addresses to share it by; undefined for what is switched off, a form or without an address: they lead nowhere. Saving in advance has no
+   * app to open, and its direct link leads to the form.
+   */
+  addresses: { direct: SharedAddress; deeplink: SharedAddress | undefined } | undefined;
 }
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : '');
+
+function addressesOf(destination: ListedDestination, leadsSomewhere: boolean): DestinationFigures['addresses'] {
+  const { type, url, enabled, pre_release: preRelease, direct_link: direct, deeplink } = destination;
+  if (!enabled || !leadsSomewhere || !isDestinationType(type)) return undefined;
+  if (url !== '') return { direct, deeplink };
+  return presaveProvider({ type, url, enabled, preRelease }, 'before') === undefined
+    ? undefined
+    : { direct, deeplink: undefined };
+}
 
 /**
  * Pre-release links list what is for before the release, others what is not. Headers and sign-up blocks lead nowhere and are left out.
@@ -59,17 +72,7 @@ export function detailDestinations(
     .filter((destination) => destination.pre_release === (linkType === 'pre-release'))
     .toSorted((one, other) => one.priority - other.priority)
     .flatMap((destination) => {
-      const {
-        id,
-        type,
-        text,
-        url,
-        enabled,
-        presave_count: presaves,
-        optin_count: optIns,
-        direct_link: direct,
-        deeplink,
-      } = destination;
+      const { id, type, text, url, enabled, presave_count: presaves, optin_count: optIns } = destination;
       if (!isDestinationType(type)) return [];
       const { kind, name } = destinationRow(type);
       if (kind === 'header' || kind === 'optin') return [];
@@ -83,7 +86,7 @@ export function detailDestinations(
         share: wholeShare(count, total),
         presaves,
         optIns,
-        addresses: enabled && kind !== 'text' && url !== '' ? { direct, deeplink } : undefined,
+        addresses: addressesOf(destination, kind !== 'text'),
       };
       return [{ enabled, figures }];
     });
