@@ -2,10 +2,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { longestContact } from '#domain/fans/capture.ts';
 import { isNothing, type KeptOfFan } from '#domain/fans/kept-of-fan.ts';
-import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import { CodedError, sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { FanNotice } from '#landing/fan-documents.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
 import type { FanDataService } from '../features/fans/fan-data.service.ts';
+import type { Logger } from '../platform/log.ts';
 import { answerNothing } from './answers.ts';
 import { isForeign, readBody } from './beacon.ts';
 import type { HitReader } from './hit.ts';
@@ -17,6 +18,7 @@ export interface FanDataOptions {
   fanData: FanDataService;
   hits: Pick<HitReader, 'whereabouts'>;
   renderer: Pick<PageRenderer, 'fanNotice' | 'dataLink' | 'fanData'>;
+  log: Logger;
 }
 
 const path = '/_/me';
@@ -35,7 +37,7 @@ const deleted: FanNotice = {
 };
 
 /** The addresses below `/_/me`, on any host. */
-export function createFanDataRoutes({ fanData, hits, renderer }: FanDataOptions): OwnRoute[] {
+export function createFanDataRoutes({ fanData, hits, renderer, log }: FanDataOptions): OwnRoute[] {
   const notify = (request: IncomingMessage, response: ServerResponse, status: number, notice: FanNotice) =>
     answerPrivately(request, response, status, renderer.fanNotice(notice, { seed: path }));
 
@@ -47,9 +49,12 @@ export function createFanDataRoutes({ fanData, hits, renderer }: FanDataOptions)
     try {
       await fanData.requestLink(email, hits.whereabouts(request).address);
     } catch (error) {
-      if (!(error instanceof CodedError)) throw error;
-      const status = error.code === 'TOO_MANY_TRIES' ? 429 : 422;
-      return answerPrivately(request, response, status, renderer.dataLink({ email, problem: error.message }));
+      const again = (status: number, problem: string) =>
+        answerPrivately(request, response, status, renderer.dataLink({ email, problem }));
+      if (error instanceof CodedError) return again(error.code === 'TOO_MANY_TRIES' ? 429 : 422, error.message);
+      // What somebody typed is theirs: they get it back in the form, to send it again.
+      log.error({ err: error }, 'The link to what is kept of a fan could not be sent.');
+      return again(503, sentenceOf('UNEXPECTED'));
     }
     return notify(request, response, 200, {
       title: 'Look into your mail',

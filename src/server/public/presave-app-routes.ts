@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { classifyHost } from '#domain/hosts/hosts.ts';
 import { pageUrl } from '#domain/hosts/page-address.ts';
-import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import { CodedError, sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import type { PresaveProvider } from '#domain/presaves/presave.ts';
 import type { PresaveReturn } from '../features/presaves/presaves.service.ts';
@@ -43,12 +43,12 @@ export function createPresaveAppRoutes(ground: PresaveGround): OwnRoute[] {
     const state = asked.get('state') ?? '';
     const cookie = readBinding(request.headers.cookie, state, secure);
     const way = cookie === undefined ? undefined : await tickets.open('bound', cookie);
-    const back = await presaves.finish({
-      state,
-      binding: way?.binding,
-      code: asked.get('code') ?? undefined,
-      error: asked.get('error') ?? undefined,
+    const sent = { state, binding: way?.binding, code: asked.get('code') ?? undefined };
+    const back = await presaves.finish({ ...sent, error: asked.get('error') ?? undefined }).catch((error: unknown) => {
+      log.error({ err: error }, 'A pre-save could not be kept.');
+      return undefined;
     });
+    if (back === undefined) return leadToForm(request, response, way);
     await end(
       request,
       response,
@@ -57,6 +57,18 @@ export function createPresaveAppRoutes(ground: PresaveGround): OwnRoute[] {
       way,
       cookie === undefined ? [] : ['Set-Cookie', endedCookie(state, secure)],
     );
+  }
+
+  /** Back to the form as it was sent, where nothing could be kept: the fan sends it again. */
+  async function leadToForm(
+    request: IncomingMessage,
+    response: ServerResponse,
+    way: PresaveWay | undefined,
+  ): Promise<void> {
+    const page = way === undefined ? undefined : await findPage(ground, way);
+    if (way === undefined || page === undefined) return sendLost(ground, request, response);
+    const end = { kind: 'form' as const, problem: sentenceOf('UNEXPECTED') };
+    return leadToEnd(ground, response, { page, way, end });
   }
 
   /** Counts a new grant and leads to where the end is told: the page on which it began, as it is stored. */
@@ -166,8 +178,10 @@ export function createPresaveAppRoutes(ground: PresaveGround): OwnRoute[] {
     try {
       await end(request, response, await presaves.accept(page, sent, token), 'applemusic', way);
     } catch (error) {
-      if (!(error instanceof CodedError)) throw error;
-      await leadToEnd(ground, response, { page, way, end: { kind: 'form', problem: error.message } });
+      const isKnown = error instanceof CodedError;
+      if (!isKnown) log.error({ err: error }, 'A pre-save could not be kept.');
+      const problem = isKnown ? error.message : sentenceOf('UNEXPECTED');
+      await leadToEnd(ground, response, { page, way, end: { kind: 'form', problem } });
     }
   }
 

@@ -47,7 +47,7 @@ interface Beginning {
 
 /** Makes the routes of the link hosts. */
 export function createPresaveLinkRoutes(ground: PresaveGround): OwnRoute[] {
-  const { presaves, counting, hits, renderer, notices, tickets, hosts, clock, leadsOut } = ground;
+  const { presaves, counting, hits, renderer, notices, tickets, hosts, clock, leadsOut, log } = ground;
 
   function show(
     request: IncomingMessage,
@@ -60,6 +60,15 @@ export function createPresaveLinkRoutes(ground: PresaveGround): OwnRoute[] {
     const document = renderer.presave(page, clock.now(), addressesOf(page, hosts), choice, step);
     return sendDocument(request, response, status, document);
   }
+
+  /** The form once more, as it was sent, with what is wrong. */
+  const again = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    { page, choice }: Pick<Beginning, 'page' | 'choice'>,
+    problem: string,
+    status: number,
+  ) => show(request, response, page, choice, { kind: 'form', problem }, status);
 
   /** Goes on to the service: by way of the dashboard's host, which the services know and whose cookie binds the browser. */
   async function goOn(
@@ -77,15 +86,11 @@ export function createPresaveLinkRoutes(ground: PresaveGround): OwnRoute[] {
       // A page that opens the next one, not a redirect: browsers hold a form's policy against everything its answer redirects to.
       await show(request, response, page, choice, { kind: 'onward', address: `${hosts.appUrl}${next}` });
     } catch (error) {
-      if (!(error instanceof CodedError)) throw error;
-      await show(
-        request,
-        response,
-        page,
-        choice,
-        { kind: 'form', problem: error.message },
-        statuses[error.code] ?? 422,
-      );
+      if (error instanceof CodedError)
+        return again(request, response, { page, choice }, error.message, statuses[error.code] ?? 422);
+      // What somebody typed is theirs: they get it back in the form, to send it again.
+      log.error({ err: error }, 'A pre-save could not be begun.');
+      return again(request, response, { page, choice }, sentenceOf('UNEXPECTED'), 503);
     }
   }
 
@@ -157,14 +162,7 @@ export function createPresaveLinkRoutes(ground: PresaveGround): OwnRoute[] {
     const beginning = { page, choice: choiceOf(sent, carried), sent };
     // Asked before the service is: an address that is none would be found out behind its consent screen.
     if (form.email !== '' && !emailSchema.safeParse(form.email).success)
-      return show(
-        request,
-        response,
-        page,
-        beginning.choice,
-        { kind: 'form', problem: sentenceOf('EMAIL_INVALID') },
-        422,
-      );
+      return again(request, response, beginning, sentenceOf('EMAIL_INVALID'), 422);
     const fan = form.here ? undefined : stuckFan(userAgent);
     const proceed = () =>
       fan === undefined ? goOn(request, response, beginning) : leadOut(request, response, beginning, fan);
