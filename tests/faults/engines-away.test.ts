@@ -1,20 +1,32 @@
-/** Postgres, and then the event store, are gone for a while: what is in memory is served and counted on, the rest says so, and everything is there afterwards. */
+/** Postgres, and then the event store, are gone for a while: what is in memory is served and counted on, forms are kept or come back as they were typed, and everything is there afterwards. */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { startClickHouse } from '#engines/clickhouse.ts';
 import type { Engine } from '#engines/engine.ts';
 import { startPostgres } from '#engines/postgres.ts';
+import { fanAccounts } from '#sandbox/fans/fan-accounts.ts';
+import {
+  addOptInPage,
+  addPresavePage,
+  agreeAtSpotify,
+  comeBack,
+  type FormTarget,
+  leaveNumber,
+  numberOf,
+  sendPresave,
+} from './fan-forms.ts';
 import { startFans } from './fan-load.ts';
 import { addFaultLink, type FaultLink } from './fault-link.ts';
 import { figure } from './form.ts';
 import { type Gate, gateToClickHouse, gateToPostgres } from './gate.ts';
 import { type RunningProduct, startProduct, whenJoined } from './product.ts';
-import { expectBalanced } from './stored-hits.ts';
+import { expectBalanced, storedEvents } from './stored-hits.ts';
+import { type Answer, visit } from './visitor.ts';
 
 /** How long an engine is gone, in milliseconds. */
 const awayFor = figure(6_000, 300_000);
@@ -29,6 +41,11 @@ let direct: { database: string; events: string };
 let database: Gate;
 let events: Gate;
 let known: FaultLink;
+let optIns: FormTarget;
+let presaves: FormTarget;
+/** What fans were told is kept. */
+const kept = { numbers: [] as string[], presaves: 0 };
+let fansSoFar = 0;
 
 beforeAll(async () => {
   const options = { dataDir: folder, log: () => undefined };
@@ -42,12 +59,17 @@ beforeAll(async () => {
     DATA_DIR: join(folder, 'data'),
     DATABASE_URL: toDatabase.url,
     CLICKHOUSE_URL: toEvents.url,
+    // Each fan's form comes from a network of its own.
+    TRUSTED_PROXIES: '127.0.0.1,::1',
   });
   port = Number(new URL(product.url).port);
   known = await addFaultLink(direct.database, { path: 'known' });
   await whenJoined(product);
   // Several processes answer, each on its own connections, and each keeps what it was asked for.
-  for (let times = 0; times < 40; times += 1) expect((await ask('/known')).status).toBe(200);
+  optIns = { port, form: await addOptInPage(direct.database, 'opt-in') };
+  presaves = { port, form: await addPresavePage(direct.database, 'pre-save') };
+  for (const path of ['/known', '/opt-in', '/pre-save'])
+    for (let times = 0; times < 40; times += 1) expect((await ask(path)).status).toBe(200);
 });
 
 afterAll(async () => {
@@ -57,38 +79,56 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface Answer {
-  status: number;
-  location: string | undefined;
-  text: string;
-}
-
 /** Asks on a connection of its own. */
-function ask(path: string, host = 'vibe.to', body?: string): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const headers = {
-      host,
-      'user-agent': 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15',
-      ...(body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
-    };
-    const method = body === undefined ? 'GET' : 'POST';
-    request({ host: '127.0.0.1', port, path, headers, method, agent: false }, (answer) => {
-      let text = '';
-      answer.on('data', (chunk: Buffer) => {
-        text += chunk.toString();
-      });
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, location: answer.headers.location, text }));
-    })
-      .on('error', reject)
-      .end(body);
-  });
-}
+const ask = (path: string): Promise<Answer> => visit({ port, path });
 
 async function setTitle(linkId: string, title: string): Promise<void> {
   const client = new Client({ connectionString: direct.database });
   await client.connect();
   await client.query('update links set title = $1, version = version + 1 where id = $2', [title, linkId]);
   await client.end();
+}
+
+const nextFan = (): number => {
+  fansSoFar += 1;
+  return fansSoFar;
+};
+
+/** The form comes back with what was typed, and says that it can be sent again. */
+function expectFormAgain({ text }: Answer, typed: string): void {
+  expect(text).toContain(sentenceOf('UNEXPECTED'));
+  expect(text).toContain(`value="${typed}"`);
+}
+
+async function expectNumberTaken(fan: number): Promise<void> {
+  const { status, text } = await leaveNumber(optIns, fan);
+  expect(status).toBe(200);
+  expect(text).toContain('Welcome aboard.');
+  kept.numbers.push(numberOf(fan));
+}
+
+async function expectPresaved(account: string): Promise<void> {
+  const sent = await sendPresave(presaves, nextFan());
+  expect((await comeBack(port, await agreeAtSpotify(port, sent, account))).text).toContain('Saved in advance');
+  kept.presaves += 1;
+}
+
+/** Everything that fans were told is kept is in the records and counted, once, and nothing else is. */
+async function expectKept(): Promise<void> {
+  const client = new Client({ connectionString: direct.database });
+  await client.connect();
+  const left = await client.query('select value from optins_message where link_id = $1', [optIns.form.linkId]);
+  const saved = await client.query("select id from presave_subscriptions where link_id = $1 and state = 'waiting'", [
+    presaves.form.linkId,
+  ]);
+  await client.end();
+  expect(left.rows.map(({ value }) => value).toSorted()).toEqual(kept.numbers.toSorted());
+  expect(saved.rows.length).toBe(kept.presaves);
+  const counted = async () => [
+    (await storedEvents(direct.events, optIns.form.linkId)).subscribe,
+    (await storedEvents(direct.events, presaves.form.linkId)).presave,
+  ];
+  await expect.poll(counted, patiently).toEqual([kept.numbers.length, kept.presaves]);
 }
 
 /** Looks at pages again and again until the time is over. */
@@ -116,8 +156,20 @@ describe('without Postgres', () => {
       await addFaultLink(direct.database, { path: 'never-asked' });
       const mark = 'database';
       const load = startFans({ port, linkId: known.linkId, path: 'known', mark, pause: fans.pause }, fans.connections);
+      // Agreed at Spotify before the database went, and comes back while it is away.
+      const [early, second] = fanAccounts;
+      const sent = await sendPresave(presaves, nextFan(), 'early@mail.test');
+      const returning = await agreeAtSpotify(port, sent, early.id);
+      const refused: number[] = [];
       await database.shut();
+      expectFormAgain(await comeBack(port, returning), 'early@mail.test');
       await during(async () => {
+        const fan = nextFan();
+        const answers = [await leaveNumber(optIns, fan), await sendPresave(presaves, fan, `fan${fan}@mail.test`)];
+        expect(answers.map(({ status }) => status)).toEqual([503, 503]);
+        for (const [index, typed] of [numberOf(fan), `fan${fan}@mail.test`].entries())
+          expectFormAgain(answers[index] as Answer, typed);
+        refused.push(fan);
         expect((await ask('/known')).status).toBe(200);
         expect((await ask('/known/spotify')).location).toContain('open.spotify.com');
         expect((await ask('/_/health')).status).toBe(200);
@@ -140,6 +192,10 @@ describe('without Postgres', () => {
         return answers.every(({ text }) => text.includes('Changed Meanwhile'));
       };
       await expect.poll(titles, patiently).toBe(true);
+      // Who sends the form again is on the list.
+      for (const fan of refused) await expectNumberTaken(fan);
+      for (const account of [early, second]) await expectPresaved(account?.id ?? '');
+      await expectKept();
       expect(await expectBalanced(direct.events, { linkId: known.linkId, mark }, memory)).toBeGreaterThan(20);
     },
     awayFor + 240_000,
@@ -154,7 +210,9 @@ describe('without the event store', () => {
       const mark = 'events';
       const load = startFans({ port, linkId: known.linkId, path: 'known', mark, pause: fans.pause }, fans.connections);
       await events.shut();
+      for (const { id } of fanAccounts.slice(2)) await expectPresaved(id);
       await during(async () => {
+        await expectNumberTaken(nextFan());
         expect((await ask('/known')).status).toBe(200);
         expect((await ask('/asked-first-now')).status).toBe(200);
         expect((await ask('/asked-first-now/spotify')).location).toContain('open.spotify.com');
@@ -163,6 +221,7 @@ describe('without the event store', () => {
       await events.open();
       const memory = await load.end();
 
+      await expectKept();
       expect(memory.unanswered).toEqual([]);
       expect(await expectBalanced(direct.events, { linkId: known.linkId, mark }, memory)).toBeGreaterThan(20);
     },

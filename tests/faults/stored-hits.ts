@@ -23,6 +23,23 @@ async function storedCampaigns(url: string, linkId: string, mark: string): Promi
   }
 }
 
+/** How often each event of a link is stored. */
+export async function storedEvents(url: string, linkId: string): Promise<Record<string, number>> {
+  const client = createClient({ url, log: { level: ClickHouseLogLevel.OFF }, request_timeout: 120_000 });
+  try {
+    const answer = await client.query({
+      query:
+        'select toString(event) as name, toUInt32(count()) as count from events where link_id = {linkId:UUID} group by name',
+      query_params: { linkId },
+      format: 'JSONEachRow',
+    });
+    const rows = await answer.json<{ name: string; count: number }>();
+    return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+  } finally {
+    await client.close();
+  }
+}
+
 /** What was lost, doubled or invented of a load's hits. */
 export interface Balance {
   acknowledged: number;
