@@ -59,6 +59,20 @@ it('refuses a missing date, a skipped hour and a missing name, in their own word
   await page.getByText(`March ${year}, 3:30 am in Berlin`).waitFor();
 });
 
+it('refuses no time, and one that is over', async () => {
+  const page = await house.newPage(desktop);
+  await begin(page);
+  await page.getByLabel('Release name').fill('Night Ferry');
+  await page.getByRole('button', { name: 'Release date' }).click();
+  await page.locator('[data-today]').click();
+  await button(page, 'Next').click();
+  // Midnight of today is over wherever somebody is.
+  await alert(page, 'Please choose a time in the future');
+  await page.getByLabel('Hour').press('Backspace');
+  await page.getByRole('alert').getByText('Please choose a time', { exact: true }).waitFor();
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Release date');
+});
+
 it('says what is wrong with its optional source, and goes on without one', async () => {
   const page = await house.newPage(desktop);
   await begin(page);

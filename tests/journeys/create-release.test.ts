@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { artistId, releaseId } from '#sandbox/spotify/demo-artists.ts';
+import { inventCatalogue } from '#sandbox/spotify/invent-catalogue.ts';
 import { type House, openHouse, views } from './house.ts';
 
 let house: House;
@@ -17,6 +18,8 @@ afterAll(async () => {
 const path = `by-keyboard-${Date.now().toString(36)}`;
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
 const albumAddress = `https://open.spotify.com/album/${releaseId('Mara Vale', 'Paper Lanterns')}`;
+const catalogue = inventCatalogue();
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true });
 const sourceField = (page: Page) => page.getByLabel('Spotify link, ISRC or UPC');
 const step = (page: Page, heading: string) => page.getByRole('heading', { level: 1, name: heading }).waitFor();
@@ -149,6 +152,26 @@ describe('the landing page step', () => {
     await house.check(page, 'wizard-3-problems');
   });
 
+  it('asks for an MP3 address where the preview is one, and finds the preview of a Spotify track', async () => {
+    const song = catalogue.releaseById.get(releaseId('Mara Vale', 'Small Rooms'))?.tracks.at(-1);
+    const page = await house.newPage(desktop);
+    await openWizard(page);
+    await findRelease(page);
+    await next(page).click();
+    const kinds = page.getByRole('radiogroup', { name: 'Preview' });
+    await kinds.getByText('Custom').click();
+    await page.getByLabel('Custom MP3 URL').fill('https://example.org/no-sound.html');
+    await next(page).click();
+    await page.getByText('Please enter a valid Custom MP3 URL').waitFor();
+    await page.getByLabel('Custom MP3 URL').fill('https://example.org/sound.mp3');
+    await page.getByText('Please enter a valid Custom MP3 URL').waitFor({ state: 'detached' });
+    await kinds.getByText('Spotify').click();
+    await page.getByLabel('Spotify track').fill(`https://open.spotify.com/track/${song?.id}`);
+    await button(page, 'Get preview').click();
+    await page.getByText('Success! Spotify Preview URL saved.').waitFor();
+    await page.getByText('Fans can play the preview of this track.').waitFor();
+  });
+
   it('refuses what is no picture and what is too large, and keeps the cover', async () => {
     const page = await house.newPage(desktop);
     await openWizard(page);
@@ -264,6 +287,13 @@ describe('the whole way', () => {
     await page.getByText('Please enter a link').waitFor();
     expect(await page.evaluate('document.activeElement.labels[0].innerText')).toBe('Link');
     await house.check(page, 'wizard-4-problems');
+    await button(page, 'Header').click();
+    await page.getByRole('list', { name: 'On the page' }).getByLabel('Call to action').first().fill('');
+    await page.getByText('Please enter a call to action').waitFor();
+    await link.fill(albumAddress);
+    await page.getByRole('list', { name: 'On the page' }).getByLabel('Call to action').first().fill('Play');
+    await button(page, 'Finish').click();
+    await page.getByText('Please enter a header text').waitFor();
     await page.getByLabel('Add a link').fill('shop.example.org/vinyl');
     await page.getByText('Becomes a custom link.').waitFor();
     await page.getByLabel('Add a link').press('Enter');

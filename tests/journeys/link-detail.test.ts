@@ -185,7 +185,8 @@ describe('the SmartLink screen', () => {
     await house.signIn(page);
     await openLink(page, 'Small Rooms');
     await page.getByRole('button', { name: 'Delete page' }).click();
-    await page.getByText('Your link, page, and statistics will be permanently deleted.').waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Delete this link?' });
+    await dialog.getByText('Your link, page, and statistics will be permanently deleted.').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('Cancelled! Your link is safe.').waitFor();
     await page.getByRole('button', { name: 'Delete page' }).click();
