@@ -136,7 +136,7 @@ describe('the landing page step', () => {
     await next(page).click();
     await page.getByText('Please enter a title').waitFor();
     await page.getByText('Please enter a valid YouTube URL').waitFor();
-    expect(await page.evaluate('document.activeElement.labels[0].innerText')).toBe('Title');
+    await expect.poll(() => page.evaluate('document.activeElement.labels[0].innerText')).toBe('Title');
     for (const [wrong, message] of [
       ['', 'Please enter a path'],
       ['.hidden', 'Invalid path'],
@@ -148,7 +148,7 @@ describe('the landing page step', () => {
     }
     await page.getByLabel('Path').fill('');
     await page.getByLabel('Path').pressSequentially('two words');
-    expect(await page.getByLabel('Path').inputValue()).toBe('twowords');
+    await expect.poll(() => page.getByLabel('Path').inputValue()).toBe('twowords');
     await house.check(page, 'wizard-3-problems');
   });
 
@@ -255,7 +255,7 @@ describe('the whole way', () => {
     await page.keyboard.press('Space');
     await announced.filter({ hasText: `Dropped ${moved} at place 1` }).waitFor();
     const order = [moved, before[0], ...before.slice(2)];
-    expect(await rowNames(page)).toEqual(order);
+    await expect.poll(() => rowNames(page)).toEqual(order);
 
     await page.getByRole('button', { name: 'Finish' }).focus();
     await page.keyboard.press('Enter');
@@ -285,7 +285,7 @@ describe('the whole way', () => {
     await link.fill('');
     await page.getByRole('button', { name: 'Finish' }).click();
     await page.getByText('Please enter a link').waitFor();
-    expect(await page.evaluate('document.activeElement.labels[0].innerText')).toBe('Link');
+    await expect.poll(() => page.evaluate('document.activeElement.labels[0].innerText')).toBe('Link');
     await house.check(page, 'wizard-4-problems');
     await button(page, 'Header').click();
     await page.getByRole('list', { name: 'On the page' }).getByLabel('Call to action').first().fill('');
@@ -297,6 +297,6 @@ describe('the whole way', () => {
     await page.getByLabel('Add a link').fill('shop.example.org/vinyl');
     await page.getByText('Becomes a custom link.').waitFor();
     await page.getByLabel('Add a link').press('Enter');
-    expect(await rowNames(page)).toContain('shop.example.org');
+    await expect.poll(() => rowNames(page)).toContain('shop.example.org');
   });
 });

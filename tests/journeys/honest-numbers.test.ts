@@ -12,7 +12,6 @@ afterAll(async () => {
 });
 
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
-const patience = { timeout: 15_000 };
 const numberIn = (text: string | null | undefined) => Number((text ?? '').replaceAll(/\D/g, ''));
 
 async function openLink(page: Page, title: string): Promise<void> {
@@ -58,7 +57,7 @@ describe('what was left out', () => {
     const all = await leftOut(await openPanel(page));
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), patience).toBe('why?');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('why?');
     await page.getByRole('list', { name: 'Countries' }).getByRole('button').filter({ hasText: 'Germany' }).click();
     await page.getByText('Country: Germany').waitFor();
     await expect
@@ -68,7 +67,7 @@ describe('what was left out', () => {
         await page.keyboard.press('Escape');
         await panel.waitFor({ state: 'hidden' });
         return count > 0 && count < all;
-      }, patience)
+      })
       .toBe(true);
   });
 });

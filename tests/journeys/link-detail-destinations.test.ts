@@ -135,10 +135,13 @@ describe('the order of a pre-release', () => {
     await page.getByText(/ place 1 of \d+\.$/).waitFor({ state: 'attached' });
     await page.keyboard.press('ArrowDown');
     await page.getByText(/ is at place 2 of \d+\.$/).waitFor({ state: 'attached' });
+    const saved = page.waitForResponse((response) =>
+      (response.request().postData() ?? '').includes('"operationName":"OrderDestinations"'),
+    );
     await page.keyboard.press('Space');
     const after = [before[1], before[0], ...before.slice(2)];
     await expect.poll(() => names(page)).toEqual(after);
-    await page.waitForLoadState('networkidle');
+    await saved;
     await page.reload();
     await grips(page).first().waitFor();
     expect(await names(page)).toEqual(after);
@@ -181,7 +184,7 @@ describe('the order of a pre-release', () => {
     await page.getByText(/ is at place 2 /).waitFor({ state: 'attached' });
     await page.keyboard.press('Space');
     await page.getByText("Oops! You don't have access to do this.").waitFor();
-    expect(await names(page)).toEqual(before);
+    await expect.poll(() => names(page)).toEqual(before);
   });
 
   it('is not offered on other links', async () => {

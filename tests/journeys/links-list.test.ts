@@ -11,7 +11,6 @@ afterAll(async () => {
   await house.close();
 });
 
-const patience = { timeout: 15_000 };
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Links' }).getByRole('listitem');
@@ -80,16 +79,16 @@ describe('the list of links', () => {
     const all = await titles(page);
     expect(all).toContain('Paper Lanterns');
     await page.getByRole('radiogroup', { name: 'Kind of link' }).getByText('Playlists', { exact: true }).click();
-    await expect.poll(() => titles(page), patience).toEqual(['Slow Sunday']);
+    await expect.poll(() => titles(page)).toEqual(['Slow Sunday']);
     await page.getByRole('radiogroup', { name: 'Kind of link' }).getByText('All', { exact: true }).click();
     await page.getByLabel('Search links').fill('lantern');
-    await expect.poll(() => titles(page), patience).toEqual(['Paper Lanterns']);
+    await expect.poll(() => titles(page)).toEqual(['Paper Lanterns']);
     await page.reload();
-    await expect.poll(() => titles(page), patience).toEqual(['Paper Lanterns']);
+    await expect.poll(() => titles(page)).toEqual(['Paper Lanterns']);
     await page.getByLabel('Search links').fill('no such song');
     await page.getByText('No link like that').waitFor();
     await page.getByRole('button', { name: 'Show all links' }).click();
-    await expect.poll(() => titles(page), patience).toEqual(all);
+    await expect.poll(() => titles(page)).toEqual(all);
   });
 
   it('sorts by popularity and age', async () => {
@@ -97,14 +96,14 @@ describe('the list of links', () => {
     const newest = await titles(page);
     await page.getByRole('combobox', { name: 'Sort links' }).click();
     await page.getByRole('option', { name: 'Oldest' }).click();
-    await expect.poll(() => titles(page), patience).toEqual([...newest].reverse());
+    await expect.poll(() => titles(page)).toEqual([...newest].reverse());
     await page.getByRole('combobox', { name: 'Sort links' }).click();
     await page.getByRole('option', { name: 'Popular' }).click();
     await expect
       .poll(async () => {
         const counts = await viewsOf(page);
         return counts.length > 1 && counts.every((count, index) => index === 0 || count <= (counts[index - 1] ?? 0));
-      }, patience)
+      })
       .toBe(true);
   });
 
@@ -113,6 +112,7 @@ describe('the list of links', () => {
     await page.getByRole('button', { name: 'why?' }).click();
     const dialog = page.getByRole('dialog').filter({ hasText: 'hits were not people' });
     const numberIn = (text: string | null) => Number((text ?? '').replaceAll(/\D/g, ''));
+    await dialog.getByText('Search engines and other known crawlers').waitFor();
     const total = numberIn(await dialog.getByRole('heading').textContent());
     const sumOf = async (rows: Locator) =>
       (await rows.getByRole('cell').allInnerTexts()).reduce((sum, text) => sum + numberIn(text), 0);
@@ -120,10 +120,9 @@ describe('the list of links', () => {
     expect(await sumOf(dialog.locator('tbody tr:first-child'))).toBe(total);
     // Each reason is the sum of its rules.
     expect(await sumOf(dialog.locator('tbody tr:not(:first-child)'))).toBe(total);
-    await dialog.getByText('Search engines and other known crawlers').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), patience).toBe('why?');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('why?');
   });
 
   it('copies an address, and keeps a link whose deletion was cancelled', async () => {
@@ -155,7 +154,8 @@ describe('the list of links', () => {
   it('changes the artist and finds links by keyboard', async () => {
     const page = await openList(desktop);
     await page.keyboard.press('Control+k');
-    await page.getByRole('dialog', { name: 'Find links and artists' }).waitFor();
+    const finder = page.getByRole('dialog', { name: 'Find links and artists' });
+    await finder.locator('input:focus').waitFor();
     await page.keyboard.type('Kilo');
     await page
       .getByRole('option', { name: /Kilo Dusk/ })
@@ -163,6 +163,6 @@ describe('the list of links', () => {
       .waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await expect.poll(() => titles(page), patience).toContain('Concrete Bloom');
+    await expect.poll(() => titles(page)).toContain('Concrete Bloom');
   });
 });

@@ -9,8 +9,6 @@ const port = Number(new URL(baseUrl).port);
 const path = 'glass-houses';
 const chrome = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
-/** How long a busy machine may take; nothing here is about speed. */
-const patiently = { timeout: 30_000, interval: 200 };
 
 let house: House;
 let elsewhere: House;
@@ -112,9 +110,7 @@ describe('an open SmartLink screen', () => {
     const address = page.url();
     for (let visits = 1; visits <= 3; visits += 1) {
       await visit();
-      await expect
-        .poll(() => figures(page), patiently)
-        .toEqual({ views: before.views + visits, clicks: before.clicks + visits });
+      await expect.poll(() => figures(page)).toEqual({ views: before.views + visits, clicks: before.clicks + visits });
     }
     expect(await jumps()).toEqual({ shifts: [], waits: 0, said: 0 });
     expect(page.url()).toBe(address);
@@ -129,7 +125,7 @@ describe('an open SmartLink screen', () => {
     const all = await figures(other);
     // The visitors of this machine come from a country that is not Japan.
     await visit();
-    await expect.poll(() => figures(other), patiently).toEqual({ views: all.views + 1, clicks: all.clicks + 1 });
+    await expect.poll(() => figures(other)).toEqual({ views: all.views + 1, clicks: all.clicks + 1 });
     expect(await figures(page)).toEqual(filtered);
     expect(page.url()).toBe(address);
     expect(await page.getByRole('button', { name: 'Remove the filter Country: Japan' }).count()).toBe(1);
@@ -152,13 +148,11 @@ describe('an open SmartLink screen', () => {
       asked += 1;
     });
     await visit();
-    await expect
-      .poll(() => figures(watcher), patiently)
-      .toEqual({ views: before.views + 1, clicks: before.clicks + 1 });
+    await expect.poll(() => figures(watcher)).toEqual({ views: before.views + 1, clicks: before.clicks + 1 });
     expect(asked).toBe(0);
     expect(await figures(page)).toEqual(before);
     await show('visible');
-    await expect.poll(() => figures(page), patiently).toEqual({ views: before.views + 1, clicks: before.clicks + 1 });
+    await expect.poll(() => figures(page)).toEqual({ views: before.views + 1, clicks: before.clicks + 1 });
     await live(page).waitFor();
   });
 
@@ -176,7 +170,7 @@ describe('an open SmartLink screen', () => {
     await page.getByText('People only').waitFor();
     await live(page).waitFor();
     // The figures stand at nothing until they are read.
-    await expect.poll(async () => (await figures(page)).views, patiently).toBeGreaterThan(0);
+    await expect.poll(async () => (await figures(page)).views).toBeGreaterThan(0);
     const before = await figures(page);
     reachable = false;
     await Promise.all(routes.map((route) => route.close({ code: 1012 })));
@@ -185,7 +179,7 @@ describe('an open SmartLink screen', () => {
     await visit();
     reachable = true;
     await live(page).waitFor();
-    await expect.poll(() => figures(page), patiently).toEqual({ views: before.views + 1, clicks: before.clicks + 1 });
+    await expect.poll(() => figures(page)).toEqual({ views: before.views + 1, clicks: before.clicks + 1 });
   });
 
   it('does not claim to be live over days that are over', async () => {

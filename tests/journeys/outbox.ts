@@ -28,9 +28,7 @@ async function read(dataDir: string, address: string): Promise<SentMail[]> {
 
 /** The mails to an address, newest first, once there are as many as `count`. */
 export async function mailsTo(dataDir: string, address: string, count: number): Promise<SentMail[]> {
-  await expect
-    .poll(async () => (await read(dataDir, address)).length, { timeout: 30_000 })
-    .toBeGreaterThanOrEqual(count);
+  await expect.poll(async () => (await read(dataDir, address)).length).toBeGreaterThanOrEqual(count);
   return read(dataDir, address);
 }
 

@@ -11,8 +11,6 @@ const baseUrl = inject('baseUrl');
 const call = callGraphql(baseUrl);
 const chrome = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 const phone: View = { width: 390, height: 844, colorScheme: 'dark', userAgent: chrome };
-/** How long a busy machine may take; nothing here is about speed. */
-const patiently = { timeout: 30_000, interval: 300 };
 const token = 'EAAB-a-long-enough-token';
 const pixels = {
   Facebook: '123456789012345',
@@ -100,14 +98,14 @@ describe('a fan in Germany', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Allow');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Allow');
     await page.keyboard.press('Enter');
-    await expect.poll(() => platforms(asked), patiently).toEqual(everyPlatform);
+    await expect.poll(() => platforms(asked)).toEqual(everyPlatform);
     expect(await bar(page).count()).toBe(0);
     const id = idOf(asked, 'facebook', 'PageView');
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
     await expect
-      .poll(async () => (await countedUnder(id)).map(({ platform, by }) => `${platform}: ${by}`).sort(), patiently)
+      .poll(async () => (await countedUnder(id)).map(({ platform, by }) => `${platform}: ${by}`).sort())
       .toEqual([
         'AdWords: browser',
         'Facebook: browser and server',
@@ -117,14 +115,14 @@ describe('a fan in Germany', () => {
     // The answer is remembered.
     asked.length = 0;
     await page.reload();
-    await expect.poll(() => platforms(asked), patiently).toEqual(everyPlatform);
+    await expect.poll(() => platforms(asked)).toEqual(everyPlatform);
     expect(await bar(page).count()).toBe(0);
   });
 
   test('says no with one press, is not asked again, and can change that on the privacy page', async () => {
     const { page, asked } = await open();
     await bar(page).getByRole('button', { name: 'No, thanks' }).click();
-    await expect.poll(() => bar(page).count(), patiently).toBe(0);
+    await expect.poll(() => bar(page).count()).toBe(0);
     const again = heard(page);
     await page.reload();
     await again;
@@ -135,7 +133,7 @@ describe('a fan in Germany', () => {
     await page.getByRole('button', { name: 'Allow Luna Ray’s pixels' }).click();
     await page.getByText('You allowed Luna Ray to use advertising pixels for you.').waitFor();
     await page.getByRole('link', { name: 'Back to Glass Harbour' }).click();
-    await expect.poll(() => platforms(asked), patiently).toEqual(everyPlatform);
+    await expect.poll(() => platforms(asked)).toEqual(everyPlatform);
   });
 
   test.each(views)('is asked by a bar that covers nothing: $name', async ({ name, ...view }) => {
@@ -160,7 +158,7 @@ describe('a fan in the United States', () => {
 
   test('is not asked; view, opt-in and click fire under ids that the server shares, also while the page is left', async () => {
     const { page, asked } = await open();
-    await expect.poll(() => platforms(asked), patiently).toEqual(everyPlatform);
+    await expect.poll(() => platforms(asked)).toEqual(everyPlatform);
     expect(await bar(page).count()).toBe(0);
     await page.getByLabel('Phone number').fill('+44 7700 900456');
     await page.getByRole('button', { name: 'Notify me' }).click();
@@ -175,9 +173,8 @@ describe('a fan in the United States', () => {
       expect(id, event).not.toBe('');
       // What the server tells arrives after what the browser tells: wait for both of them.
       await expect
-        .poll(
-          async () => (await countedUnder(id)).map(({ platform, event, by }) => `${platform} ${event}: ${by}`).sort(),
-          patiently,
+        .poll(async () =>
+          (await countedUnder(id)).map(({ platform, event, by }) => `${platform} ${event}: ${by}`).sort(),
         )
         .toEqual(names.map((name) => `${name}: ${name.startsWith('AdWords') ? 'browser' : 'browser and server'}`));
     }
@@ -189,7 +186,7 @@ describe('a fan in the United States', () => {
   test('tells of a pre-save once they are back on the page', async () => {
     const id = '0f1e2d3c-0000-4000-8000-0000000000ee';
     const { asked } = await open(`pixels-dark?presaved=${id}&e=${id}`);
-    await expect.poll(() => idOf(asked, 'facebook', 'CompleteRegistration'), patiently).toBe(id);
+    await expect.poll(() => idOf(asked, 'facebook', 'CompleteRegistration')).toBe(id);
   });
 
   test('opts out with one press on the privacy page, without script too, and nothing fires any more', async () => {

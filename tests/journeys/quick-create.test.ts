@@ -24,7 +24,8 @@ const kiloAddress = `https://open.spotify.com/album/${releaseId('Kilo Dusk', 'Co
 async function openDialog(page: Page, isPhone = false): Promise<void> {
   if (isPhone) await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Quick Create' }).click();
-  await dialog(page).getByLabel('Source').waitFor();
+  // The dialog takes the focus a moment after it is there.
+  await expect.poll(() => page.evaluate('document.activeElement.labels?.[0]?.innerText')).toMatch(/^Source/);
 }
 
 describe('Quick Create', () => {
@@ -96,7 +97,7 @@ describe('billing', () => {
       await page.getByRole('link', { name: 'Billing' }).click();
       await page.getByRole('heading', { name: 'Your trial ends in 14 days' }).waitFor();
       const plans = page.getByRole('list', { name: 'Plans of your artists' }).getByRole('listitem');
-      expect(await plans.allInnerTexts()).toEqual([expect.stringMatching(/On Trial\s+Paid by you\s+Pro/)]);
+      await expect.poll(() => plans.allInnerTexts()).toEqual([expect.stringMatching(/On Trial\s+Paid by you\s+Pro/)]);
       await house.check(page, `billing-${name}`);
     },
   );

@@ -17,8 +17,6 @@ const safari =
 const chrome = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 const phone = { width: 390, height: 844, colorScheme: 'dark' } as const;
 const desktop = { width: 1360, height: 1000, colorScheme: 'light', userAgent: chrome } as const;
-/** How long a busy machine may take; nothing here is about speed. */
-const patiently = { timeout: 30_000, interval: 300 };
 
 let house: House;
 beforeAll(async () => {
@@ -159,6 +157,6 @@ describe("a page in another website's frame", () => {
     const beside = await opened;
     await beside.getByRole('heading', { name: 'listen.to' }).waitFor();
     await frame.getByRole('heading', { name: 'Framed Song' }).waitFor();
-    await expect.poll(totals, patiently).toEqual({ views: 1, clicks: 1 });
+    await expect.poll(totals).toEqual({ views: 1, clicks: 1 });
   });
 });

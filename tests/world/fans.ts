@@ -113,7 +113,7 @@ export async function createFanWorld(house: House, artistName = 'Mara Vale'): Pr
     },
     async mailsTo(address, count) {
       const read = async () => (await house.standIns.outbox.list()).filter(({ to }) => to.includes(address));
-      await expect.poll(async () => (await read()).length, { timeout: 15_000 }).toBeGreaterThanOrEqual(count);
+      await expect.poll(async () => (await read()).length).toBeGreaterThanOrEqual(count);
       return read();
     },
     fans: serviceOf(house, postgres),

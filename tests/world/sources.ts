@@ -41,6 +41,9 @@ export interface SourcesWorld {
   close(): Promise<void>;
 }
 
+/** How long one finder may take, in milliseconds: as long as a slow machine needs, since nothing here is about speed. */
+const patience = 60_000;
+
 /** Where nobody answers. */
 export const away = 'http://127.0.0.1:9';
 
@@ -101,7 +104,7 @@ export async function openSources(): Promise<SourcesWorld> {
         createDeezer({ url: change.deezerUrl ?? standIns.deezer.url, clock }),
         createOdesli({ url: change.odesliUrl ?? standIns.odesliUrl, key: undefined, clock }),
       ],
-      ...(change.patience === undefined ? {} : { patience: change.patience }),
+      patience: change.patience ?? patience,
       guardedFetch: createGuardedFetch({
         trustedOrigins: [...standIns.origins, `site.example:${port}`],
         resolve: async (name) => (name === 'site.example' ? [{ address: '127.0.0.1', family: 4 }] : []),

@@ -90,7 +90,7 @@ export async function createVisitor(house: House): Promise<Visitor> {
         events.rows<StoredHit>('select * from events where link_id = {linkId:UUID} order by happened_at, event', {
           linkId,
         });
-      await expect.poll(async () => (await read()).length, { timeout: 15_000 }).toBeGreaterThanOrEqual(count);
+      await expect.poll(async () => (await read()).length).toBeGreaterThanOrEqual(count);
       return read();
     },
     close: () => events.close(),

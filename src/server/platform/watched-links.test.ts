@@ -71,7 +71,7 @@ it('says nothing at all while nobody looks', async () => {
   const link = await newLink();
   // That the link was made is news of its own.
   const isMade = () => saidOf('link.updated').some(({ payload }) => payload.linkId === link.id);
-  await expect.poll(isMade, { timeout: 15_000 }).toBe(true);
+  await expect.poll(isMade).toBe(true);
   const before = news.said.length;
   for (let number = 0; number < 30; number += 1) await click(link, number % 2 === 0 ? house.url : other.url);
   await visitor.storedHits(link.id, 30);

@@ -191,7 +191,7 @@ describe('the button in the mail', () => {
       house.sql<{ pid: number }>(
         "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%opt_in_requests%'",
       );
-    await expect.poll(async () => (await waiting()).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await waiting()).length).toBe(1);
     for (const { pid } of await waiting()) await house.sql('select pg_terminate_backend($1)', [pid]);
     expect((await pressed).status).toBe(503);
     await client.query('rollback');

@@ -155,7 +155,7 @@ describe('a text notification', () => {
   it('takes numbers only while the sms feature is on, bound to its destination', async () => {
     expect((await post(phone('+447700900456', 2), json)).status).toBe(404);
     await house.operator.setFlag(world.owner.userId, 'sms', true);
-    await expect.poll(async () => (await post(phone('+447700900456', 2), json)).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await post(phone('+447700900456', 2), json)).status).toBe(200);
     expect(await kept('+447700900456')).toEqual([
       { platform: 'text', country: 'GB', link_id: link.id, destination_id: link.destinations[2]?.id },
     ]);

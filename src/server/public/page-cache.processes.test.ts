@@ -40,9 +40,7 @@ const change = async (by: House['call'], set: Record<string, unknown>) =>
   );
 const titlesAre = (title: string) =>
   expect
-    .poll(async () => (await askBoth(`/${link.path}`)).map(({ text }) => text.includes(`>${title}<`)), {
-      timeout: 15_000,
-    })
+    .poll(async () => (await askBoth(`/${link.path}`)).map(({ text }) => text.includes(`>${title}<`)))
     .toEqual([true, true]);
 
 async function keepEverywhere(): Promise<void> {
@@ -72,7 +70,7 @@ describe('a page kept in two processes', () => {
       (await Promise.all([`/${link.path}`, `/${link.path}/${link.destinations[0]?.id}`].map(askBoth)))
         .flat()
         .map(({ status }) => status);
-    await expect.poll(statuses, { timeout: 15_000 }).toEqual([404, 404, 404, 404]);
+    await expect.poll(statuses).toEqual([404, 404, 404, 404]);
   });
 
   it('leaves its old place in both when it moves, and appears at the new one where nothing was a moment ago', async () => {
@@ -82,7 +80,7 @@ describe('a page kept in two processes', () => {
     await change(house.call, { path });
     const statuses = async () =>
       (await Promise.all([`/${path}`, `/${link.path}`].map(askBoth))).flat().map(({ status }) => status);
-    await expect.poll(statuses, { timeout: 15_000 }).toEqual([200, 200, 404, 404]);
+    await expect.poll(statuses).toEqual([200, 200, 404, 404]);
   });
 
   it('is read again by both when the news of its change were missed', async () => {
@@ -96,7 +94,7 @@ describe('a page kept in two processes', () => {
       await house.sql('update links set title = $1, version = version + 1 where id = $2', [title, link.id]);
       return (await askBoth(`/${link.path}`)).every(({ text }) => !text.includes(title));
     };
-    await expect.poll(isMissed, { timeout: 15_000 }).toBe(true);
+    await expect.poll(isMissed).toBe(true);
     await house.sql(cutNews);
     await titlesAre(title);
     // And the news are heard again.
@@ -116,8 +114,6 @@ describe('a page kept in two processes', () => {
     );
     const locations = async () =>
       (await askBoth(`/${link.path}/${destination?.id}`)).map(({ headers }) => headers.location);
-    await expect
-      .poll(locations, { timeout: 15_000 })
-      .toEqual(['https://shop.example/second', 'https://shop.example/second']);
+    await expect.poll(locations).toEqual(['https://shop.example/second', 'https://shop.example/second']);
   });
 });

@@ -66,7 +66,6 @@ async function view(from: From = {}, body: object = {}, of: Link = link): Promis
 
 const form = (fields: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(fields).toString() });
 const told = (id: string) => house.standIns.adBook.list().filter((event) => event.eventId === id);
-const patiently = { timeout: 15_000, interval: 100 };
 
 describe('a page with pixels', () => {
   it('lets through what its pixels need and nothing else, and names no token', async () => {
@@ -85,14 +84,14 @@ describe('a page with pixels', () => {
   it('fires in the US, and the server tells the platform under the same id, once, with address and agent', async () => {
     const [may, id = ''] = (await view({ cookie: '_fbp=fb.1.2.3' }))?.split(' ') ?? [];
     expect(may).toBe('fire');
-    await expect.poll(() => told(id).length, patiently).toBe(1);
+    await expect.poll(() => told(id).length).toBe(1);
     const [event] = told(id);
     expect(event).toMatchObject({ platform: 'Facebook', from: 'server', pixel: facebook, event: 'PageView' });
     expect(JSON.parse(event?.details ?? '{}')).toMatchObject({
       action_source: 'website',
       user_data: { client_ip_address: american, fbp: 'fb.1.2.3', fbc: expect.stringMatching(/^fb\.1\.\d+\.abc$/) },
     });
-    await expect.poll(() => house.sql('select 1 from pixel_events'), patiently).toEqual([]);
+    await expect.poll(() => house.sql('select 1 from pixel_events')).toEqual([]);
   });
 
   it('asks in Germany, tells nobody before, and tells of the view once it is allowed', async () => {
@@ -105,7 +104,7 @@ describe('a page with pixels', () => {
     expect(answer.status).toBe(204);
     const cookie = String(answer.headers['set-cookie']);
     expect(cookie).toMatch(/^pixels=[0-9a-f]{8}0; Path=\/; Max-Age=15552000; SameSite=Lax; HttpOnly$/);
-    await expect.poll(() => told(id).length, patiently).toBe(1);
+    await expect.poll(() => told(id).length).toBe(1);
     expect(await view({ address: german, cookie: cookie.split(';')[0] })).toMatch(/^fire /);
   });
 
@@ -138,14 +137,14 @@ describe('a page with pixels', () => {
     const id = '0f1e2d3c-0000-4000-8000-0000000000bb';
     const answer = await visitor.ask(`/${link.path}/spotify?e=${id}&fbclid=click`, { headers: headersOf({}) });
     expect([answer.status, answer.headers.location]).toEqual([302, spotify]);
-    await expect.poll(() => told(id).map(({ event }) => event), patiently).toEqual(['ViewContent']);
+    await expect.poll(() => told(id).map(({ event }) => event)).toEqual(['ViewContent']);
     expect(told(id)[0]?.details).toContain('.click"');
     const silent = '0f1e2d3c-0000-4000-8000-0000000000cc';
     await visitor.ask(`/${link.path}/spotify?e=${silent}&g=1`, { headers: headersOf({}) });
     await visitor.ask(`/${link.path}/spotify?e=${silent}`, { headers: headersOf({ address: german }) });
     const last = '0f1e2d3c-0000-4000-8000-0000000000dd';
     await visitor.ask(`/${link.path}/spotify?e=${last}`, { headers: headersOf({}) });
-    await expect.poll(() => told(last).length, patiently).toBe(1);
+    await expect.poll(() => told(last).length).toBe(1);
     expect(told(silent)).toEqual([]);
   });
 
@@ -159,14 +158,14 @@ describe('a page with pixels', () => {
           [artistId],
         )
       )[0];
-    await expect.poll(async () => (await state())?.failures, patiently).toBe(1);
+    await expect.poll(async () => (await state())?.failures).toBe(1);
     const now = house.clock.now().getTime() / 1000;
     expect(((await state())?.wait ?? 0) - now).toBeGreaterThan(3500);
     const [row] = await house.sql<{ details: string }>('select details from pixel_events where event_id = $1', [id]);
     expect(Buffer.from(row?.details ?? '', 'base64').toString('latin1')).not.toContain(american);
     house.clock.moveBy(86_400_000 + 60_000);
     try {
-      await expect.poll(async () => Number((await state())?.dropped), patiently).toBe(1);
+      await expect.poll(async () => Number((await state())?.dropped)).toBe(1);
       expect(await house.sql('select 1 from pixel_events where event_id = $1', [id])).toEqual([]);
       house.standIns.adBook.outage = undefined;
       expect(told(id)).toEqual([]);
@@ -183,7 +182,7 @@ describe("an agency's pixel", () => {
     expect(await view({}, {}, ofAgency)).toBeUndefined();
     const object = { agency_id: agency.userId, provider: 'AdWords', pixel: 'AW-7654321', conversion_tag: 'aBcD' };
     dataOf(await house.call(agency.token, save, { object }));
-    await expect.poll(() => view({}, {}, ofAgency), patiently).toMatch(/^fire /);
+    await expect.poll(() => view({}, {}, ofAgency)).toMatch(/^fire /);
     expect((await visitor.ask(`/${ofAgency.path}`)).text).toContain('AW-7654321');
     expect((await visitor.ask(`/${link.path}`)).text).not.toContain('AW-7654321');
   });
@@ -226,7 +225,7 @@ describe('Bot Block', () => {
     const set =
       'mutation ($id: uuid!) { update_artists_by_pk(pk_columns: { id: $id }, _set: { block_bots: true }) { id } }';
     dataOf(await house.call(owner.token, set, { id: artistId }));
-    await expect.poll(async () => (await paid()).status, patiently).toBe(200);
+    await expect.poll(async () => (await paid()).status).toBe(200);
     const held = await paid();
     expect(held.headers.location).toBeUndefined();
     expect(held.text).not.toContain('open.spotify.com');

@@ -59,9 +59,7 @@ async function liveUntil(instant: Date): Promise<void> {
 
 /** To whom mails with such a subject went, once all that were sent have arrived. */
 async function mailsTo(count: number): Promise<string[]> {
-  await expect
-    .poll(async () => (await house.standIns.outbox.list()).length, { timeout: 20_000, interval: 200 })
-    .toBe(count);
+  await expect.poll(async () => (await house.standIns.outbox.list()).length).toBe(count);
   return (await house.standIns.outbox.list()).map(({ to }) => to.join()).sort();
 }
 

@@ -159,7 +159,7 @@ describe('the links of a code', () => {
 
   it('do not wait for a finder that never answers', async () => {
     const silent: PlatformLinks = { name: 'silent', linksOf: () => new Promise(() => undefined) };
-    const links = await world.makeSources({ more: [silent], patience: 3000 }).linksFromRid(release().upc, 'album');
+    const links = await world.makeSources({ more: [silent], patience: 10_000 }).linksFromRid(release().upc, 'album');
     expect(links.map(({ platform }) => platform)).toEqual(expect.arrayContaining(['spotify', 'applemusic', 'deezer']));
   });
 
