@@ -139,10 +139,10 @@ let met = false;
 try {
   const lines: Line[] = [];
   const details: Record<string, object> = {};
-  const rounds = quick ? 2 : 5;
+  const rounds = quick ? 2 : 8;
   if (chosen.includes('http')) {
     say('Page and redirect…');
-    const http = await benchHttp(ground, { rounds, seconds: quick ? 2 : 5, links: quick ? 500 : 10_000 });
+    const http = await benchHttp(ground, { rounds, seconds: quick ? 2 : 4, links: quick ? 500 : 10_000 });
     const weight = weighPage(http.pageBytes.body);
     lines.push(
       ...httpLines('Page with its view stored', http.page),
@@ -181,7 +181,7 @@ try {
   }
   if (chosen.includes('api')) {
     say('API…');
-    const api = await benchApi(ground, { rounds, seconds: quick ? 2 : 4 });
+    const api = await benchApi(ground, { rounds, seconds: quick ? 2 : 3 });
     lines.push({
       what: 'GraphQL, 50 links with 10 destinations, to a JSON route',
       value: `${ratioText(api.rate)}; ${kilobytes(api.oursBytes)} to ${kilobytes(api.bareBytes)}`,

@@ -63,6 +63,7 @@ async function createTemplate(databaseUrl: string, name: string): Promise<void> 
 
 async function administer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query(statement);

@@ -40,14 +40,19 @@ function writtenValue(value: string | number): string {
   return special.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => written[character] ?? character) : text;
 }
 
+/** Part of a line: values of columns that stand together, already in their order. */
+export function valuesPart(...values: (string | number)[]): string {
+  return values.map(writtenValue).join(betweenValues);
+}
+
 /** Part of a line: the values of some columns that stand together, in their order. */
 export function eventPart(fields: Partial<EventRecord>): string {
-  return eventColumns
-    .flatMap((column) => {
+  return valuesPart(
+    ...eventColumns.flatMap((column) => {
       const value = fields[column];
-      return value === undefined ? [] : [writtenValue(value)];
-    })
-    .join(betweenValues);
+      return value === undefined ? [] : [value];
+    }),
+  );
 }
 
 /** A whole line, without its end. */

@@ -1,7 +1,7 @@
 /** Where an address is: country, region and city from a database on this machine, so that no address ever leaves it. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { isIP } from 'node:net';
+import { isIPv6 } from 'node:net';
 import { type CityResponse, Reader } from 'maxmind';
 import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
 import { readAddressWords } from './address-words.ts';
@@ -30,6 +30,8 @@ const longestName = 80;
 /** How many networks of 256 IPv4 addresses are remembered: a fan sees a page, goes on to a service and comes back, and is looked up once. */
 const networksKept = 2 ** 18;
 const networkBits = 24;
+/** A network may lie in any of so many slots beside each other: with a single one, two that want the same would drive each other out for ever. */
+const slotsOfNetwork = 4;
 
 /** How an IPv4 address is written where both kinds are spoken. */
 const mapped = '::ffff:';
@@ -55,26 +57,41 @@ export async function openGeo(): Promise<Geo> {
   };
 
   const words = new Uint32Array(2);
-  // A network's number and one more, so that an empty slot is no network's; a later network takes an earlier one's slot.
+  // A network's number and one more, so that an empty slot is no network's.
   const networks = new Uint32Array(networksKept);
   const placesOfNetworks = new Array<Place>(networksKept).fill(unknownPlace);
+  let turn = 0;
+
+  /** The first of the slots in which a network may lie. */
+  const slotsOf = (network: number) => (Math.imul(network, 0x9e37_79b1) >>> 14) & -slotsOfNetwork;
+
+  function rememberedPlace(network: number): Place | undefined {
+    const first = slotsOf(network);
+    for (let slot = first; slot < first + slotsOfNetwork; slot += 1)
+      if (networks[slot] === network + 1) return placesOfNetworks[slot];
+    return undefined;
+  }
+
+  function remember(network: number, place: Place): void {
+    const first = slotsOf(network);
+    let slot = first + (turn % slotsOfNetwork);
+    turn += 1;
+    for (let free = first; free < first + slotsOfNetwork; free += 1) if (networks[free] === 0) slot = free;
+    networks[slot] = network + 1;
+    placesOfNetworks[slot] = place;
+  }
 
   return {
     locate(address) {
       const plain = address.startsWith(mapped) && address.includes('.') ? address.slice(mapped.length) : address;
       const network = readAddressWords(plain, words) === 4 ? (words[0] ?? 0) >>> 8 : undefined;
-      const slot = network === undefined ? 0 : Math.imul(network, 0x9e37_79b1) >>> 14;
-      if (network !== undefined && networks[slot] === network + 1) return placesOfNetworks[slot] ?? unknownPlace;
-      const kind = isIP(plain);
-      if (kind === 0) return unknownPlace;
+      const remembered = network === undefined ? undefined : rememberedPlace(network);
+      if (remembered !== undefined) return remembered;
       // Private addresses stand in neither database.
-      if (kind === 6) return placed(six?.get(plain));
+      if (network === undefined) return isIPv6(plain) ? placed(six?.get(plain)) : unknownPlace;
       const [record, bits] = four?.getWithPrefixLength(plain) ?? [null, 0];
       const place = placed(record);
-      if (network !== undefined && bits <= networkBits) {
-        networks[slot] = network + 1;
-        placesOfNetworks[slot] = place;
-      }
+      if (bits <= networkBits) remember(network, place);
       return place;
     },
   };

@@ -2,7 +2,7 @@
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import type { Logger } from './log.ts';
-import type { Queryable } from './postgres.ts';
+import { openPostgres, type Queryable } from './postgres.ts';
 
 /** A kind of work: its queue's name and the shape of its payload, checked on both sides. */
 export interface JobDefinition<Payload extends object> {
@@ -40,10 +40,10 @@ const retry = { retryLimit: 20, retryDelay: 2, retryBackoff: true, retryDelayMax
  */
 export function createJobs(options: { url: string; log: Logger; work: boolean; timetable: boolean }): Jobs {
   const { url, log, work: working, timetable } = options;
+  // Connections of its own, so that jobs never wait behind requests; opened by us, since the queue's own would end the process when one breaks.
+  const { pool } = openPostgres(url, { connections: 2 });
   const boss = new PgBoss({
-    connectionString: url,
-    max: 2,
-    application_name: 'fanfare jobs',
+    db: { executeSql: (text, values) => pool.query(text, values) },
     supervise: working,
     schedule: timetable,
   });
@@ -86,6 +86,9 @@ export function createJobs(options: { url: string; log: Logger; work: boolean; t
         if (definition.schedule !== undefined) await boss.schedule(definition.name, definition.schedule, {});
       }
     },
-    close: () => boss.stop({ graceful: true, timeout: 2000 }),
+    async close() {
+      await boss.stop({ graceful: true, timeout: 2000 });
+      await pool.end();
+    },
   };
 }

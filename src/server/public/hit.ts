@@ -4,8 +4,8 @@ import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import { type Campaign, noCampaign } from '#domain/stats/campaign.ts';
-import { type EventName, type EventRecord, noDestination, type Verdict } from '#domain/stats/event.ts';
-import { eventPart, betweenValues as tab } from '#domain/stats/event-line.ts';
+import { type EventName, noDestination, type Verdict } from '#domain/stats/event.ts';
+import { betweenValues as tab, valuesPart } from '#domain/stats/event-line.ts';
 import { referrerLabel } from '#domain/stats/referrer-label.ts';
 import { isPrivateAddress } from '../platform/client-address.ts';
 import type { Geo, Place } from '../platform/geo.ts';
@@ -74,7 +74,7 @@ export function createHitReader(options: HitReaderOptions): HitReader {
     const text = referrer.length > longestReferrer ? '' : referrer;
     const known = referrers.get(text);
     if (known !== undefined) return known;
-    const part = eventPart({ referrer: text === '' ? '' : referrerLabel(text, options.isOwnHost) });
+    const part = valuesPart(text === '' ? '' : referrerLabel(text, options.isOwnHost));
     referrers.set(text, part);
     return part;
   }
@@ -82,7 +82,7 @@ export function createHitReader(options: HitReaderOptions): HitReader {
   function placePart(place: Place): string {
     const known = places.get(place);
     if (known !== undefined) return known;
-    const part = eventPart({ country: place.country, region: place.region, city: place.city });
+    const part = valuesPart(place.country, place.region, place.city);
     places.set(place, part);
     return part;
   }
@@ -90,7 +90,7 @@ export function createHitReader(options: HitReaderOptions): HitReader {
   function pagePart(page: LinkPage): string {
     const known = pages.get(page);
     if (known !== undefined) return known;
-    const part = eventPart({ artist_id: page.artist.id, link_id: page.link.id });
+    const part = valuesPart(page.artist.id, page.link.id);
     pages.set(page, part);
     return part;
   }
@@ -114,10 +114,14 @@ export function createHitReader(options: HitReaderOptions): HitReader {
       const seconds = Math.floor(options.clock.now().getTime() / 1000);
       const address = options.clientAddress(request);
       const who = signals.read(request, { address, page, event, by, seconds, app });
-      const campaignPart = campaign === noCampaign ? noCampaignPart : eventPart({ ...campaign });
-      return `${pagePart(page)}${tab}${seconds}${tab}${event}${tab}${destinationId}${tab}${who}${tab}${placePart(place ?? placeOf(address))}${tab}${referrerPart(referrer)}${tab}${campaignPart}`;
+      return `${pagePart(page)}${tab}${seconds}${tab}${event}${tab}${destinationId}${tab}${who}${tab}${placePart(place ?? placeOf(address))}${tab}${referrerPart(referrer)}${tab}${campaign === noCampaign ? noCampaignPart : campaignPart(campaign)}`;
     },
   };
 }
 
-const noCampaignPart = eventPart({ ...noCampaign } satisfies Partial<EventRecord>);
+/** The last three values of a line. */
+function campaignPart({ utm_source, utm_medium, utm_campaign }: Campaign): string {
+  return valuesPart(utm_source, utm_medium, utm_campaign);
+}
+
+const noCampaignPart = campaignPart(noCampaign);

@@ -48,6 +48,8 @@ interface Entry<Made> extends KeptPage<Made> {
 
 const pagesKept = 24_000;
 const placesKept = 50_000;
+/** A page has several destinations, each with a short link. */
+const shortPlacesKept = 200_000;
 const missesKept = 10_000;
 const flightsAtOnce = 1_000;
 /** News tell of every change; should one ever get lost, a page is asked for again after this time. Milliseconds. */
@@ -59,7 +61,8 @@ const missTrustedFor = 5_000;
 export function createPageCache<Made>({ source, live, log, make }: PageCacheOptions<Made>): PageCache<Made> {
   const pages = createBoundedMap<string, Entry<Made>>(pagesKept);
   const misses = createBoundedMap<string, number>(missesKept);
-  const places = createBoundedMap<string | number, PagePlace>(placesKept);
+  const places = createBoundedMap<string, PagePlace>(placesKept);
+  const shortPlaces = createBoundedMap<number, PagePlace>(shortPlacesKept);
   const flights = new Map<string, Promise<Entry<Made> | undefined>>();
   let epoch = 0;
   let freshSince = Number.NEGATIVE_INFINITY;
@@ -95,7 +98,7 @@ export function createPageCache<Made>({ source, live, log, make }: PageCacheOpti
     const place = { domain: link.domain, path: link.path };
     // Where a link stands is remembered longer than its page: views come back by the link's id.
     places.set(link.id, place);
-    for (const { shortId } of link.destinations) if (shortId !== undefined) places.set(shortId, place);
+    for (const { shortId } of link.destinations) if (shortId !== undefined) shortPlaces.set(shortId, place);
     return { page, made: make(page), loadedAt: performance.now() };
   }
 
@@ -160,7 +163,7 @@ export function createPageCache<Made>({ source, live, log, make }: PageCacheOpti
     async loadByShortId(shortId) {
       const has = (entry: Entry<Made> | undefined) =>
         entry?.page.link.destinations.some((destination) => destination.shortId === shortId) ? entry : undefined;
-      const place = places.get(shortId);
+      const place = shortPlaces.get(shortId);
       const entry = place === undefined ? undefined : has(await load(place));
       if (entry !== undefined) return entry;
       const key = `short ${shortId}`;
