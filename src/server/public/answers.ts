@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
 import type { PageRenderer, RenderedDocument } from '#landing/page-renderer.ts';
-import { chooseEncoding, type Encoding } from './encoding.ts';
+import { chooseEncoding, type Encoding } from '../platform/encoding.ts';
 import { type PackedDocument, packDocument } from './page-document.ts';
 
 const noSniff = ['X-Content-Type-Options', 'nosniff'];

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import type { PageAddresses, PageRenderer, RenderedDocument } from '#landing/page-renderer.ts';
-import { type Encoding, pack } from './encoding.ts';
+import { type Encoding, pack } from '../platform/encoding.ts';
 
 /** A body with its headers, ready to be written. Headers alternate between name and value. */
 export interface PackedDocument {

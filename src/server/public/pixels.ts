@@ -11,9 +11,9 @@ import {
   writeAnswer,
 } from '#domain/pixels/visitor-choice.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
+import { chooseEncoding, type Encoding, pack } from '../platform/encoding.ts';
 import { answerNothing } from './answers.ts';
 import { isForeign, readBody } from './beacon.ts';
-import { chooseEncoding, type Encoding, pack } from './encoding.ts';
 import type { OwnRoute } from './own-routes.ts';
 import type { PageCache } from './page-cache.ts';
 import type { PixelHits } from './pixel-hits.ts';

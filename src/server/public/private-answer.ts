@@ -1,7 +1,7 @@
 /** Answers for one person alone: kept by nobody, told to nobody. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RenderedDocument } from '#landing/page-renderer.ts';
-import { chooseEncoding, pack } from './encoding.ts';
+import { chooseEncoding, pack } from '../platform/encoding.ts';
 
 /** The address of such a page is a secret itself, so that it goes along to no other page. */
 const privately = [

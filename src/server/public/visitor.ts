@@ -6,6 +6,7 @@ import { fromBase62 } from '#domain/kernel/base62.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
+import { chooseEncoding } from '../platform/encoding.ts';
 import type { Live } from '../platform/live.ts';
 import type { Logger } from '../platform/log.ts';
 import { longestAddress, readLinkAddress, splitAddress, type VisitorAddress } from './address.ts';
@@ -13,7 +14,6 @@ import { answerBroken, answerFile, answerNothing, answerText, createNotices, typ
 import { createHoldClick } from './bot-block.ts';
 import { createCarriedPages } from './carried-pages.ts';
 import { type Counting, createCounting, createCountingRoutes } from './counting.ts';
-import { chooseEncoding } from './encoding.ts';
 import { createFrontPages, type FrontPageSource } from './front-pages.ts';
 import type { HitReader } from './hit.ts';
 import type { HostDirectory } from './host-directory.ts';

@@ -13,6 +13,7 @@ import type { Logger } from '../log.ts';
 import type { Context } from './builder.ts';
 import { toAnswer } from './errors.ts';
 import { documentLimits, maximumBodyBytes } from './limits.ts';
+import { packLongAnswers } from './packed-answers.ts';
 import { passWrittenFields } from './written-fields.ts';
 
 /** The path of HTTP and socket alike. */
@@ -97,6 +98,7 @@ export function createGraphqlEndpoint({
       coded((error) => toAnswer(error, { log, production })),
       ...documentLimits(production),
       passWrittenFields(),
+      packLongAnswers(),
       compileQueries(
         {},
         {

@@ -11,7 +11,7 @@ const rowHeight = 81;
 
 // A list this short is drawn whole, so that the browser's own search finds everything.
 const drawnWhole = 60;
-const drawnAround = 8;
+const drawnAround = 4;
 
 /** Where the list begins, in pixels from the page's top, also after something above it has grown; undefined until it is drawn. */
 function useTop(element: { current: HTMLElement | null }): number | undefined {

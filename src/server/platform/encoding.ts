@@ -32,7 +32,7 @@ export function chooseEncoding(header: string | undefined): Encoding {
 }
 
 /** Packs a body as tightly as pays: beyond these levels a page gets three in a hundred smaller for ten times the work. */
-export async function pack(body: Buffer, encoding: Encoding): Promise<Buffer> {
+export async function pack(body: Buffer<ArrayBuffer>, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
   if (encoding === 'identity') return body;
   if (encoding === 'gzip') return promisify(gzip)(body, { level: 9 });
   return promisify(brotliCompress)(body, {
