@@ -54,6 +54,19 @@ beforeAll(async () => {
     const object = linkObject(artistId, { path: `pixels-${theme}`, title: 'Glass Harbour', theme, destinations });
     dataOf(await call(owner, insert, { object }));
   }
+  const preRelease = linkObject(artistId, {
+    path: 'pixels-ahead',
+    title: 'Glass Harbour, Live',
+    type: 'pre-release',
+    release_name: 'Glass Harbour, Live',
+    release_time: new Date(Date.now() + 30 * 86_400_000).toISOString(),
+    timezone: 'Europe/Berlin',
+    destinations: [
+      { type: 'spotify', cta: 'Pre-Save', pre_release: true, enabled: true, priority: 1 },
+      { type: 'spotify', cta: 'Play', url: 'https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC', priority: 2 },
+    ],
+  });
+  dataOf(await call(owner, insert, { object: preRelease }));
 });
 afterAll(async () => {
   await comeFrom(baseUrl, 'britain');
@@ -183,10 +196,25 @@ describe('a fan in the United States', () => {
     );
   });
 
-  test('tells of a pre-save once they are back on the page', async () => {
-    const id = '0f1e2d3c-0000-4000-8000-0000000000ee';
-    const { asked } = await open(`pixels-dark?presaved=${id}&e=${id}`);
-    await expect.poll(() => idOf(asked, 'facebook', 'CompleteRegistration')).toBe(id);
+  test('saves in advance, and the platforms hear of it from the server and from the page they come back to, once', async () => {
+    const { page, asked } = await open('pixels-ahead');
+    await page.locator('summary').filter({ hasText: 'Pre-Save on Spotify' }).click();
+    await page.getByRole('form', { name: 'Pre-Save on Spotify' }).getByRole('button').click();
+    await page.getByText('Luna Marsh').click();
+    await page.getByRole('button', { name: 'Agree' }).click();
+    await page.getByRole('heading', { name: 'Saved in advance' }).waitFor();
+    await page.getByRole('link', { name: 'Back to Glass Harbour, Live' }).click();
+    await expect.poll(() => idOf(asked, 'facebook', 'CompleteRegistration')).toMatch(/^[0-9a-f-]{36}$/);
+    const id = idOf(asked, 'facebook', 'CompleteRegistration');
+    const told = async () => (await countedUnder(id)).map(({ platform, by }) => `${platform}: ${by}`).sort();
+    await expect
+      .poll(told)
+      .toEqual([
+        'AdWords: browser',
+        'Facebook: browser and server',
+        'Snapchat: browser and server',
+        'TikTok: browser and server',
+      ]);
   });
 
   test('opts out with one press on the privacy page, without script too, and nothing fires any more', async () => {
