@@ -155,3 +155,25 @@ it.each(views)('is made from date to destinations: $name', async ({ name, ...vie
   await fan.getByText(`Available March 5, ${year}`).waitFor();
   await fan.getByRole('heading', { name: 'Night Ferry', exact: true }).waitFor();
 });
+
+it('takes its time by keys alone, and the open list follows', async () => {
+  const page = await house.newPage(desktop);
+  await begin(page);
+  await chooseDay(page, 5);
+  const list = page.locator('button[data-value="AM"], button[data-value="PM"]');
+  const marked = () => page.locator('button[data-value][data-active]').allInnerTexts();
+  expect(await list.count()).toBe(0);
+  await page.getByRole('button', { name: 'Release date' }).focus();
+  await page.keyboard.press('Tab');
+  await list.first().waitFor();
+  expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Hour');
+  await expect.poll(marked).toEqual(['12', '00', 'AM']);
+  for (const key of ['ArrowDown', 'ArrowRight', 'ArrowUp', 'ArrowUp', 'ArrowDown', 'ArrowRight', 'ArrowUp'])
+    await page.keyboard.press(key);
+  await expect.poll(marked).toEqual(['11', '01', 'PM']);
+  await house.check(page, 'pre-release-2-time-list');
+  await page.getByText(`5 March ${year}, 11:01 pm in Berlin`).waitFor();
+  await page.keyboard.press('Tab');
+  await list.first().waitFor({ state: 'detached' });
+  expect(await page.evaluate('document.activeElement.labels[0].innerText')).toBe('Time zone');
+});
