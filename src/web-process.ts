@@ -21,7 +21,7 @@ process.on('message', (news: WebNews) => {
 });
 // Without the process that started it, nobody would stop this one: it lets go of the port at once. What it acknowledged is on disk.
 process.once('disconnect', () => process.exit(0));
-stopOnSignals(running, log, { helps: true });
+stopOnSignals(running, log);
 
 const server = await startServer(
   { ...start.settings, localVisitorAddress: () => present.visitorAddress },

@@ -8,11 +8,8 @@ const patience = 15_000;
 /** A terminal and the command that started us may both pass on the same Ctrl-C; only a later one means impatience. */
 const sameKeyPress = 1_000;
 
-/**
- * Stops everything and exits when told to. A second Ctrl-C exits at once. `helps` says that another process of ours started this one: a terminal
- * tells both of Ctrl-C and of its closing, and the other one then ends this one in its own order.
- */
-export function stopOnSignals(running: ThingsRunning, log: Logger, { helps = false } = {}): void {
+/** Stops everything and exits when told to. A second Ctrl-C exits at once. */
+export function stopOnSignals(running: ThingsRunning, log: Logger): void {
   let since: number | undefined;
   const leave = (exitCode: number) => {
     if (since !== undefined) {
@@ -23,8 +20,7 @@ export function stopOnSignals(running: ThingsRunning, log: Logger, { helps = fal
     setTimeout(() => process.exit(1), patience).unref();
     void running.stop().then(() => process.exit(exitCode));
   };
-  process.on('SIGTERM', () => leave(0));
-  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => (helps ? undefined : leave(0)));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => leave(0));
   // Whoever started us holds a channel open; when they are gone, nobody is left to stop us.
   if (process.channel) {
     process.on('disconnect', () => leave(0));

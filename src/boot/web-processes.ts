@@ -58,7 +58,11 @@ export async function startWebProcesses(
   const children = new Set<ChildProcess>();
 
   async function start(): Promise<ChildProcess> {
-    const child = fork(join(import.meta.dirname, '..', 'web-process.ts'), [], { execArgv: packageFile.config.node });
+    const child = fork(join(import.meta.dirname, '..', 'web-process.ts'), [], {
+      execArgv: packageFile.config.node,
+      // In a group of its own: Ctrl-C is this process's, which then stops the others in order.
+      detached: true,
+    });
     children.add(child);
     child.once('exit', () => children.delete(child));
     const ready = once(child, 'message');

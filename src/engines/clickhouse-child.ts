@@ -1,20 +1,20 @@
 /** The process of the embedded ClickHouse: opens the store, serves it on this machine only, and goes when its parent goes. */
 import { rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { createFront } from './clickhouse-front.ts';
 import { openSessions } from './clickhouse-sessions.ts';
-import { goLastInLine } from './last-in-line.ts';
 import { identityOf } from './process-identity.ts';
 
 /** What the parent sends first. Port 0 means any free one. */
 const orderSchema = z.object({ folder: z.string(), record: z.string(), port: z.number(), token: z.string() });
 
 // Visitors come first: statistics may wait a little when the machine is busy. Threads made from here on inherit this.
-goLastInLine();
-// Ctrl-C and a closing terminal are for the parent, which stops us in its own order.
-for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
+setPriority(19);
+// Ctrl-C is for the parent, which stops us in its own order.
+process.on('SIGINT', () => undefined);
 
 process.once('message', (message) => {
   const { folder, record, port, token } = orderSchema.parse(message);

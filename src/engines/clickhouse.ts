@@ -66,8 +66,8 @@ export async function startClickHouse({ dataDir, log }: EngineOptions): Promise<
     const child = fork(fileURLToPath(new URL('./clickhouse-child.ts', import.meta.url)), [], {
       execArgv: [],
       env: { PATH: '/usr/bin:/bin', TZ: 'UTC' },
-      // Not in a session of its own: Linux shares the processor out between sessions, and would not weigh it against the others any more.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      detached: true,
     });
     for (const output of [child.stdout, child.stderr]) {
       if (output === null) continue;
