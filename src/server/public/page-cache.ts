@@ -54,6 +54,8 @@ const missesKept = 10_000;
 const flightsAtOnce = 1_000;
 /** News tell of every change; should one ever get lost, a page is asked for again after this time. Milliseconds. */
 const trustedFor = 300_000;
+/** How many pages are read again only for their age at a time: thousands that were loaded together must not all be read again together. */
+const oldAtOnce = 2;
 /** How long "there is no such page" is believed: short, since a page may be made any moment in a way that no news tell of. */
 const missTrustedFor = 5_000;
 
@@ -145,7 +147,8 @@ export function createPageCache<Made>({ source, live, log, make }: PageCacheOpti
   function kept(place: PagePlace): Entry<Made> | undefined {
     const entry = pages.get(pageText(place));
     if (entry === undefined) return undefined;
-    if (entry.loadedAt < freshSince || performance.now() - entry.loadedAt > trustedFor) refresh(place, entry);
+    const isOld = performance.now() - entry.loadedAt > trustedFor && flights.size < oldAtOnce;
+    if (isOld || entry.loadedAt < freshSince) refresh(place, entry);
     return entry;
   }
 
