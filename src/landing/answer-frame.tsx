@@ -36,7 +36,7 @@ export function AnswerFrame({
 }
 
 /** The way back to the link's page as a button; `href` where it is not the page as it is. */
-export function BackToPage({ model, href = model.address }: { model: PageModel; href?: string }) {
+export function BackToPage({ model, href = model.address }: { model: PageModel; href?: string | undefined }) {
   return (
     <p className="back">
       <a className="pill" href={href}>

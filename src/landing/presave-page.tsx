@@ -135,7 +135,7 @@ export function PresaveFrame({
       text={text}
     >
       {children}
-      <BackToPage model={model} {...(back === undefined ? {} : { href: back })} />
+      <BackToPage model={model} href={back} />
     </AnswerFrame>
   );
 }

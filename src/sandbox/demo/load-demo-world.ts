@@ -1,5 +1,6 @@
 /** Makes the demo world: one label account with its own domain, its three artists, their fourteen links, ninety days of traffic and the fans it left. */
 import type { Clock } from '#domain/kernel/clock.ts';
+import { isPresaveProvider } from '#domain/presaves/presave.ts';
 import type { EventRecord } from '#domain/stats/event.ts';
 import { artistId as catalogueArtistId } from '../spotify/demo-artists.ts';
 import { inventCatalogue } from '../spotify/invent-catalogue.ts';
@@ -135,7 +136,7 @@ async function loadTraffic(
 ): Promise<DemoFan[]> {
   const providers = new Map(
     link.destinations.flatMap(({ type }, place) =>
-      type === 'spotify' || type === 'applemusic' ? [[destinationId(seed, link, place), type] as const] : [],
+      isPresaveProvider(type) ? [[destinationId(seed, link, place), type] as const] : [],
     ),
   );
   const toFan = createAudience(

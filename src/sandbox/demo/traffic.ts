@@ -1,4 +1,5 @@
 /** The events of a demo link, a day at a time: ninety days, or as many as it says. */
+import { isPresaveProvider } from '#domain/presaves/presave.ts';
 import { type EventName, type EventRecord, noDestination } from '#domain/stats/event.ts';
 import { rulesVersion } from '#domain/stats/verdict-rules.ts';
 import { createSeededNumbers } from '../seeded-numbers.ts';
@@ -15,7 +16,7 @@ const person = { verdict: 'person', rule: '', rules_version: rulesVersion } as c
 /** Draws where the clicks of a link go: before its release to what is listed before it, else to what is listed after. */
 function drawClicked(seed: number, link: PlannedLink, before: boolean) {
   const clicked = link.destinations.flatMap(({ type, share, preRelease = false }, place) => {
-    const saves = before && (type === 'spotify' || type === 'applemusic');
+    const saves = before && isPresaveProvider(type);
     return share > 0 && preRelease === before ? [{ id: destinationId(seed, link, place), share, saves }] : [];
   });
   return createUrn(clicked, (destination) => destination.share);

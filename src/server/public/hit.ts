@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
-import { type Campaign, noCampaign } from '#domain/stats/campaign.ts';
+import type { Campaign } from '#domain/stats/campaign.ts';
 import { type EventName, noDestination, type Verdict } from '#domain/stats/event.ts';
 import { betweenValues as tab, valuesPart } from '#domain/stats/event-line.ts';
 import { referrerLabel } from '#domain/stats/referrer-label.ts';
@@ -114,7 +114,7 @@ export function createHitReader(options: HitReaderOptions): HitReader {
       const seconds = Math.floor(options.clock.now().getTime() / 1000);
       const address = options.clientAddress(request);
       const who = signals.read(request, { address, page, event, by, seconds, app });
-      return `${pagePart(page)}${tab}${seconds}${tab}${event}${tab}${destinationId}${tab}${who}${tab}${placePart(place ?? placeOf(address))}${tab}${referrerPart(referrer)}${tab}${campaign === noCampaign ? noCampaignPart : campaignPart(campaign)}`;
+      return `${pagePart(page)}${tab}${seconds}${tab}${event}${tab}${destinationId}${tab}${who}${tab}${placePart(place ?? placeOf(address))}${tab}${referrerPart(referrer)}${tab}${campaignPart(campaign)}`;
     },
   };
 }
@@ -123,5 +123,3 @@ export function createHitReader(options: HitReaderOptions): HitReader {
 function campaignPart({ utm_source, utm_medium, utm_campaign }: Campaign): string {
   return valuesPart(utm_source, utm_medium, utm_campaign);
 }
-
-const noCampaignPart = campaignPart(noCampaign);

@@ -1,4 +1,5 @@
 /** Kept pages in two server processes over one database: what one changes the other drops, also after it missed the news. */
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Link } from '#domain/links/link.ts';
 import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/world/builders.ts';
@@ -100,6 +101,44 @@ describe('a page kept in two processes', () => {
     // And the news are heard again.
     await change(other.call, { title: 'Found Trains' });
     await titlesAre('Found Trains');
+  });
+
+  it('is one of a few that are read again at a time, while all of them are served', async () => {
+    const paths: string[] = [];
+    for (let made = 0; made < 12; made += 1) {
+      const { path } = await buildLink(house, { artistId });
+      paths.push(`/${path}`);
+    }
+    const askAll = async () =>
+      (await Promise.all(paths.map((path) => visitor.ask(path, { port: portOf(house.url) })))).map(
+        ({ status }) => status,
+      );
+    const allServed = paths.map(() => 200);
+    expect(await askAll()).toEqual(allServed);
+    const readings = async () => {
+      const rows = await house.sql(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query like '%"links"%'`,
+      );
+      return rows.length;
+    };
+    const holder = new pg.Client({ connectionString: house.settings.databaseUrl });
+    await holder.connect();
+    try {
+      await holder.query('begin; lock table links in access exclusive mode');
+      await house.sql(cutNews);
+      await expect
+        .poll(async () => {
+          expect(await askAll()).toEqual(allServed);
+          return readings();
+        })
+        .toBe(4);
+      expect(await askAll()).toEqual(allServed);
+      expect(await readings()).toBe(4);
+      await holder.query('commit');
+    } finally {
+      await holder.end();
+    }
+    await expect.poll(readings).toBe(0);
   });
 
   it('leads to a changed destination from both', async () => {

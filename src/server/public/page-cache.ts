@@ -44,6 +44,8 @@ export interface PageCacheOptions<Made> {
 
 interface Entry<Made> extends KeptPage<Made> {
   loadedAt: number;
+  /** From when on it is read again. */
+  oldAt: number;
 }
 
 const pagesKept = 24_000;
@@ -52,10 +54,13 @@ const placesKept = 50_000;
 const shortPlacesKept = 200_000;
 const missesKept = 10_000;
 const flightsAtOnce = 1_000;
-/** News tell of every change; should one ever get lost, a page is asked for again after this time. Milliseconds. */
-const trustedFor = 300_000;
-/** How many pages are read again only for their age at a time: thousands that were loaded together must not all be read again together. */
-const oldAtOnce = 2;
+/**
+ * News tell of every change; should one ever get lost, a page is asked for again after this time, or up to twice as long: pages that were read
+ * together must not grow old together. Milliseconds.
+ */
+const trustedFor = 600_000;
+/** How many kept pages are read again at a time: thousands that missed news together would hold up everybody else. */
+const refreshesAtOnce = 4;
 /** How long "there is no such page" is believed: short, since a page may be made any moment in a way that no news tell of. */
 const missTrustedFor = 5_000;
 
@@ -67,6 +72,7 @@ export function createPageCache<Made>({ source, live, log, make }: PageCacheOpti
   const shortPlaces = createBoundedMap<number, PagePlace>(shortPlacesKept);
   const flights = new Map<string, Promise<Entry<Made> | undefined>>();
   let epoch = 0;
+  let refreshes = 0;
   let freshSince = Number.NEGATIVE_INFINITY;
 
   function drop(place: PagePlace): void {
@@ -101,7 +107,12 @@ export function createPageCache<Made>({ source, live, log, make }: PageCacheOpti
     // Where a link stands is remembered longer than its page: views come back by the link's id.
     places.set(link.id, place);
     for (const { shortId } of link.destinations) if (shortId !== undefined) shortPlaces.set(shortId, place);
-    return { page, made: make(page), loadedAt: performance.now() };
+    return { page, made: make(page), ...readNow() };
+  }
+
+  function readNow(): Pick<Entry<Made>, 'loadedAt' | 'oldAt'> {
+    const loadedAt = performance.now();
+    return { loadedAt, oldAt: loadedAt + trustedFor * (1 + Math.random()) };
   }
 
   function fetchPage(place: PagePlace): Promise<Entry<Made> | undefined> {
@@ -127,7 +138,7 @@ export function createPageCache<Made>({ source, live, log, make }: PageCacheOpti
       const before = pages.get(pageText(page.link));
       // Asked again and found as it was: what was made of it is still right, and making it again would cost a rendering.
       const entry = before !== undefined && isDeepStrictEqual(before.page, page) ? before : entryOf(page);
-      entry.loadedAt = performance.now();
+      Object.assign(entry, readNow());
       if (isCurrent) pages.set(pageText(page.link), entry);
       return entry;
     }
@@ -138,17 +149,22 @@ export function createPageCache<Made>({ source, live, log, make }: PageCacheOpti
 
   /** Asks for an old page again while the old one is still served. */
   function refresh(place: PagePlace, entry: Entry<Made>): void {
-    entry.loadedAt = performance.now();
-    fetchPage(place).catch((error: unknown) => {
-      log.warn({ err: error, page: pageText(place) }, 'A page could not be read again; the kept one is served.');
-    });
+    Object.assign(entry, readNow());
+    refreshes += 1;
+    fetchPage(place)
+      .catch((error: unknown) => {
+        log.warn({ err: error, page: pageText(place) }, 'A page could not be read again; the kept one is served.');
+      })
+      .finally(() => {
+        refreshes -= 1;
+      });
   }
 
   function kept(place: PagePlace): Entry<Made> | undefined {
     const entry = pages.get(pageText(place));
     if (entry === undefined) return undefined;
-    const isOld = performance.now() - entry.loadedAt > trustedFor && flights.size < oldAtOnce;
-    if (isOld || entry.loadedAt < freshSince) refresh(place, entry);
+    const isOld = entry.loadedAt < freshSince || entry.oldAt < performance.now();
+    if (isOld && refreshes < refreshesAtOnce) refresh(place, entry);
     return entry;
   }
 

@@ -1,4 +1,4 @@
-/** Packs long answers for those who take them packed: a phone's line is slower than the packing. Whoever asks by a bearer token only cannot have their answers guessed by length. */
+/** Packs long answers for those who take them packed: a phone's line is slower than the packing. */
 import type { Plugin } from 'graphql-yoga';
 import { chooseEncoding, pack } from '../encoding.ts';
 
@@ -14,7 +14,6 @@ export function packLongAnswers(): Plugin {
       const bytes = Buffer.from(await response.arrayBuffer());
       const headers = new fetchAPI.Headers(response.headers);
       headers.delete('content-length');
-      headers.set('vary', 'Accept-Encoding');
       const packs = bytes.length >= worthPacking;
       if (packs) headers.set('content-encoding', encoding);
       const body = packs ? await pack(bytes, encoding) : bytes;
