@@ -1,7 +1,5 @@
 /* eslint-disable */
-/** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
-/** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 export type Link_Destinations_Insert_Input = {
@@ -109,13 +107,11 @@ export type FinderLinksQueryVariables = Exact<{
   artist_id: string;
 }>;
 
-
 export type FinderLinksQuery = { links: Array<{ id: string, title: string, type: string, domain: string, path: string, image: string | null }> };
 
 export type LinkDetailQueryVariables = Exact<{
   id: string;
 }>;
-
 
 export type LinkDetailQuery = { links_by_pk: { id: string, version: number, created_at: string, type: string, domain: string, path: string, page_url: string, title: string, image: string | null, image_blur: string | null, release_time: string | null, timezone: string | null, artist: { id: string, name: string, role: string } } | null };
 
@@ -123,20 +119,17 @@ export type LinkDestinationsQueryVariables = Exact<{
   link_id: string;
 }>;
 
-
 export type LinkDestinationsQuery = { link_destinations: Array<{ id: string, type: string, text: string, url: string, enabled: boolean, pre_release: boolean, priority: number, presave_count: number, optin_count: number, deeplink_ios: string | null, direct_link: { text: string, url: string }, deeplink: { text: string, url: string } }> };
 
 export type FillMissingDeeplinksMutationVariables = Exact<{
   link_id: string;
 }>;
 
-
 export type FillMissingDeeplinksMutation = { fill_missing_deeplinks: { success: boolean } };
 
 export type OrderDestinationsMutationVariables = Exact<{
   updates: Array<Link_Destinations_Priority_Input> | Link_Destinations_Priority_Input;
 }>;
-
 
 export type OrderDestinationsMutation = { update_link_destinations_many: Array<{ id: string, priority: number }> };
 
@@ -152,13 +145,11 @@ export type LinkStatisticsQueryVariables = Exact<{
   country?: string | null | undefined;
 }>;
 
-
 export type LinkStatisticsQuery = { link_statistics: { events: Array<{ day: string, event: string, count: number }>, countries: Array<{ event: string, country: string, count: number }>, campaigns: Array<{ event: string, referrer: string, utm_source: string, utm_medium: string, utm_campaign: string, count: number }>, platform_stats: Array<{ day: string, platform: string, metric: string, value: number }>, destinations: Array<{ destination_id: string, count: number }>, apps: Array<{ event: string, app: string, count: number }>, left_out: Array<{ event: string, verdict: string, rule: string, count: number }> } };
 
 export type LinkActivitySubscriptionVariables = Exact<{
   link_id: string;
 }>;
-
 
 export type LinkActivitySubscription = { link_activity: { link_id: string } };
 
@@ -166,20 +157,17 @@ export type LinkPresavesQueryVariables = Exact<{
   link_id: string;
 }>;
 
-
 export type LinkPresavesQuery = { link_presaves: Array<{ provider: string, waiting: number, saved: number, expired: number, failed: number, revoked: number, ends_before_release: number, forever: number, reasons: Array<{ state: string, reason: string, count: number }> }> };
 
 export type MetaQueryVariables = Exact<{
   url: string;
 }>;
 
-
 export type MetaQuery = { meta: { data: unknown } };
 
 export type RidFromLinkMutationVariables = Exact<{
   link: string;
 }>;
-
 
 export type RidFromLinkMutation = { rid_from_link: { rid: string, type: string } };
 
@@ -188,13 +176,11 @@ export type LinksFromRidMutationVariables = Exact<{
   type: string;
 }>;
 
-
 export type LinksFromRidMutation = { links_from_rid: { links: Array<{ platform: string, url: string, confidence: string }> } };
 
 export type ArtistReleasesQueryVariables = Exact<{
   artist_id: string;
 }>;
-
 
 export type ArtistReleasesQuery = { get_artist_releases: { success: boolean, releases: Array<{ id: string, url: string, cover_image: string | null, name: string, album_name: string, release_date: string | null, type: string }> } };
 
@@ -202,13 +188,11 @@ export type SpotifyPreviewQueryVariables = Exact<{
   link: string;
 }>;
 
-
 export type SpotifyPreviewQuery = { get_spotify_preview_url: { preview_url: string | null } };
 
 export type LongSpotifyUrlQueryVariables = Exact<{
   link: string;
 }>;
-
 
 export type LongSpotifyUrlQuery = { get_long_spotify_url_from_shortened: { preview_url: string | null } };
 
@@ -217,13 +201,11 @@ export type PathAvailableMutationVariables = Exact<{
   path: string;
 }>;
 
-
 export type PathAvailableMutation = { path_available: { success: boolean } };
 
 export type InsertLinkMutationVariables = Exact<{
   object: Links_Insert_Input;
 }>;
-
 
 export type InsertLinkMutation = { insert_links_one: { id: string, domain: string, path: string } };
 
@@ -231,13 +213,11 @@ export type LinkAddressesQueryVariables = Exact<{
   artist_id: string;
 }>;
 
-
 export type LinkAddressesQuery = { links: Array<{ id: string, domain: string, path: string, created_at: string }> };
 
 export type EditedLinkQueryVariables = Exact<{
   id: string;
 }>;
-
 
 export type EditedLinkQuery = { links_by_pk: { id: string, version: number, type: string, domain: string, path: string, title: string, subtitle: string, description: string, image: string | null, preview_type: string, theme: string, display_artist_socials: boolean, cover_image_style: string, rid: string | null, release_name: string | null, release_time: string | null, timezone: string | null, post_release_title: string | null, post_release_subtitle: string | null, tracks: Array<{ id: string, name: string, url: string, priority: number }>, destinations: Array<{ id: string, type: string, cta: string, url: string, text: string, description: string, logo: string | null, enabled: boolean, deeplink_ios: string | null, deeplink_android: string | null, autoplay_track: string | null, pre_release: boolean, config: unknown, priority: number }>, artist: { id: string, name: string, avatar_url: string | null, role: string, current_plan: string, spotify_id: string | null } } | null };
 
@@ -249,13 +229,11 @@ export type UpdateLinkMutationVariables = Exact<{
   tracks: Array<Link_Tracks_Save_Input> | Link_Tracks_Save_Input;
 }>;
 
-
 export type UpdateLinkMutation = { update_links_by_pk: { id: string, version: number } | null };
 
 export type WizardSocialsSubscriptionVariables = Exact<{
   artist_id: string;
 }>;
-
 
 export type WizardSocialsSubscription = { artist_socials: Array<{ id: string, type: string, url: string }> };
 
@@ -263,20 +241,17 @@ export type LinksListQueryVariables = Exact<{
   artist_id: string;
 }>;
 
-
 export type LinksListQuery = { links: Array<{ id: string, version: number, created_at: string, type: string, domain: string, path: string, page_url: string, title: string, image: string | null }> };
 
 export type LinksChangedSubscriptionVariables = Exact<{
   artist_id: string;
 }>;
 
-
 export type LinksChangedSubscription = { links: Array<{ id: string, version: number }> };
 
 export type LinkTotalsQueryVariables = Exact<{
   artist_id: string;
 }>;
-
 
 export type LinkTotalsQuery = { link_totals: unknown };
 
@@ -287,20 +262,17 @@ export type ArtistStatisticsQueryVariables = Exact<{
   offset: string;
 }>;
 
-
 export type ArtistStatisticsQuery = { artist_statistics: { events: Array<{ day: string, event: string, count: number }>, left_out: Array<{ event: string, verdict: string, rule: string, count: number }> } };
 
 export type ReleaseWarningsQueryVariables = Exact<{
   artist_id: string;
 }>;
 
-
 export type ReleaseWarningsQuery = { release_warnings: Array<{ link_id: string, release_time: string, kinds: Array<string> }> };
 
 export type DeleteLinksMutationVariables = Exact<{
   ids: Array<string> | string;
 }>;
-
 
 export type DeleteLinksMutation = { delete_links: { affected_rows: number } };
 
@@ -309,14 +281,12 @@ export type MoveLinksMutationVariables = Exact<{
   domain: string;
 }>;
 
-
 export type MoveLinksMutation = { move_links: { moved: Array<string>, taken: Array<string> } };
 
 export type LoginMutationVariables = Exact<{
   email: string;
   password: string;
 }>;
-
 
 export type LoginMutation = { login: { token: string, user: { id: string, signup_step: number, signup_finished: boolean } } };
 
@@ -326,16 +296,13 @@ export type QuickCreateMutationVariables = Exact<{
   path?: string | null | undefined;
 }>;
 
-
 export type QuickCreateMutation = { quick_create_link: { success: boolean, link_id: string | null, artist_id: string | null } };
 
 export type CurrentUserQueryVariables = Exact<{ [key: string]: never; }>;
 
-
 export type CurrentUserQuery = { get_current_user_data: { id: string, email: string, first_name: string, last_name: string, plan: string, first_billing_date: string | null, signup_step: number, signup_finished: boolean, feature_flags: Array<{ id: string, feature: string, enabled: boolean }>, artists: Array<{ id: string, name: string, avatar_url: string | null, current_plan: string, billing_user_id: string, role: string, spotify_id: string | null }> } };
 
 export type LogoutMutationVariables = Exact<{ [key: string]: never; }>;
-
 
 export type LogoutMutation = { logout: { success: boolean } };
 
@@ -343,13 +310,11 @@ export type AvailableDomainsSubscriptionVariables = Exact<{
   artist_id: string;
 }>;
 
-
 export type AvailableDomainsSubscription = { domains: Array<{ id: string, domain: string }> };
 
 export type AvailableCustomDomainsSubscriptionVariables = Exact<{
   artist_id: string;
 }>;
-
 
 export type AvailableCustomDomainsSubscription = { custom_domains: Array<{ id: string, domain: string, verified: boolean }> };
 
@@ -357,16 +322,13 @@ export type DeleteLinkMutationVariables = Exact<{
   id: string;
 }>;
 
-
 export type DeleteLinkMutation = { delete_links_by_pk: { id: string } | null };
 
 export type UpgradeArtistMutationVariables = Exact<{
   artist_id: string;
 }>;
 
-
 export type UpgradeArtistMutation = { upgrade_artist_trial_plan: { success: boolean } };
-
 
 export const FinderLinksDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"FinderLinks"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"artist_id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"uuid"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"links"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"artist_id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"artist_id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"domain"}},{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"image"}}]}}]}}]} as unknown as DocumentNode<FinderLinksQuery, FinderLinksQueryVariables>;
 export const LinkDetailDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"LinkDetail"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"uuid"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"links_by_pk"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"created_at"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"domain"}},{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"page_url"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"image"}},{"kind":"Field","name":{"kind":"Name","value":"image_blur"}},{"kind":"Field","name":{"kind":"Name","value":"release_time"}},{"kind":"Field","name":{"kind":"Name","value":"timezone"}},{"kind":"Field","name":{"kind":"Name","value":"artist"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"role"}}]}}]}}]}}]} as unknown as DocumentNode<LinkDetailQuery, LinkDetailQueryVariables>;
