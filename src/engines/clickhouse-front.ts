@@ -54,10 +54,8 @@ async function answerStatement(sessions: Sessions, request: IncomingMessage, res
   const queryId = new URL(request.url ?? '/', 'http://engine').searchParams.get('query_id') ?? '';
   const answer = await sessions.run(statement);
   const summary = {
-    read_rows: String(answer.rowsRead || answer.rowsWritten),
-    read_bytes: String(answer.bytesRead || answer.bytesWritten),
-    written_rows: String(answer.rowsWritten),
-    written_bytes: String(answer.bytesWritten),
+    read_rows: String(answer.rowsRead),
+    read_bytes: String(answer.bytesRead),
     total_rows_to_read: '0',
     result_rows: '0',
     result_bytes: String(answer.body.byteLength),
