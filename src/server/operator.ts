@@ -4,7 +4,7 @@ import { trialEnd } from '#domain/accounts/trial.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Link } from '#domain/links/link.ts';
 import type { ArtistSocial } from '#domain/links/link-page.ts';
-import { isPresaveProvider, type PresaveProvider } from '#domain/presaves/presave.ts';
+import { isPresaveProvider, type PresaveOutcome, type PresaveProvider } from '#domain/presaves/presave.ts';
 import type { EventRecord } from '#domain/stats/event.ts';
 import type { AccountsStore } from './features/accounts/accounts.store.ts';
 import type { ArtistsStore } from './features/artists/artists.store.ts';
@@ -13,7 +13,7 @@ import type { FansStore } from './features/fans/fans.store.ts';
 import type { LinksStore, NewLink } from './features/links/links.store.ts';
 import type { PixelKeeper } from './features/pixels/pixel-keeper.ts';
 import { type FanToken, writeToken } from './features/presaves/fan-token.ts';
-import type { GrantOutcome, PresavesStore } from './features/presaves/presaves.store.ts';
+import type { PresavesStore } from './features/presaves/presaves.store.ts';
 import { resealTokens } from './features/presaves/reseal.ts';
 import type { FollowerCountsStore, LinkPlatformStat } from './features/sources/follower-counts.store.ts';
 import type { Rejudging } from './features/stats/rejudging.store.ts';
@@ -66,7 +66,7 @@ export interface FanDraft {
   city: string;
   createdAt: Date;
   /** Pre-saves only: which button it was, what became of it (default: it waits), and the permission to save, where there is one. */
-  presave?: Partial<GrantOutcome> & { destinationId: string; permission?: FanToken };
+  presave?: Partial<PresaveOutcome> & { destinationId: string; permission?: FanToken };
 }
 
 /** The operator's acts. None of them asks for permission; each resolves once its rows are stored. */

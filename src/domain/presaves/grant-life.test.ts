@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type AskedGrant,
   dueAsk,
+  endingOf,
   endsBeforeRelease,
   grantEnd,
   monthsAway,
@@ -49,6 +50,20 @@ describe('the end of a grant', () => {
         expect(grantEnd(early).getTime()).toBeLessThanOrEqual(grantEnd(late).getTime());
       }),
     );
+  });
+});
+
+describe('how a grant ended', () => {
+  it.each([
+    ['waiting', false, null],
+    ['waiting', true, null],
+    ['failed', false, null],
+    ['saved', false, 'used'],
+    ['saved', true, null],
+    ['expired', true, 'expired'],
+    ['revoked', false, 'revoked'],
+  ] as const)('whose pre-save is %s, forever %s: %s', (state, forever, ending) => {
+    expect(endingOf({ state, forever })).toBe(ending);
   });
 });
 

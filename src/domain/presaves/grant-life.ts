@@ -32,6 +32,12 @@ export function endsByItself(provider: PresaveProvider): boolean {
   return endingProviders.includes(provider);
 }
 
+/** How a grant ended whose pre-save came to `state`; null while it is good. One for a single release is used up once that is saved. */
+export function endingOf({ state, forever }: Pick<GrantLife, 'state' | 'forever'>): GrantEnding | null {
+  if (state === 'revoked' || state === 'expired') return state;
+  return state === 'saved' && !forever ? 'used' : null;
+}
+
 /** What of a grant decides about its life. */
 export interface GrantLife {
   provider: PresaveProvider;

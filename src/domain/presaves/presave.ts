@@ -36,6 +36,15 @@ export const presaveReasons = [
 ] as const;
 export type PresaveReason = (typeof presaveReasons)[number];
 
+/** What became of a pre-save, and what its fan was told of it. */
+export interface PresaveOutcome {
+  state: PresaveState;
+  reason: PresaveReason | null;
+  /** How many of the two asks to renew are behind it, and when the fan was told that the release is out. */
+  asked: number;
+  toldAt: Date | null;
+}
+
 const sentences: Record<PresaveReason, string> = {
   RELEASE_NOT_FOUND: '{service} does not have the release yet. It is looked for again.',
   RELEASE_NEVER_FOUND: '{service} did not have the release within three days. Another address or code starts it again.',

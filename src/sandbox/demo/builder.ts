@@ -1,10 +1,9 @@
 /** What the demo world needs done for it: whoever starts the application fills this in with the application's own operator. */
-
 import type { Link } from '#domain/links/link.ts';
 import type { ArtistSocial } from '#domain/links/link-page.ts';
+import type { PresaveOutcome } from '#domain/presaves/presave.ts';
 import type { PlatformStat } from '#domain/stats/chart-days.ts';
 import type { EventRecord } from '#domain/stats/event.ts';
-import type { PresaveOutcome } from './presave-outcomes.ts';
 
 /** A person who can sign in. */
 export interface DemoAccount {

@@ -1,17 +1,8 @@
 /** What became of the demo world's pre-saves: as the ledger would say today of permissions that were given on their days. */
 import { endsByItself, grantEnd, renewalAsks } from '#domain/presaves/grant-life.ts';
-import type { PresaveProvider, PresaveReason, PresaveState } from '#domain/presaves/presave.ts';
+import type { PresaveOutcome, PresaveProvider, PresaveReason, PresaveState } from '#domain/presaves/presave.ts';
 import type { SeededNumbers } from '../seeded-numbers.ts';
 import { happens } from './chance.ts';
-
-/** What became of one. */
-export interface PresaveOutcome {
-  state: PresaveState;
-  reason: PresaveReason | null;
-  /** How many of the two asks to renew are behind it, and when the fan was told that it is out. */
-  asked: number;
-  toldAt: Date | null;
-}
 
 /** How many of those who pre-save take the permission back, and for how many the service does not take the release. */
 const takenBack = 0.05;

@@ -2,7 +2,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { longestContact } from '#domain/fans/capture.ts';
 import { isNothing, type KeptOfFan } from '#domain/fans/kept-of-fan.ts';
-import { CodedError, sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { FanNotice } from '#landing/fan-documents.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
 import type { FanDataService } from '../features/fans/fan-data.service.ts';
@@ -12,6 +11,7 @@ import { isForeign, readBody } from './beacon.ts';
 import type { HitReader } from './hit.ts';
 import type { OwnRoute } from './own-routes.ts';
 import { answerDownload, answerPrivately } from './private-answer.ts';
+import { toldProblem } from './told-problem.ts';
 
 /** What it works with. */
 export interface FanDataOptions {
@@ -49,12 +49,8 @@ export function createFanDataRoutes({ fanData, hits, renderer, log }: FanDataOpt
     try {
       await fanData.requestLink(email, hits.whereabouts(request).address);
     } catch (error) {
-      const again = (status: number, problem: string) =>
-        answerPrivately(request, response, status, renderer.dataLink({ email, problem }));
-      if (error instanceof CodedError) return again(error.code === 'TOO_MANY_TRIES' ? 429 : 422, error.message);
-      // What somebody typed is theirs: they get it back in the form, to send it again.
-      log.error({ err: error }, 'The link to what is kept of a fan could not be sent.');
-      return again(503, sentenceOf('UNEXPECTED'));
+      const { status, message } = toldProblem(error, log, 'The link to what is kept of a fan could not be sent.');
+      return answerPrivately(request, response, status, renderer.dataLink({ email, problem: message }));
     }
     return notify(request, response, 200, {
       title: 'Look into your mail',

@@ -5,7 +5,6 @@ import { confirmingMessage } from '#domain/fans/confirming.ts';
 import type { HostSettings } from '#domain/hosts/hosts.ts';
 import { pageUrl } from '#domain/hosts/page-address.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
-import { CodedError, type ErrorCode, sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { Destination } from '#domain/links/link.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import { campaignQuery, readCampaign } from '#domain/stats/campaign.ts';
@@ -24,6 +23,7 @@ import type { OwnRoute } from './own-routes.ts';
 import type { PageCache } from './page-cache.ts';
 import { packDocument } from './page-document.ts';
 import type { PixelHits } from './pixel-hits.ts';
+import { type ToldProblem, toldProblem } from './told-problem.ts';
 
 /** What taking opt-ins works with. */
 export interface OptInTakingOptions {
@@ -53,15 +53,12 @@ interface Form {
 }
 
 /** What whoever sent the form is told. */
-interface Result {
-  status: number;
-  message: string;
+interface Result extends ToldProblem {
   /** Leads to what was just left; of a number only, since the owner of an address gets it by mail. */
   dataUrl?: string;
 }
 
 const longestReferrer = 1024;
-const statuses: Partial<Record<ErrorCode, number>> = { TOO_MANY_TRIES: 429, NOT_FOUND: 404 };
 
 /** The form's address on link hosts. A contact that the artist has already is answered exactly as a new one; rejects when the database cannot be asked. */
 export function createOptInRoutes(options: OptInTakingOptions): OwnRoute[] {
@@ -125,10 +122,7 @@ export function createOptInRoutes(options: OptInTakingOptions): OwnRoute[] {
       }
       return { status: 200, message: successMessage(destination), dataUrl: outcome.dataUrl };
     } catch (error) {
-      if (error instanceof CodedError) return { status: statuses[error.code] ?? 422, message: error.message };
-      // What somebody typed is theirs: they get it back in the form, to send it again.
-      log.error({ err: error }, 'What a fan left could not be kept.');
-      return { status: 503, message: sentenceOf('UNEXPECTED') };
+      return toldProblem(error, log, 'What a fan left could not be kept.');
     }
   }
 

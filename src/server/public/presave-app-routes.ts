@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { classifyHost } from '#domain/hosts/hosts.ts';
 import { pageUrl } from '#domain/hosts/page-address.ts';
-import { CodedError, sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import type { PresaveProvider } from '#domain/presaves/presave.ts';
 import type { PresaveReturn } from '../features/presaves/presaves.service.ts';
@@ -21,6 +20,9 @@ import {
   sendLost,
 } from './presave-ground.ts';
 import type { PresaveEnd, PresaveTickets, PresaveWay } from './presave-tickets.ts';
+import { toldProblem } from './told-problem.ts';
+
+const notKept = 'A pre-save could not be kept.';
 
 /** Makes the routes of the dashboard's host. */
 export function createPresaveAppRoutes(ground: PresaveGround): OwnRoute[] {
@@ -44,11 +46,12 @@ export function createPresaveAppRoutes(ground: PresaveGround): OwnRoute[] {
     const cookie = readBinding(request.headers.cookie, state, secure);
     const way = cookie === undefined ? undefined : await tickets.open('bound', cookie);
     const sent = { state, binding: way?.binding, code: asked.get('code') ?? undefined };
-    const back = await presaves.finish({ ...sent, error: asked.get('error') ?? undefined }).catch((error: unknown) => {
-      log.error({ err: error }, 'A pre-save could not be kept.');
-      return undefined;
-    });
-    if (back === undefined) return leadToForm(request, response, way);
+    let back: PresaveReturn;
+    try {
+      back = await presaves.finish({ ...sent, error: asked.get('error') ?? undefined });
+    } catch (error) {
+      return leadToForm(request, response, way, error);
+    }
     await end(
       request,
       response,
@@ -64,11 +67,12 @@ export function createPresaveAppRoutes(ground: PresaveGround): OwnRoute[] {
     request: IncomingMessage,
     response: ServerResponse,
     way: PresaveWay | undefined,
+    error: unknown,
   ): Promise<void> {
+    const { message: problem } = toldProblem(error, log, notKept);
     const page = way === undefined ? undefined : await findPage(ground, way);
     if (way === undefined || page === undefined) return sendLost(ground, request, response);
-    const end = { kind: 'form' as const, problem: sentenceOf('UNEXPECTED') };
-    return leadToEnd(ground, response, { page, way, end });
+    return leadToEnd(ground, response, { page, way, end: { kind: 'form', problem } });
   }
 
   /** Counts a new grant and leads to where the end is told: the page on which it began, as it is stored. */
@@ -178,9 +182,7 @@ export function createPresaveAppRoutes(ground: PresaveGround): OwnRoute[] {
     try {
       await end(request, response, await presaves.accept(page, sent, token), 'applemusic', way);
     } catch (error) {
-      const isKnown = error instanceof CodedError;
-      if (!isKnown) log.error({ err: error }, 'A pre-save could not be kept.');
-      const problem = isKnown ? error.message : sentenceOf('UNEXPECTED');
+      const { message: problem } = toldProblem(error, log, notKept);
       await leadToEnd(ground, response, { page, way, end: { kind: 'form', problem } });
     }
   }

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { longestContact } from '#domain/fans/capture.ts';
 import { pageUrl } from '#domain/hosts/page-address.ts';
-import { CodedError, type ErrorCode, sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import { pagePhase } from '#domain/links/release-phase.ts';
 import { presaveConsent, presaveProvider } from '#domain/presaves/consent.ts';
@@ -19,9 +19,9 @@ import { isForeign, readBody } from './beacon.ts';
 import type { OwnRoute } from './own-routes.ts';
 import { addressesOf, findPage, leadTo, type PresaveGround, sendDocument, sendLost } from './presave-ground.ts';
 import { presavePath } from './redirects.ts';
+import { toldProblem } from './told-problem.ts';
 
 const emailSchema = z.email().max(longestContact);
-const statuses: Partial<Record<ErrorCode, number>> = { TOO_MANY_TRIES: 429, NOT_FOUND: 404 };
 
 /** The form as it arrived. */
 interface Form {
@@ -86,11 +86,8 @@ export function createPresaveLinkRoutes(ground: PresaveGround): OwnRoute[] {
       // A page that opens the next one, not a redirect: browsers hold a form's policy against everything its answer redirects to.
       await show(request, response, page, choice, { kind: 'onward', address: `${hosts.appUrl}${next}` });
     } catch (error) {
-      if (error instanceof CodedError)
-        return again(request, response, { page, choice }, error.message, statuses[error.code] ?? 422);
-      // What somebody typed is theirs: they get it back in the form, to send it again.
-      log.error({ err: error }, 'A pre-save could not be begun.');
-      return again(request, response, { page, choice }, sentenceOf('UNEXPECTED'), 503);
+      const { status, message } = toldProblem(error, log, 'A pre-save could not be begun.');
+      return again(request, response, { page, choice }, message, status);
     }
   }
 

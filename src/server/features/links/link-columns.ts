@@ -1,21 +1,30 @@
-/** The domain's link as rows: which column holds what, for storing a link and for storing only what changed. */
+/** The columns of links, their destinations and tracks, each named once: for reading, for storing a link and for storing only what changed. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Destination, Link, Track } from '#domain/links/link.ts';
+import type { Tables } from '../../platform/tables.ts';
 
-const columnOf = {
+/** What no save of a link changes by what it was sent, and what it may change. */
+const keptOfLink = {
+  id: 'id',
+  artistId: 'artist_id',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+  version: 'version',
+} as const;
+const savedOfLink = {
+  type: 'type',
   domain: 'domain',
   path: 'path',
-  type: 'type',
-  layout: 'layout',
-  image: 'image',
-  imageBlur: 'image_blur',
   title: 'title',
   subtitle: 'subtitle',
   description: 'description',
+  image: 'image',
+  imageBlur: 'image_blur',
   previewType: 'preview_type',
   theme: 'theme',
-  displayArtistSocials: 'display_artist_socials',
+  layout: 'layout',
   coverImageStyle: 'cover_image_style',
+  displayArtistSocials: 'display_artist_socials',
   rid: 'rid',
   releaseName: 'release_name',
   releaseTime: 'release_time',
@@ -23,41 +32,91 @@ const columnOf = {
   timezone: 'timezone',
   postReleaseTitle: 'post_release_title',
   postReleaseSubtitle: 'post_release_subtitle',
-} as const satisfies Partial<Record<keyof Link, string>>;
+} as const;
+
+/** The columns of a link's own row by the domain's names. */
+export const linkColumn = { ...keptOfLink, ...savedOfLink } satisfies Record<
+  Exclude<keyof Link, 'destinations' | 'tracks'>,
+  keyof Tables['links']
+>;
+
+const keptOfDestination = {
+  id: 'id',
+  shortId: 'short_id',
+  presaveCount: 'presave_count',
+  optinCount: 'optin_count',
+} as const;
+const savedOfDestination = {
+  type: 'type',
+  cta: 'cta',
+  url: 'url',
+  text: 'text',
+  description: 'description',
+  logo: 'logo',
+  enabled: 'enabled',
+  deeplinkIos: 'deeplink_ios',
+  deeplinkAndroid: 'deeplink_android',
+  autoplayTrack: 'autoplay_track',
+  preRelease: 'pre_release',
+  config: 'config',
+  priority: 'priority',
+} as const;
+
+/** Those of a destination's row. */
+export const destinationColumn = { ...keptOfDestination, ...savedOfDestination } satisfies Record<
+  keyof Destination,
+  keyof Tables['link_destinations']
+>;
+
+/** Those of a track's row. */
+export const trackColumn = {
+  id: 'id',
+  name: 'name',
+  url: 'url',
+  priority: 'priority',
+} as const satisfies Record<keyof Track, keyof Tables['link_tracks']>;
+
+/** What a query selects to get the columns of `table` by the domain's names; all of them, or those with these names. */
+export function renamed<
+  Table extends string,
+  Columns extends Record<string, string>,
+  Name extends keyof Columns & string,
+>(table: Table, columns: Columns, names = Object.keys(columns) as Name[]) {
+  type Selected = { [Each in Name]: `${Table}.${Columns[Each]} as ${Each}` }[Name];
+  return names.map((name) => `${table}.${columns[name]} as ${name}` as Selected);
+}
+
+/** The same by the columns' own names. */
+export function plain<Table extends string, Column extends string>(table: Table, columns: Record<string, Column>) {
+  return Object.values(columns).map((column) => `${table}.${column}` as const);
+}
 
 /** The fields of a link that a save may change. */
-export type LinkFields = Pick<Link, keyof typeof columnOf>;
+export type LinkFields = Pick<Link, keyof typeof savedOfLink>;
 
-const names = Object.keys(columnOf) as (keyof LinkFields)[];
+const savedNames = Object.keys(savedOfLink) as (keyof LinkFields)[];
 
 /** The columns of a link's own fields. */
 export function linkColumns(link: LinkFields) {
-  const columns = Object.fromEntries(names.map((name) => [columnOf[name], link[name]]));
-  return columns as { [Name in keyof LinkFields as (typeof columnOf)[Name]]: LinkFields[Name] };
+  const columns = Object.fromEntries(savedNames.map((name) => [savedOfLink[name], link[name]]));
+  return columns as { [Name in keyof LinkFields as (typeof savedOfLink)[Name]]: LinkFields[Name] };
 }
 
 /** The columns of which `after` says something else than `before`. */
 export function changedColumns(before: LinkFields, after: LinkFields): object {
-  const changed = names.filter((name) => !isDeepStrictEqual(before[name], after[name]));
-  return Object.fromEntries(changed.map((name) => [columnOf[name], after[name]]));
+  const changed = savedNames.filter((name) => !isDeepStrictEqual(before[name], after[name]));
+  return Object.fromEntries(changed.map((name) => [savedOfLink[name], after[name]]));
 }
 
+type DestinationFields = Pick<Destination, keyof typeof savedOfDestination>;
+
 /** A destination's columns, without those that never change. */
-export function destinationColumns(destination: Omit<Destination, 'id' | 'shortId' | 'presaveCount' | 'optinCount'>) {
+export function destinationColumns(destination: DestinationFields) {
+  const names = Object.keys(savedOfDestination) as (keyof DestinationFields)[];
+  const columns = Object.fromEntries(names.map((name) => [savedOfDestination[name], destination[name]]));
   return {
-    type: destination.type,
-    cta: destination.cta,
-    url: destination.url,
-    text: destination.text,
-    description: destination.description,
-    logo: destination.logo,
-    enabled: destination.enabled,
-    deeplink_ios: destination.deeplinkIos,
-    deeplink_android: destination.deeplinkAndroid,
-    autoplay_track: destination.autoplayTrack,
-    pre_release: destination.preRelease,
+    ...(columns as { [Name in keyof DestinationFields as (typeof savedOfDestination)[Name]]: DestinationFields[Name] }),
     config: destination.config === null ? null : JSON.stringify(destination.config),
-    priority: destination.priority,
   };
 }
 

@@ -2,41 +2,19 @@
  * The read model of a list of links: rows as the API answers them, each property named as its field and nothing loaded that was not asked
  * for. Between table and answer nothing is made of them, since a list of ten thousand links has a hundred thousand fields.
  */
-import { type AliasedExpression, type Expression, type ExpressionBuilder, sql } from 'kysely';
+import { type AliasedExpression, type Expression, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { copyOut } from '../../platform/copy-out.ts';
 import { copyStatement, createJsonRows, type LentJson } from '../../platform/json-rows.ts';
 import type { Postgres } from '../../platform/postgres.ts';
-import type { Tables } from '../../platform/tables.ts';
+import { destinationColumn, linkColumn, plain, trackColumn } from './link-columns.ts';
+import { destinationsIn, tracksIn } from './link-rows.ts';
 import type { LinkView, ListedLink } from './link-views.ts';
 
-/** What of a link is loaded as it stands in its table. */
-const columns = [
-  'id',
-  'artist_id',
-  'version',
-  'type',
-  'domain',
-  'path',
-  'title',
-  'subtitle',
-  'description',
-  'image',
-  'image_blur',
-  'preview_type',
-  'theme',
-  'layout',
-  'cover_image_style',
-  'display_artist_socials',
-  'rid',
-  'release_name',
-  'offset',
-  'timezone',
-  'post_release_title',
-  'post_release_subtitle',
-] as const satisfies readonly (keyof LinkView)[];
+const instants: readonly string[] = ['created_at', 'updated_at', 'release_time'] satisfies (keyof LinkView)[];
 
-const instants = ['created_at', 'updated_at', 'release_time'] as const satisfies readonly (keyof LinkView)[];
+/** What of a link is loaded as it stands in its table. */
+const columns = Object.values(linkColumn).filter((column) => !instants.includes(column));
 
 const yesOrNo = ['display_artist_socials'] as const satisfies readonly (keyof LinkView)[];
 
@@ -110,8 +88,9 @@ export function createListedLinksStore(
       const rows = await newestFirst(sql.val(artistId))
         .select((link) =>
           [...loadedFor(fields)].flatMap((field): Loadable[] => {
-            if (field === 'destinations') return [destinationsOf(link)];
-            if (field === 'tracks') return [tracksOf(link)];
+            if (field === 'destinations')
+              return [jsonArrayFrom(destinationsIn(link).select(plain('d', destinationColumn))).as(field)];
+            if (field === 'tracks') return [jsonArrayFrom(tracksIn(link).select(plain('t', trackColumn))).as(field)];
             return values.get(field) ?? [];
           }),
         )
@@ -135,47 +114,9 @@ export function createListedLinksStore(
 }
 
 // Written by the engine, to the millisecond: ten thousand dates to be parsed and written again would cost as much as the whole statement.
-function writtenInstant(column: (typeof instants)[number]) {
+function writtenInstant(column: string) {
   return sql<string>`to_char(${sql.ref(`links.${column}`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
-
-const destinationsOf = (link: ExpressionBuilder<Tables, 'links'>) =>
-  jsonArrayFrom(
-    link
-      .selectFrom('link_destinations as d')
-      .whereRef('d.link_id', '=', 'links.id')
-      .orderBy('d.priority')
-      .orderBy('d.short_id')
-      .select([
-        'd.id',
-        'd.short_id',
-        'd.type',
-        'd.cta',
-        'd.url',
-        'd.text',
-        'd.description',
-        'd.logo',
-        'd.enabled',
-        'd.deeplink_ios',
-        'd.deeplink_android',
-        'd.autoplay_track',
-        'd.pre_release',
-        'd.config',
-        'd.priority',
-        'd.presave_count',
-        'd.optin_count',
-      ]),
-  ).as('destinations');
-
-const tracksOf = (link: ExpressionBuilder<Tables, 'links'>) =>
-  jsonArrayFrom(
-    link
-      .selectFrom('link_tracks as t')
-      .whereRef('t.link_id', '=', 'links.id')
-      .orderBy('t.priority')
-      .orderBy('t.id')
-      .select(['t.id', 't.name', 't.url', 't.priority']),
-  ).as('tracks');
 
 // Pictures that a browser can load.
 function finish(row: ListedLink, publicAddress: ListGround['publicAddress']): void {

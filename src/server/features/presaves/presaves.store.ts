@@ -1,8 +1,8 @@
 /** The SQL for fans' permissions: the ledger's rows and the consent screens on their way. What is saved with them is in saves.store.ts. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { grantEnd } from '#domain/presaves/grant-life.ts';
-import type { GrantEnding, PresaveProvider, PresaveReason, PresaveState } from '#domain/presaves/presave.ts';
+import { endingOf, grantEnd } from '#domain/presaves/grant-life.ts';
+import type { PresaveOutcome, PresaveProvider, PresaveReason, PresaveState } from '#domain/presaves/presave.ts';
 import type { Place } from '../../platform/geo.ts';
 import { type Database, type Queryable, violatedUnique } from '../../platform/postgres.ts';
 
@@ -48,17 +48,8 @@ interface StoredGrant {
   state: PresaveState;
 }
 
-/** What became of a grant that an operator writes down. */
-export interface GrantOutcome {
-  state: PresaveState;
-  reason: PresaveReason | null;
-  /** How many of the two asks to renew are behind it, and when the fan was told that the release is out. */
-  asked: number;
-  toldAt: Date | null;
-}
-
 /** A grant as an operator writes it down, such as one of the demo world. */
-export interface ReadyGrant extends StoredGrant, GrantOutcome {
+export interface ReadyGrant extends StoredGrant, PresaveOutcome {
   createdAt: Date;
   token: Buffer | null;
   fanHash: Buffer | null;
@@ -252,20 +243,21 @@ async function saveGrant(
     .executeTakeFirst();
   const id = known?.id ?? randomUUID();
   const forever = grant.forever || (known?.forever ?? false);
-  // There is nothing left to do with a permission for one release that is saved: it is not even kept.
-  const isUsed = known?.state === 'saved' && !forever;
+  const state: PresaveState = known?.state === 'saved' ? 'saved' : 'waiting';
+  const ending = endingOf({ state, forever });
   const set = {
     fan_hash: fanHashes[0],
     contact: grant.contact === '' ? (known?.contact ?? '') : grant.contact,
     forever,
     scopes: grant.scopes,
-    token: isUsed ? null : seal(id),
+    // There is nothing left to do with a permission for one release that is saved: it is not even kept.
+    token: ending === null ? seal(id) : null,
     granted_at: grant.grantedAt,
     ends_at: grant.endsAt,
-    state: known?.state === 'saved' ? ('saved' as const) : ('waiting' as const),
+    state,
     reason: null,
-    ending: isUsed ? ('used' as const) : null,
-    ended_at: isUsed ? grant.grantedAt : null,
+    ending,
+    ended_at: ending === null ? null : grant.grantedAt,
     last_error: '',
     words: grant.words,
     page: grant.page,
@@ -309,10 +301,4 @@ async function saveGrant(
     })
     .execute();
   return { id, isNew: true };
-}
-
-/** How the permission ended of a grant that an operator writes down; null while it is good. */
-function endingOf({ state, forever }: Pick<ReadyGrant, 'state' | 'forever'>): GrantEnding | null {
-  if (state === 'revoked' || state === 'expired') return state;
-  return state === 'saved' && !forever ? 'used' : null;
 }
