@@ -11,7 +11,7 @@ export interface Campaign {
 export const longestCampaignValue = 100;
 
 /** The campaign of an address that carries none. */
-export const noCampaign: Campaign = { utm_source: '', utm_medium: '', utm_campaign: '' };
+const noCampaign: Campaign = { utm_source: '', utm_medium: '', utm_campaign: '' };
 
 /** One value as it is kept: without line breaks, outer spaces or broken characters, at most 100 characters. */
 function kept(value: string | undefined): string {
