@@ -4,13 +4,15 @@ import '@fontsource-variable/bricolage-grotesque/wght.css';
 import '@mantine/core/styles.layer.css';
 import 'virtual:theme-variables.css';
 import '#web/ui/tokens.css';
-import { lazy, StrictMode, Suspense, useMemo } from 'react';
+import { lazy, StrictMode, Suspense, startTransition, useMemo } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { Provider } from 'urql';
 import { router } from '#web/app/routes.tsx';
 import { apiClient } from '#web/lib/client.ts';
 import { useSessionToken } from '#web/lib/session.ts';
+// Its long first question about dates is asked while the first screen's code is on its way.
+import '#web/lib/viewer-zone.ts';
 import { ThemeProvider } from '#web/ui/theme-provider.tsx';
 
 // Nothing is said before the first screen stands, so the snacks come after it.
@@ -33,8 +35,11 @@ function Dashboard() {
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <Dashboard />
-  </StrictMode>,
+// A transition may pause: a phone stays answerable while the first screen is worked out.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <Dashboard />
+    </StrictMode>,
+  ),
 );

@@ -121,6 +121,8 @@ export const theme = createTheme({
         error: { fontSize: 12.5, marginTop: 5 },
       },
     },
+    // What is not open is not in the page: drawn and placed beforehand, it would hold up every screen with a picker.
+    Combobox: { defaultProps: { keepMounted: false } },
     Select: { defaultProps: { checkIconPosition: 'right', allowDeselect: false } },
     Menu: {
       defaultProps: {

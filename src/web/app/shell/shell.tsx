@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { ArrowLeft } from 'lucide-react';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense, useDeferredValue, useRef } from 'react';
 import { Link, type Location, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { PhoneHead } from '#web/app/shell/phone-head.tsx';
 import { Sidebar } from '#web/app/shell/sidebar.tsx';
@@ -26,6 +26,8 @@ export function Shell() {
   const quickCreate = useQuickCreate();
   const phone = useMediaQuery('(max-width: 660px)', undefined, { getInitialValueInEffect: false });
   useHotkeys([['mod+K', finder.toggle]], []);
+  // The frame stands first and the screen comes into it: a phone draws two short pieces sooner than a long one.
+  const framed = useDeferredValue(true, false);
 
   // The editor of a link fills the window and has a way out of its own.
   if (/^\/links\/[^/]+$/.test(pathname) && new URLSearchParams(search).get('action') === 'edit') return <Outlet />;
@@ -48,12 +50,12 @@ export function Shell() {
             All Links
           </Button>
         )}
-        <Outlet />
+        {framed && <Outlet />}
       </main>
       {phone && <TabBar onFind={finder.open} onQuickCreate={quickCreate.open} />}
       {quickCreate.dialog}
       <Suspense>{finding && <Finder onClose={finder.close} />}</Suspense>
-      <ScrollRestoration getKey={scrollKey} />
+      {framed && <ScrollRestoration getKey={scrollKey} />}
     </div>
   );
 }

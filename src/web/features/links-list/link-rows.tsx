@@ -20,7 +20,7 @@ function useTop(element: { current: HTMLElement | null }): number | undefined {
     const measure = (): void => {
       if (element.current) setTop(element.current.getBoundingClientRect().top + window.scrollY);
     };
-    measure();
+    // It speaks once at the beginning too, when the browser has laid the page out anyway.
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     return () => observer.disconnect();
@@ -44,11 +44,18 @@ export function LinkRows({
 }) {
   const list = useRef<HTMLUListElement>(null);
   const [focused, setFocused] = useState<string>();
+  // Larger letters make all rows higher.
+  const height = useRef(rowHeight);
   const measured = useTop(list);
   const top = measured ?? 0;
   const virtualizer = useWindowVirtualizer({
     count: links.length,
-    estimateSize: () => rowHeight,
+    estimateSize: () => height.current,
+    measureElement: (_, entry) => {
+      // A row just drawn is taken to be as high as the others until the browser has laid it out: asking it would make it do so at once.
+      height.current = entry?.borderBoxSize[0]?.blockSize ?? height.current;
+      return height.current;
+    },
     overscan: links.length <= drawnWhole ? drawnWhole : drawnAround,
     scrollMargin: top,
     getItemKey: (index) => links[index]?.id ?? index,

@@ -33,29 +33,38 @@ export function LinksListScreen() {
   const bulk = useBulk();
   const loaded = useLinks(artist.id, { hold: bulk.progress !== undefined });
   const mayChange = artist.role === 'owner' || artist.role === 'editor';
-  const create = mayChange && <CreateButton />;
-  const presets = useMemo(
-    () => rangePresets.map((id) => ({ id, label: rangePresetLabels[id], range: presetRange(id, context) })),
+  const create = useMemo(() => mayChange && <CreateButton />, [mayChange]);
+  const days = useMemo(
+    () => ({
+      presets: rangePresets.map((id) => ({ id, label: rangePresetLabels[id], range: presetRange(id, context) })),
+      latest: dayOf(context.now, context.zone),
+    }),
     [context],
   );
-
-  return (
-    <>
-      <title>SmartLinks · Fanfare</title>
+  // Each answer that arrives draws this screen again; what it says nothing about stays as it stands.
+  const heading = useMemo(
+    () => (
       <PageHeading
         title="SmartLinks"
         tools={
           <DateRangePicker
             value={state.range}
             chosen={state.range.preset}
-            presets={presets}
-            latest={dayOf(context.now, context.zone)}
+            {...days}
             onChange={(range, id) => change({ range: chosenRange(range, id) })}
           />
         }
       >
         {create}
       </PageHeading>
+    ),
+    [state.range, days, change, create],
+  );
+
+  return (
+    <>
+      <title>SmartLinks · Fanfare</title>
+      {heading}
       <ReleaseWarnings warnings={loaded.warnings} links={loaded.links ?? []} context={context} mayChange={mayChange} />
       <StatisticsPanel artistId={artist.id} range={state.range} zone={context.zone} />
       <LinksPanel

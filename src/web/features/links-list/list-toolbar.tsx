@@ -1,13 +1,20 @@
 /** The list's tabs, search and sort. */
 import { CloseButton, Select, TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
+import { memo } from 'react';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { ListState } from './list-address.ts';
 import { listSorts, listTabs } from './list-rules.ts';
 import classes from './list-toolbar.module.css';
 
 /** Calls `onChange` with the part that changed. */
-export function ListToolbar({ state, onChange }: { state: ListState; onChange: (part: Partial<ListState>) => void }) {
+export const ListToolbar = memo(function ListToolbar({
+  state,
+  onChange,
+}: {
+  state: ListState;
+  onChange: (part: Partial<ListState>) => void;
+}) {
   return (
     <div className={classes.bar}>
       <div className={classes.tabs}>
@@ -39,4 +46,4 @@ export function ListToolbar({ state, onChange }: { state: ListState; onChange: (
       />
     </div>
   );
-}
+});

@@ -1,5 +1,6 @@
 /** The list's figures and chart over a range. */
 import { Button } from '@mantine/core';
+import { memo } from 'react';
 import type { ChartDay } from '#domain/stats/chart-days.ts';
 import { type DateRange, rangeLength } from '#domain/stats/date-range.ts';
 import { LeftOutNote } from '#web/parts/left-out-note.tsx';
@@ -16,7 +17,15 @@ const series: readonly ChartSeries<ChartDay>[] = [
 ];
 
 /** Views, clicks, click-through rate and new fans against the range of the same length before (spec section 2.1). */
-export function StatisticsPanel({ artistId, range, zone }: { artistId: string; range: DateRange; zone: string }) {
+export const StatisticsPanel = memo(function StatisticsPanel({
+  artistId,
+  range,
+  zone,
+}: {
+  artistId: string;
+  range: DateRange;
+  zone: string;
+}) {
   const { days, figures, changes, leftOut, problem, reload } = useArtistStatistics(artistId, range, zone);
   const length = rangeLength(range);
   const note = length === 1 ? 'vs. the day before' : `vs. previous ${length} days`;
@@ -55,4 +64,4 @@ export function StatisticsPanel({ artistId, range, zone }: { artistId: string; r
       )}
     </section>
   );
-}
+});
