@@ -8,6 +8,8 @@ test('the typed documents fit the schema and the documents of src/web', { timeou
   const files = await generate({ ...config, silent: true }, false);
   expect(files.length).toBeGreaterThan(0);
   for (const file of files) {
-    expect(readFileSync(file.filename, 'utf8'), `${file.filename} is stale: run npm run schema`).toBe(fitIn(file.content));
+    expect(readFileSync(file.filename, 'utf8'), `${file.filename} is stale: run npm run schema`).toBe(
+      fitIn(file.content),
+    );
   }
 });

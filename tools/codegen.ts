@@ -6,7 +6,9 @@ export function fitIn(text: string): string {
   return `${text
     .replace('(documents as any)[source] ?? {}', 'documents[source as keyof Documents]')
     .replace(/^export type DocumentType<.*$/m, '')
-    .replace(/^import type .* as DocumentNode .*\n/m, (line) => (text.includes('as unknown as DocumentNode<') ? line : ''))
+    .replace(/^import type .* as DocumentNode .*\n/m, (line) =>
+      text.includes('as unknown as DocumentNode<') ? line : '',
+    )
     .replace(/^\/\*\*\n( \* .*\n| \*\n)* \*\/\n(?=export function graphql)/gm, '')
     .replace(/^\/\*\* Internal type\. DO NOT USE DIRECTLY\. \*\/\n/gm, '')
     .replace(/\n{2,}(?=export function graphql)/g, '\n')
