@@ -1,6 +1,6 @@
 /** Runs statements on the ClickHouse library: a few sessions side by side, each left as clean as it was found. */
 import { mkdirSync, rmSync } from 'node:fs';
-import { unlink, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Session } from 'chdb';
 import type { StatementRequest } from './clickhouse-request.ts';
@@ -46,7 +46,7 @@ function checkedName(name: string): string {
   return name;
 }
 
-/** A name for everything that the engine takes in its statement. */
+/** A setting as a statement has it; throws for what is no name. */
 function setting(name: string, value: string): string {
   return `${checkedName(name)} = ${literal(value)}`;
 }
@@ -68,15 +68,15 @@ async function insertDirectly(
   const columns = parts.columns === undefined ? '' : ` (${parts.columns})`;
   const settings = [...request.settings].map(([name, value]) => setting(name, value)).join(', ');
   const said = settings === '' ? '' : ` settings ${settings}`;
-  await writeFile(file, request.data, { mode: 0o600 });
   try {
+    await writeFile(file, request.data, { mode: 0o600 });
     return toAnswer(
       await used.session.queryAsync(
         `insert into ${table}${columns} from infile ${literal(file)}${said} format ${parts.format}`,
       ),
     );
   } finally {
-    await unlink(file);
+    await rm(file, { force: true });
   }
 }
 
