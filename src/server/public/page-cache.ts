@@ -59,6 +59,8 @@ const flightsAtOnce = 1_000;
  * together must not grow old together. Milliseconds.
  */
 const trustedFor = 600_000;
+/** How long a page that could not be read again is served before the next try. Milliseconds. */
+const pauseAfterFailure = 5_000;
 /** How many kept pages are read again at a time: thousands that missed news together would hold up everybody else. */
 const refreshesAtOnce = 4;
 /** How long "there is no such page" is believed: short, since a page may be made any moment in a way that no news tell of. */
@@ -110,6 +112,7 @@ export function createPageCache<Made>({ source, live, log, make }: PageCacheOpti
     return { page, made: make(page), ...readNow() };
   }
 
+  /** The times of a page that was asked for just now. */
   function readNow(): Pick<Entry<Made>, 'loadedAt' | 'oldAt'> {
     const loadedAt = performance.now();
     return { loadedAt, oldAt: loadedAt + trustedFor * (1 + Math.random()) };
@@ -153,6 +156,7 @@ export function createPageCache<Made>({ source, live, log, make }: PageCacheOpti
     refreshes += 1;
     fetchPage(place)
       .catch((error: unknown) => {
+        entry.oldAt = performance.now() + pauseAfterFailure;
         log.warn({ err: error, page: pageText(place) }, 'A page could not be read again; the kept one is served.');
       })
       .finally(() => {
