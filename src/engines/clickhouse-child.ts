@@ -11,10 +11,24 @@ import { identityOf } from './process-identity.ts';
 /** What the parent sends first. Port 0 means any free one. */
 const orderSchema = z.object({ folder: z.string(), record: z.string(), port: z.number(), token: z.string() });
 
-// Visitors come first: statistics may wait a little when the machine is busy. Threads made from here on inherit this.
-setPriority(19);
+const lowestPriority = 19;
+
+giveWay();
 // Ctrl-C is for the parent, which stops us in its own order.
 process.on('SIGINT', () => undefined);
+
+/**
+ * Visitors come first: statistics may wait a little when the machine is busy. A process's priority counts among its own session only where Linux
+ * shares processors out by session (autogroups), so the session's is lowered as well; threads made from here on inherit both.
+ */
+function giveWay(): void {
+  setPriority(lowestPriority);
+  try {
+    writeFileSync('/proc/self/autogroup', String(lowestPriority));
+  } catch {
+    // This system has no autogroups, or a container hides them: the process's own priority counts then.
+  }
+}
 
 process.once('message', (message) => {
   const { folder, record, port, token } = orderSchema.parse(message);

@@ -1,6 +1,6 @@
 /** The embedded ClickHouse as ClickHouse's own client sees it, and what it keeps when its process is killed. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
@@ -140,6 +140,12 @@ describe('the protocol', () => {
     expect(answers).toBe('ping');
     await Promise.all(busy);
   });
+});
+
+it.runIf(existsSync('/proc/self/autogroup'))('gives way to visitors', () => {
+  const pid = engine.pid();
+  expect(getPriority(pid)).toBe(19);
+  expect(readFileSync(`/proc/${pid}/autogroup`, 'utf8')).toMatch(/ nice 19\n$/);
 });
 
 describe('inserts', () => {

@@ -18,6 +18,7 @@ import type { Logger } from './platform/log.ts';
 import { openNetworks } from './platform/networks.ts';
 import type { Tickets } from './platform/tickets.ts';
 import type { WatchedLinks } from './platform/watched-links.ts';
+import { createAgents } from './public/agents.ts';
 import { createBotBlockRoutes } from './public/bot-block.ts';
 import { createConfirmRoutes } from './public/confirm.ts';
 import { createFanDataRoutes } from './public/fan-data.ts';
@@ -84,7 +85,9 @@ export async function openVisitorSide({
     createIntake({ directory: join(settings.dataDir, 'pixel-events'), eventStore: pixelQueue, log }),
   ]);
   await watchedLinks.follow((listener) => intake.onShipped((lines) => listener((linkId) => lines.includes(linkId))));
+  const agents = createAgents();
   const hits = createHitReader({
+    agents,
     geo,
     networks,
     visitorKeys: createVisitorKeys(join(settings.dataDir, 'visitor-keys')),
@@ -98,6 +101,7 @@ export async function openVisitorSide({
   });
   const pixels = createPixelHits({ hits, queue: pixelQueue, intake: pixelIntake, hosts: settings, clock, log });
   const visitors = createVisitorHandler({
+    agents,
     hosts: settings,
     source: links,
     directory,
@@ -108,7 +112,7 @@ export async function openVisitorSide({
     hits,
     pixels,
     ownRoutes(ground) {
-      const shared = { ...ground, fans, fanData, hits, pixels, renderer, hosts: settings, clock, log };
+      const shared = { ...ground, agents, fans, fanData, hits, pixels, renderer, hosts: settings, clock, log };
       return [
         ...createOptInRoutes(shared),
         ...createPresaveRoutes({

@@ -1,5 +1,4 @@
 /** How a destination opens in its service's app: which phone asks, and what it is handed (spec section 9; decisions, social in-app browsers). */
-import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
 import { isDeeplink } from '#domain/links/deeplink.ts';
 import type { Destination, DestinationType } from '#domain/links/link.ts';
 import { inAppBrowser } from '#domain/stats/visitor-browser.ts';
@@ -14,27 +13,18 @@ export interface Phone {
 /** The social apps whose web views keep a fan from the service's app unless it is asked for by its own address. */
 const socialApps: readonly string[] = ['instagram', 'threads', 'facebook', 'messenger', 'tiktok', 'snapchat'];
 
-const phonesKept = 10_000;
-const longestAgent = 512;
-const phones = createBoundedMap<string, Phone>(phonesKept);
-
-/** Reads a user agent; the same text is read once. An iPad that calls itself a Mac counts as a desktop, which gets the web address. */
+/** Reads a user agent. An iPad that calls itself a Mac counts as a desktop, which gets the web address. */
 export function phoneOf(userAgent: string): Phone {
-  const text = userAgent.length > longestAgent ? userAgent.slice(0, longestAgent) : userAgent;
-  const known = phones.get(text);
-  if (known !== undefined) return known;
   // Windows phones called themselves Android and iPhone as well.
-  const isWindows = text.includes('Windows');
+  const isWindows = userAgent.includes('Windows');
   const system = isWindows
     ? undefined
-    : /\b(?:iPhone|iPad|iPod)\b/.test(text)
+    : /\b(?:iPhone|iPad|iPod)\b/.test(userAgent)
       ? 'ios'
-      : text.includes('Android')
+      : userAgent.includes('Android')
         ? 'android'
         : undefined;
-  const phone: Phone = { system, inSocialApp: socialApps.includes(inAppBrowser(text)) };
-  phones.set(text, phone);
-  return phone;
+  return { system, inSocialApp: socialApps.includes(inAppBrowser(userAgent)) };
 }
 
 /** What a phone is handed: an address to be redirected to, or a scheme that a small page has to try. */

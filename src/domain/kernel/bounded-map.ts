@@ -15,22 +15,37 @@ export interface BoundedMap<Key, Value> {
 
 /**
  * Makes a memory of at most `size` entries. Entries live in two halves: what is used moves to the young half, and when that is full the old
- * half is dropped as a whole. So a hit costs one look-up, without the reordering that an exact list of uses would need.
+ * half is dropped as a whole. So a hit costs one look-up, without the reordering that an exact list of uses would need; asking for the same key
+ * again and again, as every request of a host does, costs none.
  */
 export function createBoundedMap<Key, Value>(size: number): BoundedMap<Key, Value> {
   const half = Math.max(1, Math.floor(size / 2));
   let young = new Map<Key, Value>();
   let old = new Map<Key, Value>();
+  /** The entry of the young half that was found last; a value of undefined says that there is none. */
+  let lastKey: Key | undefined;
+  let lastValue: Value | undefined;
+  const forgetLast = () => {
+    lastKey = undefined;
+    lastValue = undefined;
+  };
   const set = (key: Key, value: Value) => {
     young.set(key, value);
     if (young.size < half) return;
     old = young;
     young = new Map();
+    // What is found without looking would never move to the young half.
+    forgetLast();
   };
   return {
     get(key) {
+      if (lastValue !== undefined && key === lastKey) return lastValue;
       const fresh = young.get(key);
-      if (fresh !== undefined) return fresh;
+      if (fresh !== undefined) {
+        lastKey = key;
+        lastValue = fresh;
+        return fresh;
+      }
       const kept = old.get(key);
       if (kept !== undefined) {
         old.delete(key);
@@ -39,18 +54,22 @@ export function createBoundedMap<Key, Value>(size: number): BoundedMap<Key, Valu
       return kept;
     },
     set(key, value) {
+      forgetLast();
       old.delete(key);
       set(key, value);
     },
     delete(key) {
+      forgetLast();
       young.delete(key);
       old.delete(key);
     },
     clear() {
+      forgetLast();
       young = new Map();
       old = new Map();
     },
     deleteWhere(isGone) {
+      forgetLast();
       for (const half of [young, old]) for (const [key, value] of half) if (isGone(value)) half.delete(key);
     },
     size: () => young.size + old.size,

@@ -7,6 +7,7 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
 import { chooseEncoding } from '../platform/encoding.ts';
+import type { Agents } from './agents.ts';
 import { answerNothing, type Notices } from './answers.ts';
 import { isForeign, readBody } from './beacon.ts';
 import type { OwnRoute } from './own-routes.ts';
@@ -50,10 +51,12 @@ export function createHoldClick({
 export function createBotBlockRoutes({
   pages,
   notices,
+  agents,
   clock,
 }: {
   pages: Pick<PageCache<{ redirects: Redirects }>, 'load'>;
   notices: Pick<Notices, 'notFound'>;
+  agents: Agents;
   clock: Clock;
 }): OwnRoute[] {
   return [
@@ -67,10 +70,10 @@ export function createBotBlockRoutes({
         if (isForeign(request)) return answerNothing(response, 403);
         const form = new URLSearchParams(body);
         const entry = await pages.load({ domain, path: form.get('path') ?? '' });
-        const redirect = entry?.made.redirects.find(form.get('destination') ?? '', clock.now());
+        const redirect = entry?.made.redirects.find(form.get('destination') ?? '', clock);
         if (entry === undefined || redirect === undefined || entry.page.artist.suspended)
           return notices.notFound(request, response, domain);
-        return sendOn(response, redirect, false, request.headers['user-agent'] ?? '');
+        return sendOn(response, redirect, false, agents.of(request.headers['user-agent']).phone);
       },
     },
   ];

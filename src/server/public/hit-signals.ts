@@ -1,19 +1,16 @@
 /** What a request says of its sender, and the verdict on it, as the part of an event's line that is not about the page. */
 import type { IncomingMessage } from 'node:http';
-import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
-import type { LinkPage } from '#domain/links/link-page.ts';
-import { readAgentClass } from '#domain/stats/agent-class.ts';
 import type { EventName, Verdict } from '#domain/stats/event.ts';
 import { betweenValues, eventPart } from '#domain/stats/event-line.ts';
-import { type ClaimedEngine, claimedEngine, contradicts, hintBits } from '#domain/stats/hints.ts';
+import { contradicts, hintBits } from '#domain/stats/hints.ts';
 import { networkKey } from '#domain/stats/hosting-networks.ts';
 import { isPrefetch, judge, slowestJudgedPace } from '#domain/stats/verdict.ts';
 import { rulesVersion } from '#domain/stats/verdict-rules.ts';
-import { readBrowser, type VisitorBrowser } from '#domain/stats/visitor-browser.ts';
 import { isPrivateWords, readAddressWords } from '../platform/address-words.ts';
 import type { Networks } from '../platform/networks.ts';
+import type { Agent, Agents } from './agents.ts';
 import { createPaceCounter } from './pace.ts';
-import { agentWords, hashWords, type VisitorKeys } from './visitor-hash.ts';
+import { hashWords, type VisitorKeys } from './visitor-hash.ts';
 
 /** What on a page reports its view. */
 export type ReportedBy = 'script' | 'image';
@@ -21,7 +18,8 @@ export type ReportedBy = 'script' | 'image';
 /** A hit to be read. `app` is the one in which a fan began what the request ends; its own browser's otherwise. */
 export interface ReadHit {
   address: string;
-  page: LinkPage;
+  /** 32 bits that stand for the link. */
+  link: number;
   event: EventName;
   by: ReportedBy | undefined;
   seconds: number;
@@ -30,30 +28,12 @@ export interface ReadHit {
 
 /** Reads signals and judges them. */
 export interface HitSignals {
-  /** The verdict that a hit would get, without counting it; by pace too where page and event are given. */
-  judge(
-    request: IncomingMessage,
-    of: { address: string; seconds: number; page?: LinkPage; event?: EventName },
-  ): Verdict;
+  /** The verdict that a hit would get, without counting it; by pace too where link and event are given. */
+  judge(request: IncomingMessage, of: { address: string; seconds: number; link?: number; event?: EventName }): Verdict;
   /** The columns from `verdict` to `pace` of an event's line. */
   read(request: IncomingMessage, hit: ReadHit): string;
 }
 
-/** Everything that a user agent alone decides. */
-interface Agent {
-  name: string;
-  browser: VisitorBrowser;
-  engine: ClaimedEngine;
-  words: Uint32Array;
-  /** The last Sec-CH-UA that came with it, and whether it contradicted: the two nearly always come together. */
-  clientHints: string;
-  contradicted: boolean;
-  /** The part of each combination of hints, network and event that came with it. */
-  parts: Map<number, string>;
-}
-
-const agentsKept = 10_000;
-const longestAgent = 512;
 /** A browser speaks in two or three ways; somebody who makes up more of them gets the memory of no more than these. */
 const partsKept = 24;
 
@@ -62,49 +42,23 @@ const placeOf: Record<EventName, number> = { view: 0, click: 1, subscribe: 2, pr
 
 /** Makes the reader. Nothing is worked out twice for the same user agent speaking the same way, within bounds. */
 export function createHitSignals({
+  agents,
   networks,
   visitorKeys,
 }: {
+  agents: Agents;
   networks: Networks;
   visitorKeys: VisitorKeys;
 }): HitSignals {
-  const agents = createBoundedMap<string, Agent>(agentsKept);
   const pace = createPaceCounter();
-  const pageWords = new WeakMap<LinkPage, number>();
   const words = new Uint32Array(2);
 
-  function agentOf(text: string): Agent {
-    const userAgent = text.length > longestAgent ? text.slice(0, longestAgent) : text;
-    const known = agents.get(userAgent);
-    if (known !== undefined) return known;
-    const agent: Agent = {
-      name: readAgentClass(userAgent),
-      browser: readBrowser(userAgent),
-      engine: claimedEngine(userAgent),
-      words: agentWords(userAgent),
-      clientHints: '',
-      contradicted: false,
-      parts: new Map(),
-    };
-    agents.set(userAgent, agent);
-    return agent;
-  }
-
-  /** 32 bits that stand for a page's link. */
-  function wordOf(page: LinkPage): number {
-    const known = pageWords.get(page);
-    if (known !== undefined) return known;
-    const word = agentWords(page.link.id)[0] ?? 0;
-    pageWords.set(page, word);
-    return word;
-  }
-
   return {
-    judge(request, { address, seconds, page, event = 'view' }) {
-      const agent = agentOf(request.headers['user-agent'] ?? '');
+    judge(request, { address, seconds, link, event = 'view' }) {
+      const agent = agents.of(request.headers['user-agent']);
       const kind = readAddressWords(address, words);
       const visitor = kind === undefined ? 0 : hashWords(visitorKeys(seconds), words, agent.words);
-      const count = page === undefined ? 0 : pace.peek(visitor, wordOf(page) + placeOf[event], seconds);
+      const count = link === undefined ? 0 : pace.peek(visitor, link + placeOf[event], seconds);
       return judge({
         agent: agent.name,
         browser: agent.browser.browser,
@@ -115,8 +69,8 @@ export function createHitSignals({
         event,
       }).verdict;
     },
-    read(request, { address, page, event, by, seconds, app }) {
-      const agent = agentOf(request.headers['user-agent'] ?? '');
+    read(request, { address, link, event, by, seconds, app }) {
+      const agent = agents.of(request.headers['user-agent']);
       const hints = hintsOf(request, agent, by);
       const kind = readAddressWords(address, words);
       const network = networks.find(kind, words);
@@ -124,7 +78,7 @@ export function createHitSignals({
       const place = placeOf[event];
       // An address of a private network may be a proxy that nobody named to us, and then stands for every visitor there is.
       const isPaced = (event === 'view' || event === 'click') && kind !== undefined && !isPrivateWords(kind, words);
-      const count = isPaced ? pace.count(visitor, wordOf(page) + place, seconds) : 0;
+      const count = isPaced ? pace.count(visitor, link + place, seconds) : 0;
       const ends = `${betweenValues}${visitor}${betweenValues}${count}`;
       if (count > slowestJudgedPace || app !== undefined)
         return judgedPart(agent, { event, hints, network, pace: count, app }) + ends;

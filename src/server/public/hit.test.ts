@@ -11,12 +11,14 @@ import { hintBits } from '#domain/stats/hints.ts';
 import { hostingNetworks } from '#domain/stats/hosting-networks.ts';
 import { linkOf } from '#tests/world/builders.ts';
 import { readEventLine } from '#tests/world/event-lines.ts';
+import { createAgents } from './agents.ts';
 import { createHitReader, type HitDetails } from './hit.ts';
 
 const address = '203.0.113.77';
 const place = { country: 'DE', region: 'Île-de-"France"', city: 'Zürich\\' };
 const ovh = hostingNetworks.findIndex(({ key }) => key === 'ovh') + 1;
 const hits = createHitReader({
+  agents: createAgents(),
   networks: { find: (kind, words) => (kind === 4 && words[0] === 0xcb00_714d ? ovh : 0) },
   visitorKeys: () => Uint32Array.of(1, 2),
   geo: { locate: (asked) => (asked === address ? place : { country: '', region: '', city: '' }) },

@@ -3,15 +3,16 @@ import type { IncomingMessage } from 'node:http';
 import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
-import type { Campaign } from '#domain/stats/campaign.ts';
+import { type Campaign, hasCampaign } from '#domain/stats/campaign.ts';
 import { type EventName, noDestination, type Verdict } from '#domain/stats/event.ts';
 import { betweenValues as tab, valuesPart } from '#domain/stats/event-line.ts';
 import { referrerLabel } from '#domain/stats/referrer-label.ts';
 import { isPrivateAddress } from '../platform/client-address.ts';
 import type { Geo, Place } from '../platform/geo.ts';
 import type { Networks } from '../platform/networks.ts';
+import type { Agents } from './agents.ts';
 import { createHitSignals, type ReportedBy } from './hit-signals.ts';
-import type { VisitorKeys } from './visitor-hash.ts';
+import { agentWords, type VisitorKeys } from './visitor-hash.ts';
 
 /** What a hit was, besides who made it. */
 export interface HitDetails {
@@ -47,6 +48,7 @@ export interface HitReader {
 
 /** What the reader works with. */
 export interface HitReaderOptions {
+  agents: Agents;
   geo: Geo;
   networks: Networks;
   visitorKeys: VisitorKeys;
@@ -59,6 +61,13 @@ export interface HitReaderOptions {
 
 const referrersKept = 10_000;
 const longestReferrer = 1024;
+const noCampaignPart = valuesPart('', '', '');
+
+/** What is known of a page once for all its hits: its part of a line, and 32 bits that stand for its link. */
+interface PageMarks {
+  part: string;
+  word: number;
+}
 
 /**
  * Makes the reader. What depends on a user agent, a referrer, a place or a page alone is written out once and remembered, within bounds: this is
@@ -67,7 +76,7 @@ const longestReferrer = 1024;
 export function createHitReader(options: HitReaderOptions): HitReader {
   const signals = createHitSignals(options);
   const referrers = createBoundedMap<string, string>(referrersKept);
-  const pages = new WeakMap<LinkPage, string>();
+  const pages = new WeakMap<LinkPage, PageMarks>();
   const places = new WeakMap<Place, string>();
 
   function referrerPart(referrer: string): string {
@@ -87,12 +96,12 @@ export function createHitReader(options: HitReaderOptions): HitReader {
     return part;
   }
 
-  function pagePart(page: LinkPage): string {
+  function marksOf(page: LinkPage): PageMarks {
     const known = pages.get(page);
     if (known !== undefined) return known;
-    const part = valuesPart(page.artist.id, page.link.id);
-    pages.set(page, part);
-    return part;
+    const marks = { part: valuesPart(page.artist.id, page.link.id), word: agentWords(page.link.id)[0] ?? 0 };
+    pages.set(page, marks);
+    return marks;
   }
 
   function placeOf(address: string): Place {
@@ -108,18 +117,25 @@ export function createHitReader(options: HitReaderOptions): HitReader {
     },
     judge(request, of) {
       const seconds = Math.floor(options.clock.now().getTime() / 1000);
-      return signals.judge(request, { address: options.clientAddress(request), seconds, ...of });
+      const address = options.clientAddress(request);
+      return signals.judge(request, {
+        address,
+        seconds,
+        ...(of === undefined ? {} : { link: marksOf(of.page).word, event: of.event }),
+      });
     },
     read(request, { page, event, destinationId = noDestination, referrer, campaign, by, app, place }) {
       const seconds = Math.floor(options.clock.now().getTime() / 1000);
       const address = options.clientAddress(request);
-      const who = signals.read(request, { address, page, event, by, seconds, app });
-      return `${pagePart(page)}${tab}${seconds}${tab}${event}${tab}${destinationId}${tab}${who}${tab}${placePart(place ?? placeOf(address))}${tab}${referrerPart(referrer)}${tab}${campaignPart(campaign)}`;
+      const { part, word: link } = marksOf(page);
+      const who = signals.read(request, { address, link, event, by, seconds, app });
+      return `${part}${tab}${seconds}${tab}${event}${tab}${destinationId}${tab}${who}${tab}${placePart(place ?? placeOf(address))}${tab}${referrerPart(referrer)}${tab}${campaignPart(campaign)}`;
     },
   };
 }
 
 /** The last three values of a line. */
-function campaignPart({ utm_source, utm_medium, utm_campaign }: Campaign): string {
-  return valuesPart(utm_source, utm_medium, utm_campaign);
+function campaignPart(campaign: Campaign): string {
+  if (!hasCampaign(campaign)) return noCampaignPart;
+  return valuesPart(campaign.utm_source, campaign.utm_medium, campaign.utm_campaign);
 }

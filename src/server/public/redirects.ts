@@ -1,8 +1,9 @@
 /** Where the counting addresses of a page lead: decided by the stored destinations alone, never by anything in the request. */
 import type { ServerResponse } from 'node:http';
-import { appOpening, phoneOf } from '#domain/destinations/app-opening.ts';
+import { appOpening, type Phone } from '#domain/destinations/app-opening.ts';
 import { destinationName } from '#domain/destinations/catalogue.ts';
 import { hasDeeplinks, withAutoplay } from '#domain/destinations/deeplinks.ts';
+import type { Clock } from '#domain/kernel/clock.ts';
 import type { Destination, Link } from '#domain/links/link.ts';
 import { presaveProvider } from '#domain/presaves/consent.ts';
 import { campaignQuery, readCampaign } from '#domain/stats/campaign.ts';
@@ -26,7 +27,7 @@ export interface Redirect {
 /** The ways out of one version of a page. */
 export interface Redirects {
   /** The way behind `/{path}/{segment}`, a destination's type or id; undefined when the page never had such a destination. */
-  find(segment: string, now: Date): Redirect | undefined;
+  find(segment: string, clock: Clock): Redirect | undefined;
   /** The way behind a short direct link. */
   findShort(shortId: number): Redirect | undefined;
 }
@@ -94,10 +95,10 @@ export function createRedirects(link: Link, address: string): Redirects {
   }
   const release = link.type === 'pre-release' ? link.releaseTime : null;
   return {
-    find(segment, now) {
+    find(segment, clock) {
       const alike = byType.get(segment);
       if (alike === undefined) return byId.get(segment);
-      return release !== null && release > now ? alike.before : alike.after;
+      return release !== null && release > clock.now() ? alike.before : alike.after;
     },
     findShort: (shortId) => byShortId.get(shortId),
   };
@@ -107,8 +108,8 @@ export function createRedirects(link: Link, address: string): Redirects {
  * Sends a visitor on. `auto` asks for the app (`:auto`); inside a social app's web view it is always asked for, since a fan would be stuck there
  * (decisions). On a phone whose app is known the answer opens it and falls back to the web address, everywhere else it is the web address.
  */
-export function sendOn(response: ServerResponse, redirect: Redirect, auto: boolean, userAgent: string): void {
-  const opening = redirect.app === undefined ? undefined : openingOf(redirect.app, auto, userAgent);
+export function sendOn(response: ServerResponse, redirect: Redirect, auto: boolean, phone: Phone): void {
+  const opening = redirect.app === undefined ? undefined : openingOf(redirect.app, auto, phone);
   if (opening === undefined) {
     response.writeHead(302, redirect.headers);
     response.end();
@@ -128,9 +129,8 @@ export function sendToForm(response: ServerResponse, form: string, query: string
 function openingOf(
   { destination, web }: NonNullable<Redirect['app']>,
   auto: boolean,
-  userAgent: string,
+  { system, inSocialApp }: Phone,
 ): { status: number; headers: string[]; body?: Buffer } | undefined {
-  const { system, inSocialApp } = phoneOf(userAgent);
   if (system === undefined || !(auto || inSocialApp)) return undefined;
   const opening = appOpening(destination, system, web);
   if (opening === undefined) return undefined;

@@ -10,6 +10,7 @@ import { chooseEncoding } from '../platform/encoding.ts';
 import type { Live } from '../platform/live.ts';
 import type { Logger } from '../platform/log.ts';
 import { longestAddress, readLinkAddress, splitAddress, type VisitorAddress } from './address.ts';
+import type { Agents } from './agents.ts';
 import { answerBroken, answerFile, answerNothing, answerText, createNotices, type Notices } from './answers.ts';
 import { createHoldClick } from './bot-block.ts';
 import { createCarriedPages } from './carried-pages.ts';
@@ -28,6 +29,7 @@ import { createTlsAnswer, tlsQuestionPath } from './tls-question.ts';
 
 /** What the handler works with. */
 export interface VisitorOptions {
+  agents: Agents;
   hosts: HostSettings;
   source: PageSource & FrontPageSource;
   /** Which hosts are artists' own. */
@@ -77,7 +79,7 @@ const robotsOfShortHost = 'User-agent: *\nDisallow: /\n';
 
 /** Makes the handler of all hosts that are not the dashboard's. */
 export function createVisitorHandler(options: VisitorOptions): Visitors {
-  const { hosts, source, directory, live, renderer, clock, log } = options;
+  const { agents, hosts, source, directory, live, renderer, clock, log } = options;
   const notices = createNotices(renderer);
   const make = (page: LinkPage): MadeOfPage => {
     const address = pageUrl(page.link, hosts);
@@ -143,11 +145,12 @@ export function createVisitorHandler(options: VisitorOptions): Visitors {
     if (redirect === undefined) return notices.notFound(request, response, page.link.domain);
     if (redirect.form !== undefined) return sendToForm(response, redirect.form, query);
     const { destinationId } = redirect;
-    if (destinationId === undefined) return sendOn(response, redirect, auto, request.headers['user-agent'] ?? '');
+    const { phone } = agents.of(request.headers['user-agent']);
+    if (destinationId === undefined) return sendOn(response, redirect, auto, phone);
     const send = () =>
       options.pixels.isBlocked(request, page, query)
         ? void hold(request, response, page, destinationId).catch((error) => fail(request, response, error, 500))
-        : sendOn(response, redirect, auto, request.headers['user-agent'] ?? '');
+        : sendOn(response, redirect, auto, phone);
     if (request.method === 'HEAD') return send();
     counting.click(request, page, destinationId, query, send);
   }
@@ -165,7 +168,7 @@ export function createVisitorHandler(options: VisitorOptions): Visitors {
     const answer = (entry: KeptPage<MadeOfPage> | undefined) => {
       if (entry === undefined) return notices.notFound(request, response, domain);
       if (place.segment === undefined) return answerPage(request, response, entry);
-      const redirect = entry.made.redirects.find(place.segment, clock.now());
+      const redirect = entry.made.redirects.find(place.segment, clock);
       return answerRedirect(request, response, entry, redirect, address.query, place.auto);
     };
     const kept = pages.kept({ domain, path: place.path });
