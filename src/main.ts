@@ -1,4 +1,5 @@
 /** Starts Fanfare: an engine or a stand-in for every address that is missing, then the server; and stops all of it again. */
+import './boot/kept-shape.ts';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createMovableClock } from '#domain/kernel/clock.ts';

@@ -1,4 +1,5 @@
 /** One more process that answers requests: the same server on the same port, over the same databases, without the jobs and without engines of its own. */
+import './boot/kept-shape.ts';
 import { once } from 'node:events';
 import { createMovableClock } from '#domain/kernel/clock.ts';
 import { startServer } from '#server/app.ts';

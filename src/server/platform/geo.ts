@@ -27,11 +27,15 @@ export const unknownPlace: Place = { country: '', region: '', city: '' };
 const recordsKept = 100_000;
 const longestName = 80;
 
-/** How many networks of 256 IPv4 addresses are remembered: a fan sees a page, goes on to a service and comes back, and is looked up once. */
+/**
+ * How many networks of 256 IPv4 addresses, and how many single addresses of networks that are smaller, are remembered: a fan sees a page, goes on
+ * to a service and comes back, and is looked up once.
+ */
 const networksKept = 2 ** 18;
+const addressesKept = 2 ** 16;
 const networkBits = 24;
-/** A network may lie in any of so many slots beside each other: with a single one, two that want the same would drive each other out for ever. */
-const slotsOfNetwork = 4;
+/** A number may lie in any of so many slots beside each other: with a single one, two that want the same would drive each other out for ever. */
+const slotsOfNumber = 4;
 
 /** How an IPv4 address is written where both kinds are spoken. */
 const mapped = '::ffff:';
@@ -57,42 +61,51 @@ export async function openGeo(): Promise<Geo> {
   };
 
   const words = new Uint32Array(2);
-  // A network's number and one more, so that an empty slot is no network's.
-  const networks = new Uint32Array(networksKept);
-  const placesOfNetworks = new Array<Place>(networksKept).fill(unknownPlace);
-  let turn = 0;
-
-  /** The first of the slots in which a network may lie. */
-  const slotsOf = (network: number) => (Math.imul(network, 0x9e37_79b1) >>> 14) & -slotsOfNetwork;
-
-  function rememberedPlace(network: number): Place | undefined {
-    const first = slotsOf(network);
-    for (let slot = first; slot < first + slotsOfNetwork; slot += 1)
-      if (networks[slot] === network + 1) return placesOfNetworks[slot];
-    return undefined;
-  }
-
-  function remember(network: number, place: Place): void {
-    const first = slotsOf(network);
-    let slot = first + (turn % slotsOfNetwork);
-    turn += 1;
-    for (let free = first; free < first + slotsOfNetwork; free += 1) if (networks[free] === 0) slot = free;
-    networks[slot] = network + 1;
-    placesOfNetworks[slot] = place;
-  }
+  const networks = createPlacesOfNumbers(networksKept);
+  const addresses = createPlacesOfNumbers(addressesKept);
 
   return {
     locate(address) {
       const plain = address.startsWith(mapped) && address.includes('.') ? address.slice(mapped.length) : address;
-      const network = readAddressWords(plain, words) === 4 ? (words[0] ?? 0) >>> 8 : undefined;
-      const remembered = network === undefined ? undefined : rememberedPlace(network);
-      if (remembered !== undefined) return remembered;
       // Private addresses stand in neither database.
-      if (network === undefined) return isIPv6(plain) ? placed(six?.get(plain)) : unknownPlace;
+      if (readAddressWords(plain, words) !== 4) return isIPv6(plain) ? placed(six?.get(plain)) : unknownPlace;
+      const number = words[0] ?? 0;
+      const known = networks.get(number >>> 8) ?? addresses.get(number);
+      if (known !== undefined) return known;
       const [record, bits] = four?.getWithPrefixLength(plain) ?? [null, 0];
       const place = placed(record);
-      if (bits <= networkBits) remember(network, place);
+      if (bits <= networkBits) networks.set(number >>> 8, place);
+      else addresses.set(number, place);
       return place;
+    },
+  };
+}
+
+/** Remembers the places of at most `size` numbers (a power of two), each of 32 bits; the newer ones drive the older ones out. */
+function createPlacesOfNumbers(size: number): {
+  get(number: number): Place | undefined;
+  set(number: number, place: Place): void;
+} {
+  const numbers = new Uint32Array(size);
+  const places = new Array<Place | undefined>(size).fill(undefined);
+  const shift = 32 - Math.log2(size);
+  let turn = 0;
+  /** The first of the slots in which a number may lie. */
+  const slotsOf = (number: number) => (Math.imul(number, 0x9e37_79b1) >>> shift) & -slotsOfNumber;
+  return {
+    get(number) {
+      const first = slotsOf(number);
+      for (let slot = first; slot < first + slotsOfNumber; slot += 1)
+        if (numbers[slot] === number && places[slot] !== undefined) return places[slot];
+      return undefined;
+    },
+    set(number, place) {
+      const first = slotsOf(number);
+      let slot = first + (turn % slotsOfNumber);
+      turn += 1;
+      for (let free = first; free < first + slotsOfNumber; free += 1) if (places[free] === undefined) slot = free;
+      numbers[slot] = number;
+      places[slot] = place;
     },
   };
 }

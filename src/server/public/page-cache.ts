@@ -48,6 +48,11 @@ interface Entry<Made> extends KeptPage<Made> {
   oldAt: number;
 }
 
+/** A place with its key among the pages, so that it need not be put together again. */
+interface KeyedPlace extends PagePlace {
+  key: string;
+}
+
 const pagesKept = 24_000;
 const placesKept = 50_000;
 /** A page has several destinations, each with a short link. */
@@ -70,8 +75,8 @@ const missTrustedFor = 5_000;
 export function createPageCache<Made>({ source, live, log, make }: PageCacheOptions<Made>): PageCache<Made> {
   const pages = createBoundedMap<string, Entry<Made>>(pagesKept);
   const misses = createBoundedMap<string, number>(missesKept);
-  const places = createBoundedMap<string, PagePlace>(placesKept);
-  const shortPlaces = createBoundedMap<number, PagePlace>(shortPlacesKept);
+  const places = createBoundedMap<string, KeyedPlace>(placesKept);
+  const shortPlaces = createBoundedMap<number, KeyedPlace>(shortPlacesKept);
   const flights = new Map<string, Promise<Entry<Made> | undefined>>();
   let epoch = 0;
   let refreshes = 0;
@@ -105,7 +110,7 @@ export function createPageCache<Made>({ source, live, log, make }: PageCacheOpti
 
   function entryOf(page: LinkPage): Entry<Made> {
     const { link } = page;
-    const place = { domain: link.domain, path: link.path };
+    const place = { domain: link.domain, path: link.path, key: pageText(link) };
     // Where a link stands is remembered longer than its page: views come back by the link's id.
     places.set(link.id, place);
     for (const { shortId } of link.destinations) if (shortId !== undefined) shortPlaces.set(shortId, place);
@@ -164,8 +169,8 @@ export function createPageCache<Made>({ source, live, log, make }: PageCacheOpti
       });
   }
 
-  function kept(place: PagePlace): Entry<Made> | undefined {
-    const entry = pages.get(pageText(place));
+  function kept(place: PagePlace, key = pageText(place)): Entry<Made> | undefined {
+    const entry = pages.get(key);
     if (entry === undefined) return undefined;
     const isOld = entry.loadedAt < freshSince || entry.oldAt < performance.now();
     if (isOld && refreshes < refreshesAtOnce) refresh(place, entry);
@@ -181,7 +186,7 @@ export function createPageCache<Made>({ source, live, log, make }: PageCacheOpti
   }
 
   return {
-    kept,
+    kept: (place) => kept(place),
     load,
     async loadByShortId(shortId) {
       const has = (entry: Entry<Made> | undefined) =>
@@ -203,7 +208,7 @@ export function createPageCache<Made>({ source, live, log, make }: PageCacheOpti
     },
     keptByLink(linkId) {
       const place = places.get(linkId);
-      const entry = place === undefined ? undefined : kept(place);
+      const entry = place === undefined ? undefined : kept(place, place.key);
       return entry?.page.link.id === linkId ? entry : undefined;
     },
     close() {
