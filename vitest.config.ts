@@ -23,6 +23,7 @@ export default defineConfig({
         'src/web/**/*.test.{ts,tsx}',
         'src/sandbox/**/*.test.ts',
         'src/engines/**/*.test.ts',
+        'src/boot/**/*.test.ts',
         'src/*.test.ts',
         'tools/**/*.test.ts',
       ]),
