@@ -103,6 +103,29 @@ describe('a page kept in two processes', () => {
     await titlesAre('Found Trains');
   });
 
+  it('is served on when it cannot be read again, and read once it can', async () => {
+    await keepEverywhere();
+    await house.sql('alter table links rename to links_away');
+    const [away] = await house.sql<{ at: Date }>('select clock_timestamp() as at');
+    try {
+      await house.sql(cutNews);
+      const tries = async () => {
+        for (const { status } of await askBoth(`/${link.path}`)) expect(status).toBe(200);
+        const rows = await house.sql(
+          `select from pg_stat_activity where datname = current_database() and query like '%"links"%' and query_start > $1`,
+          [away?.at],
+        );
+        return rows.length;
+      };
+      await expect.poll(tries).toBeGreaterThanOrEqual(2);
+    } finally {
+      await house.sql('alter table links_away rename to links');
+    }
+    // Told to nobody: only who asks again learns of it.
+    await house.sql(`update links set title = 'Back Again', version = version + 1 where id = $1`, [link.id]);
+    await titlesAre('Back Again');
+  });
+
   it('is one of a few that are read again at a time, while all of them are served', async () => {
     const paths: string[] = [];
     for (let made = 0; made < 12; made += 1) {
