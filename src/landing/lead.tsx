@@ -13,7 +13,7 @@ export function Player({ tracks }: { tracks: { name: string; url: string }[] }) 
     <section className="player" data-player={JSON.stringify(tracks)} aria-label="Preview">
       {several && <Act act="previous" label="Previous track" path="M6 5h2.4v14H6ZM19 5v14L9 12Z" />}
       <button type="button" data-act="play" className="play" aria-label="Play preview">
-        <Glyph className="go" path="M7 4.5v15L20 12Z" />
+        <Glyph className="start" path="M7 4.5v15L20 12Z" />
         <Glyph className="halt" path="M6.5 5h4v14h-4Zm7 0h4v14h-4Z" />
       </button>
       {several && <Act act="next" label="Next track" path="M15.6 5H18v14h-2.4ZM5 5v14l10-7Z" />}

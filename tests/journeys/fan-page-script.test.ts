@@ -77,8 +77,15 @@ describe('the script of the fan’s page', () => {
     await page.goto(`${origin}/song`);
     expect(server.asked).not.toContain('/1.wav');
     const progress = () => page.getByRole('progressbar').evaluate((bar) => (bar as HTMLProgressElement).value);
+    const drawn = async (name: string) => {
+      const button = page.getByRole('button', { name });
+      const [around, glyph] = [await button.boundingBox(), await button.locator('svg:visible').boundingBox()];
+      return [around?.width, around?.height, glyph?.width, glyph?.height];
+    };
+    expect(await drawn('Play preview')).toEqual([44, 44, 24, 24]);
     await page.getByRole('button', { name: 'Play preview' }).click();
     await expect.poll(progress).toBeGreaterThan(0);
+    expect(await drawn('Pause preview')).toEqual([44, 44, 24, 24]);
     await page.getByRole('button', { name: 'Pause preview' }).click();
     await page.getByRole('button', { name: 'Play preview' }).waitFor();
     await page.getByRole('button', { name: 'Previous track' }).click();
