@@ -2,8 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { styleText } from 'node:util';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters, styleText } from 'node:util';
 import { z } from 'zod';
 import { provideBrowser } from './browser.ts';
 import { filesTooLong } from './file-lengths.ts';
@@ -15,6 +15,8 @@ const reports = mkdtempSync(join(tmpdir(), 'fanfare-test-'));
 
 let passed = 0;
 let failed = 0;
+/** What failed, each with the first line of its reason: told once more at the end, where nobody has to look for it. */
+const failures: string[] = [];
 let interrupted = false;
 const children = new Set<ChildProcess>();
 
@@ -43,6 +45,7 @@ function run(program: string, args: string[], output: 'kept' | 'shown'): Promise
 function report(name: string, ok: boolean, text = ''): void {
   if (ok) passed += 1;
   else failed += 1;
+  if (!ok) failures.push(name);
   console.log(ok ? styleText('green', `✓ ${name}`) : styleText('red', `✗ ${name}`));
   if (!ok && text.trim() !== '') console.log(text.trimEnd());
 }
@@ -63,8 +66,20 @@ const vitestReportSchema = z.object({
   numFailedTests: z.number(),
   numPendingTests: z.number(),
   numTodoTests: z.number(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).nullable() }),
+      ),
+    }),
+  ),
 });
+
+const failureLine = (file: string, test: string, messages: string[] | null): string =>
+  `${relative(root, file)}: ${test}: ${stripVTControlCharacters(messages?.[0] ?? '').split('\n')[0]}`;
 
 /** Runs one project of `vitest.config.ts`. A skipped test counts as failed, and so does a file that could not be loaded. */
 async function runTests(project: string): Promise<void> {
@@ -84,14 +99,25 @@ async function runTests(project: string): Promise<void> {
       ({ status, assertionResults }) =>
         status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
     );
-    if (skipped > 0) console.log(styleText('red', `${skipped} skipped tests count as failed`));
+    if (skipped > 0) failures.push(`${project}: ${skipped} skipped tests count as failed`);
+    for (const { name, message } of unloaded) failures.push(failureLine(name, 'could not be run', [message]));
+    for (const { name, assertionResults } of result.testResults) {
+      for (const test of assertionResults) {
+        if (test.status === 'failed') failures.push(failureLine(name, test.fullName, test.failureMessages));
+      }
+    }
     passed += result.numPassedTests;
     wrong = result.numFailedTests + skipped + unloaded.length;
-  } catch {
+  } catch (error) {
     wrong = 1;
+    failures.push(`${project}: gave no report (${error instanceof Error ? error.message : String(error)})`);
   }
   // An error outside of any test (in a hook, or after the last one) is a failure too.
-  failed += wrong === 0 && code !== 0 ? 1 : wrong;
+  if (wrong === 0 && code !== 0) {
+    wrong = 1;
+    failures.push(`${project}: an error outside of any test, told above`);
+  }
+  failed += wrong;
 }
 
 function endChildren(): void {
@@ -140,5 +166,6 @@ try {
   rmSync(reports, { recursive: true, force: true });
 }
 if (interrupted) console.log('Interrupted before the end.');
+if (failures.length > 0) console.log(styleText('red', ['\nWhat failed:', ...failures].join('\n  ✗ ')));
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(interrupted ? 130 : failed > 0 ? 1 : 0);

@@ -12,21 +12,26 @@ import { identityOf } from './process-identity.ts';
 const orderSchema = z.object({ folder: z.string(), record: z.string(), port: z.number(), token: z.string() });
 
 const lowestPriority = 19;
+/** Linux lets somebody without its rights change a session's priority ten times a second, all sessions of the machine together. */
+const sessionPriorityPause = 150;
 
-giveWay();
+// Visitors come first: statistics may wait a little when the machine is busy.
+setPriority(lowestPriority);
+lowerSession();
 // Ctrl-C is for the parent, which stops us in its own order.
 process.on('SIGINT', () => undefined);
 
 /**
- * Visitors come first: statistics may wait a little when the machine is busy. A process's priority counts among its own session only where Linux
- * shares processors out by session (autogroups), so the session's is lowered as well; threads made from here on inherit both.
+ * A process's priority, which threads made later inherit, counts among its own session only where Linux shares processors out by session
+ * (autogroups), so the session's is lowered as well.
  */
-function giveWay(): void {
-  setPriority(lowestPriority);
+function lowerSession(): void {
   try {
     writeFileSync('/proc/self/autogroup', String(lowestPriority));
-  } catch {
-    // This system has no autogroups, or a container hides them: the process's own priority counts then.
+  } catch (error) {
+    // Somebody else's turn came first. Any other refusal: this system has no autogroups, or a container hides them.
+    const tooSoon = error instanceof Error && 'code' in error && error.code === 'EAGAIN';
+    if (tooSoon) setTimeout(lowerSession, sessionPriorityPause).unref();
   }
 }
 
