@@ -1,6 +1,7 @@
 /** How the dashboard is built and, with `npm run dev`, served beside a running server. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { announceScreens } from './tools/announce-screens.ts';
 import { inlineDocuments } from './tools/inline-documents.ts';
 import { packAssets } from './tools/pack-assets.ts';
 import { themeVariables } from './tools/theme-variables.ts';
@@ -9,7 +10,7 @@ const server = process.env.APP_URL ?? `http://localhost:${process.env.PORT ?? '3
 
 export default defineConfig({
   publicDir: 'src/web/public',
-  plugins: [themeVariables(), inlineDocuments(), react(), packAssets()],
+  plugins: [themeVariables(), inlineDocuments(), react(), announceScreens(), packAssets()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
@@ -22,6 +23,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // React stays in browsers' caches from one release to the next.
+            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
             { name: 'start', tags: ['$initial'], priority: 1 },
             // What several screens share lies in a few files, not in one for each way of sharing: a phone asks for few at a time.
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000 },

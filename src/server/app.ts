@@ -45,8 +45,6 @@ export interface ServerEdges {
   timetable?: boolean;
   /** Whether other processes listen on the same port, the system dealing out the connections; default false. */
   sharedPort?: boolean;
-  /** The built dashboard's folder; default `dist/web` of this project. */
-  dashboardFolder?: string;
 }
 
 /** A server that listens. */
@@ -165,7 +163,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
     addGraphqlRoute(app, endpoint, callerOf);
     addUploadRoute(app, services.uploads, callerOf);
     addDashboard(app, {
-      folder: edges.dashboardFolder ?? builtDashboard,
+      folder: builtDashboard,
       filesOrigin: new URL(settings.files.publicUrl).origin,
     });
     const closeSockets = serveSockets({

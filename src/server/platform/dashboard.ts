@@ -1,8 +1,9 @@
 /** The built dashboard as files: hashed assets kept for good, every other path answered with the page itself. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
 
 /** Where the dashboard was built to, and what its policy allows besides its own origin. */
 export interface DashboardOptions {
@@ -10,6 +11,9 @@ export interface DashboardOptions {
   /** Origin of stored pictures and previews. */
   filesOrigin: string;
 }
+
+/** The page to answer with for each screen's path, as the build wrote them. */
+const screensSchema = z.record(z.string(), z.string());
 
 /** The dashboard's content policy: own code only, framed by nobody; pictures may come from anywhere, since sources are previewed before they are stored. */
 function dashboardPolicy({ filesOrigin }: Pick<DashboardOptions, 'filesOrigin'>): string {
@@ -48,6 +52,8 @@ export function addDashboard(app: FastifyInstance, options: DashboardOptions): v
       },
     });
     app.get('/', (_request, reply) => page(reply, policy));
+    const screens = screensSchema.parse(JSON.parse(readFileSync(join(options.folder, 'screens.json'), 'utf8')));
+    for (const [path, file] of Object.entries(screens)) app.get(path, (_request, reply) => page(reply, policy, file));
   }
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
@@ -58,9 +64,9 @@ export function addDashboard(app: FastifyInstance, options: DashboardOptions): v
   });
 }
 
-function page(reply: FastifyReply, policy: string): FastifyReply {
+function page(reply: FastifyReply, policy: string, file = 'index.html'): FastifyReply {
   return reply
     .header('content-security-policy', policy)
     .header('cache-control', 'no-cache')
-    .sendFile('index.html', { cacheControl: false });
+    .sendFile(file, { cacheControl: false });
 }

@@ -16,52 +16,53 @@ const login = {
   lazy: async () => ({ Component: (await import('#web/features/login/login-screen.tsx')).LoginScreen }),
 };
 
-/** The router. Any address that is no screen goes to SmartLinks, or to Login for a visitor. */
-export const router = createBrowserRouter([
-  {
-    ErrorBoundary: RouteFailure,
-    HydrateFallback: PageLoading,
-    children: [
-      { path: '/login', ...login },
-      { path: '/login/new', ...login },
-      { path: '/logout', loader: leave },
-      {
-        loader: requireSession,
-        Component: SignedInGate,
-        children: [
-          {
-            lazy: async () => ({ Component: (await import('#web/app/shell/shell.tsx')).Shell }),
-            children: [
-              {
-                path: '/links',
-                lazy: async () => ({
-                  Component: (await import('#web/features/links-list/links-list-screen.tsx')).LinksListScreen,
-                }),
-              },
-              {
-                path: '/billing',
-                lazy: async () => ({
-                  Component: (await import('#web/features/billing/billing-screen.tsx')).BillingScreen,
-                }),
-              },
-              {
-                path: '/links/:id',
-                lazy: async () => {
-                  const { LinkDetailScreen } = await import('#web/features/link-detail/link-detail-screen.tsx');
-                  return { element: <LinkDetailScreen editor={LinkEditor} /> };
+/** Makes the router, which begins to load the screen of the address at once. Any address that is no screen goes to SmartLinks, or to Login for a visitor. */
+export const startRouter = () =>
+  createBrowserRouter([
+    {
+      ErrorBoundary: RouteFailure,
+      HydrateFallback: PageLoading,
+      children: [
+        { path: '/login', ...login },
+        { path: '/login/new', ...login },
+        { path: '/logout', loader: leave },
+        {
+          loader: requireSession,
+          Component: SignedInGate,
+          children: [
+            {
+              lazy: async () => ({ Component: (await import('#web/app/shell/shell.tsx')).Shell }),
+              children: [
+                {
+                  path: '/links',
+                  lazy: async () => ({
+                    Component: (await import('#web/features/links-list/links-list-screen.tsx')).LinksListScreen,
+                  }),
                 },
-              },
-            ],
-          },
-          {
-            path: '/links/new',
-            lazy: async () => ({
-              Component: (await import('#web/features/link-wizard/link-wizard-screen.tsx')).LinkWizardScreen,
-            }),
-          },
-        ],
-      },
-      { path: '*', loader: () => redirect('/links') },
-    ],
-  },
-]);
+                {
+                  path: '/billing',
+                  lazy: async () => ({
+                    Component: (await import('#web/features/billing/billing-screen.tsx')).BillingScreen,
+                  }),
+                },
+                {
+                  path: '/links/:id',
+                  lazy: async () => {
+                    const { LinkDetailScreen } = await import('#web/features/link-detail/link-detail-screen.tsx');
+                    return { element: <LinkDetailScreen editor={LinkEditor} /> };
+                  },
+                },
+              ],
+            },
+            {
+              path: '/links/new',
+              lazy: async () => ({
+                Component: (await import('#web/features/link-wizard/link-wizard-screen.tsx')).LinkWizardScreen,
+              }),
+            },
+          ],
+        },
+        { path: '*', loader: () => redirect('/links') },
+      ],
+    },
+  ]);
