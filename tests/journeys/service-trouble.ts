@@ -2,7 +2,11 @@
 import type { Trouble } from '#sandbox/service-trouble.ts';
 
 /** Those that journeys bring into trouble, by the names that the sandbox shows. */
-export const services = { spotify: 'Spotify Web API', files: 'Bunny storage' } as const;
+export const services = {
+  spotify: 'Spotify Web API',
+  accounts: 'Spotify accounts',
+  files: 'Bunny storage',
+} as const;
 
 /** Lets a service fail, or with 'none' work. */
 export async function bringTrouble(baseUrl: string, service: keyof typeof services, trouble: Trouble): Promise<void> {
