@@ -6,9 +6,9 @@ import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { freePort } from '#tests/world/free-port.ts';
 import { addManyLinks } from '#tests/world/many-links.ts';
+import { addSignedIn } from '#tests/world/signed-in.ts';
 import { type Ground, onPostgres } from './ground.ts';
 import { median } from './rounds.ts';
-import { addSignedIn } from './signed-in.ts';
 
 /** Scores from 0 to 100, the middle of the runs; what the browser waited for in the middle run, in milliseconds. */
 export interface LighthouseResult {

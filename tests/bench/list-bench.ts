@@ -2,9 +2,9 @@
 import { Agent, request } from 'node:http';
 import type { Client } from 'pg';
 import { addManyLinks } from '#tests/world/many-links.ts';
+import { addSignedIn } from '#tests/world/signed-in.ts';
 import { type Ground, onPostgres } from './ground.ts';
 import { inTurn, median, type Ratio, ratioOf } from './rounds.ts';
-import { addSignedIn } from './signed-in.ts';
 
 /** What was found. Times of one answer in milliseconds. */
 export interface ListResult {

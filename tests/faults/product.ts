@@ -33,11 +33,11 @@ export interface RunningProduct {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-function launch(variables: Record<string, string>) {
+function launch(variables: Record<string, string>, args: string[] = []) {
   // Only what the system needs: no setting of the person who runs the tests but how many processes answer.
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, DEMO_WORLD: 'no', WEB_PROCESSES: String(webProcesses), ...variables };
-  const child = spawn(process.execPath, [...packageFile.config.node, 'src/main.ts'], {
+  const child = spawn(process.execPath, [...packageFile.config.node, 'src/main.ts', ...args], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -63,9 +63,12 @@ export async function failToStart(variables: Record<string, string>): Promise<Fa
   return { code, complaint: said.complaint };
 }
 
-/** Starts the product with these settings (`DATA_DIR` among them) and waits until it is ready. */
-export async function startProduct(variables: Record<string, string> & { DATA_DIR: string }): Promise<RunningProduct> {
-  const { child, said } = launch({ PORT: String(await freePort()), ...variables });
+/** Starts the product with these settings (`DATA_DIR` among them) and arguments, and waits until it is ready. */
+export async function startProduct(
+  variables: Record<string, string> & { DATA_DIR: string },
+  args: string[] = [],
+): Promise<RunningProduct> {
+  const { child, said } = launch({ PORT: String(await freePort()), ...variables }, args);
   await new Promise<void>((resolve, reject) => {
     child.stdout?.on('data', () => {
       if (said.output.includes('is ready')) resolve();

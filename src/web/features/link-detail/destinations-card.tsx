@@ -1,6 +1,6 @@
 /** Where clicks went: each destination with its number and share, enabled and disabled apart (spec sections 2.5 and 4). */
 import { Button, Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { LinkType } from '#domain/links/link.ts';
 import { Card } from '#web/ui/card.tsx';
 import { DestinationRow } from './destination-row.tsx';
@@ -9,7 +9,8 @@ import { type DestinationFigures, detailDestinations } from './detail-destinatio
 import { useLinkDestinations } from './use-link-destinations.ts';
 import type { LinkStatistics } from './use-link-statistics.ts';
 
-const SortableRows = lazy(async () => ({ default: (await import('./sortable-rows.tsx')).SortableRows }));
+const loadSortableRows = async () => ({ default: (await import('./sortable-rows.tsx')).SortableRows });
+const SortableRows = lazy(loadSortableRows);
 const skeletonRows = ['62%', '48%', '70%', '40%', '55%'];
 
 /** `statistics` is undefined while they load; the destinations come on their own. Owners and editors put those of a pre-release in order. */
@@ -23,17 +24,23 @@ export function DestinationsCard({
   statistics: LinkStatistics | undefined;
 }) {
   const { destinations, problem, reload, move } = useLinkDestinations(link, editable);
-  const onMove = editable && link.type === 'pre-release' ? move : undefined;
+  const isSortable = editable && link.type === 'pre-release';
+  // On its way together with the destinations, so that no rows stand there first that cannot be put in order.
+  useEffect(() => {
+    if (isSortable) void loadSortableRows();
+  }, [isSortable]);
   const waiting = statistics === undefined;
   return (
     <Card title="Destinations" aside={<span className={classes.unit}>Clicks</span>} flush>
       <div className={classes.groups}>
         {destinations ? (
-          <Groups
-            {...detailDestinations(link.type, destinations, statistics?.destinations ?? [])}
-            waiting={waiting}
-            onMove={onMove}
-          />
+          <Suspense fallback={<DestinationsSkeleton />}>
+            <Groups
+              {...detailDestinations(link.type, destinations, statistics?.destinations ?? [])}
+              waiting={waiting}
+              onMove={isSortable ? move : undefined}
+            />
+          </Suspense>
         ) : problem === undefined ? (
           <DestinationsSkeleton />
         ) : (
@@ -71,27 +78,21 @@ function Groups({
 function Group({ title, rows, waiting, onMove }: GroupProps & { title: string; rows: readonly DestinationFigures[] }) {
   if (rows.length === 0) return null;
   const label = `${title} destinations`;
-  const fixed = (
-    <ul className={classes.list} aria-label={label}>
-      {rows.map((row) => (
-        <li key={row.id} className={classes.row} data-sortable={onMove && ''}>
-          {onMove && <span className={classes.grip} />}
-          <DestinationRow row={row} waiting={waiting} />
-        </li>
-      ))}
-    </ul>
-  );
   return (
     <>
       <h3 className={classes.group}>
         {title} <span>{rows.length}</span>
       </h3>
       {onMove ? (
-        <Suspense fallback={fixed}>
-          <SortableRows label={label} rows={rows} waiting={waiting} onMove={onMove} />
-        </Suspense>
+        <SortableRows label={label} rows={rows} waiting={waiting} onMove={onMove} />
       ) : (
-        fixed
+        <ul className={classes.list} aria-label={label}>
+          {rows.map((row) => (
+            <li key={row.id} className={classes.row}>
+              <DestinationRow row={row} waiting={waiting} />
+            </li>
+          ))}
+        </ul>
       )}
     </>
   );
