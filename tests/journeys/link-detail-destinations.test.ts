@@ -122,7 +122,7 @@ describe('the order of a pre-release', () => {
     await house.signIn(page);
     await openLink(page, preRelease);
     await grips(page).first().waitFor();
-    await page.getByText('People only').waitFor();
+    await page.getByRole('slider', { name: 'Events by day' }).waitFor();
     await house.check(page, `link-detail-pre-release-${name}`);
   });
 

@@ -245,6 +245,7 @@ describe('warnings of pre-releases', () => {
     ]);
     const address = await warnings.first().getByRole('link', { name: 'Edit link Soon There' }).getAttribute('href');
     expect(address).toMatch(/^\/links\/[0-9a-f-]{36}\?action=edit$/);
+    await page.getByRole('slider', { name: 'Views and clicks by day' }).waitFor();
     await house.check(page, `release-warnings-${name}`);
   });
 });
