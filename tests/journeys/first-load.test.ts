@@ -43,6 +43,18 @@ describe('the first load', () => {
     },
   );
 
+  it.each([...Object.keys(screens), '/', '/index.html', '/screens/0.html', '/no/screen'])(
+    'of %s lets the browser run our own code only',
+    async (path) => {
+      const { headers } = await fetch(`${inject('baseUrl')}${path}`, { headers: { accept: 'text/html' } });
+      expect(headers.get('content-type')).toContain('text/html');
+      expect(headers.get('content-security-policy')).toMatch(
+        /default-src 'none'; script-src 'self';.*frame-ancestors 'none'/,
+      );
+      expect(headers.get('cache-control')).toBe('no-cache');
+    },
+  );
+
   it('of any other address names no screen', async () => {
     const page = await (await fetch(inject('baseUrl'), { headers: { accept: 'text/html' } })).text();
     for (const sources of Object.values(screens)) {

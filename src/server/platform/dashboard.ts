@@ -49,24 +49,23 @@ export function addDashboard(app: FastifyInstance, options: DashboardOptions): v
       setHeaders: (reply, path) => {
         const hashed = path.includes('/assets/');
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+        // A page is one under whatever name it is asked for.
+        if (!hashed) reply.header('content-security-policy', policy);
       },
     });
-    app.get('/', (_request, reply) => page(reply, policy));
+    app.get('/', (_request, reply) => page(reply));
     const screens = screensSchema.parse(JSON.parse(readFileSync(join(options.folder, 'screens.json'), 'utf8')));
-    for (const [path, file] of Object.entries(screens)) app.get(path, (_request, reply) => page(reply, policy, file));
+    for (const [path, file] of Object.entries(screens)) app.get(path, (_request, reply) => page(reply, file));
   }
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
     if (!wantsPage) return reply.code(404).type('text/plain').send('Not found.');
     if (!built)
       return reply.code(503).type('text/plain').send('The dashboard is not built yet. Run npm start, or npm run dev.');
-    return page(reply, policy);
+    return page(reply);
   });
 }
 
-function page(reply: FastifyReply, policy: string, file = 'index.html'): FastifyReply {
-  return reply
-    .header('content-security-policy', policy)
-    .header('cache-control', 'no-cache')
-    .sendFile(file, { cacheControl: false });
+function page(reply: FastifyReply, file = 'index.html'): FastifyReply {
+  return reply.sendFile(file, { cacheControl: false });
 }
