@@ -77,8 +77,13 @@ function standingWords({ host, page, choice }: PrivacyView, providers: readonly 
 /** The buttons: both answers of a question look alike, and the opt-out stands on every host. */
 function Choices({ view, path, providers }: { view: PrivacyView; path: string; providers: readonly PixelProvider[] }) {
   const { choice, page, host } = view;
-  if (choice.kind === 'out') return <Choice path={path} choice="in" label="Take my opt-out back" />;
   const artist = page?.link.artist.name ?? '';
+  if (choice.kind === 'out')
+    return (
+      <div className="choices">
+        <Choice path={path} choice="in" label="Take my opt-out back" />
+      </div>
+    );
   return (
     <div className="choices">
       {providers.length > 0 && !view.globalPrivacyControl && (

@@ -223,6 +223,8 @@ describe('a fan in the United States', () => {
     await page.getByText('Advertising pixels fire when you open the page.').waitFor();
     await page.getByRole('button', { name: 'Opt out of all pixels on vibe.to' }).click();
     await page.getByText('You opted out. No advertising pixel fires for you on vibe.to.').waitFor();
+    const back = await page.getByRole('button', { name: 'Take my opt-out back' }).boundingBox();
+    expect(back?.height).toBeLessThan(60);
     await house.checkIn(page, 'privacy-opted-out', viewsIn('dark'));
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
