@@ -50,14 +50,10 @@ export function announce(page: string, sources: string[], manifest: Manifest): s
 
 /** The plugin: writes `screens/<number>.html` for each screen, and `screens.json`, which says which of them belongs to which path. */
 export function announceScreens(): Plugin {
-  let folder = '';
   return {
     name: 'announce-screens',
     apply: 'build',
-    configResolved({ root, build }) {
-      folder = join(root, build.outDir);
-    },
-    writeBundle() {
+    writeBundle({ dir: folder = '' }) {
       const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'));
       const page = readFileSync(join(folder, 'index.html'), 'utf8');
       mkdirSync(join(folder, 'screens'), { recursive: true });

@@ -78,21 +78,20 @@ function standingWords({ host, page, choice }: PrivacyView, providers: readonly 
 function Choices({ view, path, providers }: { view: PrivacyView; path: string; providers: readonly PixelProvider[] }) {
   const { choice, page, host } = view;
   const artist = page?.link.artist.name ?? '';
-  if (choice.kind === 'out')
-    return (
-      <div className="choices">
-        <Choice path={path} choice="in" label="Take my opt-out back" />
-      </div>
-    );
+  const isOut = choice.kind === 'out';
   return (
     <div className="choices">
-      {providers.length > 0 && !view.globalPrivacyControl && (
+      {!isOut && providers.length > 0 && !view.globalPrivacyControl && (
         <>
           {choice.kind !== 'allowed' && <Choice path={path} choice="allow" label={`Allow ${artist}’s pixels`} />}
           {choice.kind !== 'declined' && <Choice path={path} choice="decline" label={`Say no to ${artist}’s pixels`} />}
         </>
       )}
-      <Choice path={path} choice="out" label={`Opt out of all pixels on ${host}`} />
+      {isOut ? (
+        <Choice path={path} choice="in" label="Take my opt-out back" />
+      ) : (
+        <Choice path={path} choice="out" label={`Opt out of all pixels on ${host}`} />
+      )}
     </div>
   );
 }

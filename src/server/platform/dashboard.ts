@@ -38,7 +38,9 @@ function dashboardPolicy({ filesOrigin }: Pick<DashboardOptions, 'filesOrigin'>)
 /** Adds the dashboard's routes. Without a build every page says so in one sentence. */
 export function addDashboard(app: FastifyInstance, options: DashboardOptions): void {
   const policy = dashboardPolicy(options);
-  const built = existsSync(join(options.folder, 'index.html'));
+  // The build writes it last: where it is missing, so may be anything else.
+  const screensFile = join(options.folder, 'screens.json');
+  const built = existsSync(screensFile);
   if (built) {
     void app.register(fastifyStatic, {
       root: options.folder,
@@ -54,7 +56,7 @@ export function addDashboard(app: FastifyInstance, options: DashboardOptions): v
       },
     });
     app.get('/', (_request, reply) => page(reply));
-    const screens = screensSchema.parse(JSON.parse(readFileSync(join(options.folder, 'screens.json'), 'utf8')));
+    const screens = screensSchema.parse(JSON.parse(readFileSync(screensFile, 'utf8')));
     for (const [path, file] of Object.entries(screens)) app.get(path, (_request, reply) => page(reply, file));
   }
   app.setNotFoundHandler(async (request, reply) => {
