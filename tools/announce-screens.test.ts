@@ -5,7 +5,11 @@ import { describe, expect, test } from 'vitest';
 import { announce, filesOf, type Manifest, screens } from './announce-screens.ts';
 
 const manifest: Manifest = {
-  'index.html': { file: 'assets/start.js', css: ['assets/start.css'] },
+  'index.html': {
+    file: 'assets/start.js',
+    css: ['assets/start.css'],
+    assets: ['assets/inter-latin-wght-normal-1.woff2', 'assets/inter-greek-wght-normal-2.woff2', 'assets/mark.svg'],
+  },
   'list.tsx': { file: 'assets/list.js', css: ['assets/list.css'], imports: ['index.html', '_shared.js'] },
   '_shared.js': { file: 'assets/shared.js', css: ['assets/shared.css'], imports: ['index.html'] },
 };
@@ -13,9 +17,10 @@ const page =
   '<html><head><script src="/assets/start.js"></script><link rel="stylesheet" href="/assets/start.css"></head><body></body></html>';
 
 describe('the page of a screen', () => {
-  test('names what the screen needs beside the start, once each, styles first', () => {
+  test('names what the screen needs beside the start, once each: the first letters, then styles, then scripts', () => {
     expect(announce(page, ['list.tsx', '_shared.js'], manifest).match(/<link[^>]*>/g)).toEqual([
       '<link rel="stylesheet" href="/assets/start.css">',
+      '<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/inter-latin-wght-normal-1.woff2">',
       '<link rel="stylesheet" crossorigin href="/assets/list.css">',
       '<link rel="stylesheet" crossorigin href="/assets/shared.css">',
       '<link rel="modulepreload" crossorigin href="/assets/list.js">',

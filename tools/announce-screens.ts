@@ -16,7 +16,10 @@ export const screens: Record<string, string[]> = {
 };
 
 /** What Vite says of the files that it built, by source. */
-export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
+export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; assets?: string[] }>;
+
+/** The letters of the dashboard's own words. Text drawn before they are there is drawn twice, first in whatever the browser has to search for. */
+const isFirstFont = (file: string): boolean => /-latin-wght-normal-[^/]*\.woff2$/.test(file);
 
 /**
  * The files that `sources` and everything they import at once were built to; what they load later is not among them.
@@ -37,11 +40,13 @@ export function filesOf(sources: string[], manifest: Manifest): { scripts: Set<s
   return { scripts, styles };
 }
 
-/** The page with the files of these sources named in its head; those that it names already are left out. */
+/** The page with the files of these sources, and the fonts that every screen needs, named in its head; those that it names already are left out. */
 export function announce(page: string, sources: string[], manifest: Manifest): string {
   const { scripts, styles } = filesOf(sources, manifest);
   const isNew = (file: string) => !page.includes(`"/${file}"`);
+  const fonts = new Set(Object.values(manifest).flatMap(({ assets = [] }) => assets.filter(isFirstFont)));
   const links = [
+    ...[...fonts].map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`),
     ...[...styles].filter(isNew).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
     ...[...scripts].filter(isNew).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
   ];

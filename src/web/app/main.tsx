@@ -12,8 +12,18 @@ import { apiClient } from '#web/lib/client.ts';
 import { useSessionToken } from '#web/lib/session.ts';
 import { ThemeProvider } from '#web/ui/theme-provider.tsx';
 
-// Nothing is said before the first screen stands, so the snacks come after it.
-const Snacks = lazy(async () => ({ default: (await import('#web/ui/snacks.tsx')).Snacks }));
+/** Waits until the browser has nothing else to do, three seconds at most; where that cannot be asked, a moment. */
+const quiet = () =>
+  new Promise<unknown>((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: 3_000 });
+    else setTimeout(resolve, 300);
+  });
+
+// Nothing is said before the first screen stands, so the snacks come after it; what is said sooner waits for them.
+const Snacks = lazy(async () => {
+  await quiet();
+  return { default: (await import('#web/ui/snacks.tsx')).Snacks };
+});
 
 function Dashboard({ router }: { router: ReturnType<typeof startRouter> }) {
   const token = useSessionToken();
@@ -48,9 +58,6 @@ async function start(root: HTMLElement): Promise<void> {
       </StrictMode>,
     ),
   );
-  await turn();
-  // The first question about dates makes a browser load all about them: asked while the first screen is on its way.
-  Intl.DateTimeFormat();
 }
 
 const root = document.getElementById('root');

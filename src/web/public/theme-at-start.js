@@ -1,4 +1,6 @@
-// Sets the theme before the first paint, so that a chosen one never flashes the other. A file of its own: the page's policy allows no inline script.
+// What is done while the dashboard's files are on their way. A file of its own: the page's policy allows no inline script.
+
+// Sets the theme before the first paint, so that a chosen one never flashes the other.
 (() => {
   let chosen = null;
   try {
@@ -10,3 +12,6 @@
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
   document.documentElement.style.background = dark ? '#0d0d0e' : '#faf8f4';
 })();
+
+// The first question about dates makes a browser load all it knows of them.
+Intl.DateTimeFormat();

@@ -44,12 +44,15 @@ export function LinkRows({
 }) {
   const list = useRef<HTMLUListElement>(null);
   const [focused, setFocused] = useState<string>();
+  // Known beforehand, the window has its rows drawn with the list, in pieces; asked for afterwards, it would have them drawn at one go.
+  const [initialRect] = useState(() => ({ width: window.innerWidth, height: window.innerHeight }));
   // Larger letters make all rows higher.
   const height = useRef(rowHeight);
   const measured = useTop(list);
   const top = measured ?? 0;
   const virtualizer = useWindowVirtualizer({
     count: links.length,
+    initialRect,
     estimateSize: () => height.current,
     measureElement: (_, entry) => {
       // A row just drawn is taken to be as high as the others until the browser has laid it out: asking it would make it do so at once.

@@ -1,7 +1,7 @@
 /** SmartLinks: what to mend before a release, the artist's figures over a range, and all links (spec section 2.1). */
 import { Button } from '@mantine/core';
 import { Plus } from 'lucide-react';
-import { useMemo } from 'react';
+import { startTransition, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { presetRange, rangePresetLabels, rangePresets } from '#domain/stats/date-range.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
@@ -61,22 +61,28 @@ export function LinksListScreen() {
     [state.range, days, change, create],
   );
 
+  // What is above the list stands first: a phone draws two short pieces sooner than a long one. A list that is there already has its place to keep.
+  const [stands, setStands] = useState(false);
+  useEffect(() => startTransition(() => setStands(true)), []);
+
   return (
     <>
       <title>SmartLinks · Fanfare</title>
       {heading}
       <ReleaseWarnings warnings={loaded.warnings} links={loaded.links ?? []} context={context} mayChange={mayChange} />
       <StatisticsPanel artistId={artist.id} range={state.range} zone={context.zone} />
-      <LinksPanel
-        key={artist.id}
-        loaded={loaded}
-        bulk={bulk}
-        state={state}
-        onChange={change}
-        artist={artist}
-        mayChange={mayChange}
-        create={create}
-      />
+      {(stands || loaded.links) && (
+        <LinksPanel
+          key={artist.id}
+          loaded={loaded}
+          bulk={bulk}
+          state={state}
+          onChange={change}
+          artist={artist}
+          mayChange={mayChange}
+          create={create}
+        />
+      )}
     </>
   );
 }

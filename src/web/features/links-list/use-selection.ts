@@ -16,9 +16,10 @@ export function useSelection(listed: readonly string[], existing: ReadonlySet<st
   const [selection, setSelection] = useState(nothingSelected);
   const shown = useRef(listed);
   shown.current = listed;
+  const hasAny = selection.ids.size > 0;
   useEffect(() => {
-    if (existing) setSelection((present) => keepExisting(present, existing));
-  }, [existing]);
+    if (existing && hasAny) setSelection((present) => keepExisting(present, existing));
+  }, [existing, hasAny]);
 
   const toggle = useCallback((id: string, range: boolean) => {
     setSelection((present) => toggleSelected(present, id, { listed: shown.current, range }));
