@@ -18,9 +18,9 @@ const processCount = Math.min(availableParallelism(), 4);
  * How long each side runs before anything is measured, in legs: code that is asked all day is compiled. Ours also has to have met the visitors, each
  * of whom comes again and again during the measurement: every process, every network.
  */
-const warmLegs = { bare: 4, ours: 10 };
+const warmLegs = { bare: 8, ours: 20 };
 /** How long the intake is measured, in legs, and the milliseconds that are waited for its last rows. */
-const intakeLegs = 8;
+const intakeLegs = 16;
 const longestBehind = 120_000;
 
 /** How one path did. */

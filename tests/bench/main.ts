@@ -169,7 +169,7 @@ try {
   if (chosen.includes('http')) {
     say('Page and redirect…');
     // A rented machine's speed changes within seconds: many short legs beside each other tell more than few long ones.
-    const http = await benchHttp(ground, { rounds: quick ? 2 : 20, seconds: 2, links: quick ? 500 : 10_000 });
+    const http = await benchHttp(ground, { rounds: quick ? 2 : 40, seconds: 1, links: quick ? 500 : 10_000 });
     const weight = weighPage(http.pageBytes.body);
     lines.push(
       ...httpLines('Page with its view stored', http.page),

@@ -19,7 +19,8 @@ export function SignedInGate() {
 function Gate() {
   const navigate = useNavigate();
   const storedId = useStoredArtistId();
-  const [{ data, error, fetching }, reload] = useQuery({ query: currentUserQuery });
+  // The route's guard has asked, and its answers arrive here: asked once more at the start, everything would be drawn twice.
+  const [{ data, error, fetching }, reload] = useQuery({ query: currentUserQuery, requestPolicy: 'cache-first' });
   const user = data?.get_current_user_data;
   const artist = user && chooseArtist(user.artists, storedId);
 
