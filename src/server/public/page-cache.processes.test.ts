@@ -43,14 +43,14 @@ const titlesAre = (title: string, { path } = link) =>
   expect
     .poll(async () => (await askBoth(`/${path}`)).map(({ text }) => text.includes(`>${title}<`)))
     .toEqual([true, true]);
-const isServedByBoth = async ({ path }: Link) => {
+const expectServedByBoth = async ({ path }: Link) => {
   for (const { status } of await askBoth(`/${path}`)) expect(status).toBe(200);
 };
 
 /** Waits until both have heard all that was told so far, by what they hear of another link afterwards. */
 async function hearEverything(): Promise<void> {
   const later = await buildLink(house, { artistId });
-  await isServedByBoth(later);
+  await expectServedByBoth(later);
   await change(house.call, { title: 'Heard' }, later);
   await titlesAre('Heard', later);
 }
@@ -62,7 +62,7 @@ async function keepEverywhere(): Promise<void> {
   });
   // The news that it was made would drop it again.
   await hearEverything();
-  await isServedByBoth(link);
+  await expectServedByBoth(link);
 }
 
 describe('a page kept in two processes', () => {
