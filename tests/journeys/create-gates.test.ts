@@ -24,7 +24,7 @@ const desktop = { width: 1360, height: 1000, colorScheme: 'dark' } as const;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 async function pick(page: Page, email: string, type: RegExp): Promise<void> {
-  await house.signIn(page, email, password);
+  await house.signIn(page, { email, password });
   await page.goto(`${house.baseUrl}/links/new`);
   await page.getByRole('radio', { name: type }).click();
 }

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { artistId, releaseId } from '#sandbox/spotify/demo-artists.ts';
 import { type House, openHouse, views } from './house.ts';
+import { waitForHeading } from './wait-for-heading.ts';
 
 let house: House;
 beforeAll(async () => {
@@ -19,7 +20,6 @@ const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
 const today = new Date(new Date().toLocaleString('en-US', { timeZone: 'Europe/Berlin' }));
 const year = today.getFullYear() + 1;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const step = (page: Page, heading: string) => page.getByRole('heading', { level: 1, name: heading }).waitFor();
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor();
 const sourceField = (page: Page) => page.getByLabel('Spotify link, ISRC or UPC (optional)');
 const rowNames = (page: Page) => page.getByRole('list', { name: 'On the page' }).locator('b').allInnerTexts();
@@ -98,7 +98,7 @@ it('says what is wrong with its optional source, and goes on without one', async
   await page.getByLabel('Release name').fill('Night Ferry');
   await chooseDay(page, 1);
   await button(page, 'Next').click();
-  await step(page, 'Landing page');
+  await waitForHeading(page, 'Landing page');
   expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Night Ferry');
 });
 
@@ -119,13 +119,13 @@ it.each(views)('is made from date to destinations: $name', async ({ name, ...vie
   await button(page, 'Find').click();
   await page.getByText(/^Found on/).waitFor();
   await button(page, 'Next').click();
-  await step(page, 'Landing page');
+  await waitForHeading(page, 'Landing page');
   await page.getByLabel('Title after the release', { exact: true }).fill('Night Ferry, out now');
   await page.getByLabel('Path').fill(last ? path : `${path}-${name}`);
   await page.getByText('is available').waitFor();
   await house.check(page, `pre-release-3-page-${name}`);
   await button(page, 'Next').click();
-  await step(page, 'Pre-release services');
+  await waitForHeading(page, 'Pre-release services');
   await page.getByRole('list', { name: 'On the page' }).waitFor();
   await expect.poll(() => rowNames(page)).toContain('Spotify');
   await page.getByRole('button', { name: 'Add Beatport' }).click();
@@ -134,7 +134,7 @@ it.each(views)('is made from date to destinations: $name', async ({ name, ...vie
   await house.check(page, `pre-release-4-services-${name}`);
   await page.getByRole('switch', { name: 'Show Beatport on the page' }).click({ force: true });
   await button(page, 'Next').click();
-  await step(page, 'Post-release destinations');
+  await waitForHeading(page, 'Post-release destinations');
   await page.getByRole('list', { name: 'On the page' }).waitFor();
   await house.check(page, `pre-release-5-destinations-${name}`);
   if (!last) return;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { artistId, releaseId } from '#sandbox/spotify/demo-artists.ts';
 import { inventCatalogue } from '#sandbox/spotify/invent-catalogue.ts';
 import { type House, openHouse, views } from './house.ts';
+import { waitForHeading } from './wait-for-heading.ts';
 
 let house: House;
 beforeAll(async () => {
@@ -22,20 +23,19 @@ const catalogue = inventCatalogue();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true });
 const sourceField = (page: Page) => page.getByLabel('Spotify link, ISRC or UPC');
-const step = (page: Page, heading: string) => page.getByRole('heading', { level: 1, name: heading }).waitFor();
 const rowNames = (page: Page) => page.getByRole('list', { name: 'On the page' }).locator('b').allInnerTexts();
 const preview = (page: Page) => page.frameLocator('iframe[title="Preview of the page"]');
 
 async function openWizard(page: Page): Promise<void> {
   await house.signIn(page);
   await page.goto(`${house.baseUrl}/links/new`);
-  await step(page, 'Create a New Smart Link');
+  await waitForHeading(page, 'Create a New Smart Link');
 }
 
 async function findRelease(page: Page, source = albumAddress): Promise<void> {
   await page.getByRole('radio', { name: /^Release/ }).check();
   await next(page).click();
-  await step(page, 'Find your release');
+  await waitForHeading(page, 'Find your release');
   await sourceField(page).fill(source);
   await page.getByRole('button', { name: 'Find release' }).click();
   await page.getByText(/^Found on/).waitFor();
@@ -44,11 +44,11 @@ async function findRelease(page: Page, source = albumAddress): Promise<void> {
 /** Goes to the last step with a path that nobody has. */
 async function goToDestinations(page: Page, path: string): Promise<void> {
   await next(page).click();
-  await step(page, 'Landing page');
+  await waitForHeading(page, 'Landing page');
   await page.getByLabel('Path').fill(path);
   await page.getByText(`vibe.to/${path} is available`).waitFor();
   await next(page).click();
-  await step(page, 'Destinations');
+  await waitForHeading(page, 'Destinations');
 }
 
 describe('each step', () => {
@@ -67,7 +67,7 @@ describe('each step', () => {
     await page.getByLabel('Path').fill(`looks-${name}`);
     await page.getByText('is available').waitFor();
     await next(page).click();
-    await step(page, 'Destinations');
+    await waitForHeading(page, 'Destinations');
     await page.getByRole('button', { name: 'Edit Spotify' }).click();
     await house.check(page, `wizard-4-destinations-${name}`);
     await page.getByRole('button', { name: 'Close' }).click();
@@ -212,13 +212,13 @@ describe('the draft', () => {
     await page.getByLabel('Subtitle').fill('Out on Friday');
     await page.getByText('Draft saved').waitFor();
     await page.reload();
-    await step(page, 'Landing page');
+    await waitForHeading(page, 'Landing page');
     expect(await page.getByLabel('Subtitle').inputValue()).toBe('Out on Friday');
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Discard draft' }).click();
     await page.waitForURL('**/links');
     await page.goto(`${house.baseUrl}/links/new`);
-    await step(page, 'Create a New Smart Link');
+    await waitForHeading(page, 'Create a New Smart Link');
   });
 });
 
@@ -229,19 +229,19 @@ describe('the whole way', () => {
     await page.getByRole('radio', { name: /^Release/ }).focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('Enter');
-    await step(page, 'Find your release');
+    await waitForHeading(page, 'Find your release');
     await sourceField(page).focus();
     await page.keyboard.insertText(albumAddress);
     await page.keyboard.press('Enter');
     await page.getByText(/^Found on/).waitFor();
     await page.keyboard.press('Enter');
-    await step(page, 'Landing page');
+    await waitForHeading(page, 'Landing page');
     await page.getByLabel('Path').focus();
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type(path);
     await page.getByText(`vibe.to/${path} is available`).waitFor();
     await page.keyboard.press('Enter');
-    await step(page, 'Destinations');
+    await waitForHeading(page, 'Destinations');
     await page.getByRole('list', { name: 'On the page' }).waitFor();
 
     const before = await rowNames(page);
@@ -262,7 +262,7 @@ describe('the whole way', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/links\/[0-9a-f-]{36}$/);
     await page.getByText('Your smart link is ready.').waitFor();
-    await page.getByRole('heading', { level: 1, name: 'Paper Lanterns' }).waitFor();
+    await waitForHeading(page, 'Paper Lanterns');
     await page.goto(`${house.baseUrl}/links`);
     await page.getByText(`vibe.to/${path}`).first().waitFor();
     expect(await page.getByText(`vibe.to/${path}`, { exact: true }).count()).toBe(1);

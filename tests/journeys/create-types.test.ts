@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { artistId, playlistId, releaseId, showId } from '#sandbox/spotify/demo-artists.ts';
 import { type House, openHouse } from './house.ts';
+import { waitForHeading } from './wait-for-heading.ts';
 
 let house: House;
 beforeAll(async () => {
@@ -19,7 +20,6 @@ const made: string[] = [];
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
 const phone = { width: 390, height: 844, colorScheme: 'dark' } as const;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const step = (page: Page, heading: string) => page.getByRole('heading', { level: 1, name: heading }).waitFor();
 const rows = (page: Page) => page.getByRole('list', { name: 'On the page' });
 const rowNames = (page: Page) => rows(page).locator('b').allInnerTexts();
 
@@ -28,7 +28,7 @@ async function begin(page: Page, type: RegExp, noun: string): Promise<void> {
   await page.goto(`${house.baseUrl}/links/new`);
   await page.getByRole('radio', { name: type }).check();
   await button(page, 'Next').click();
-  await step(page, `Find your ${noun}`);
+  await waitForHeading(page, `Find your ${noun}`);
 }
 
 async function find(page: Page, noun: string, source: string): Promise<void> {
@@ -38,11 +38,11 @@ async function find(page: Page, noun: string, source: string): Promise<void> {
 
 async function goToDestinations(page: Page, path: string): Promise<void> {
   await button(page, 'Next').click();
-  await step(page, 'Landing page');
+  await waitForHeading(page, 'Landing page');
   await page.getByLabel('Path').fill(path);
   await page.getByText('is available').waitFor();
   await button(page, 'Next').click();
-  await step(page, 'Destinations');
+  await waitForHeading(page, 'Destinations');
   await rows(page).waitFor();
 }
 
@@ -128,7 +128,7 @@ it('picks a release from the artist’s own, cuts its cover by keys, and saves o
   await page.getByText(/^Found on/).waitFor();
   await house.check(page, 'wizard-2-own-releases');
   await button(page, 'Next').click();
-  await step(page, 'Landing page');
+  await waitForHeading(page, 'Landing page');
   const cover = await sharp({ create: { width: 900, height: 500, channels: 3, background: '#1d2b4f' } })
     .jpeg()
     .toBuffer();
@@ -143,7 +143,7 @@ it('picks a release from the artist’s own, cuts its cover by keys, and saves o
   await page.getByLabel('Path').fill(path);
   await page.getByText('is available').waitFor();
   await button(page, 'Next').click();
-  await step(page, 'Destinations');
+  await waitForHeading(page, 'Destinations');
   await rows(page).getByText('Matched by code').first().waitFor();
 
   // The save arrives, its answer does not.

@@ -2,7 +2,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { releaseId } from '#sandbox/spotify/demo-artists.ts';
+import { viewerAccount } from './account.ts';
 import { type House, openHouse, views } from './house.ts';
+import { waitForHeading } from './wait-for-heading.ts';
 
 let house: House;
 let address: string;
@@ -19,7 +21,6 @@ afterAll(async () => {
 const path = `edited-${Date.now().toString(36)}`;
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const step = (page: Page, heading: string) => page.getByRole('heading', { level: 1, name: heading }).waitFor();
 const title = (page: Page) => page.getByLabel('Title', { exact: true });
 
 /** A link of this run's own, made as an artist makes one; gives its address in the dashboard. */
@@ -46,13 +47,13 @@ async function makeLink(): Promise<string> {
 async function openEditor(page: Page): Promise<void> {
   await house.signIn(page);
   await page.goto(`${address}?action=edit`);
-  await step(page, 'Landing page');
+  await waitForHeading(page, 'Landing page');
   await title(page).waitFor();
 }
 
 async function goToDestinations(page: Page): Promise<void> {
   await button(page, 'Next').click();
-  await step(page, 'Destinations');
+  await waitForHeading(page, 'Destinations');
   await page.getByRole('list', { name: 'On the page' }).waitFor();
 }
 
@@ -65,7 +66,7 @@ it.each(views)('looks right: $name', async ({ name, ...view }) => {
   await goToDestinations(page);
   await house.check(page, `edit-2-destinations-${name}`);
   await button(page, 'Back').click();
-  await step(page, 'Landing page');
+  await waitForHeading(page, 'Landing page');
   await button(page, 'Back').click();
   await page.waitForURL(address);
 });
@@ -82,7 +83,7 @@ it('saves everything at once, and says so; the path moves with it', async () => 
   await button(page, 'Finish').click();
   await page.getByText('Your smart link has been updated!').waitFor();
   await page.waitForURL(address);
-  await page.getByRole('heading', { level: 1, name: 'Paper Lanterns, again' }).waitFor();
+  await waitForHeading(page, 'Paper Lanterns, again');
   const fan = await house.newPage(desktop);
   await fan.goto(`${house.baseUrl.replace('localhost', 'vibe.to.localhost')}/${path}-two`);
   await fan.getByRole('heading', { name: 'Listen' }).waitFor();
@@ -105,7 +106,7 @@ it('tells the second of two editors, loses nothing, and saves theirs when they s
   expect(await second.getByRole('link', { name: 'Look at theirs' }).getAttribute('target')).toBe('_blank');
   await button(second, 'Keep mine').click();
   await second.getByText('Your smart link has been updated!').waitFor();
-  await second.getByRole('heading', { level: 1, name: 'By the second' }).waitFor();
+  await waitForHeading(second, 'By the second');
 });
 
 it('takes theirs only after asking, and goes on with it as it stands', async () => {
@@ -144,7 +145,7 @@ it('takes theirs only after asking, and goes on with it as it stands', async () 
   await title(second).fill('Theirs, and then mine');
   await goToDestinations(second);
   await button(second, 'Finish').click();
-  await second.getByRole('heading', { level: 1, name: 'Theirs, and then mine' }).waitFor();
+  await waitForHeading(second, 'Theirs, and then mine');
 });
 
 it('cuts the stored cover to another part by keys alone', async () => {
@@ -188,7 +189,7 @@ it('keeps what was typed over a reload, asks before it closes, and saves once wh
   await page.getByLabel('Subtitle', { exact: true }).fill('Typed and kept');
   await page.getByText('Draft saved').waitFor();
   await page.reload();
-  await step(page, 'Landing page');
+  await waitForHeading(page, 'Landing page');
   await page.getByText('Your draft is back.').waitFor();
   expect(await page.getByLabel('Subtitle', { exact: true }).inputValue()).toBe('Typed and kept');
   await button(page, 'Close').click();
@@ -219,7 +220,7 @@ it('has four steps for a pre-release, and opens for nobody who may only look', a
   await page.getByText('Night Ferry (pre-save)').first().click();
   await page.waitForURL(/\/links\/[0-9a-f-]{36}/);
   await page.goto(`${page.url().split('?')[0]}?action=edit`);
-  await step(page, 'Release date');
+  await waitForHeading(page, 'Release date');
   await page.getByText('Step 1 of 4').waitFor();
   await page.getByLabel('Release name').waitFor();
   await house.check(page, 'edit-1-pre-release');
@@ -227,7 +228,7 @@ it('has four steps for a pre-release, and opens for nobody who may only look', a
   await page.waitForURL(/\/links\/[0-9a-f-]{36}$/);
 
   const viewer = await house.newPage(desktop);
-  await house.signIn(viewer, 'viewer@fanfare.test');
+  await house.signIn(viewer, viewerAccount);
   await viewer.goto(`${address}?action=edit`);
   await viewer.waitForURL(address);
   await viewer.goto(`${house.baseUrl}/links/new`);

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { artistId, releaseId } from '#sandbox/spotify/demo-artists.ts';
 import { type House, openHouse } from './house.ts';
 import { bringTrouble } from './service-trouble.ts';
+import { waitForHeading } from './wait-for-heading.ts';
 
 const busy = 'That service is busy. Please try again in a minute.';
 const away = "We couldn't reach that service. Please try again in a moment.";
@@ -28,7 +29,6 @@ afterAll(async () => {
 });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const step = (page: Page, heading: string) => page.getByRole('heading', { level: 1, name: heading }).waitFor();
 const sourceField = (page: Page) => page.getByLabel('Spotify link, ISRC or UPC');
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 
@@ -51,7 +51,7 @@ async function openSource(page: Page): Promise<void> {
   await page.goto(`${house.baseUrl}/links/new`);
   await page.getByRole('radio', { name: /^Release/ }).check();
   await button(page, 'Next').click();
-  await step(page, 'Find your release');
+  await waitForHeading(page, 'Find your release');
 }
 
 async function openLandingPage(page: Page): Promise<void> {
@@ -60,7 +60,7 @@ async function openLandingPage(page: Page): Promise<void> {
   await button(page, 'Find release').click();
   await page.getByText(/^Found on/).waitFor();
   await button(page, 'Next').click();
-  await step(page, 'Landing page');
+  await waitForHeading(page, 'Landing page');
 }
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Quick Create' });
@@ -136,7 +136,7 @@ describe('the storage of pictures', () => {
     await page.getByLabel('Path').fill(path);
     await page.getByText('is available').waitFor();
     await button(page, 'Next').click();
-    await step(page, 'Destinations');
+    await waitForHeading(page, 'Destinations');
     await page.getByLabel('Add a link').fill('shop.example.org/vinyl');
     await page.getByLabel('Add a link').press('Enter');
     await button(page, 'Edit shop.example.org').waitFor();

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type House, openHouse, views } from './house.ts';
+import { waitForHeading } from './wait-for-heading.ts';
 
 let house: House;
 beforeAll(async () => {
@@ -16,7 +17,7 @@ const numberIn = (text: string | null | undefined) => Number((text ?? '').replac
 
 async function openLink(page: Page, title: string): Promise<void> {
   await page.getByRole('link', { name: title, exact: true }).click();
-  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  await waitForHeading(page, title);
   await page.getByText('People only').waitFor();
 }
 

@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { chrome } from './agents.ts';
 import { type House, openHouse } from './house.ts';
 import { makeArtist, onRecords } from './operator.ts';
 
 const baseUrl = inject('baseUrl');
 const port = new URL(baseUrl).port;
 const on = (path: string) => `http://vibe.to.localhost:${port}${path}`;
-const chrome = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 const screen = { width: 390, height: 844 };
 const phone = { ...screen, viewport: screen, colorScheme: 'dark', userAgent: chrome } as const;
 

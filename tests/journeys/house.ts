@@ -8,6 +8,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { expect } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { freePort } from '#tests/world/free-port.ts';
+import { demoAccount, openAccount } from './account.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -79,7 +80,7 @@ export interface House {
   /** Lets a page meet console errors that match: a service's refusal, say, which the test brings about itself. */
   forgive(page: Page, expected: RegExp): void;
   /** Signs in through the form as the demo account, or as the one given. */
-  signIn(page: Page, email?: string, password?: string): Promise<void>;
+  signIn(page: Page, account?: typeof demoAccount): Promise<void>;
   /** Looks at the page: no serious axe violation, no console error; keeps a screenshot under `name`. */
   check(page: Page, name: string): Promise<void>;
   /** The same for a small page that has no script to tell widths apart, in each of the views (all when left out); gives the page its size back. */
@@ -163,7 +164,7 @@ export async function openHouse(baseUrl: string): Promise<House> {
       return page;
     },
     forgive: (page, expected) => void forgiven.set(page, expected),
-    async signIn(page, email = 'demo@fanfare.test', password = 'fanfare-demo') {
+    async signIn(page, { email, password } = demoAccount) {
       await page.goto(`${baseUrl}/login`);
       await page.getByLabel('Email').fill(email);
       await page.getByLabel('Password', { exact: true }).fill(password);
@@ -181,26 +182,13 @@ export async function openHouse(baseUrl: string): Promise<House> {
 }
 
 async function removeLink(baseUrl: string, path: string): Promise<void> {
-  const call = async <Data>(query: string, variables: object, token = ''): Promise<Data> => {
-    const answer = await fetch(`${baseUrl}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token === '' ? {} : { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify({ query, variables }),
-    });
-    const { data }: { data: Data } = await answer.json();
-    return data;
-  };
-  const { login } = await call<{ login: { token: string; user: { artists: { id: string }[] } } }>(
-    'mutation Login($email: String!, $password: String!) { login(email: $email, password: $password) { token user { artists { id } } } }',
-    { email: 'demo@fanfare.test', password: 'fanfare-demo' },
-  );
-  for (const { id } of login.user.artists) {
-    const { links } = await call<{ links: { id: string; path: string }[] }>(
-      'query Links($artist_id: uuid!) { links(artist_id: $artist_id) { id path } }',
+  const { artistIds, run } = await openAccount(baseUrl);
+  for (const id of artistIds) {
+    const { links } = await run<{ links: { id: string; path: string }[] }>(
+      'query ($artist_id: uuid!) { links(artist_id: $artist_id) { id path } }',
       { artist_id: id },
-      login.token,
     );
     for (const link of links.filter((each) => each.path === path))
-      await call('mutation Delete($id: uuid!) { delete_links_by_pk(id: $id) { id } }', { id: link.id }, login.token);
+      await run('mutation ($id: uuid!) { delete_links_by_pk(id: $id) { id } }', { id: link.id });
   }
 }

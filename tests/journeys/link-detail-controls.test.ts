@@ -2,6 +2,7 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type House, openHouse } from './house.ts';
+import { waitForHeading } from './wait-for-heading.ts';
 
 let house: House;
 beforeAll(async () => {
@@ -16,7 +17,7 @@ const preRelease = 'Night Ferry (pre-save)';
 
 async function openLink(page: Page, title: string): Promise<void> {
   await page.getByRole('link', { name: title, exact: true }).click();
-  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  await waitForHeading(page, title);
   await page.getByText('People only').waitFor();
 }
 
@@ -233,14 +234,14 @@ describe('what goes wrong', () => {
     await page.getByRole('button', { name: 'Delete page' }).click();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('Oops! This artist is suspended.', { exact: true }).waitFor();
-    await page.getByRole('heading', { level: 1, name: 'Paper Lanterns' }).waitFor();
+    await waitForHeading(page, 'Paper Lanterns');
   });
 
   it('moves nothing while it loads', async () => {
     const page = await house.newPage(desktop);
     await house.signIn(page);
     await page.getByRole('link', { name: 'Paper Lanterns', exact: true }).click();
-    await page.getByRole('heading', { level: 1, name: 'Paper Lanterns' }).waitFor();
+    await waitForHeading(page, 'Paper Lanterns');
     const address = page.url();
     await page.goto(address);
     await page.getByText('People only').waitFor();
@@ -285,7 +286,7 @@ describe('what goes wrong', () => {
     await page.goto(`${address}?artist=${other}`);
     await page.waitForURL(address);
     await page.getByRole('button', { name: /Kilo Dusk/ }).waitFor();
-    await page.getByRole('heading', { level: 1, name: 'Paper Lanterns' }).waitFor();
+    await waitForHeading(page, 'Paper Lanterns');
   });
 });
 

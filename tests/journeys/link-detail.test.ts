@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type House, openHouse, views } from './house.ts';
+import { waitForHeading } from './wait-for-heading.ts';
 
 let house: House;
 beforeAll(async () => {
@@ -17,7 +18,7 @@ const phone = { width: 390, height: 844, colorScheme: 'light' } as const;
 /** Opens a link of the list by its title and waits for its figures. */
 async function openLink(page: Page, title: string): Promise<void> {
   await page.getByRole('link', { name: title, exact: true }).click();
-  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  await waitForHeading(page, title);
   await figures(page);
 }
 
@@ -154,7 +155,7 @@ describe('the SmartLink screen', () => {
     const address = page.url();
     await page.goto(`${address}?artist=00000000-0000-4000-8000-000000000000`);
     await page.waitForURL((url) => url.search === '');
-    await page.getByRole('heading', { level: 1, name: 'Paper Lanterns' }).waitFor();
+    await waitForHeading(page, 'Paper Lanterns');
     await page.getByRole('button', { name: /Mara Vale/ }).click();
     await page.getByText('Kilo Dusk').click();
     await page.waitForURL('**/links');

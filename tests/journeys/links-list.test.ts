@@ -1,6 +1,7 @@
 /** Signing in and working with the list of links as an artist does, in both sizes and themes. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { viewerAccount } from './account.ts';
 import { type House, openHouse, views } from './house.ts';
 
 let house: House;
@@ -143,7 +144,7 @@ describe('the list of links', () => {
 
   it('offers a viewer nothing that changes a link', async () => {
     const page = await house.newPage(desktop);
-    await house.signIn(page, 'viewer@fanfare.test', 'fanfare-demo');
+    await house.signIn(page, viewerAccount);
     await rows(page).first().waitFor();
     expect(await page.getByRole('link', { name: 'Create a New Smart Link' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Actions for Paper Lanterns' }).click();

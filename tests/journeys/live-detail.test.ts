@@ -2,12 +2,13 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { askHost } from '#tests/world/visit.ts';
+import { chrome } from './agents.ts';
 import { type House, openHouse, type View, views } from './house.ts';
+import { waitForHeading } from './wait-for-heading.ts';
 
 const baseUrl = inject('baseUrl');
 const port = Number(new URL(baseUrl).port);
 const path = 'glass-houses';
-const chrome = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
 
 let house: House;
@@ -48,7 +49,7 @@ async function openLink(view: View, title: string, query = ''): Promise<Page> {
   const page = await house.newPage(view);
   await house.signIn(page);
   await page.getByRole('link', { name: title, exact: true }).click();
-  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  await waitForHeading(page, title);
   if (query !== '') await page.goto(`${page.url()}?${query}`);
   await page.getByText('People only').waitFor();
   await page.getByRole('list', { name: 'Enabled destinations' }).getByText('Spotify').waitFor();

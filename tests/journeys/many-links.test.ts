@@ -4,6 +4,7 @@ import Papa from 'papaparse';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { addManyLinks } from '#tests/world/many-links.ts';
+import { viewerAccount } from './account.ts';
 import { type House, openHouse, type View, views } from './house.ts';
 import { makeArtist, onRecords } from './operator.ts';
 
@@ -44,7 +45,7 @@ const counted = (page: Page) => page.getByRole('status').filter({ hasText: /link
 
 async function openList(view: typeof desktop | typeof phone, person = owner): Promise<Page> {
   const page = await newPage(view);
-  await house.signIn(page, person.email, person.password);
+  await house.signIn(page, person);
   await page.getByText('People only').waitFor();
   await rows(page).first().waitFor();
   return page;
@@ -112,7 +113,7 @@ describe('ten thousand links', () => {
 
   it.each(views)('look right while some are selected: $name', async ({ name, width, height, colorScheme }) => {
     const page = await newPage({ width, height, colorScheme });
-    await house.signIn(page, owner.email, owner.password);
+    await house.signIn(page, owner);
     await rows(page).first().waitFor();
     // A picture of ten thousand rows would be as long as a street.
     await search(page, 'many-song-777', '11 links found');
@@ -208,7 +209,7 @@ describe('ten thousand links', () => {
 describe('a viewer', () => {
   it('can export what is selected, and change nothing', async () => {
     const page = await newPage(desktop);
-    await house.signIn(page, 'viewer@fanfare.test', 'fanfare-demo');
+    await house.signIn(page, viewerAccount);
     await page.getByRole('button', { name: 'Select', exact: true }).click();
     await page.getByRole('checkbox', { name: 'Select Paper Lanterns' }).click();
     await bar(page).getByRole('button', { name: 'Export CSV' }).waitFor();
@@ -236,7 +237,7 @@ describe('warnings of pre-releases', () => {
 
   it.each(views)('stand on top with the way to mend them: $name', async ({ name, width, height, colorScheme }) => {
     const page = await newPage({ width, height, colorScheme });
-    await house.signIn(page, warned.email, warned.password);
+    await house.signIn(page, warned);
     const warnings = page.getByRole('region', { name: 'Pre-release warnings' }).getByRole('listitem');
     await warnings.first().waitFor();
     expect(await warnings.locator('p').allInnerTexts()).toEqual([

@@ -1,12 +1,11 @@
 /** From a form on a page to an artist's list and off it again: by mail, on pages that need no script, on phone and desktop. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { systemClock } from '#domain/kernel/clock.ts';
 import { createFanLinks } from '#server/features/fans/fan-links.ts';
 import { createTickets } from '#server/platform/tickets.ts';
-import { callGraphql, dataOf } from '#tests/world/call.ts';
+import { secretKeyOf } from '../../src/boot/secrets.ts';
+import { openAccount } from './account.ts';
 import { type House, openHouse, type View, views, viewsIn } from './house.ts';
 import { linkIn, mailsTo, type SentMail } from './outbox.ts';
 
@@ -23,16 +22,10 @@ const mail = async (address: string, count = 1): Promise<SentMail | undefined> =
 
 /** The address that every piece of Mara Vale's news to somebody carries, sealed as the product seals it. */
 async function unsubscribeAddress(email: string): Promise<string> {
-  const { secretKey } = JSON.parse(readFileSync(join(inject('dataDir'), 'secrets.json'), 'utf8'));
-  const login = dataOf(
-    await callGraphql(house.baseUrl)<{ login: { user: { artists: { id: string; name: string }[] } } }>(
-      undefined,
-      'mutation { login(email: "demo@fanfare.test", password: "fanfare-demo") { user { artists { id name } } } }',
-    ),
-  );
-  const artistId = login.login.user.artists.find(({ name }) => name === 'Mara Vale')?.id ?? '';
-  const tickets = createTickets({ secret: secretKey, clock: systemClock });
-  return createFanLinks({ appUrl: house.baseUrl, tickets }).unsubscribe(artistId, email);
+  const account = await openAccount(house.baseUrl);
+  const secret = secretKeyOf(inject('dataDir'), undefined);
+  const tickets = createTickets({ secret, clock: systemClock });
+  return createFanLinks({ appUrl: house.baseUrl, tickets }).unsubscribe(account.artistNamed('Mara Vale'), email);
 }
 
 async function leave(page: Page, address: string): Promise<void> {

@@ -1,15 +1,14 @@
 /** Pixels on the fan's page in a real browser: who is asked, what fires, under which ids, and that nothing of a third party comes earlier. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { linkObject, logIn } from '#tests/world/builders.ts';
-import { callGraphql, dataOf } from '#tests/world/call.ts';
+import { linkObject } from '#tests/world/builders.ts';
+import { openAccount } from './account.ts';
 import { comeFrom, countedEvents } from './ad-platforms.ts';
+import { chrome } from './agents.ts';
 import { type House, openHouse, type View, views, viewsIn } from './house.ts';
 import { admin, makeArtist } from './operator.ts';
 
 const baseUrl = inject('baseUrl');
-const call = callGraphql(baseUrl);
-const chrome = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 const phone: View = { width: 390, height: 844, colorScheme: 'dark', userAgent: chrome };
 const token = 'EAAB-a-long-enough-token';
 const pixels = {
@@ -27,20 +26,18 @@ const at = (path: string): string => `${baseUrl.replace('localhost', 'vibe.to.lo
 beforeAll(async () => {
   house = await openHouse(baseUrl);
   artistId = await makeArtist(account);
-  const owner = await logIn({ call }, account);
+  const owner = await openAccount(baseUrl, account);
   const save = 'mutation ($object: pixels_insert_input!) { insert_pixels_one(object: $object) { id } }';
   await admin(
     ...['pixel', 'add', '--artist', artistId, '--provider', 'Facebook'],
     ...['--pixel', pixels.Facebook, '--token', token],
   );
   for (const provider of ['TikTok', 'Snapchat'] as const)
-    dataOf(
-      await call(owner, save, {
-        object: { artist_id: artistId, provider, pixel: pixels[provider], access_token: token },
-      }),
-    );
+    await owner.run(save, {
+      object: { artist_id: artistId, provider, pixel: pixels[provider], access_token: token },
+    });
   const google = { artist_id: artistId, provider: 'AdWords', pixel: pixels.AdWords, conversion_tag: 'aBcD-12' };
-  dataOf(await call(owner, save, { object: google }));
+  await owner.run(save, { object: google });
   const insert = 'mutation ($object: links_insert_input!) { insert_links_one(object: $object) { id } }';
   for (const theme of ['dark', 'light']) {
     const destinations = [
@@ -52,7 +49,7 @@ beforeAll(async () => {
       },
     ];
     const object = linkObject(artistId, { path: `pixels-${theme}`, title: 'Glass Harbour', theme, destinations });
-    dataOf(await call(owner, insert, { object }));
+    await owner.run(insert, { object });
   }
   const preRelease = linkObject(artistId, {
     path: 'pixels-ahead',
@@ -66,7 +63,7 @@ beforeAll(async () => {
       { type: 'spotify', cta: 'Play', url: 'https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC', priority: 2 },
     ],
   });
-  dataOf(await call(owner, insert, { object: preRelease }));
+  await owner.run(insert, { object: preRelease });
 });
 afterAll(async () => {
   await comeFrom(baseUrl, 'britain');
@@ -267,10 +264,10 @@ describe('a fan in the United States', () => {
   });
 
   test('fires nothing as a machine, and with Bot Block goes no further where an advertisement brought it', async () => {
-    const owner = await logIn({ call }, account);
+    const owner = await openAccount(baseUrl, account);
     const set =
       'mutation ($id: uuid!, $on: Boolean!) { update_artists_by_pk(pk_columns: { id: $id }, _set: { block_bots: $on }) { id } }';
-    dataOf(await call(owner, set, { id: artistId, on: true }));
+    await owner.run(set, { id: artistId, on: true });
     const machine = 'Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)';
     for (const theme of ['light', 'dark'] as const) {
       const { page, asked } = await open(`pixels-${theme}?gclid=ad`, { ...phone, userAgent: machine });
@@ -281,7 +278,7 @@ describe('a fan in the United States', () => {
       await page.getByRole('button', { name: 'Continue to Spotify' }).click();
       await page.waitForURL('https://open.spotify.com/**');
     }
-    dataOf(await call(owner, set, { id: artistId, on: false }));
+    await owner.run(set, { id: artistId, on: false });
   });
 });
 

@@ -1,4 +1,5 @@
 /** Pre-releases for journeys: made over the API as the demo account, with the addresses of a release that the stand-ins' services have. */
+import { openAccount } from './account.ts';
 
 /** A made page. */
 export interface PreRelease {
@@ -23,13 +24,14 @@ export async function makePreRelease(
   baseUrl: string,
   { path, title, theme, releaseTime }: PreReleaseDraft,
 ): Promise<PreRelease> {
-  const { call, artistId } = await signIn(baseUrl);
-  const { links } = await call<{ links: { id: string; path: string }[] }>(
+  const account = await openAccount(baseUrl);
+  const artistId = account.artistNamed('Mara Vale');
+  const { links } = await account.run<{ links: { id: string; path: string }[] }>(
     'query ($artist_id: uuid!) { links(artist_id: $artist_id) { id path } }',
     { artist_id: artistId },
   );
   const released = links.find((each) => each.path === 'paper-lanterns');
-  const { link_destinations: rows } = await call<{ link_destinations: Row[] }>(
+  const { link_destinations: rows } = await account.run<{ link_destinations: Row[] }>(
     'query ($link_id: uuid!) { link_destinations(link_id: $link_id) { type url cta } }',
     { link_id: released?.id },
   );
@@ -61,31 +63,9 @@ export async function makePreRelease(
       ...after.map((row, index) => ({ ...row, enabled: true, priority: index + 4 })),
     ],
   };
-  const { insert_links_one: made } = await call<{ insert_links_one: { id: string } }>(
+  const { insert_links_one: made } = await account.run<{ insert_links_one: { id: string } }>(
     'mutation ($object: links_insert_input!) { insert_links_one(object: $object) { id } }',
     { object },
   );
   return { linkId: made.id, path, url: `${baseUrl.replace('localhost', 'vibe.to.localhost')}/${path}` };
-}
-
-async function signIn(baseUrl: string) {
-  let token = '';
-  const call = async <Data>(query: string, variables: object): Promise<Data> => {
-    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-    const answer = await fetch(`${baseUrl}/graphql`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ query, variables }),
-    });
-    const { data, errors }: { data: Data; errors?: { message: string }[] } = await answer.json();
-    if (errors !== undefined) throw new Error(errors.map(({ message }) => message).join(', '));
-    return data;
-  };
-  const { login } = await call<{ login: { token: string; user: { artists: { id: string; name: string }[] } } }>(
-    'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token user { artists { id name } } } }',
-    { email: 'demo@fanfare.test', password: 'fanfare-demo' },
-  );
-  token = login.token;
-  const artistId = login.user.artists.find(({ name }) => name === 'Mara Vale')?.id ?? '';
-  return { call, artistId };
 }

@@ -1,17 +1,17 @@
 /** A pre-save that meets trouble or grows old: the service is away, the way back was used before, and the permission has to be renewed. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createRenewalLinks } from '#server/features/presaves/renewal-links.ts';
 import { createSeals } from '#server/platform/sealed.ts';
+import { secretKeyOf } from '../../src/boot/secrets.ts';
+import { pixel } from './agents.ts';
 import { type House, openHouse, type View, viewsIn } from './house.ts';
 import { onRecords } from './operator.ts';
 import { makePreRelease, type PreRelease } from './pre-release.ts';
+import { agree, goToSpotify, openForm } from './pre-save-steps.ts';
 import { bringTrouble } from './service-trouble.ts';
+import { waitForHeading } from './wait-for-heading.ts';
 
-const pixel =
-  'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 const days = 86_400_000;
 
 let house: House;
@@ -20,27 +20,23 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
-
-/** Opens the form, asks for every later release too, and goes to Spotify's consent screen. */
-async function goToSpotify(page: Page, song: PreRelease, email: string): Promise<void> {
+/** Asks for every later release too, and goes to Spotify's consent screen. */
+async function askForAll(page: Page, song: PreRelease, email: string): Promise<void> {
   await page.goto(song.url);
-  await page.locator('summary').filter({ hasText: 'Pre-Save on Spotify' }).click();
-  const form = page.getByRole('form', { name: 'Pre-Save on Spotify' });
+  const form = await openForm(page, 'Pre-Save on Spotify');
   await form.getByRole('radio', { name: 'Forever' }).check();
   await form.getByLabel('Email address').fill(email);
-  await form.getByRole('button').click();
-  await heading(page, 'Allow Fanfare at Spotify?');
+  await goToSpotify(page);
 }
 
-async function agree(page: Page, fan: string): Promise<void> {
-  await page.getByText(fan).click();
-  await page.getByRole('button', { name: 'Agree' }).click();
+/** Sees the form again as it was sent. */
+async function seeWhatWasTyped(page: Page, email: string): Promise<void> {
+  expect(await page.getByRole('radio', { name: 'Forever' }).isChecked()).toBe(true);
+  expect(await page.getByLabel('Email address').inputValue()).toBe(email);
 }
 
 /** The address in the mail that asks this fan to renew, written as the product writes it. */
 async function renewalAddress(email: string): Promise<string> {
-  const { secretKey } = JSON.parse(readFileSync(join(inject('dataDir'), 'secrets.json'), 'utf8'));
   const { rows } = await onRecords((client) =>
     client.query<{ id: string; granted_at: Date }>(
       'select id, granted_at from presave_subscriptions where contact = $1',
@@ -49,8 +45,19 @@ async function renewalAddress(email: string): Promise<string> {
   );
   const [grant] = rows;
   if (grant === undefined) throw new Error(`${email} has saved nothing.`);
-  const links = createRenewalLinks({ appUrl: house.baseUrl, seals: createSeals(secretKey) });
+  const links = createRenewalLinks({
+    appUrl: house.baseUrl,
+    seals: createSeals(secretKeyOf(inject('dataDir'), undefined)),
+  });
   return links.urlOf({ id: grant.id, grantedAt: grant.granted_at });
+}
+
+/** An answer that grew old on its way, on a phone without reception: Spotify knows its code no more. */
+async function agreeTooLate(route: Route): Promise<void> {
+  const answer = await route.fetch({ maxRedirects: 0 });
+  const way = new URL(answer.headers().location ?? '');
+  way.searchParams.set('code', 'too-old');
+  await route.fulfill({ status: 302, headers: { location: way.href } });
 }
 
 describe.each(['light', 'dark'] as const)('a fan on a %s page', (theme) => {
@@ -67,23 +74,20 @@ describe.each(['light', 'dark'] as const)('a fan on a %s page', (theme) => {
   test('comes back while Spotify does not answer, and tries again with what they had typed', async () => {
     const page = await house.newPage(phone);
     house.forgive(page, /50[0-9]/);
-    await goToSpotify(page, song, email);
+    await askForAll(page, song, email);
     await page.getByText('Luna Marsh').click();
     await bringTrouble(house.baseUrl, 'accounts', 'away');
     try {
       await page.getByRole('button', { name: 'Agree' }).click();
-      await heading(page, 'Spotify did not answer');
+      await waitForHeading(page, 'Spotify did not answer');
       await house.checkIn(page, 'pre-save-failed', viewsIn(theme));
     } finally {
       await bringTrouble(house.baseUrl, 'accounts', 'none');
     }
-    const form = page.getByRole('form', { name: 'Pre-Save on Spotify' });
-    expect(await form.getByRole('radio', { name: 'Forever' }).isChecked()).toBe(true);
-    expect(await form.getByLabel('Email address').inputValue()).toBe(email);
-    await form.getByRole('button').click();
-    await heading(page, 'Allow Fanfare at Spotify?');
+    await seeWhatWasTyped(page, email);
+    await goToSpotify(page);
     await agree(page, 'Luna Marsh');
-    await heading(page, 'Saved in advance');
+    await waitForHeading(page, 'Saved in advance');
     await page.getByText(email).waitFor();
   });
 
@@ -94,23 +98,39 @@ describe.each(['light', 'dark'] as const)('a fan on a %s page', (theme) => {
     page.on('request', (request) => {
       if (request.url().includes('/_/presave/spotify?')) callbacks.push(request.url());
     });
-    await goToSpotify(page, song, `again-${email}`);
+    await askForAll(page, song, `again-${email}`);
     await agree(page, 'Ada Okafor');
-    await heading(page, 'Saved in advance');
-    await page.goto(callbacks[0] ?? '');
-    await heading(page, 'That took too long');
+    await waitForHeading(page, 'Saved in advance');
+    const again = await page.goto(callbacks[0] ?? '');
+    expect(again?.status()).toBe(404);
+    await waitForHeading(page, 'That took too long');
     await house.checkIn(page, 'pre-save-unknown', viewsIn(theme));
+  });
+
+  test('whose answer Spotify takes no more is told so beside their song, and goes on from there', async () => {
+    const page = await house.newPage(phone);
+    house.forgive(page, /404/);
+    await askForAll(page, song, `late-${email}`);
+    await page.route(/\/authorize/, agreeTooLate, { times: 1 });
+    await agree(page, 'Pelle Lind');
+    await waitForHeading(page, 'That took too long');
+    await page.getByText('Nothing new was kept').waitFor();
+    await seeWhatWasTyped(page, `late-${email}`);
+    await house.checkIn(page, 'pre-save-too-late', viewsIn(theme));
+    await goToSpotify(page);
+    await agree(page, 'Pelle Lind');
+    await waitForHeading(page, 'Saved in advance');
   });
 
   test('renews before Spotify ends it', async () => {
     const page = await house.newPage(phone);
     await page.goto(await renewalAddress(email));
-    await heading(page, 'Keep every new release coming');
+    await waitForHeading(page, 'Keep every new release coming');
     await house.checkIn(page, 'pre-save-renewal', viewsIn(theme));
     await page.getByRole('button', { name: 'Renew at Spotify' }).click();
-    await heading(page, 'Allow Fanfare at Spotify?');
+    await waitForHeading(page, 'Allow Fanfare at Spotify?');
     await agree(page, 'Luna Marsh');
-    await heading(page, 'Renewed');
+    await waitForHeading(page, 'Renewed');
     await house.checkIn(page, 'pre-save-renewed', viewsIn(theme));
   });
 });

@@ -1,10 +1,10 @@
 /** From a fan's pre-save to the artist's card: the release comes, the page turns over, the job saves, and the link's screen says so. */
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { pixel } from './agents.ts';
 import { type House, openHouse, type View, views } from './house.ts';
 import { makePreRelease, type PreRelease } from './pre-release.ts';
+import { agree, goToSpotify, openForm } from './pre-save-steps.ts';
 
-const pixel =
-  'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 const phone: View = { width: 390, height: 844, colorScheme: 'dark', userAgent: pixel };
 const minutes = 60_000;
 /** Saving comes round once a minute. */
@@ -44,12 +44,10 @@ test('a pre-save is saved when its release is out, and the artist sees it', { ti
 
   const fan = await house.newPage(phone);
   await fan.goto(song.url);
-  await fan.locator('summary').filter({ hasText: 'Pre-Save on Spotify' }).click();
-  const form = fan.getByRole('form', { name: 'Pre-Save on Spotify' });
+  const form = await openForm(fan, 'Pre-Save on Spotify');
   await form.getByRole('radio', { name: 'Forever' }).check();
-  await form.getByRole('button').click();
-  await fan.getByText('Pelle Lind').click();
-  await fan.getByRole('button', { name: 'Agree' }).click();
+  await goToSpotify(fan);
+  await agree(fan, 'Pelle Lind');
   await fan.getByRole('heading', { name: 'Saved in advance' }).waitFor();
   await fan.getByRole('link', { name: 'Back to High Water' }).click();
   await fan.getByText('Minutes').waitFor();

@@ -1,14 +1,11 @@
 /** Saving a release in advance as fans do it: at both services, forever, with a no, inside an app and without script. */
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { instagram, iPhone, pixel } from './agents.ts';
 import { type House, openHouse, type View, views, viewsIn } from './house.ts';
 import { makePreRelease, type PreRelease } from './pre-release.ts';
+import { agree, goToSpotify, openForm } from './pre-save-steps.ts';
+import { waitForHeading } from './wait-for-heading.ts';
 
-const iPhone =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
-const instagram = `${iPhone.replace(/ Version.*/, '')} Mobile/15E148 Instagram 345.0.0.0.0 (iPhone14,2; iOS 18_5; en_US)`;
-const pixel =
-  'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 const phone: View = { width: 390, height: 844, colorScheme: 'light', userAgent: iPhone };
 const days = 86_400_000;
 
@@ -27,22 +24,6 @@ afterAll(async () => {
   await house.close();
 });
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
-
-/** Opens the row of a service and gives its form. */
-async function openForm(page: Page, label: string) {
-  await page.locator('summary').filter({ hasText: label }).click();
-  const form = page.getByRole('form', { name: label });
-  await form.getByRole('button', { name: label }).waitFor();
-  return form;
-}
-
-/** Sends the form and waits for Spotify's consent screen. */
-async function goToSpotify(page: Page) {
-  await page.getByRole('form', { name: 'Pre-Save on Spotify' }).getByRole('button').click();
-  await heading(page, 'Allow Fanfare at Spotify?');
-}
-
 describe('a fan', () => {
   test('saves a release at Spotify, forever, with an address to be asked at', async () => {
     const page = await house.newPage(phone);
@@ -57,9 +38,8 @@ describe('a fan', () => {
     await form.getByLabel('Email address').fill('luna@mail.test');
     await goToSpotify(page);
     await house.check(page, 'pre-save-consent-phone');
-    await page.getByText('Luna Marsh').click();
-    await page.getByRole('button', { name: 'Agree' }).click();
-    await heading(page, 'Saved in advance');
+    await agree(page, 'Luna Marsh');
+    await waitForHeading(page, 'Saved in advance');
     expect(new URL(page.url()).host).toBe(new URL(light.url).host);
     await page.getByText(/“Tide Table” goes into your Spotify library on/).waitFor();
     await page.getByText(/Every new release of Mara Vale follows by itself until/).waitFor();
@@ -77,51 +57,30 @@ describe('a fan', () => {
     await form.getByLabel('Email address').fill('tomas@mail.test');
     await goToSpotify(page);
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await heading(page, 'You said no');
+    await waitForHeading(page, 'You said no');
     await page.getByText('Nothing was kept').waitFor();
     expect(await page.getByRole('radio', { name: 'Forever' }).isChecked()).toBe(true);
     expect(await page.getByLabel('Email address').inputValue()).toBe('tomas@mail.test');
     await house.checkIn(page, 'pre-save-refused', viewsIn('dark'));
     await goToSpotify(page);
-    await page.getByText('Tomás Reyes').click();
-    await page.getByRole('button', { name: 'Agree' }).click();
-    await heading(page, 'Saved in advance');
+    await agree(page, 'Tomás Reyes');
+    await waitForHeading(page, 'Saved in advance');
     await house.checkIn(page, 'pre-save-granted', viewsIn('dark'));
-  });
-
-  test('comes back a second time with the same callback, which is worth nothing any more', async () => {
-    const page = await house.newPage(phone);
-    const callbacks: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('/_/presave/spotify?')) callbacks.push(request.url());
-    });
-    await page.goto(light.url);
-    await openForm(page, 'Pre-Save on Spotify');
-    await goToSpotify(page);
-    await page.getByText('Ada Okafor').click();
-    await page.getByRole('button', { name: 'Agree' }).click();
-    await heading(page, 'Saved in advance');
-    const [callback = ''] = callbacks;
-    // Asked beside the page, since the browser itself complains of an answer 404.
-    const again = await page.context().request.get(callback);
-    expect(again.status()).toBe(404);
-    expect(await again.text()).toContain('That took too long');
   });
 
   test('pre-adds at Apple Music in its own window', async () => {
     const page = await house.newPage({ ...phone, userAgent: pixel });
     await page.goto(light.url);
     await (await openForm(page, 'Pre-Add on Apple Music')).getByRole('button').click();
-    await heading(page, 'On to Apple Music');
+    await waitForHeading(page, 'On to Apple Music');
     await page.getByRole('button', { name: 'Continue with Apple Music' }).waitFor();
     await house.checkIn(page, 'pre-save-apple', viewsIn('light'));
     const [consent] = await Promise.all([
       page.waitForEvent('popup'),
       page.getByRole('button', { name: 'Continue with Apple Music' }).click(),
     ]);
-    await consent.getByText('Yuki Tanabe').click();
-    await consent.getByRole('button', { name: 'Agree' }).click();
-    await heading(page, 'Saved in advance');
+    await agree(consent, 'Yuki Tanabe');
+    await waitForHeading(page, 'Saved in advance');
     await page.getByText(/goes into your Apple Music library/).waitFor();
     await house.checkIn(page, 'pre-save-apple-granted', viewsIn('light'));
   });
@@ -135,7 +94,7 @@ describe('a fan', () => {
       page.getByRole('button', { name: 'Continue with Apple Music' }).click(),
     ]);
     await consent.close();
-    await heading(page, 'You said no');
+    await waitForHeading(page, 'You said no');
   });
 
   test('inside Instagram is led out, and goes on where they left off', async () => {
@@ -144,7 +103,7 @@ describe('a fan', () => {
     const form = await openForm(page, 'Pre-Save on Spotify');
     await form.getByRole('radio', { name: 'Forever' }).check();
     await form.getByRole('button').click();
-    await heading(page, 'Open this in your browser');
+    await waitForHeading(page, 'Open this in your browser');
     await page.getByText('does not work inside Instagram').waitFor();
     const opening = await page.getByRole('link', { name: 'Open in Safari' }).getAttribute('href');
     expect(opening).toMatch(/^instagram:\/\/extbrowser\/\?url=http/);
@@ -156,11 +115,11 @@ describe('a fan', () => {
     const address = await page.evaluate(() => navigator.clipboard.readText());
     const outside = await house.newPage(phone);
     await outside.goto(address);
-    await heading(outside, 'Save it on Spotify');
+    await waitForHeading(outside, 'Save it on Spotify');
     expect(await outside.getByRole('radio', { name: 'Forever' }).isChecked()).toBe(true);
     await goToSpotify(outside);
     await page.getByRole('button', { name: 'Try it here anyway' }).click();
-    await heading(page, 'Allow Fanfare at Spotify?');
+    await waitForHeading(page, 'Allow Fanfare at Spotify?');
   });
 
   test('without script gets there and back all the same', async () => {
@@ -175,9 +134,8 @@ describe('a fan', () => {
     await still.goto(dark.url);
     await openForm(still, 'Pre-Save on Spotify');
     await goToSpotify(still);
-    await still.getByText('Noor Haddad').click();
-    await still.getByRole('button', { name: 'Agree' }).click();
-    await heading(still, 'Saved in advance');
+    await agree(still, 'Noor Haddad');
+    await waitForHeading(still, 'Saved in advance');
     await still.screenshot({ path: 'tests/journeys/screenshots/pre-save-granted-without-script.png' });
     await bare?.close();
   });
@@ -191,6 +149,6 @@ test.each(views)('the page with an open pre-save, and the form as a page, look r
   await openForm(page, 'Pre-Add on Apple Music');
   await house.check(page, `pre-save-page-${name}`);
   await page.goto(`${new URL(song.url).origin}/_/presave?path=${song.path}&to=spotify`);
-  await heading(page, 'Save it on Spotify');
+  await waitForHeading(page, 'Save it on Spotify');
   await house.check(page, `pre-save-form-${name}`);
 });

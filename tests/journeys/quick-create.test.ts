@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { releaseId } from '#sandbox/spotify/demo-artists.ts';
+import { viewerAccount } from './account.ts';
 import { type House, openHouse, views } from './house.ts';
 import { makeArtist } from './operator.ts';
 
@@ -70,7 +71,7 @@ describe('Quick Create', () => {
     const person = { email: 'family@journeys.test', password: 'family-links' };
     await makeArtist({ ...person, name: 'The Others', plan: 'family' });
     const page = await house.newPage(desktop);
-    await house.signIn(page, person.email, person.password);
+    await house.signIn(page, person);
     await openDialog(page);
     await dialog(page)
       .getByLabel('Source')
@@ -91,7 +92,7 @@ describe('billing', () => {
     'says how long the trial lasts and who pays for what: $name',
     async ({ name, width, height, colorScheme }) => {
       const page = await house.newPage({ width, height, colorScheme });
-      await house.signIn(page, payer.email, payer.password);
+      await house.signIn(page, payer);
       if (width < 660) await page.getByRole('button', { name: 'More' }).click();
       expect(await page.getByRole('button', { name: 'Quick Create' }).count()).toBe(0);
       await page.getByRole('link', { name: 'Billing' }).click();
@@ -104,7 +105,7 @@ describe('billing', () => {
 
   it('is offered to those only who pay, and open to all whom a message sends there', async () => {
     const page = await house.newPage(desktop);
-    await house.signIn(page, 'viewer@fanfare.test', 'fanfare-demo');
+    await house.signIn(page, viewerAccount);
     expect(await page.getByRole('link', { name: 'Billing' }).count()).toBe(0);
     await page.goto(`${house.baseUrl}/billing`);
     await page.getByText('Paid by another account').first().waitFor();

@@ -4,17 +4,15 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { embedCode } from '#domain/links/embed-code.ts';
-import { linkObject, logIn } from '#tests/world/builders.ts';
-import { callGraphql, dataOf } from '#tests/world/call.ts';
+import { linkObject } from '#tests/world/builders.ts';
 import { askHost } from '#tests/world/visit.ts';
+import { type Account, openAccount } from './account.ts';
+import { chrome, iPhone } from './agents.ts';
 import { type House, openHouse, views } from './house.ts';
 
 const baseUrl = inject('baseUrl');
 const port = new URL(baseUrl).port;
 const on = (host: string, path = '/'): string => `http://${host}.localhost:${port}${path}`;
-const safari =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
-const chrome = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 const phone = { width: 390, height: 844, colorScheme: 'dark' } as const;
 const desktop = { width: 1360, height: 1000, colorScheme: 'light', userAgent: chrome } as const;
 
@@ -31,7 +29,7 @@ afterAll(() => house?.close());
 async function open(page: Page, address: string, status: number, change = (text: string) => text): Promise<void> {
   const { host, pathname } = new URL(address);
   await page.route(address, async (route) => {
-    const answer = await askHost(Number(port), pathname, { host, headers: { 'user-agent': safari } });
+    const answer = await askHost(Number(port), pathname, { host, headers: { 'user-agent': iPhone } });
     expect(answer.status).toBe(status);
     const { 'content-length': _length, ...headers } = answer.headers;
     await route.fulfill({ status: 200, headers: headers as Record<string, string>, body: change(answer.text) });
@@ -68,7 +66,7 @@ describe('a deeplink', () => {
   const deeplink = on('vibe.to', '/paper-lanterns/spotify:auto');
 
   test('on an iPhone offers the app and the web, and goes to the web by itself when there is no app', async () => {
-    const page = await house.newPage({ ...phone, userAgent: safari });
+    const page = await house.newPage({ ...phone, userAgent: iPhone });
     await page.route('https://open.spotify.com/**', (route) => route.fulfill({ body: 'Spotify on the web' }));
     // The app's address is taken out, since a browser without the app complains of it in its console.
     await open(page, deeplink, 200, (text) => {
@@ -82,7 +80,7 @@ describe('a deeplink', () => {
   });
 
   test.each(views)('is a page that anybody can use without script: $name', async ({ name, ...view }) => {
-    const page = await house.newPage({ ...view, userAgent: safari });
+    const page = await house.newPage({ ...view, userAgent: iPhone });
     await open(page, deeplink, 200, (text) => text.replace(/<script>.*<\/script>/, ''));
     await page.getByRole('heading', { name: 'Opening Spotify' }).waitFor();
     await house.check(page, `deeplink-${name}`);
@@ -92,31 +90,21 @@ describe('a deeplink', () => {
 describe("a page in another website's frame", () => {
   const path = 'framed-song';
   let website: Server;
-  let token: string;
+  let account: Account;
   let linkId: string;
   let artistId: string;
-  const call = callGraphql(baseUrl);
 
   beforeAll(async () => {
-    token = await logIn({ call }, { email: 'demo@fanfare.test', password: 'fanfare-demo' });
-    const { get_current_user_data: me } = dataOf(
-      await call<{ get_current_user_data: { artists: { id: string }[] } }>(
-        token,
-        '{ get_current_user_data { artists { id } } }',
-      ),
-    );
-    artistId = me.artists[0]?.id ?? '';
+    account = await openAccount(baseUrl);
+    artistId = account.artistNamed('Mara Vale');
     const object = linkObject(artistId, {
       path,
       title: 'Framed Song',
       destinations: [{ type: 'custom', cta: 'Visit', text: 'Shop', url: `${on('listen.to')}`, priority: 1 }],
     });
-    const { insert_links_one: link } = dataOf(
-      await call<{ insert_links_one: { id: string } }>(
-        token,
-        'mutation ($object: links_insert_input!) { insert_links_one(object: $object) { id } }',
-        { object },
-      ),
+    const { insert_links_one: link } = await account.run<{ insert_links_one: { id: string } }>(
+      'mutation ($object: links_insert_input!) { insert_links_one(object: $object) { id } }',
+      { object },
     );
     linkId = link.id;
     website = createServer((_request, response) => {
@@ -128,18 +116,14 @@ describe("a page in another website's frame", () => {
     await new Promise<void>((resolve) => website.listen(0, '127.0.0.1', resolve));
   });
   afterAll(async () => {
-    await call(token, 'mutation ($id: uuid!) { delete_links_by_pk(id: $id) { id } }', { id: linkId });
+    await house.removeLink(path);
     await new Promise((resolve) => website?.close(resolve));
   });
 
   const totals = async (): Promise<{ views: number; clicks: number }> => {
-    const { link_totals: all } = dataOf(
-      await call<{ link_totals: { link_id: string; views: number; clicks: number }[] }>(
-        token,
-        'query ($id: uuid!) { link_totals(artist_id: $id) }',
-        { id: artistId },
-      ),
-    );
+    const { link_totals: all } = await account.run<{
+      link_totals: { link_id: string; views: number; clicks: number }[];
+    }>('query ($id: uuid!) { link_totals(artist_id: $id) }', { id: artistId });
     const own = all.find(({ link_id }) => link_id === linkId);
     return { views: own?.views ?? 0, clicks: own?.clicks ?? 0 };
   };

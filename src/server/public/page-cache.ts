@@ -145,8 +145,8 @@ export function createPageCache<Made>({ source, live, log, make }: PageCacheOpti
     if (page !== undefined) {
       const before = pages.get(pageText(page.link));
       // Asked again and found as it was: what was made of it is still right, and making it again would cost a rendering.
-      const entry = before !== undefined && isDeepStrictEqual(before.page, page) ? before : entryOf(page);
-      Object.assign(entry, readNow());
+      const isAsBefore = before !== undefined && isDeepStrictEqual(before.page, page);
+      const entry = isAsBefore ? Object.assign(before, readNow()) : entryOf(page);
       if (isCurrent) pages.set(pageText(page.link), entry);
       return entry;
     }

@@ -48,9 +48,9 @@ export interface DestinationFigures {
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : '');
 
-function addressesOf(destination: ListedDestination, leadsSomewhere: boolean): DestinationFigures['addresses'] {
+function addressesOf(destination: ListedDestination): DestinationFigures['addresses'] {
   const { type, url, enabled, pre_release: preRelease, direct_link: direct, deeplink } = destination;
-  if (!enabled || !leadsSomewhere || !isDestinationType(type)) return undefined;
+  if (!enabled || !isDestinationType(type)) return undefined;
   if (url !== '') return { direct, deeplink };
   return presaveProvider({ type, url, enabled, preRelease }, 'before') === undefined
     ? undefined
@@ -86,7 +86,7 @@ export function detailDestinations(
         share: wholeShare(count, total),
         presaves,
         optIns,
-        addresses: addressesOf(destination, kind !== 'text'),
+        addresses: kind === 'text' ? undefined : addressesOf(destination),
       };
       return [{ enabled, figures }];
     });

@@ -4,7 +4,6 @@ import { useClient } from 'urql';
 import { recogniseSource } from '#domain/links/source-kind.ts';
 import { showSnack } from '#web/ui/snack.ts';
 import type { SpotifyPreviewSearch } from '../parts/preview-field.tsx';
-import { createSourceCalls } from './source-calls.ts';
 
 /** Searches for the preview of `link` and gives its address, or an empty one, to `onFound`. */
 export function useSpotifyPreview(link: string, onFound: (url: string) => void): SpotifyPreviewSearch {
@@ -12,16 +11,16 @@ export function useSpotifyPreview(link: string, onFound: (url: string) => void):
   const [searching, setSearching] = useState(false);
   const [missedLink, setMissedLink] = useState<string | null>(null);
 
+  const ask = async (url: string): Promise<string | null> => {
+    const { createSourceCalls } = await import('./source-calls.ts');
+    return createSourceCalls(client).spotifyPreviewUrl(url);
+  };
+
   const search = async (): Promise<void> => {
     setSearching(true);
     const source = recogniseSource(link);
     const url = source?.kind === 'spotify' && source.entity === 'track' ? source.url : undefined;
-    const found =
-      url === undefined
-        ? null
-        : await createSourceCalls(client)
-            .spotifyPreviewUrl(url)
-            .catch(() => null);
+    const found = url === undefined ? null : await ask(url).catch(() => null);
     setSearching(false);
     setMissedLink(found === null ? link : null);
     onFound(found ?? '');

@@ -1,6 +1,6 @@
-// What is done while the dashboard's files are on their way. A file of its own: the page's policy allows no inline script.
+// What is done before the first paint, while the dashboard's files are on their way. A file of its own: the page's policy allows no inline script.
 
-// Sets the theme before the first paint, so that a chosen one never flashes the other.
+// A theme chosen earlier is set here, so that the other one never flashes.
 (() => {
   let chosen = null;
   try {

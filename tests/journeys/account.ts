@@ -1,0 +1,39 @@
+/** An account of the running product over the API, for what a journey needs done without a browser. */
+import { logIn } from '#tests/world/builders.ts';
+import { callGraphql, dataOf } from '#tests/world/call.ts';
+
+/** What the demo world's label signs in with. */
+export const demoAccount = { email: 'demo@fanfare.test', password: 'fanfare-demo' };
+
+/** What somebody signs in with who only looks at the label's artists. */
+export const viewerAccount = { email: 'viewer@fanfare.test', password: 'fanfare-demo' };
+
+/** Somebody who is logged in. */
+export interface Account {
+  /** Runs one operation and gives its data; fails the test when it is refused. */
+  run<Data>(document: string, variables?: Record<string, unknown>): Promise<Data>;
+  /** The id of their artist of this name; throws when they have none. */
+  artistNamed(name: string): string;
+  /** The ids of all their artists. */
+  artistIds: string[];
+}
+
+/** Logs in at the product at `baseUrl`: as the demo account, when no other is given. */
+export async function openAccount(baseUrl: string, credentials = demoAccount): Promise<Account> {
+  const call = callGraphql(baseUrl);
+  const token = await logIn({ call }, credentials);
+  const run = async <Data>(document: string, variables?: Record<string, unknown>) =>
+    dataOf(await call<Data>(token, document, variables));
+  const { get_current_user_data: me } = await run<{
+    get_current_user_data: { artists: { id: string; name: string }[] };
+  }>('{ get_current_user_data { artists { id name } } }');
+  return {
+    run,
+    artistNamed(name) {
+      const artist = me.artists.find((each) => each.name === name);
+      if (artist === undefined) throw new Error(`${credentials.email} has no artist ${name}.`);
+      return artist.id;
+    },
+    artistIds: me.artists.map(({ id }) => id),
+  };
+}
