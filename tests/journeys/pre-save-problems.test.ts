@@ -1,5 +1,5 @@
 /** A pre-save that meets trouble or grows old: the service is away, the way back was used before, and the permission has to be renewed. */
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createRenewalLinks } from '#server/features/presaves/renewal-links.ts';
 import { createSeals } from '#server/platform/sealed.ts';
@@ -52,12 +52,17 @@ async function renewalAddress(email: string): Promise<string> {
   return links.urlOf({ id: grant.id, grantedAt: grant.granted_at });
 }
 
-/** An answer that grew old on its way, on a phone without reception: Spotify knows its code no more. */
-async function agreeTooLate(route: Route): Promise<void> {
-  const answer = await route.fetch({ maxRedirects: 0 });
+/** Agrees on the consent screen, and comes back with an answer that grew old on its way, on a phone without reception. */
+async function agreeTooLate(page: Page, fan: string): Promise<void> {
+  await page.getByText(fan).click();
+  const { action, fields } = await page.locator('form').evaluate((form: HTMLFormElement) => ({
+    action: form.action,
+    fields: Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)])),
+  }));
+  const answer = await page.request.post(action, { form: { ...fields, answer: 'agree' }, maxRedirects: 0 });
   const way = new URL(answer.headers().location ?? '');
   way.searchParams.set('code', 'too-old');
-  await route.fulfill({ status: 302, headers: { location: way.href } });
+  await page.goto(way.href);
 }
 
 describe.each(['light', 'dark'] as const)('a fan on a %s page', (theme) => {
@@ -111,8 +116,7 @@ describe.each(['light', 'dark'] as const)('a fan on a %s page', (theme) => {
     const page = await house.newPage(phone);
     house.forgive(page, /404/);
     await askForAll(page, song, `late-${email}`);
-    await page.route(/\/authorize/, agreeTooLate, { times: 1 });
-    await agree(page, 'Pelle Lind');
+    await agreeTooLate(page, 'Pelle Lind');
     await waitForHeading(page, 'That took too long');
     await page.getByText('Nothing new was kept').waitFor();
     await seeWhatWasTyped(page, `late-${email}`);
