@@ -9,9 +9,9 @@ import { type SampleServer, serveSamplePage } from './sample-server.ts';
 type Around = Parameters<typeof samplePage>[1];
 
 const screens = [
-  { width: 320, height: 640 },
-  { width: 390, height: 640 },
-  { width: 1360, height: 860 },
+  { name: 'small', width: 320, height: 640 },
+  { name: 'phone', width: 390, height: 640 },
+  { name: 'desktop', width: 1360, height: 860 },
 ] as const;
 const services = () =>
   (['spotify', 'applemusic', 'youtube', 'deezer', 'tidal', 'bandcamp'] as const).map((type, index) =>
@@ -184,7 +184,7 @@ describe('the fan’s page', () => {
           server.show({ ...changes, theme }, around);
           await page.goto(`${server.origin}/song`);
           await looksWhole(page, screen, name);
-          if (screen.width === 390) await house.check(page, `fan-page-${name.replaceAll(/[^a-z]+/g, '-')}-${theme}`);
+          await house.check(page, `fan-page-${name.replaceAll(/[^a-z]+/g, '-')}-${screen.name}-${theme}`);
         }
         await page.context().close();
       }
