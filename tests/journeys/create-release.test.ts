@@ -55,6 +55,7 @@ describe('each step', () => {
   it.each(views)('looks right: $name', async ({ name, width, height, colorScheme }) => {
     const page = await house.newPage({ width, height, colorScheme });
     await openWizard(page);
+    if (width >= 1000) await preview(page).getByRole('heading', { name: 'Mara Vale' }).waitFor();
     await house.check(page, `wizard-1-type-${name}`);
     await findRelease(page);
     await house.check(page, `wizard-2-source-${name}`);

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { artistId, releaseId } from '#sandbox/spotify/demo-artists.ts';
+import { inventCatalogue } from '#sandbox/spotify/invent-catalogue.ts';
 import { type House, openHouse } from './house.ts';
 import { bringTrouble } from './service-trouble.ts';
 import { waitForHeading } from './wait-for-heading.ts';
@@ -13,6 +14,8 @@ const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
 const albumAddress = `https://open.spotify.com/album/${releaseId('Mara Vale', 'Glass Houses')}`;
 const run = Date.now().toString(36);
 const [path, quickPath] = [`kept-${run}`, `quick-${run}`];
+
+const catalogue = inventCatalogue();
 
 let house: House;
 beforeAll(async () => {
@@ -104,6 +107,43 @@ describe('a source', () => {
     await bringTrouble(house.baseUrl, 'spotify', 'away');
     await pressUntil(button(page, 'Create'), alert(page, away));
     expect(await dialog(page).getByLabel('Source').inputValue()).toBe(albumAddress);
+  });
+});
+
+describe('what is only logged', () => {
+  /** Everything that the page writes to its console. */
+  function logOf(page: Page): string[] {
+    const lines: string[] = [];
+    page.on('console', (message) => lines.push(message.text()));
+    return lines;
+  }
+
+  it('a preview that cannot be looked up: the cover stays', async () => {
+    const page = await house.newPage(desktop);
+    const logged = logOf(page);
+    await openLandingPage(page);
+    await page.getByRole('radiogroup', { name: 'Preview' }).getByText('Spotify').click();
+    const song = catalogue.releaseById.get(releaseId('Mara Vale', 'Small Rooms'))?.tracks.at(-1);
+    await page.getByLabel('Spotify track').fill(`https://open.spotify.com/track/${song?.id}`);
+    await bringTrouble(house.baseUrl, 'spotify', 'away');
+    await button(page, 'Get preview').click();
+    await expect.poll(() => logged.join()).toContain('The preview could not be looked up.');
+    await page.getByText('No preview yet. Fans see the cover until there is one.').waitFor();
+    expect(await page.getByText('Spotify has no preview of this track').count()).toBe(0);
+  });
+
+  it('a path that cannot be checked, which counts as taken', async () => {
+    const page = await house.newPage(desktop);
+    house.forgive(page, /ERR_INTERNET_DISCONNECTED/);
+    const logged = logOf(page);
+    await openLandingPage(page);
+    await page.context().setOffline(true);
+    await page.getByLabel('Path').fill(path);
+    await page.getByText('This path is not available').waitFor();
+    expect(logged.join()).toContain('The path could not be checked.');
+    await page.context().setOffline(false);
+    await page.getByLabel('Path').fill(`${path}-again`);
+    await page.getByText('is available').waitFor();
   });
 });
 

@@ -1,8 +1,9 @@
-/** Asks whether the path is free while the person types: 1000 ms after the last change, and once more before going on (spec section 5). */
+/** Asks whether the path is free while the person types: 1000 ms after the last change, and once more before going on (spec section 5); a failed check is only logged (section 8). */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { pathProblem } from '#domain/links/customize-checks.ts';
 import { alternativePaths, normalisePath, pathDebounce } from '#domain/links/path.ts';
+import { logProblem } from '#web/lib/log.ts';
 import { pathAvailableMutation } from './link-wizard.graphql.ts';
 
 /** What is known about the path. `taken` is also said when the check itself failed. */
@@ -38,7 +39,8 @@ export function usePathAvailability(
 
   const isFree = useCallback(
     async (candidate: string): Promise<boolean> => {
-      const { data } = await client.mutation(pathAvailableMutation, { domain, path: candidate });
+      const { data, error } = await client.mutation(pathAvailableMutation, { domain, path: candidate });
+      if (error !== undefined) logProblem('The path could not be checked.', error);
       return data?.path_available.success === true;
     },
     [client, domain],

@@ -3,6 +3,7 @@ import type { ErrorCode } from '#domain/kernel/error-catalogue.ts';
 import { metadataProblem, type SourcePurpose, sourceProblem } from '#domain/links/source-checks.ts';
 import { readSource, recogniseSource, type Source } from '#domain/links/source-kind.ts';
 import type { FoundLink, LoadedSource } from '../state/wizard-state.ts';
+import { lookUpPreview } from './look-up-preview.ts';
 import { type ProgressMessage, progressMessages } from './progress.ts';
 import { SourceError } from './source-error.ts';
 import { readSourcePage, type SourcePage } from './source-metadata.ts';
@@ -73,7 +74,10 @@ export async function loadSource(
     author: page.author,
     image: page.image,
     releaseDate: page.releaseDate,
-    previewUrl: page.ogType === 'music.song' ? (page.previewUrl ?? (await previewOf(url, calls))) : null,
+    previewUrl:
+      page.ogType === 'music.song'
+        ? (page.previewUrl ?? (await lookUpPreview(() => calls.spotifyPreviewUrl(url))) ?? null)
+        : null,
     deeplinkIos: page.deeplinkIos,
     deeplinkAndroid: page.deeplinkAndroid,
     links: release.links,
@@ -146,15 +150,6 @@ function spotifyUrlIn(links: readonly { url: string }[]): string | undefined {
     if (source?.kind === 'spotify') return source.url;
   }
   return undefined;
-}
-
-// A missing preview is no reason to stop: the cover shows instead.
-async function previewOf(url: string, calls: SourceCalls): Promise<string | null> {
-  try {
-    return await calls.spotifyPreviewUrl(url);
-  } catch {
-    return null;
-  }
 }
 
 function kindOf(page: SourcePage): string {
