@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { artistId, releaseId } from '#sandbox/spotify/demo-artists.ts';
 import { inventCatalogue } from '#sandbox/spotify/invent-catalogue.ts';
+import { consoleOf } from './console-of.ts';
 import { type House, openHouse } from './house.ts';
 import { bringTrouble } from './service-trouble.ts';
 import { waitForHeading } from './wait-for-heading.ts';
@@ -111,16 +112,9 @@ describe('a source', () => {
 });
 
 describe('what is only logged', () => {
-  /** Everything that the page writes to its console. */
-  function logOf(page: Page): string[] {
-    const lines: string[] = [];
-    page.on('console', (message) => lines.push(message.text()));
-    return lines;
-  }
-
   it('a preview that cannot be looked up: the cover stays', async () => {
     const page = await house.newPage(desktop);
-    const logged = logOf(page);
+    const logged = consoleOf(page);
     await openLandingPage(page);
     await page.getByRole('radiogroup', { name: 'Preview' }).getByText('Spotify').click();
     const song = catalogue.releaseById.get(releaseId('Mara Vale', 'Small Rooms'))?.tracks.at(-1);
@@ -135,7 +129,7 @@ describe('what is only logged', () => {
   it('a path that cannot be checked, which counts as taken', async () => {
     const page = await house.newPage(desktop);
     house.forgive(page, /ERR_INTERNET_DISCONNECTED/);
-    const logged = logOf(page);
+    const logged = consoleOf(page);
     await openLandingPage(page);
     await page.context().setOffline(true);
     await page.getByLabel('Path').fill(path);

@@ -1,6 +1,7 @@
 /** The controls of the SmartLink screen without a mouse, the lines of its chart, its release, its address and its failures. */
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { consoleOf } from './console-of.ts';
 import { type House, openHouse } from './house.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
@@ -262,8 +263,7 @@ describe('what goes wrong', () => {
 
   it('an artist of the address that is nobody is only logged, one of mine becomes active', async () => {
     const page = await house.newPage(desktop);
-    const logged: string[] = [];
-    page.on('console', (message) => logged.push(message.text()));
+    const logged = consoleOf(page);
     await house.signIn(page);
     await openLink(page, 'Paper Lanterns');
     const address = page.url();

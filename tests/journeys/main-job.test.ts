@@ -1,6 +1,7 @@
 /** The main job from end to end: paste a song, share its page, and see who came: one view, one click, from where and by whom. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { iPhone } from './agents.ts';
 import { type House, openHouse } from './house.ts';
 
 let house: House;
@@ -13,13 +14,7 @@ afterAll(async () => {
 });
 
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
-const phone = {
-  width: 390,
-  height: 844,
-  colorScheme: 'dark',
-  userAgent:
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1',
-} as const;
+const phone = { width: 390, height: 844, colorScheme: 'dark', userAgent: iPhone } as const;
 const path = 'main-job';
 
 /** An album of the catalogue to paste, as somebody would copy it from the sandbox's page. */

@@ -1,4 +1,4 @@
-/** A pre-save that meets trouble or grows old: the service is away, the way back was used before, and the permission has to be renewed. */
+/** A pre-save that meets trouble or grows old: the service is away, the way back was used before or its answer is too old, and the permission has to be renewed. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createRenewalLinks } from '#server/features/presaves/renewal-links.ts';
