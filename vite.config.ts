@@ -1,7 +1,7 @@
 /** How the dashboard is built and, with `npm run dev`, served beside a running server. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { announceScreens } from './tools/announce-screens.ts';
+import { announceScreens } from './tools/module-preload.ts';
 import { inlineDocuments } from './tools/inline-documents.ts';
 import { packAssets } from './tools/pack-assets.ts';
 import { themeVariables } from './tools/theme-variables.ts';

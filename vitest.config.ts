@@ -28,12 +28,12 @@ export default defineConfig({
         'tools/**/*.test.ts',
       ]),
       project('service', ['src/server/**/*.test.ts', 'tests/contracts/**/*.test.ts', 'tests/matrix/**/*.test.ts'], {
-        globalSetup: ['tests/world/engines.ts'],
+        globalSetup: ['tests/fixtures/engines.ts'],
       }),
       project('faults', ['tests/faults/**/*.test.ts'], { testTimeout: 600_000, fileParallelism: false }),
       project('journeys', ['tests/journeys/**/*.test.ts'], {
         fileParallelism: false,
-        globalSetup: ['tests/journeys/house.ts'],
+        globalSetup: ['tests/journeys/test-app.ts'],
       }),
     ],
   },

@@ -1,5 +1,5 @@
 /** Starts Fanfare: an engine or a stand-in for every address that is missing, then the server; and stops all of it again. */
-import './boot/kept-shape.ts';
+import './boot/next-tick-warmup.ts';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createMovableClock } from '#domain/kernel/clock.ts';
@@ -14,7 +14,7 @@ import { secretKeyOf } from './boot/secrets.ts';
 import { appUrlOf, needsStandIns, serverSettings } from './boot/server-settings.ts';
 import { stopOnSignals } from './boot/signals.ts';
 import { asStartError, StartError } from './boot/start-error.ts';
-import { rememberThingsRunning, type ThingsRunning } from './boot/things-running.ts';
+import { rememberThingsRunning, type ThingsRunning } from './boot/shutdown.ts';
 import { startWebProcesses } from './boot/web-processes.ts';
 import { type Environment, logLevel, readEnvironment, readVariables, wantsDemoWorld } from './settings.ts';
 

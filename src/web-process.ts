@@ -1,13 +1,13 @@
 /** One more process that answers requests: the same server on the same port, over the same databases, without the jobs and without engines of its own. */
-import './boot/kept-shape.ts';
+import './boot/next-tick-warmup.ts';
 import { once } from 'node:events';
 import { createMovableClock } from '#domain/kernel/clock.ts';
 import { startServer } from '#server/app.ts';
 import { createLog } from '#server/platform/log.ts';
 import { findMails, loadRenderer } from './boot/built-documents.ts';
-import { forwardMounts } from './boot/forwarded-mounts.ts';
+import { forwardMounts } from './boot/mount-proxy.ts';
 import { stopOnSignals } from './boot/signals.ts';
-import { rememberThingsRunning } from './boot/things-running.ts';
+import { rememberThingsRunning } from './boot/shutdown.ts';
 import type { WebNews, WebStart } from './boot/web-processes.ts';
 
 const [start] = (await once(process, 'message')) as [WebStart];

@@ -112,7 +112,7 @@ const builds = [
       'index.html',
       'public',
       'vite.config.ts',
-      'tools/announce-screens.ts',
+      'tools/module-preload.ts',
       'tools/inline-documents.ts',
       'tools/pack-assets.ts',
       'tools/theme-variables.ts',

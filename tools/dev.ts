@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createServer } from 'vite';
 import { takeDataFolder } from '../src/boot/data-folder.ts';
 import { asStartError } from '../src/boot/start-error.ts';
-import { rememberThingsRunning } from '../src/boot/things-running.ts';
+import { rememberThingsRunning } from '../src/boot/shutdown.ts';
 import { startClickHouse } from '../src/engines/clickhouse.ts';
 import { startPostgres } from '../src/engines/postgres.ts';
 import { type Environment, mayUseStandIns, readEnvironment, readVariables, wantsDemoWorld } from '../src/settings.ts';

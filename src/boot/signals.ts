@@ -1,6 +1,6 @@
 /** Ends this process as it should: Ctrl-C, a stop from the system, the death of whoever started us, and errors nobody caught. */
 import type { Logger } from '#server/platform/log.ts';
-import type { ThingsRunning } from './things-running.ts';
+import type { ThingsRunning } from './shutdown.ts';
 
 /** How long a clean stop may take before the process goes anyway, in milliseconds. */
 const patience = 15_000;

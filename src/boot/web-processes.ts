@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Supervisor, supervise } from '#engines/supervisor.ts';
-import type { Mount } from '#server/platform/http.ts';
+import type { Mount } from '#server/platform/http/http-server.ts';
 import type { Logger } from '#server/platform/log.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import type { ServerSettings } from '../settings.ts';
-import { serveMounts } from './forwarded-mounts.ts';
+import { serveMounts } from './mount-proxy.ts';
 
 /** What differs from one moment to the next, in a sandbox only. */
 export interface Present {

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Moods, MoodyService, ServiceMood } from './fans/service-mood.ts';
-import type { Trouble } from './service-trouble.ts';
+import type { Trouble } from './failure-mode.ts';
 import { visitorPlaces } from './visitor-places.ts';
 
 /** The choices. */

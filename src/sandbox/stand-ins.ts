@@ -26,7 +26,7 @@ import type { Mount } from './mount.ts';
 import { createOdesli } from './odesli/odesli.ts';
 import { createSandboxPage } from './page/sandbox-page.ts';
 import { moodsOf, openSandboxState, type SandboxState } from './sandbox-state.ts';
-import { withTrouble } from './service-trouble.ts';
+import { withTrouble } from './failure-mode.ts';
 import { createAccountsService, createTokenBook } from './spotify/accounts.ts';
 import type { Catalogue } from './spotify/catalogue.ts';
 import { createSpotifyConsent } from './spotify/consent.ts';

@@ -8,29 +8,29 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
 import type { MailRenderer } from '#mails/mail-renderer.ts';
 import type { ServerSettings } from '../settings.ts';
-import type { PresavesRoom } from './features/presaves/presaves.room.ts';
+import type { PresavesRoom } from './features/presaves/presaves.module.ts';
 import { addUploadRoute } from './features/uploads/uploads.route.ts';
 import type { Operator } from './operator.ts';
-import { openOutside } from './outside.ts';
-import { authenticate, bearerToken } from './platform/authenticate.ts';
-import { createEventStore } from './platform/clickhouse.ts';
-import { addDashboard } from './platform/dashboard.ts';
+import { openOutside } from './vendors.ts';
+import { authenticate, bearerToken } from './platform/auth/authenticate.ts';
+import { createEventStore } from './platform/db/clickhouse.ts';
+import { addDashboard } from './platform/http/dashboard.ts';
 import { createGraphqlEndpoint, graphqlPath } from './platform/graphql/endpoint.ts';
 import { addGraphqlRoute } from './platform/graphql/route.ts';
 import { serveSockets } from './platform/graphql/websocket.ts';
-import { createHttp, type Mount } from './platform/http.ts';
-import { startLive } from './platform/live.ts';
+import { createHttp, type Mount } from './platform/http/http-server.ts';
+import { startLive } from './platform/live/live.ts';
 import { createLog, type Logger } from './platform/log.ts';
-import { addMetrics } from './platform/metrics.ts';
-import { migratePostgres } from './platform/migrations.ts';
-import { warmPasswords } from './platform/passwords.ts';
-import { openPostgres } from './platform/postgres.ts';
-import { createWatchedLinks } from './platform/watched-links.ts';
+import { addMetrics } from './platform/http/metrics.ts';
+import { migratePostgres } from './platform/db/migrations.ts';
+import { warmPasswords } from './platform/crypto/passwords.ts';
+import { openPostgres } from './platform/db/postgres.ts';
+import { createWatchedLinks } from './platform/live/watched-links.ts';
 import { buildSchema } from './schema.ts';
 import { createServices } from './services.ts';
-import { openVisitorSide } from './visitor-side.ts';
+import { openVisitorSide } from './public/wiring.ts';
 
-export type { Mount } from './platform/http.ts';
+export type { Mount } from './platform/http/http-server.ts';
 
 /** What the server is handed besides its settings. */
 export interface ServerEdges {

@@ -11,18 +11,18 @@ import type { ArtistsStore } from './features/artists/artists.store.ts';
 import type { DomainClaims } from './features/custom-domains/domain-claims.ts';
 import type { FansStore } from './features/fans/fans.store.ts';
 import type { LinksStore, NewLink } from './features/links/links.store.ts';
-import type { PixelKeeper } from './features/pixels/pixel-keeper.ts';
+import type { PixelKeeper } from './features/pixels/pixel-registry.ts';
 import { type FanToken, writeToken } from './features/presaves/fan-token.ts';
 import type { PresavesStore } from './features/presaves/presaves.store.ts';
-import { resealTokens } from './features/presaves/reseal.ts';
+import { resealTokens } from './features/presaves/re-encrypt.ts';
 import type { FollowerCountsStore, LinkPlatformStat } from './features/sources/follower-counts.store.ts';
 import type { Rejudging } from './features/stats/rejudging.store.ts';
 import type { StatsStore } from './features/stats/stats.store.ts';
 import type { UploadsService } from './features/uploads/uploads.service.ts';
-import type { Live } from './platform/live.ts';
-import { hashPassword } from './platform/passwords.ts';
-import type { Database } from './platform/postgres.ts';
-import type { Seals } from './platform/sealed.ts';
+import type { Live } from './platform/live/live.ts';
+import { hashPassword } from './platform/crypto/passwords.ts';
+import type { Database } from './platform/db/postgres.ts';
+import type { Seals } from './platform/crypto/encryption.ts';
 import type { Files } from './vendors/files/files.ts';
 
 /** An account to be made. */

@@ -1,7 +1,7 @@
 /** The GraphQL answer of fifty links with ten destinations each, against a plain JSON route over the same SQL. */
 import { Agent, request } from 'node:http';
-import { addSignedIn } from '#tests/world/signed-in.ts';
-import { ask, type Ground, onPostgres, startProgram } from './ground.ts';
+import { addSignedIn } from '#tests/fixtures/signed-in.ts';
+import { ask, type Ground, onPostgres, startProgram } from './environment.ts';
 import { inTurn, type Ratio, ratioOf } from './rounds.ts';
 
 /** What was found. */

@@ -1,6 +1,6 @@
 /** Ten million invented events, the same ones in both databases: half of them on one link, a year long, with believable spread. */
 import type { Client } from 'pg';
-import type { EventStore } from '#server/platform/clickhouse.ts';
+import type { EventStore } from '#server/platform/db/clickhouse.ts';
 
 /** The artist and the link that has half of all events; everything else lies on 998 other links of 50 artists. */
 export const hotArtist = '00000000-0000-4000-8000-000000000001';

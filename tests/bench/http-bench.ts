@@ -3,9 +3,9 @@ import { type Agent, request } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
-import { connectToEach } from '#tests/world/process-connections.ts';
+import { connectToEach } from '#tests/fixtures/process-connections.ts';
 import type { BareAnswers } from './bare-server.ts';
-import { ask, type Ground, nextMessage, onPostgres, startProgram } from './ground.ts';
+import { ask, type Ground, nextMessage, onPostgres, startProgram } from './environment.ts';
 import type { Job, Measured } from './load-client.ts';
 import { inTurn, type Ratio, type Round, ratioOf } from './rounds.ts';
 

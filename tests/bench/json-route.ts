@@ -1,7 +1,7 @@
 /** What the API is measured against: a plain JSON route over the very same SQL, without schema, session or permission. */
 import { createServer } from 'node:http';
 import { createListedLinksStore, listedFields } from '#server/features/links/listed-links.store.ts';
-import { openPostgres } from '#server/platform/postgres.ts';
+import { openPostgres } from '#server/platform/db/postgres.ts';
 
 process.once('message', ({ databaseUrl }: { databaseUrl: string }) => {
   const links = createListedLinksStore(openPostgres(databaseUrl), {

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
-import { freePort } from '#tests/world/free-port.ts';
-import { addManyLinks } from '#tests/world/many-links.ts';
-import { addSignedIn } from '#tests/world/signed-in.ts';
-import { type Ground, onPostgres } from './ground.ts';
+import { freePort } from '#tests/fixtures/free-port.ts';
+import { addManyLinks } from '#tests/fixtures/many-links.ts';
+import { addSignedIn } from '#tests/fixtures/signed-in.ts';
+import { type Ground, onPostgres } from './environment.ts';
 import { median } from './rounds.ts';
 
 /** Scores from 0 to 100, the middle of the runs; what the browser waited for in the middle run, in milliseconds. */

@@ -1,9 +1,9 @@
 /** The list of an artist with ten thousand links: the dashboard's own question over the API, against the bare SQL for the same columns. */
 import { Agent, request } from 'node:http';
 import type { Client } from 'pg';
-import { addManyLinks } from '#tests/world/many-links.ts';
-import { addSignedIn } from '#tests/world/signed-in.ts';
-import { type Ground, onPostgres } from './ground.ts';
+import { addManyLinks } from '#tests/fixtures/many-links.ts';
+import { addSignedIn } from '#tests/fixtures/signed-in.ts';
+import { type Ground, onPostgres } from './environment.ts';
 import { inTurn, median, type Ratio, ratioOf } from './rounds.ts';
 
 /** What was found. Times of one answer in milliseconds. */

@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { benchApi } from './api-bench.ts';
-import { layGround } from './ground.ts';
+import { layGround } from './environment.ts';
 import { benchHttp, type HttpResult } from './http-bench.ts';
 import { benchLighthouse, type LighthouseResult, type PageScore } from './lighthouse-bench.ts';
 import { benchList } from './list-bench.ts';

@@ -1,7 +1,7 @@
 /** A release day: the real product's job saves for many fans at Spotify's stand-in, whose rate it does not know. */
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ask, type Ground, layGround, onPostgres, startProgram } from './ground.ts';
+import { ask, type Ground, layGround, onPostgres, startProgram } from './environment.ts';
 import type { Counted, StandInRequest } from './release-day-stand-in.ts';
 
 /** What was found. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { createMovableClock } from '#domain/kernel/clock.ts';
 import { startStandIns } from '#sandbox/stand-ins.ts';
-import { addPresavedRelease } from '#tests/world/presaved-release.ts';
+import { addPresavedRelease } from '#tests/fixtures/presaved-release.ts';
 
 /** What the benchmark asks of it. */
 export type StandInRequest =

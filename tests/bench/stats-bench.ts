@@ -1,9 +1,9 @@
 /** Statistics of a busy link by day, against the same question put to a plain indexed Postgres table; and the size of an event. */
 import { dayQuery, selectionOf } from '#server/features/stats/selection.ts';
 import { createStatsStore } from '#server/features/stats/stats.store.ts';
-import { createEventStore } from '#server/platform/clickhouse.ts';
+import { createEventStore } from '#server/platform/db/clickhouse.ts';
 import { askOurs, askPostgres, assertSame } from './breakdown-questions.ts';
-import { type Ground, onPostgres } from './ground.ts';
+import { type Ground, onPostgres } from './environment.ts';
 import { fillEventStore, fillPostgres, historyEnd, hotArtist, hotLink } from './history.ts';
 import { inTurn, median, type Ratio, ratioOf } from './rounds.ts';
 

@@ -1,7 +1,7 @@
 /** Forms that fans send while engines come and go: leaving a number, and saving in advance by Spotify's consent screen. */
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { decideAtSpotify } from '#tests/world/presaving.ts';
+import { decideAtSpotify } from '#tests/fixtures/presaving.ts';
 import { addFaultLink } from './fault-link.ts';
 import { type Answer, visit } from './visitor.ts';
 

@@ -1,7 +1,7 @@
 /** A way to an engine that can be shut: to those behind it, the engine is gone, and comes back at the same address. */
 import { once } from 'node:events';
 import { createServer, connect as dial, type Socket } from 'node:net';
-import { freePort } from '#tests/world/free-port.ts';
+import { freePort } from '#tests/fixtures/free-port.ts';
 
 /** The way. */
 export interface Gate {

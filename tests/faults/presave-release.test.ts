@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startClickHouse } from '#engines/clickhouse.ts';
 import type { Engine } from '#engines/engine.ts';
 import { startPostgres } from '#engines/postgres.ts';
-import { addPresavedRelease } from '#tests/world/presaved-release.ts';
+import { addPresavedRelease } from '#tests/fixtures/presaved-release.ts';
 import { type ServedStandIns, serveStandIns } from '../contracts/stand-ins.ts';
 import { figure } from './form.ts';
 import { type RunningProduct, startProduct } from './product.ts';

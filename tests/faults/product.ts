@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { identityOf, isRunning, type ProcessIdentity } from '#engines/process-identity.ts';
-import { freePort } from '#tests/world/free-port.ts';
+import { freePort } from '#tests/fixtures/free-port.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import { type RunningRecord, readRunning } from '../../src/boot/running-record.ts';
 

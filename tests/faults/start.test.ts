@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { Client } from 'pg';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { freePort } from '#tests/world/free-port.ts';
+import { freePort } from '#tests/fixtures/free-port.ts';
 import { commandOf, descendantsOf, failToStart, type RunningProduct, startProduct, survivorsOf } from './product.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fanfare-start-'));

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connectToEach } from '#tests/world/process-connections.ts';
+import { connectToEach } from '#tests/fixtures/process-connections.ts';
 import { addFaultLink } from './fault-link.ts';
 import { commandOf, descendantsOf, type RunningProduct, startProduct, survivorsOf } from './product.ts';
 

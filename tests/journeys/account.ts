@@ -1,6 +1,6 @@
 /** An account of the running product over the API, for what a journey needs done without a browser. */
-import { logIn } from '#tests/world/builders.ts';
-import { callGraphql, dataOf } from '#tests/world/call.ts';
+import { logIn } from '#tests/fixtures/builders.ts';
+import { callGraphql, dataOf } from '#tests/fixtures/call.ts';
 
 /** What the demo world's label signs in with. */
 export const demoAccount = { email: 'demo@fanfare.test', password: 'fanfare-demo' };

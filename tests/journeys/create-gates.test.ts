@@ -1,7 +1,7 @@
 /** What a plan and a feature decide in the wizard: the upgrade of a bio artist, with and without a trial, and text notifications. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { type House, openHouse } from './house.ts';
+import { type House, openHouse } from './test-app.ts';
 import { admin, makeArtist } from './operator.ts';
 
 let house: House;

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { artistId, playlistId, releaseId, showId } from '#sandbox/spotify/demo-artists.ts';
-import { type House, openHouse } from './house.ts';
+import { type House, openHouse } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
 let house: House;

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { releaseId } from '#sandbox/spotify/demo-artists.ts';
 import { viewerAccount } from './account.ts';
-import { type House, openHouse, views } from './house.ts';
+import { type House, openHouse, views } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
 let house: House;

@@ -1,7 +1,7 @@
 /** Leaving an address or a number on a page: with script in place, without it on a page of its own, and what an artist sees of it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { sampleDestination, sampleId } from '#landing/sample-page.ts';
-import { type House, openHouse } from './house.ts';
+import { type House, openHouse } from './test-app.ts';
 import { type SampleServer, serveSamplePage } from './sample-server.ts';
 
 const phone = { width: 390, height: 844, colorScheme: 'light' } as const;

@@ -1,7 +1,7 @@
 /** The fan's page in a browser, served by itself: its script counts, counts down, plays, carries campaigns, and keeps to its policy. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sampleDestination, sampleId } from '#landing/sample-page.ts';
-import { type House, openHouse } from './house.ts';
+import { type House, openHouse } from './test-app.ts';
 import { type SampleServer, serveSamplePage } from './sample-server.ts';
 
 const phone = { width: 360, height: 640, colorScheme: 'dark' } as const;

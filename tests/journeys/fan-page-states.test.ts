@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { type Link, themes } from '#domain/links/link.ts';
 import { sampleDestination, sampleId, type samplePage } from '#landing/sample-page.ts';
-import { type House, openHouse } from './house.ts';
+import { type House, openHouse } from './test-app.ts';
 import { type SampleServer, serveSamplePage } from './sample-server.ts';
 
 type Around = Parameters<typeof samplePage>[1];

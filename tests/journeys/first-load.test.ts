@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, inject, it } from 'vitest';
-import { filesOf, type Manifest, screens } from '../../tools/announce-screens.ts';
+import { filesOf, type Manifest, screens } from '../../tools/module-preload.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'dist', 'web');
 const mostBytes = 220 * 1024;

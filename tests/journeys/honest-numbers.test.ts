@@ -1,7 +1,7 @@
 /** What figures leave out and where fans open a page, as an artist reads them, in both sizes and themes. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type House, openHouse, views } from './house.ts';
+import { type House, openHouse, views } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
 let house: House;

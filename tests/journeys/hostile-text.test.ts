@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { chrome } from './agents.ts';
-import { type House, openHouse } from './house.ts';
+import { type House, openHouse } from './test-app.ts';
 import { makeArtist, onRecords } from './operator.ts';
 
 const baseUrl = inject('baseUrl');

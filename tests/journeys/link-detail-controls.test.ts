@@ -2,7 +2,7 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { consoleOf } from './console-of.ts';
-import { type House, openHouse } from './house.ts';
+import { type House, openHouse } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
 let house: House;

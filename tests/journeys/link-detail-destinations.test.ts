@@ -1,7 +1,7 @@
 /** The destinations of the SmartLink screen: loaded on their own, shared, put in order, and completed with app addresses. */
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type House, openHouse, views } from './house.ts';
+import { type House, openHouse, views } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
 let house: House;

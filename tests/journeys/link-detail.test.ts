@@ -1,7 +1,7 @@
 /** The SmartLink screen as an artist uses it: figures, filters, map, embed code and deletion, in both sizes and themes. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type House, openHouse, views } from './house.ts';
+import { type House, openHouse, views } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
 let house: House;

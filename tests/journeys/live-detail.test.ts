@@ -1,9 +1,9 @@
 /** An artist's open SmartLink screen while fans click in another browser: the figures move by themselves, and nothing else does. */
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { askHost } from '#tests/world/visit.ts';
+import { askHost } from '#tests/fixtures/visit.ts';
 import { chrome } from './agents.ts';
-import { type House, openHouse, type View, views } from './house.ts';
+import { type House, openHouse, type View, views } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
 const baseUrl = inject('baseUrl');

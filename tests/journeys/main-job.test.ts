@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { iPhone } from './agents.ts';
-import { type House, openHouse } from './house.ts';
+import { type House, openHouse } from './test-app.ts';
 
 let house: House;
 beforeAll(async () => {

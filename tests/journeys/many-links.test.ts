@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import Papa from 'papaparse';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { addManyLinks } from '#tests/world/many-links.ts';
+import { addManyLinks } from '#tests/fixtures/many-links.ts';
 import { viewerAccount } from './account.ts';
-import { type House, openHouse, type View, views } from './house.ts';
+import { type House, openHouse, type View, views } from './test-app.ts';
 import { makeArtist, onRecords } from './operator.ts';
 
 const owner = { email: 'many@journeys.test', password: 'many-links' };

@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { systemClock } from '#domain/kernel/clock.ts';
 import { createFanLinks } from '#server/features/fans/fan-links.ts';
-import { createTickets } from '#server/platform/tickets.ts';
+import { createTickets } from '#server/platform/crypto/signed-tokens.ts';
 import { secretKeyOf } from '../../src/boot/secrets.ts';
 import { openAccount } from './account.ts';
-import { type House, openHouse, type View, views, viewsIn } from './house.ts';
+import { type House, openHouse, type View, views, viewsIn } from './test-app.ts';
 import { linkIn, mailsTo, type SentMail } from './outbox.ts';
 
 let house: House;

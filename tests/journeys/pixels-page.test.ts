@@ -1,11 +1,11 @@
 /** Pixels on the fan's page in a real browser: who is asked, what fires, under which ids, and that nothing of a third party comes earlier. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { linkObject } from '#tests/world/builders.ts';
+import { linkObject } from '#tests/fixtures/builders.ts';
 import { openAccount } from './account.ts';
 import { comeFrom, countedEvents } from './ad-platforms.ts';
 import { chrome } from './agents.ts';
-import { type House, openHouse, type View, views, viewsIn } from './house.ts';
+import { type House, openHouse, type View, views, viewsIn } from './test-app.ts';
 import { admin, makeArtist } from './operator.ts';
 
 const baseUrl = inject('baseUrl');

@@ -2,10 +2,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createRenewalLinks } from '#server/features/presaves/renewal-links.ts';
-import { createSeals } from '#server/platform/sealed.ts';
+import { createSeals } from '#server/platform/crypto/encryption.ts';
 import { secretKeyOf } from '../../src/boot/secrets.ts';
 import { pixel } from './agents.ts';
-import { type House, openHouse, type View, viewsIn } from './house.ts';
+import { type House, openHouse, type View, viewsIn } from './test-app.ts';
 import { onRecords } from './operator.ts';
 import { makePreRelease, type PreRelease } from './pre-release.ts';
 import { agree, goToSpotify, openForm } from './pre-save-steps.ts';

@@ -1,7 +1,7 @@
 /** From a fan's pre-save to the artist's card: the release comes, the page turns over, the job saves, and the link's screen says so. */
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { pixel } from './agents.ts';
-import { type House, openHouse, type View, views } from './house.ts';
+import { type House, openHouse, type View, views } from './test-app.ts';
 import { makePreRelease, type PreRelease } from './pre-release.ts';
 import { agree, goToSpotify, openForm } from './pre-save-steps.ts';
 

@@ -1,7 +1,7 @@
 /** Saving a release in advance as fans do it: at both services, forever, with a no, inside an app and without script. */
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { instagram, iPhone, pixel } from './agents.ts';
-import { type House, openHouse, type View, views, viewsIn } from './house.ts';
+import { type House, openHouse, type View, views, viewsIn } from './test-app.ts';
 import { makePreRelease, type PreRelease } from './pre-release.ts';
 import { agree, goToSpotify, openForm } from './pre-save-steps.ts';
 import { waitForHeading } from './wait-for-heading.ts';

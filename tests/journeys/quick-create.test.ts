@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { releaseId } from '#sandbox/spotify/demo-artists.ts';
 import { viewerAccount } from './account.ts';
-import { type House, openHouse, views } from './house.ts';
+import { type House, openHouse, views } from './test-app.ts';
 import { makeArtist } from './operator.ts';
 
 let house: House;

@@ -1,5 +1,5 @@
 /** Makes the stand-ins of a running product fail, and work again. */
-import type { Trouble } from '#sandbox/service-trouble.ts';
+import type { Trouble } from '#sandbox/failure-mode.ts';
 
 /** Those that journeys bring into trouble, by the names that the sandbox shows. */
 export const services = {

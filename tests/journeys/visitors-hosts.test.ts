@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { embedCode } from '#domain/links/embed-code.ts';
-import { linkObject } from '#tests/world/builders.ts';
-import { askHost } from '#tests/world/visit.ts';
+import { linkObject } from '#tests/fixtures/builders.ts';
+import { askHost } from '#tests/fixtures/visit.ts';
 import { type Account, openAccount } from './account.ts';
 import { chrome, iPhone } from './agents.ts';
-import { type House, openHouse, views } from './house.ts';
+import { type House, openHouse, views } from './test-app.ts';
 
 const baseUrl = inject('baseUrl');
 const port = new URL(baseUrl).port;

@@ -1,9 +1,9 @@
 /** The permission matrix: every operation × every principal × own, foreign and missing. An operation without a row fails. */
 import { buildSchema as parseSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { logIn } from '#tests/world/builders.ts';
-import { createHouse, type House } from '#tests/world/house.ts';
-import { openSocket } from '#tests/world/watch.ts';
+import { logIn } from '#tests/fixtures/builders.ts';
+import { createHouse, type House } from '#tests/fixtures/test-app.ts';
+import { openSocket } from '#tests/fixtures/watch.ts';
 import { printedSchema } from '../../tools/print-schema.ts';
 import { type Cast, gatherCast, type Place, type Principal, principals } from './principals.ts';
 import { matrixRows, type Outcome, type Row } from './rows.ts';

@@ -1,7 +1,7 @@
 /** Everybody who may knock, each with what is theirs: the people of the permission model (research, section 2). */
 import { randomUUID } from 'node:crypto';
-import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/world/builders.ts';
-import type { House } from '#tests/world/house.ts';
+import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
+import type { House } from '#tests/fixtures/test-app.ts';
 
 /** V visitor · S signup unfinished · R viewer · E editor · O owner · B pays, no member · A agency · F family · X other tenant · Z owner of a suspended artist. */
 export const principals = ['V', 'S', 'R', 'E', 'O', 'B', 'A', 'F', 'X', 'Z'] as const;

@@ -1,5 +1,5 @@
 /** One row for every operation of the API: how it is called, and what each principal gets. The schema is walked: none may lack its row. */
-import { linkObject } from '#tests/world/builders.ts';
+import { linkObject } from '#tests/fixtures/builders.ts';
 import type { Place, Principal } from './principals.ts';
 
 /** `ok`, or the code of the refusal. */

@@ -1,7 +1,7 @@
 /** Events as lines: every column in its place, and nothing that somebody wrote can end a value or a line. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readEventLine } from '#tests/world/event-lines.ts';
+import { readEventLine } from '#tests/fixtures/event-lines.ts';
 import { type EventRecord, noDestination, noSignals } from './event.ts';
 import { eventColumns, eventLine, eventPart } from './event-line.ts';
 

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toBase62 } from '#domain/kernel/base62.ts';
 import type { Destination, Link } from '#domain/links/link.ts';
-import { buildArtist, buildLink, buildPerson } from '#tests/world/builders.ts';
-import { createHouse, type House } from '#tests/world/house.ts';
-import { createVisitor, iPhone, type Visitor } from '#tests/world/visit.ts';
+import { buildArtist, buildLink, buildPerson } from '#tests/fixtures/builders.ts';
+import { createHouse, type House } from '#tests/fixtures/test-app.ts';
+import { createVisitor, iPhone, type Visitor } from '#tests/fixtures/visit.ts';
 
 const android =
   'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toBase62 } from '#domain/kernel/base62.ts';
 import type { Link } from '#domain/links/link.ts';
-import { buildArtist, buildLink, buildPerson } from '#tests/world/builders.ts';
-import { createHouse, type House } from '#tests/world/house.ts';
-import { sendRaw, statusesIn } from '#tests/world/raw-request.ts';
-import { createVisitor, iPhone, type Visitor } from '#tests/world/visit.ts';
+import { buildArtist, buildLink, buildPerson } from '#tests/fixtures/builders.ts';
+import { createHouse, type House } from '#tests/fixtures/test-app.ts';
+import { sendRaw, statusesIn } from '#tests/fixtures/raw-request.ts';
+import { createVisitor, iPhone, type Visitor } from '#tests/fixtures/visit.ts';
 
 const shop = 'https://shop.example/mara?from=fanfare';
 const spotify = 'https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC';

@@ -1,10 +1,10 @@
 /** Which host carries which pages: artists' subdomains and custom domains, unknown ones, bare addresses, and the question about certificates. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Link } from '#domain/links/link.ts';
-import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/world/builders.ts';
-import { dataOf } from '#tests/world/call.ts';
-import { createHouse, type House } from '#tests/world/house.ts';
-import { createVisitor, type Visitor } from '#tests/world/visit.ts';
+import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
+import { dataOf } from '#tests/fixtures/call.ts';
+import { createHouse, type House } from '#tests/fixtures/test-app.ts';
+import { createVisitor, type Visitor } from '#tests/fixtures/visit.ts';
 
 const domain = 'music.label.example';
 const subdomain = 'mara.vibe.to';

@@ -1,5 +1,5 @@
 /** The account types of the schema that other rooms may add to. */
-import type { Person } from '../../platform/caller.ts';
+import type { Person } from '../../platform/auth/caller.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 
 /** Makes the refs for one schema. */

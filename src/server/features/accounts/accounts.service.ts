@@ -1,10 +1,10 @@
 /** Logging in and out, and what a person may know of themselves and their sessions. */
 import type { BillingStanding } from '#domain/accounts/trial.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
-import type { Caller, Person } from '../../platform/caller.ts';
-import type { Guard } from '../../platform/guard.ts';
-import { passwordMatches } from '../../platform/passwords.ts';
-import type { Session, Sessions } from '../../platform/sessions.ts';
+import type { Caller, Person } from '../../platform/auth/caller.ts';
+import type { Guard } from '../../platform/auth/guard.ts';
+import { passwordMatches } from '../../platform/crypto/passwords.ts';
+import type { Session, Sessions } from '../../platform/auth/sessions.ts';
 import type { AccountsStore, FeatureFlag } from './accounts.store.ts';
 import type { LoginLimits } from './login-limits.ts';
 

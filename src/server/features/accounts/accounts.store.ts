@@ -1,7 +1,7 @@
 /** The only SQL for people and what is switched on for them. */
 import { randomUUID } from 'node:crypto';
 import type { BillingStanding } from '#domain/accounts/trial.ts';
-import type { Database } from '../../platform/postgres.ts';
+import type { Database } from '../../platform/db/postgres.ts';
 
 /** A flag as its owner sees it. */
 export interface FeatureFlag {

@@ -1,8 +1,8 @@
 /** Accounts over the API: logging in and out, sessions, and what guessing passwords leads to. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildPerson, logIn } from '#tests/world/builders.ts';
-import { dataOf } from '#tests/world/call.ts';
-import { createHouse, type House } from '#tests/world/house.ts';
+import { buildPerson, logIn } from '#tests/fixtures/builders.ts';
+import { dataOf } from '#tests/fixtures/call.ts';
+import { createHouse, type House } from '#tests/fixtures/test-app.ts';
 
 const login =
   'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token user { email } } }';

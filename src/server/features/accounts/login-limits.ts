@@ -1,5 +1,5 @@
 /** How many passwords may be tried: by account and address together, by account, and by address. */
-import type { MakeLimit } from '../../platform/rate-limits.ts';
+import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 
 /** Asked before a password is looked at. */
 export interface LoginLimits {

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
-import type { Caller, Person } from '../../platform/caller.ts';
-import type { Guard } from '../../platform/guard.ts';
-import type { Live } from '../../platform/live.ts';
+import type { Caller, Person } from '../../platform/auth/caller.ts';
+import type { Guard } from '../../platform/auth/guard.ts';
+import type { Live } from '../../platform/live/live.ts';
 import type { ArtistsStore } from './artists.store.ts';
 
 /** An artist as a catalogue tells of it. The picture is the address of one of ours, or none. */

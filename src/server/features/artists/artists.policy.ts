@@ -1,5 +1,5 @@
 /** Who may see an artist's own data, and who may change it or its plan. */
-import type { ArtistPolicy } from '../../platform/guard.ts';
+import type { ArtistPolicy } from '../../platform/auth/guard.ts';
 
 /** Everybody who works for or pays for the artist, suspended or not. */
 export const canReadArtist: ArtistPolicy = { roles: ['owner', 'editor', 'viewer', 'billing'], whileSuspended: true };

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ArtistSocial } from '#domain/links/link-page.ts';
-import type { Database } from '../../platform/postgres.ts';
+import type { Database } from '../../platform/db/postgres.ts';
 
 /** An artist as its people see it. */
 export interface Artist {

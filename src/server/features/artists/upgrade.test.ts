@@ -1,8 +1,8 @@
 /** Upgrading an artist on trial over the API: who is put on pro for nothing, and who has to pay first. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildArtist, buildPerson } from '#tests/world/builders.ts';
-import { dataOf } from '#tests/world/call.ts';
-import { createHouse, type House } from '#tests/world/house.ts';
+import { buildArtist, buildPerson } from '#tests/fixtures/builders.ts';
+import { dataOf } from '#tests/fixtures/call.ts';
+import { createHouse, type House } from '#tests/fixtures/test-app.ts';
 
 const upgrade = 'mutation ($id: uuid!) { upgrade_artist_trial_plan(artist_id: $id) { success } }';
 const day = 86_400_000;

@@ -1,6 +1,6 @@
 /** Custom domains: which an artist may use. */
-import type { Caller } from '../../platform/caller.ts';
-import type { Guard } from '../../platform/guard.ts';
+import type { Caller } from '../../platform/auth/caller.ts';
+import type { Guard } from '../../platform/auth/guard.ts';
 import { canReadCustomDomains } from './custom-domains.policy.ts';
 import type { CustomDomain, CustomDomainsStore } from './custom-domains.store.ts';
 

@@ -1,7 +1,7 @@
 /** The only SQL for custom domains: whose they are, which artists' pages they carry, and who ever held them. */
 import { sql } from 'kysely';
 import type { Holding } from '#domain/hosts/custom-domain-claim.ts';
-import type { Database, Queryable } from '../../platform/postgres.ts';
+import type { Database, Queryable } from '../../platform/db/postgres.ts';
 
 /** A custom domain. */
 export interface CustomDomain {

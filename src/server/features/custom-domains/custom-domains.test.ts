@@ -1,10 +1,10 @@
 /** Custom domains over the API: who sees them, and which of them take links. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildArtist, buildPerson, linkObject, type TestPerson } from '#tests/world/builders.ts';
-import { dataOf } from '#tests/world/call.ts';
-import { createHouse, type House } from '#tests/world/house.ts';
-import { openSocket } from '#tests/world/watch.ts';
+import { buildArtist, buildPerson, linkObject, type TestPerson } from '#tests/fixtures/builders.ts';
+import { dataOf } from '#tests/fixtures/call.ts';
+import { createHouse, type House } from '#tests/fixtures/test-app.ts';
+import { openSocket } from '#tests/fixtures/watch.ts';
 
 const query =
   'query ($id: uuid!) { custom_domains(artist_id: $id) { domain user_id verified custom_domain_artists { artist_id } } }';

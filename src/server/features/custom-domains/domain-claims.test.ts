@@ -1,8 +1,8 @@
 /** Adding, checking and giving back custom domains, against a real name server. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildArtist, buildLink, buildPerson } from '#tests/world/builders.ts';
-import { createHouse, type House } from '#tests/world/house.ts';
-import { type NameServer, startNameServer } from '#tests/world/name-server.ts';
+import { buildArtist, buildLink, buildPerson } from '#tests/fixtures/builders.ts';
+import { createHouse, type House } from '#tests/fixtures/test-app.ts';
+import { type NameServer, startNameServer } from '#tests/fixtures/name-server.ts';
 
 let names: NameServer;
 let house: House;

@@ -1,6 +1,6 @@
 /** The owner of an address confirms it: from then on the artist has it. */
 import type { Clock } from '#domain/kernel/clock.ts';
-import type { Database } from '../../platform/postgres.ts';
+import type { Database } from '../../platform/db/postgres.ts';
 import { hashOf } from './opt-in.ts';
 import type { OptInRequest, OptInsStore } from './opt-ins.store.ts';
 

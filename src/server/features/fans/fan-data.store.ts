@@ -1,7 +1,7 @@
 /** The only SQL by which a fan sees and deletes what is kept of them, over all artists. */
 import type { OptInPlatform } from '#domain/fans/capture.ts';
 import type { KeptConsent, KeptOptIn, KeptRequest } from '#domain/fans/kept-of-fan.ts';
-import type { Database } from '../../platform/postgres.ts';
+import type { Database } from '../../platform/db/postgres.ts';
 
 /** A row knows its artist by id; the name is another room's. */
 type Row<Kept> = Omit<Kept, 'artist'> & { artistId: string };

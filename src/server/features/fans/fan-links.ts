@@ -1,6 +1,6 @@
 /** The addresses that mails and pages lead fans to, all on the dashboard's host, which stays when links and domains go. */
-import type { Tickets } from '../../platform/tickets.ts';
-import { dataLinkLives, type FanDataScope, fanDataKind, unsubscribeKind } from './fan-tickets.ts';
+import type { Tickets } from '../../platform/crypto/signed-tokens.ts';
+import { dataLinkLives, type FanDataScope, fanDataKind, unsubscribeKind } from './fan-tokens.ts';
 
 /** Writes addresses. */
 export interface FanLinks {

@@ -1,5 +1,5 @@
 /** Who may see an artist's fans. */
-import type { ArtistAccess, ArtistPolicy } from '../../platform/guard.ts';
+import type { ArtistAccess, ArtistPolicy } from '../../platform/auth/guard.ts';
 
 /** Members; paying alone gives no right to people's addresses. */
 export const canReadFans: ArtistPolicy = { roles: ['owner', 'editor', 'viewer'], whileSuspended: true };

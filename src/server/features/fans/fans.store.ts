@@ -1,7 +1,7 @@
 /** The only SQL by which an artist's fans are listed: opt-ins and pre-saves. */
 import { sql } from 'kysely';
 import type { FanQuarter } from '#domain/fans/fan-counts.ts';
-import type { Database } from '../../platform/postgres.ts';
+import type { Database } from '../../platform/db/postgres.ts';
 
 /** A fan's opt-in. Unknown places are empty. */
 export interface OptIn {

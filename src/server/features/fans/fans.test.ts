@@ -1,8 +1,8 @@
 /** Fans over the API: whole contacts for who works with them, masked ones for who only looks. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/world/builders.ts';
-import { dataOf } from '#tests/world/call.ts';
-import { createHouse, type House } from '#tests/world/house.ts';
+import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
+import { dataOf } from '#tests/fixtures/call.ts';
+import { createHouse, type House } from '#tests/fixtures/test-app.ts';
 
 const document = `query ($id: uuid!) { fans(artist_id: $id) {
   optins_message { platform value country link_id } presave_subscriptions { provider contact forever } } }`;

@@ -1,7 +1,7 @@
 /** The only SQL for opt-ins as they come and go: requests that wait for their confirmation, opt-ins, and the consents behind them. */
 import { randomUUID } from 'node:crypto';
 import type { OptInPlatform } from '#domain/fans/capture.ts';
-import type { Database, Queryable } from '../../platform/postgres.ts';
+import type { Database, Queryable } from '../../platform/db/postgres.ts';
 
 /** What a fan left on a page, with the consent that goes with it. */
 export interface NewOptIn {

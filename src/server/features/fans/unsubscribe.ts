@@ -1,7 +1,7 @@
 /** A fan lets go of an artist's mails, and may take that back; both are kept as records of what they want. */
 import type { Clock } from '#domain/kernel/clock.ts';
-import type { Tickets } from '../../platform/tickets.ts';
-import { unsubscribeKind } from './fan-tickets.ts';
+import type { Tickets } from '../../platform/crypto/signed-tokens.ts';
+import { unsubscribeKind } from './fan-tokens.ts';
 import type { OptInsStore } from './opt-ins.store.ts';
 
 /** What unsubscribing works with. */

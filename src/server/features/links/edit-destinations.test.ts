@@ -1,9 +1,9 @@
 /** Single destinations and tracks over the API: added, changed, removed and ordered, each raising the version of its link. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Link } from '#domain/links/link.ts';
-import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/world/builders.ts';
-import { dataOf } from '#tests/world/call.ts';
-import { createHouse, type House } from '#tests/world/house.ts';
+import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
+import { dataOf } from '#tests/fixtures/call.ts';
+import { createHouse, type House } from '#tests/fixtures/test-app.ts';
 
 const read =
   'query ($id: uuid!) { links_by_pk(id: $id) { version destinations { id type cta url enabled priority } tracks { id name url } } }';

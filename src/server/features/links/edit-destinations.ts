@@ -1,10 +1,10 @@
 /** Single destinations of a link: adding, changing, removing and ordering them. */
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Destination, Link } from '#domain/links/link.ts';
-import type { Caller } from '../../platform/caller.ts';
+import type { Caller } from '../../platform/auth/caller.ts';
 import { editLink } from './edit-link.ts';
 import { type DestinationChanges, most, type PriorityInput } from './link-input.ts';
-import type { LinksGround } from './links.ground.ts';
+import type { LinksGround } from './links.context.ts';
 import { blankDestination, changedDestination, settleDestinations } from './read-destinations.ts';
 import { refuseZeroCharacters } from './refusals.ts';
 

@@ -5,8 +5,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Link } from '#domain/links/link.ts';
-import type { Caller } from '../../platform/caller.ts';
-import { type LinksGround, loadOwn, type OwnLink, refuseNewTexts, stillThere } from './links.ground.ts';
+import type { Caller } from '../../platform/auth/caller.ts';
+import { type LinksGround, loadOwn, type OwnLink, refuseNewTexts, stillThere } from './links.context.ts';
 import { canWriteLinks } from './links.policy.ts';
 import { createSavedPictures } from './pictures.ts';
 

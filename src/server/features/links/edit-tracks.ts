@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { previewProblem } from '#domain/links/customize-checks.ts';
 import type { Link, Track } from '#domain/links/link.ts';
-import type { Caller } from '../../platform/caller.ts';
+import type { Caller } from '../../platform/auth/caller.ts';
 import { editLink } from './edit-link.ts';
 import { most, type TrackChanges } from './link-input.ts';
-import type { LinksGround } from './links.ground.ts';
+import type { LinksGround } from './links.context.ts';
 import { readTrack } from './read-tracks.ts';
 import { given, refuse, refuseZeroCharacters } from './refusals.ts';
 

@@ -1,8 +1,8 @@
 /** Several people at the same link, the same path or the same moment: one of them is told, and nothing is lost. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/world/builders.ts';
-import { dataOf } from '#tests/world/call.ts';
-import { createHouse, type House } from '#tests/world/house.ts';
+import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
+import { dataOf } from '#tests/fixtures/call.ts';
+import { createHouse, type House } from '#tests/fixtures/test-app.ts';
 
 const save = `mutation ($id: uuid!, $set: links_set_input!, $version: Int, $destinations: [link_destinations_save_input!]) {
   update_links_by_pk(pk_columns: { id: $id }, _set: $set, version: $version, destinations: $destinations) { version title } }`;

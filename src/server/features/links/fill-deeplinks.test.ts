@@ -1,8 +1,8 @@
 /** Filling in app addresses over the API: once, only what is empty, and heard of only when something changed. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/world/builders.ts';
-import { dataOf } from '#tests/world/call.ts';
-import { createHouse, type House } from '#tests/world/house.ts';
+import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
+import { dataOf } from '#tests/fixtures/call.ts';
+import { createHouse, type House } from '#tests/fixtures/test-app.ts';
 
 const fill = 'mutation ($id: uuid!) { fill_missing_deeplinks(link_id: $id) { success } }';
 const read =

@@ -1,8 +1,8 @@
 /** Filling in the app addresses that a link's destinations lack (spec section 4). */
 import { missingDeeplinks } from '#domain/destinations/deeplinks.ts';
-import type { Caller } from '../../platform/caller.ts';
+import type { Caller } from '../../platform/auth/caller.ts';
 import { editLink } from './edit-link.ts';
-import type { LinksGround } from './links.ground.ts';
+import type { LinksGround } from './links.context.ts';
 
 /** Fills in what the destinations' addresses tell, and only where nothing stands yet: what a person wrote stays. Doing it again changes nothing. */
 export async function fillMissingDeeplinks(ground: LinksGround, caller: Caller, linkId: string): Promise<void> {

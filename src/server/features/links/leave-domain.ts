@@ -1,8 +1,8 @@
 /** What becomes of links whose custom domain went to another account: they move to everybody's first link host, where they can be reached again. */
 import type { Clock } from '#domain/kernel/clock.ts';
 import { pathLengths } from '#domain/links/path.ts';
-import type { Live } from '../../platform/live.ts';
-import type { Queryable } from '../../platform/postgres.ts';
+import type { Live } from '../../platform/live/live.ts';
+import type { Queryable } from '../../platform/db/postgres.ts';
 import type { LinksStore } from './links.store.ts';
 
 /** Moves the links of everybody but these artists away from a domain, inside the transaction in which it changes hands. */

@@ -1,7 +1,7 @@
 /** The columns of links, their destinations and tracks, each named once: for reading, for storing a link and for storing only what changed. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Destination, Link, Track } from '#domain/links/link.ts';
-import type { Tables } from '../../platform/tables.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 
 /** What no save of a link changes by what it was sent, and what it may change. */
 const keptOfLink = {

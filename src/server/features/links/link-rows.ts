@@ -2,8 +2,8 @@
 import type { ExpressionBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Link } from '#domain/links/link.ts';
-import type { Queryable } from '../../platform/postgres.ts';
-import type { Tables } from '../../platform/tables.ts';
+import type { Queryable } from '../../platform/db/postgres.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 import { destinationColumn, linkColumn, renamed, trackColumn } from './link-columns.ts';
 
 /** The destinations of a link in their order, for a query of links to choose columns of. */

@@ -2,12 +2,12 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { HostSettings } from '#domain/hosts/hosts.ts';
 import { releaseWarningKinds } from '#domain/links/release-warnings.ts';
-import type { Caller } from '../../platform/caller.ts';
+import type { Caller } from '../../platform/auth/caller.ts';
 import { askedFields } from '../../platform/graphql/asked-fields.ts';
 import type { Builder, Context } from '../../platform/graphql/builder.ts';
 import { nullWhenMissing } from '../../platform/graphql/missing.ts';
-import { plainField } from '../../platform/graphql/written-fields.ts';
-import type { Watch } from '../../platform/watch.ts';
+import { plainField } from '../../platform/graphql/raw-json-fields.ts';
+import type { Watch } from '../../platform/live/watch.ts';
 import type { AccountsRefs } from '../accounts/accounts.refs.ts';
 import type { ArtistsRefs } from '../artists/artists.refs.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';

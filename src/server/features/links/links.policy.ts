@@ -1,5 +1,5 @@
 /** Who may see and who may change an artist's links. */
-import type { ArtistPolicy } from '../../platform/guard.ts';
+import type { ArtistPolicy } from '../../platform/auth/guard.ts';
 
 /** Everybody who works for or pays for the artist, suspended or not. */
 export const canReadLinks: ArtistPolicy = { roles: ['owner', 'editor', 'viewer', 'billing'], whileSuspended: true };

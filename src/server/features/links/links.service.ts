@@ -5,8 +5,8 @@ import { pathProblem } from '#domain/links/customize-checks.ts';
 import type { Link, Track } from '#domain/links/link.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import { normalisePath } from '#domain/links/path.ts';
-import type { Caller } from '../../platform/caller.ts';
-import type { LentJson } from '../../platform/json-rows.ts';
+import type { Caller } from '../../platform/auth/caller.ts';
+import type { LentJson } from '../../platform/db/json-rows.ts';
 import {
   deleteDestination,
   insertDestination,
@@ -18,7 +18,7 @@ import { deleteTrack, insertTrack, type PlacedTrack, updateTrack } from './edit-
 import { fillMissingDeeplinks } from './fill-deeplinks.ts';
 import type { DestinationChanges, LinkInput, LinkInputChanges, PriorityInput, TrackChanges } from './link-input.ts';
 import type { ListedLink } from './link-views.ts';
-import { type LinksGround, loadOwn } from './links.ground.ts';
+import { type LinksGround, loadOwn } from './links.context.ts';
 import { canReadLinks } from './links.policy.ts';
 import { deleteLinks, type MovedLinks, moveLinks } from './many-links.ts';
 import { listReleaseWarnings, type WarnedRelease } from './release-warnings.ts';

@@ -2,7 +2,7 @@
 import type { PagePlace } from '#domain/hosts/page-address.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Destination, Link } from '#domain/links/link.ts';
-import { type Database, type Queryable, violatedUnique } from '../../platform/postgres.ts';
+import { type Database, type Queryable, violatedUnique } from '../../platform/db/postgres.ts';
 import { changedColumns, destinationColumns, linkColumns, rowChanges } from './link-columns.ts';
 import { selectLinks, toLink } from './link-rows.ts';
 import { saveReleaseMessages } from './release-messages.store.ts';

@@ -1,9 +1,9 @@
 /** Links over the API: what is stored, who gets a path, what is refused, and what other processes hear of it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildArtist, buildLink, buildPerson, linkObject, type TestPerson } from '#tests/world/builders.ts';
-import { dataOf } from '#tests/world/call.ts';
-import { hitOf } from '#tests/world/hits.ts';
-import { createHouse, type House } from '#tests/world/house.ts';
+import { buildArtist, buildLink, buildPerson, linkObject, type TestPerson } from '#tests/fixtures/builders.ts';
+import { dataOf } from '#tests/fixtures/call.ts';
+import { hitOf } from '#tests/fixtures/hits.ts';
+import { createHouse, type House } from '#tests/fixtures/test-app.ts';
 
 const insert = 'mutation ($object: links_insert_input!) { insert_links_one(object: $object) { id path version } }';
 const update =

@@ -1,8 +1,8 @@
 /** Lists over the API: only what is asked for is loaded and all of it is right, and pre-releases are warned of in time. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/world/builders.ts';
-import { dataOf } from '#tests/world/call.ts';
-import { createHouse, type House } from '#tests/world/house.ts';
+import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
+import { dataOf } from '#tests/fixtures/call.ts';
+import { createHouse, type House } from '#tests/fixtures/test-app.ts';
 
 let house: House;
 let owner: TestPerson;

@@ -4,9 +4,9 @@
  */
 import { type AliasedExpression, type Expression, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { copyOut } from '../../platform/copy-out.ts';
-import { copyStatement, createJsonRows, type LentJson } from '../../platform/json-rows.ts';
-import type { Postgres } from '../../platform/postgres.ts';
+import { copyOut } from '../../platform/db/copy-out.ts';
+import { copyStatement, createJsonRows, type LentJson } from '../../platform/db/json-rows.ts';
+import type { Postgres } from '../../platform/db/postgres.ts';
 import { destinationColumn, linkColumn, plain, trackColumn } from './link-columns.ts';
 import { destinationsIn, tracksIn } from './link-rows.ts';
 import type { LinkView, ListedLink } from './link-views.ts';

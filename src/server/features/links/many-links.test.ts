@@ -1,8 +1,8 @@
 /** Deleting and moving many links over the API: all or none, and every path where it belongs. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/world/builders.ts';
-import { dataOf } from '#tests/world/call.ts';
-import { createHouse, type House } from '#tests/world/house.ts';
+import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
+import { dataOf } from '#tests/fixtures/call.ts';
+import { createHouse, type House } from '#tests/fixtures/test-app.ts';
 
 const remove = 'mutation ($ids: [uuid!]!) { delete_links(ids: $ids) { affected_rows returning { id title } } }';
 const move = 'mutation ($ids: [uuid!]!, $domain: String!) { move_links(ids: $ids, domain: $domain) { moved taken } }';

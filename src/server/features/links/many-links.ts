@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Link } from '#domain/links/link.ts';
-import type { Caller } from '../../platform/caller.ts';
-import type { JobDefinition } from '../../platform/jobs.ts';
+import type { Caller } from '../../platform/auth/caller.ts';
+import type { JobDefinition } from '../../platform/jobs/jobs.ts';
 import { editLink } from './edit-link.ts';
 import { most } from './link-input.ts';
-import { type LinksGround, usableDomain } from './links.ground.ts';
+import { type LinksGround, usableDomain } from './links.context.ts';
 import { canWriteLinks } from './links.policy.ts';
 
 /** Takes a deleted link's events out of the event store. */

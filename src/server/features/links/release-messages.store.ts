@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { hasMessage } from '#domain/destinations/destination-checks.ts';
 import type { Destination, Link } from '#domain/links/link.ts';
-import type { Queryable } from '../../platform/postgres.ts';
+import type { Queryable } from '../../platform/db/postgres.ts';
 
 type Messenger = Pick<Destination, 'id' | 'type' | 'config'>;
 

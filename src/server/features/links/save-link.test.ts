@@ -1,8 +1,8 @@
 /** Saving a whole link over the API: what is kept, what is cleared, what is refused, and that it is all or nothing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/world/builders.ts';
-import { createHouse, type House } from '#tests/world/house.ts';
-import { type Saves, savesOf } from '#tests/world/save-link.ts';
+import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
+import { createHouse, type House } from '#tests/fixtures/test-app.ts';
+import { type Saves, savesOf } from '#tests/fixtures/save-link.ts';
 
 let house: House;
 let owner: TestPerson;

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Link } from '#domain/links/link.ts';
 import { normalisePath } from '#domain/links/path.ts';
-import type { Caller } from '../../platform/caller.ts';
+import type { Caller } from '../../platform/auth/caller.ts';
 import { editLink } from './edit-link.ts';
 import { blankLink, type LinkInput, type LinkInputChanges, type LinkSet } from './link-input.ts';
-import { type LinksGround, refuseNewTexts, stillThere, usableDomain } from './links.ground.ts';
+import { type LinksGround, refuseNewTexts, stillThere, usableDomain } from './links.context.ts';
 import { canWriteLinks } from './links.policy.ts';
 import { createSavedPictures } from './pictures.ts';
 import { changedLink, type Surroundings } from './read-link.ts';

@@ -1,9 +1,9 @@
 /** Saving pre-releases over the API: their time, their code, what has to be there afterwards, and the messages that go out then. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Link } from '#domain/links/link.ts';
-import { buildArtist, buildLink, buildPerson, linkObject, linkOf, type TestPerson } from '#tests/world/builders.ts';
-import { createHouse, type House } from '#tests/world/house.ts';
-import { type Saves, savesOf } from '#tests/world/save-link.ts';
+import { buildArtist, buildLink, buildPerson, linkObject, linkOf, type TestPerson } from '#tests/fixtures/builders.ts';
+import { createHouse, type House } from '#tests/fixtures/test-app.ts';
+import { type Saves, savesOf } from '#tests/fixtures/save-link.ts';
 
 let house: House;
 let owner: TestPerson;

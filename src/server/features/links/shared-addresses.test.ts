@@ -1,9 +1,9 @@
 /** The addresses a destination is shared by, over the API: by type where it is the only one, else by number and id. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { toBase62 } from '#domain/kernel/base62.ts';
-import { buildArtist, buildLink, buildPerson } from '#tests/world/builders.ts';
-import { dataOf } from '#tests/world/call.ts';
-import { createHouse, type House } from '#tests/world/house.ts';
+import { buildArtist, buildLink, buildPerson } from '#tests/fixtures/builders.ts';
+import { dataOf } from '#tests/fixtures/call.ts';
+import { createHouse, type House } from '#tests/fixtures/test-app.ts';
 
 interface Shared {
   id: string;

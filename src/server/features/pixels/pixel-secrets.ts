@@ -1,5 +1,5 @@
 /** What of this room is sealed at rest, each bound to its place: access tokens, and what waiting events say of a visitor. */
-import type { Seals } from '../../platform/sealed.ts';
+import type { Seals } from '../../platform/crypto/encryption.ts';
 
 /** A pixel at its provider: what a token belongs to. */
 interface AtProvider {

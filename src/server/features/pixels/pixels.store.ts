@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { PixelProvider } from '#domain/pixels/catalogue.ts';
 import type { PixelEvent } from '#domain/pixels/pixel-events.ts';
-import type { Database, Queryable } from '../../platform/postgres.ts';
+import type { Database, Queryable } from '../../platform/db/postgres.ts';
 
 /** Whose a pixel is. */
 export type PixelOwner = { artistId: string } | { agencyId: string };

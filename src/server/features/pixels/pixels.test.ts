@@ -1,12 +1,12 @@
 /** Pixels over the API: whose they are, what is wrong with them, and that a token is never seen again. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildArtist, buildPerson, type TestPerson } from '#tests/world/builders.ts';
-import { dataOf } from '#tests/world/call.ts';
-import { createHouse, type House } from '#tests/world/house.ts';
-import { openSocket } from '#tests/world/watch.ts';
-import { openPostgres } from '../../platform/postgres.ts';
-import { createSeals } from '../../platform/sealed.ts';
-import { createPixelKeeper } from './pixel-keeper.ts';
+import { buildArtist, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
+import { dataOf } from '#tests/fixtures/call.ts';
+import { createHouse, type House } from '#tests/fixtures/test-app.ts';
+import { openSocket } from '#tests/fixtures/watch.ts';
+import { openPostgres } from '../../platform/db/postgres.ts';
+import { createSeals } from '../../platform/crypto/encryption.ts';
+import { createPixelKeeper } from './pixel-registry.ts';
 import { createPixelSecrets } from './pixel-secrets.ts';
 import { createPixelsStore } from './pixels.store.ts';
 

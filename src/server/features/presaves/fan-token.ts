@@ -1,6 +1,6 @@
 /** A fan's token at rest: sealed, bound to its row, together with the account it belongs to. */
 import { z } from 'zod';
-import type { Seals } from '../../platform/sealed.ts';
+import type { Seals } from '../../platform/crypto/encryption.ts';
 
 /** What is sealed. */
 export interface FanToken {

@@ -7,8 +7,8 @@ import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import { grantEnd } from '#domain/presaves/grant-life.ts';
 import type { Logger } from '../../platform/log.ts';
-import type { Limit, MakeLimit } from '../../platform/rate-limits.ts';
-import type { Seals } from '../../platform/sealed.ts';
+import type { Limit, MakeLimit } from '../../platform/auth/rate-limits.ts';
+import type { Seals } from '../../platform/crypto/encryption.ts';
 import {
   type GivenGrant,
   type MusicKitConsent,

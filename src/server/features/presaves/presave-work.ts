@@ -1,9 +1,9 @@
 /** What is done for fans without anybody asking: the jobs call it, and an operator or a test may. */
 import type { Clock } from '#domain/kernel/clock.ts';
-import { type KeepingGround, type Kept, keepGrants } from './keeping.ts';
+import { type KeepingGround, type Kept, keepGrants } from './grant-lifecycle.ts';
 import type { PresavesStore } from './presaves.store.ts';
 import { openLinkReleases, type ReleasesGround, watchArtists } from './releases.ts';
-import type { SaveLine } from './save-line.ts';
+import type { SaveLine } from './save-queue.ts';
 
 /** The work. Any of it may be done by several processes at once, and again after a process was killed. */
 export interface PresaveWork {

@@ -1,6 +1,6 @@
 /** The work that comes round by itself: saving what is out, looking for later releases, and the ends of grants. */
 import { z } from 'zod';
-import type { JobDefinition, Jobs } from '../../platform/jobs.ts';
+import type { JobDefinition, Jobs } from '../../platform/jobs/jobs.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { PresaveWork } from './presave-work.ts';
 

@@ -7,7 +7,7 @@ import {
   presaveProviders,
   presaveStates,
 } from '#domain/presaves/presave.ts';
-import type { Caller } from '../../platform/caller.ts';
+import type { Caller } from '../../platform/auth/caller.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import type { LinksService } from '../links/links.service.ts';
 import { acceptGrant, beginGrant, finishGrant, type GrantGround } from './give-grant.ts';

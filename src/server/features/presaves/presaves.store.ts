@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { endingOf, grantEnd } from '#domain/presaves/grant-life.ts';
 import type { PresaveOutcome, PresaveProvider, PresaveReason, PresaveState } from '#domain/presaves/presave.ts';
-import type { Place } from '../../platform/geo.ts';
-import { type Database, type Queryable, violatedUnique } from '../../platform/postgres.ts';
+import type { Place } from '../../platform/net/geo.ts';
+import { type Database, type Queryable, violatedUnique } from '../../platform/db/postgres.ts';
 
 /** A consent screen on its way. */
 export interface KeptState {

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Link } from '#domain/links/link.ts';
 import { monthsAway } from '#domain/presaves/grant-life.ts';
-import { buildArtist, buildPerson, type TestPerson } from '#tests/world/builders.ts';
-import { dataOf } from '#tests/world/call.ts';
-import { createHouse, type House } from '#tests/world/house.ts';
+import { buildArtist, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
+import { dataOf } from '#tests/fixtures/call.ts';
+import { createHouse, type House } from '#tests/fixtures/test-app.ts';
 import {
   buildPreRelease,
   decideAtSpotify,
@@ -12,13 +12,13 @@ import {
   presaveAtApple,
   presaveAtSpotify,
   sentFrom,
-} from '#tests/world/presaving.ts';
-import { openPostgres } from '../../platform/postgres.ts';
-import { createSeals } from '../../platform/sealed.ts';
+} from '#tests/fixtures/presaving.ts';
+import { openPostgres } from '../../platform/db/postgres.ts';
+import { createSeals } from '../../platform/crypto/encryption.ts';
 import { readToken } from './fan-token.ts';
 import type { PresaveCallback } from './presaves.service.ts';
 import { createPresavesStore } from './presaves.store.ts';
-import { resealTokens } from './reseal.ts';
+import { resealTokens } from './re-encrypt.ts';
 
 let house: House;
 let owner: TestPerson;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { PresaveProvider, PresaveReason } from '#domain/presaves/presave.ts';
-import type { Database, Queryable } from '../../platform/postgres.ts';
+import type { Database, Queryable } from '../../platform/db/postgres.ts';
 
 /** A link with a service for which somebody waits. */
 export interface WaitingLink {

@@ -1,6 +1,6 @@
 /** The address in a mail that asks a fan to renew: good for one grant, as long as it has not been renewed. */
 import { timingSafeEqual } from 'node:crypto';
-import type { Seals } from '../../platform/sealed.ts';
+import type { Seals } from '../../platform/crypto/encryption.ts';
 
 /** Below the dashboard's host. */
 const renewalPath = '/_/presave/renew';

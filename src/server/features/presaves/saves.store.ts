@@ -1,7 +1,7 @@
 /** The SQL for saving: what is claimed, and what became of it. What is to be saved is in releases.store.ts. */
 import { sql } from 'kysely';
 import type { PresaveProvider, PresaveReason, PresaveState } from '#domain/presaves/presave.ts';
-import type { Database } from '../../platform/postgres.ts';
+import type { Database } from '../../platform/db/postgres.ts';
 
 /** A save that is held by whoever claimed it. */
 export interface HeldSave {

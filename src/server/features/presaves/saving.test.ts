@@ -5,10 +5,10 @@ import { fanAccounts } from '#sandbox/fans/fan-accounts.ts';
 import type { ServiceMood } from '#sandbox/fans/service-mood.ts';
 import type { CatalogueRelease } from '#sandbox/spotify/catalogue.ts';
 import { artistId as spotifyArtistId } from '#sandbox/spotify/demo-artists.ts';
-import { buildArtist, buildPerson, type TestPerson } from '#tests/world/builders.ts';
-import { dataOf } from '#tests/world/call.ts';
-import { createHouse, type House } from '#tests/world/house.ts';
-import { buildPreRelease, presaveAtApple, presaveAtSpotify, presaveDestinations } from '#tests/world/presaving.ts';
+import { buildArtist, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
+import { dataOf } from '#tests/fixtures/call.ts';
+import { createHouse, type House } from '#tests/fixtures/test-app.ts';
+import { buildPreRelease, presaveAtApple, presaveAtSpotify, presaveDestinations } from '#tests/fixtures/presaving.ts';
 
 const day = 86_400_000;
 const [luna, tomas, ada] = fanAccounts.map(({ id }) => id) as [string, string, string];

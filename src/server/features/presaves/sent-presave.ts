@@ -1,6 +1,6 @@
 /** What travels with a fan from the page to the service's consent screen and back. */
 import type { PresaveProvider } from '#domain/presaves/presave.ts';
-import type { Place } from '../../platform/geo.ts';
+import type { Place } from '../../platform/net/geo.ts';
 
 /** What a fan sends who wants a release saved. */
 export interface SentPresave {

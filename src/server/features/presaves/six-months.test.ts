@@ -4,10 +4,10 @@ import type { Link } from '#domain/links/link.ts';
 import { monthsAway } from '#domain/presaves/grant-life.ts';
 import { fanAccounts } from '#sandbox/fans/fan-accounts.ts';
 import type { CatalogueRelease } from '#sandbox/spotify/catalogue.ts';
-import { buildArtist, buildPerson, logIn, type TestPerson } from '#tests/world/builders.ts';
-import { dataOf } from '#tests/world/call.ts';
-import { createHouse, type House } from '#tests/world/house.ts';
-import { buildPreRelease, decideAtSpotify, presaveAtSpotify, presaveDestinations } from '#tests/world/presaving.ts';
+import { buildArtist, buildPerson, logIn, type TestPerson } from '#tests/fixtures/builders.ts';
+import { dataOf } from '#tests/fixtures/call.ts';
+import { createHouse, type House } from '#tests/fixtures/test-app.ts';
+import { buildPreRelease, decideAtSpotify, presaveAtSpotify, presaveDestinations } from '#tests/fixtures/presaving.ts';
 
 /** Real time goes on while the test runs: a machine under load may need minutes. */
 const hour = 3_600_000;

@@ -5,7 +5,7 @@ import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { recogniseSource } from '#domain/links/source-kind.ts';
 import { followersMetric, type PlatformStat } from '#domain/stats/chart-days.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
-import type { JobDefinition } from '../../platform/jobs.ts';
+import type { JobDefinition } from '../../platform/jobs/jobs.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Catalogue } from '../../vendors/catalogue/catalogue.ts';
 import type { LinksService } from '../links/links.service.ts';

@@ -1,7 +1,7 @@
 /** The only SQL for daily figures that platforms report. */
 import { sql } from 'kysely';
 import type { PlatformStat } from '#domain/stats/chart-days.ts';
-import type { Database } from '../../platform/postgres.ts';
+import type { Database } from '../../platform/db/postgres.ts';
 
 /** A figure of one link on one day (YYYY-MM-DD, UTC). */
 export type LinkPlatformStat = PlatformStat & { linkId: string };

@@ -1,6 +1,6 @@
 /** Reads what a web page says about itself: Open Graph and app-link tags, in the fields the wizard asks for (spec section 3). */
 import ogs from 'open-graph-scraper';
-import type { GuardedAnswer } from '../../platform/guarded-fetch.ts';
+import type { GuardedAnswer } from '../../platform/net/guarded-fetch.ts';
 
 /** Metadata of a fetched address. What a page does not say is an empty string or null. */
 export interface Metadata {

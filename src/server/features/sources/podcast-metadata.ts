@@ -1,7 +1,7 @@
 /** What a podcast or an episode says about itself, told by its directory or, where that does not know it, by its page. */
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Source } from '#domain/links/source-kind.ts';
-import type { GuardedAnswer } from '../../platform/guarded-fetch.ts';
+import type { GuardedAnswer } from '../../platform/net/guarded-fetch.ts';
 import type { PodcastDirectory, PodcastEpisode, PodcastShow } from '../../vendors/catalogue/podcasts.ts';
 import { emptyMetadata, type Metadata, readPageMetadata } from './page-metadata.ts';
 

@@ -1,7 +1,7 @@
 /** Podcasts in both directories, against the stand-ins. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { episodeUrl, showUrl } from '#sandbox/apple/shop-objects.ts';
-import { away, openSources, type SourcesWorld } from '#tests/world/sources.ts';
+import { away, openSources, type SourcesWorld } from '#tests/fixtures/sources.ts';
 import type { SourcesService } from './sources.service.ts';
 
 let world: SourcesWorld;

@@ -2,7 +2,7 @@
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Link } from '#domain/links/link.ts';
 import { ownArtist, quickLink, quickPaths } from '#domain/links/quick-link.ts';
-import type { Caller } from '../../platform/caller.ts';
+import type { Caller } from '../../platform/auth/caller.ts';
 import type { AccountArtists } from '../artists/account-artists.service.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import type { LinksService } from '../links/links.service.ts';

@@ -2,9 +2,9 @@
 import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { releaseId } from '#sandbox/spotify/demo-artists.ts';
-import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/world/builders.ts';
-import { type Answer, dataOf } from '#tests/world/call.ts';
-import { createHouse, type House } from '#tests/world/house.ts';
+import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
+import { type Answer, dataOf } from '#tests/fixtures/call.ts';
+import { createHouse, type House } from '#tests/fixtures/test-app.ts';
 
 interface QuickLink {
   success: boolean;

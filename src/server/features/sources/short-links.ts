@@ -2,7 +2,7 @@
 import { hostBelongs } from '#domain/destinations/destination-url.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { recogniseSource, type Source } from '#domain/links/source-kind.ts';
-import type { GuardedFetch } from '../../platform/guarded-fetch.ts';
+import type { GuardedFetch } from '../../platform/net/guarded-fetch.ts';
 
 /** How links are followed: `shortLinksUrl` is where those of `spotify.link` are answered. */
 export interface Following {

@@ -4,7 +4,7 @@ import { isDestinationUrl } from '#domain/destinations/destination-url.ts';
 import type { PlatformLink } from '#domain/links/source-links.ts';
 import { artistId, demoPlaylist, releaseId } from '#sandbox/spotify/demo-artists.ts';
 import { shortCodeOf } from '#sandbox/spotify/short-links.ts';
-import { away, openSources, type SourcesWorld } from '#tests/world/sources.ts';
+import { away, openSources, type SourcesWorld } from '#tests/fixtures/sources.ts';
 import type { PlatformLinks } from '../../vendors/catalogue/catalogue.ts';
 import type { SourcesService } from './sources.service.ts';
 

@@ -2,7 +2,7 @@
 import { type CampaignCount, type CountryCount, directOrNone, otherSources } from '#domain/stats/breakdowns.ts';
 import type { EventName } from '#domain/stats/event.ts';
 import { type AppCount, otherApps, shownApps } from '#domain/stats/in-app-browsers.ts';
-import type { EventStore } from '../../platform/clickhouse.ts';
+import type { EventStore } from '../../platform/db/clickhouse.ts';
 import type { Selection } from './selection.ts';
 
 /** Rows of one breakdown listed for each event; rarer combinations of referrer and campaign become one row. */

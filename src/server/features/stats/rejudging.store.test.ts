@@ -11,9 +11,9 @@ import { hintBits } from '#domain/stats/hints.ts';
 import { hostingNetworks } from '#domain/stats/hosting-networks.ts';
 import { judge } from '#domain/stats/verdict.ts';
 import { rulesVersion, verdictRules } from '#domain/stats/verdict-rules.ts';
-import { createEventStore, type EventStore } from '#server/platform/clickhouse.ts';
-import { withDatabase } from '#tests/world/database-url.ts';
-import { hitOf } from '#tests/world/hits.ts';
+import { createEventStore, type EventStore } from '#server/platform/db/clickhouse.ts';
+import { withDatabase } from '#tests/fixtures/database-url.ts';
+import { hitOf } from '#tests/fixtures/hits.ts';
 import { createRejudging, type Rejudging } from './rejudging.store.ts';
 import { createStatsStore, type StatsStore } from './stats.store.ts';
 

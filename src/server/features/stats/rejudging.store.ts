@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Verdict } from '#domain/stats/event.ts';
 import { hintBits } from '#domain/stats/hints.ts';
 import { rulesVersion } from '#domain/stats/verdict-rules.ts';
-import type { EventStore } from '../../platform/clickhouse.ts';
+import type { EventStore } from '../../platform/db/clickhouse.ts';
 import { ruleSql, verdictSql } from './rules-sql.ts';
 
 /** How many hits a verdict has before and after. */

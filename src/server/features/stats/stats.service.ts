@@ -2,9 +2,9 @@
 import type { PlatformStat } from '#domain/stats/chart-days.ts';
 import type { SourceFilters } from '#domain/stats/source-filters.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
-import type { Caller } from '../../platform/caller.ts';
-import type { Guard } from '../../platform/guard.ts';
-import { type AskedRange, readRange } from '../../platform/zone.ts';
+import type { Caller } from '../../platform/auth/caller.ts';
+import type { Guard } from '../../platform/auth/guard.ts';
+import { type AskedRange, readRange } from '../../platform/graphql/zoned-range.ts';
 import type { LinksService } from '../links/links.service.ts';
 import type { FollowerCounts } from '../sources/follower-counts.service.ts';
 import { canReadStatistics } from './stats.policy.ts';

@@ -13,8 +13,8 @@ import {
 import { type EventRecord, eventNames, noDestination, noSignals, verdicts } from '#domain/stats/event.ts';
 import type { SourceFilters } from '#domain/stats/source-filters.ts';
 import { dayOf, endOfDay, startOfDay } from '#domain/stats/zoned-day.ts';
-import { createEventStore, type EventStore } from '#server/platform/clickhouse.ts';
-import { withDatabase } from '#tests/world/database-url.ts';
+import { createEventStore, type EventStore } from '#server/platform/db/clickhouse.ts';
+import { withDatabase } from '#tests/fixtures/database-url.ts';
 import { readBreakdownsByLink } from './breakdown-query.ts';
 import { dayQuery, leftOutQuery, selectionOf } from './selection.ts';
 import { createStatsStore } from './stats.store.ts';

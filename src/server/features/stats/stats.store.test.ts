@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createStillClock } from '#domain/kernel/clock.ts';
 import type { EventRecord } from '#domain/stats/event.ts';
-import { createEventStore, type EventStore } from '#server/platform/clickhouse.ts';
-import { withDatabase } from '#tests/world/database-url.ts';
-import { hitOf } from '#tests/world/hits.ts';
+import { createEventStore, type EventStore } from '#server/platform/db/clickhouse.ts';
+import { withDatabase } from '#tests/fixtures/database-url.ts';
+import { hitOf } from '#tests/fixtures/hits.ts';
 import { createStatsStore, type StatsStore } from './stats.store.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');

@@ -4,7 +4,7 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import type { EventName, EventRecord, Verdict } from '#domain/stats/event.ts';
 import { eventLine, eventRows } from '#domain/stats/event-line.ts';
 import type { SourceFilters } from '#domain/stats/source-filters.ts';
-import type { EventStore } from '../../platform/clickhouse.ts';
+import type { EventStore } from '../../platform/db/clickhouse.ts';
 import { type BreakdownParts, type DayCount, readBreakdowns } from './breakdown-query.ts';
 import { dayQuery, leftOutQuery, type Selection, selectionOf } from './selection.ts';
 

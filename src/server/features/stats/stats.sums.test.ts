@@ -12,8 +12,8 @@ import {
 } from '#domain/stats/breakdowns.ts';
 import { type EventRecord, eventNames, noDestination, noSignals, verdicts } from '#domain/stats/event.ts';
 import { dayOf, endOfDay, startOfDay } from '#domain/stats/zoned-day.ts';
-import { createEventStore, type EventStore } from '#server/platform/clickhouse.ts';
-import { withDatabase } from '#tests/world/database-url.ts';
+import { createEventStore, type EventStore } from '#server/platform/db/clickhouse.ts';
+import { withDatabase } from '#tests/fixtures/database-url.ts';
 import { createStatsStore, type StatsStore } from './stats.store.ts';
 
 const artistId = randomUUID();

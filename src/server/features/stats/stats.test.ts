@@ -1,10 +1,10 @@
 /** Figures over the API: people only, days in the caller's zone, filters, and what the totals say. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EventRecord } from '#domain/stats/event.ts';
-import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/world/builders.ts';
-import { dataOf } from '#tests/world/call.ts';
-import { hitOf } from '#tests/world/hits.ts';
-import { createHouse, type House } from '#tests/world/house.ts';
+import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
+import { dataOf } from '#tests/fixtures/call.ts';
+import { hitOf } from '#tests/fixtures/hits.ts';
+import { createHouse, type House } from '#tests/fixtures/test-app.ts';
 
 let house: House;
 let owner: TestPerson;

@@ -1,7 +1,7 @@
 /** The door to uploads: whoever may change links, and only so many a person. */
-import type { Caller } from '../../platform/caller.ts';
-import type { Guard } from '../../platform/guard.ts';
-import type { MakeLimit } from '../../platform/rate-limits.ts';
+import type { Caller } from '../../platform/auth/caller.ts';
+import type { Guard } from '../../platform/auth/guard.ts';
+import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 import { canUpload } from './uploads.policy.ts';
 import type { UploadsService } from './uploads.service.ts';
 

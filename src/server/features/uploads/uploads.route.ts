@@ -2,7 +2,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CodedError, type ErrorCode, sentenceOf } from '#domain/kernel/error-catalogue.ts';
-import type { Caller } from '../../platform/caller.ts';
+import type { Caller } from '../../platform/auth/caller.ts';
 import type { UploadsAccess } from './uploads.access.ts';
 
 /** The route's path, named by the spec. */

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServedStandIns, serveStandIns } from '#tests/contracts/stand-ins.ts';
-import { createGuardedFetch } from '../../platform/guarded-fetch.ts';
+import { createGuardedFetch } from '../../platform/net/guarded-fetch.ts';
 import { createBunnyFiles } from '../../vendors/files/bunny.ts';
 import type { Files } from '../../vendors/files/files.ts';
 import { createUploadsService, type UploadsService } from './uploads.service.ts';

@@ -2,8 +2,8 @@
 import SchemaBuilder from '@pothos/core';
 import { GraphQLError, Kind, type ValueNode } from 'graphql';
 import { z } from 'zod';
-import type { Caller } from '../caller.ts';
-import type { WrittenFields } from './written-fields.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { WrittenFields } from './raw-json-fields.ts';
 
 /** What a resolver knows of its request. */
 export interface Context {

@@ -13,8 +13,8 @@ import type { Logger } from '../log.ts';
 import type { Context } from './builder.ts';
 import { toAnswer } from './errors.ts';
 import { documentLimits, maximumBodyBytes } from './limits.ts';
-import { packLongAnswers } from './packed-answers.ts';
-import { passWrittenFields } from './written-fields.ts';
+import { packLongAnswers } from './compressed-answers.ts';
+import { passWrittenFields } from './raw-json-fields.ts';
 
 /** The path of HTTP and socket alike. */
 export const graphqlPath = '/graphql';

@@ -1,6 +1,6 @@
 /** Documents made to hurt, and the requests that must never run: each gets a coded answer, and the server goes on. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHouse, type House } from '#tests/world/house.ts';
+import { createHouse, type House } from '#tests/fixtures/test-app.ts';
 
 let house: House;
 let strict: House;

@@ -2,7 +2,7 @@
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createHouse, type House } from '#tests/world/house.ts';
+import { createHouse, type House } from '#tests/fixtures/test-app.ts';
 
 let house: House;
 beforeAll(async () => {

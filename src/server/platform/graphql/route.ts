@@ -1,7 +1,7 @@
 /** GraphQL over HTTP: POST of JSON only, so that no form or link of another site can ever run an operation. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ErrorCode, sentenceOf } from '#domain/kernel/error-catalogue.ts';
-import type { Caller } from '../caller.ts';
+import type { Caller } from '../auth/caller.ts';
 import { type GraphqlEndpoint, graphqlPath } from './endpoint.ts';
 import { maximumBodyBytes } from './limits.ts';
 

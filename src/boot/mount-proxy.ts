@@ -1,0 +1,54 @@
+/** Lets several processes answer for mounts that live in one of them: the others hand such requests on over loopback. */
+import { request as ask, createServer } from 'node:http';
+import type { Mount } from '#server/platform/http/http-server.ts';
+
+/** Where mounts can be reached from other processes, and the end of it. */
+export interface ServedMounts {
+  /** Such as `http://127.0.0.1:41234`. */
+  origin: string;
+  prefixes: string[];
+  close(): void;
+}
+
+/** Serves mounts on a free port of 127.0.0.1. */
+export async function serveMounts(mounts: readonly Mount[]): Promise<ServedMounts> {
+  const server = createServer((request, response) => {
+    const mount = mounts.find(({ prefix }) => request.url?.startsWith(prefix));
+    if (mount === undefined) response.writeHead(404).end();
+    else mount.handle(request, response);
+  });
+  server.unref();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the mounts found no port');
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    prefixes: mounts.map(({ prefix }) => prefix),
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** Mounts that hand each request on, with its Host header as it came, and the answer back; 502 where nobody answers. */
+export function forwardMounts({ origin, prefixes }: Pick<ServedMounts, 'origin' | 'prefixes'>): Mount[] {
+  return prefixes.map((prefix) => ({
+    prefix,
+    handle(request, response) {
+      const { method, url, headers } = request;
+      const onward = ask(new URL(url ?? '/', origin), { method, headers, setHost: false }, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+        answer.pipe(response);
+      });
+      onward.on('error', () => {
+        if (response.headersSent) response.destroy();
+        else response.writeHead(502).end();
+      });
+      request.pipe(onward);
+    },
+  }));
+}

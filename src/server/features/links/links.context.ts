@@ -1,0 +1,81 @@
+/** What every use case of the links room stands on, and the first steps that they share. */
+
+import type { Clock } from '#domain/kernel/clock.ts';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import type { Destination, Link } from '#domain/links/link.ts';
+import type { Caller } from '../../platform/auth/caller.ts';
+import type { ArtistAccess, ArtistPolicy, Guard } from '../../platform/auth/guard.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Live } from '../../platform/live/live.ts';
+import type { Database } from '../../platform/db/postgres.ts';
+import type { ArtistsService } from '../artists/artists.service.ts';
+import type { PixelsService } from '../pixels/pixels.service.ts';
+import type { LinksStore } from './links.store.ts';
+import type { ListedLinksStore } from './listed-links.store.ts';
+import type { Pictures } from './pictures.ts';
+
+/** Everything the room works with. */
+export interface LinksGround {
+  store: LinksStore;
+  lists: ListedLinksStore;
+  database: Database;
+  guard: Guard;
+  artists: ArtistsService;
+  pixels: Pick<PixelsService, 'forPage'>;
+  pictures: Pictures;
+  live: Live;
+  jobs: Jobs;
+  clock: Clock;
+  /** The domains every artist may use. */
+  linkHosts: readonly string[];
+}
+
+/** A link, and what the caller is to its artist. */
+export interface OwnLink {
+  link: Link;
+  access: ArtistAccess;
+}
+
+/** Loads a link that the caller may do this with; a foreign one throws NOT_FOUND, as a missing one does. */
+export async function loadOwn(
+  { guard, store }: LinksGround,
+  caller: Caller,
+  id: string | undefined,
+  policy: ArtistPolicy,
+): Promise<OwnLink> {
+  guard.member(caller);
+  const link = id === undefined ? undefined : await store.load(id);
+  const access = await guard.artist(caller, link?.artistId, policy);
+  if (link === undefined) throw new CodedError('NOT_FOUND');
+  return { link, access };
+}
+
+/** The domain as it is stored, one of everybody's or of the artist's own. Throws DOMAIN_UNKNOWN. */
+export async function usableDomain(
+  { artists, linkHosts }: LinksGround,
+  text: string,
+  artistId: string,
+): Promise<string> {
+  const domain = text.trim().toLowerCase();
+  if (linkHosts.includes(domain) || (await artists.ownDomains([artistId])).includes(domain)) return domain;
+  throw new CodedError('DOMAIN_UNKNOWN', 'domain');
+}
+
+const isShownText = ({ type, enabled }: Destination): boolean => type === 'text' && enabled;
+
+/**
+ * Refuses text notifications that `after` shows and `before` did not, where nobody of the artist's may send texts: NOT_ALLOWED. What was there
+ * already stays, so that a link can still be edited when texting was switched off since.
+ */
+export async function refuseNewTexts({ artists }: LinksGround, before: Link, after: Link): Promise<void> {
+  const shown = new Set(before.destinations.filter(isShownText).map(({ id }) => id));
+  if (!after.destinations.some((destination) => isShownText(destination) && !shown.has(destination.id))) return;
+  const page = await artists.forPage(after.artistId);
+  if (page?.artist.smsActivated !== true) throw new CodedError('NOT_ALLOWED', 'destinations');
+}
+
+/** A link read back after its write. Somebody may have deleted it in between: then it throws NOT_FOUND. */
+export function stillThere(link: Link | undefined): Link {
+  if (link === undefined) throw new CodedError('NOT_FOUND');
+  return link;
+}

@@ -1,0 +1,90 @@
+/** Writing pixels, with the news to the pages they are on, without asking for permission: for the service and the operator. */
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '#domain/kernel/clock.ts';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import { checkPixel, type PixelDraft } from '#domain/pixels/pixel-checks.ts';
+import type { Live } from '../../platform/live/live.ts';
+import type { Database, Queryable } from '../../platform/db/postgres.ts';
+import type { PixelSecrets } from './pixel-secrets.ts';
+import type { Pixel, PixelOwner, PixelsStore } from './pixels.store.ts';
+
+/** Keeps pixels. */
+export interface PixelKeeper {
+  /**
+   * Adds a pixel, or changes the owner's one with the same provider and id; a token that is not given stays as it was. Throws the first thing
+   * wrong with the draft, or PIXELS_TOO_MANY.
+   */
+  save(owner: PixelOwner, draft: PixelDraft): Promise<Pixel>;
+  /** Deletes a pixel with what waits for it, and gives what it was; undefined when there is none. */
+  delete(id: string): Promise<Pixel | undefined>;
+  /** Seals every token with the present key that an earlier one sealed; gives how many. May be broken off and started again. */
+  reseal(): Promise<number>;
+}
+
+/** Pixels on a page cost its fans time: an owner has at most so many. */
+const mostPixels = 10;
+
+/** Makes the keeper over its store. */
+export function createPixelKeeper(ground: {
+  store: PixelsStore;
+  database: Database;
+  secrets: Pick<PixelSecrets, 'sealToken' | 'openToken' | 'isCurrent'>;
+  live: Pick<Live, 'publish'>;
+  clock: Clock;
+}): PixelKeeper {
+  const { store, database, secrets, live, clock } = ground;
+
+  /** Tells every process that an owner's pages changed. */
+  async function tellPages(owner: PixelOwner, within: Queryable): Promise<void> {
+    const artistIds = 'artistId' in owner ? [owner.artistId] : await store.listArtistsOfAgency(owner.agencyId);
+    for (const artistId of artistIds) await live.publish('artist.updated', { artistId }, within);
+  }
+
+  return {
+    async save(owner, draft) {
+      const others = await store.list(owner);
+      // As if a token were there: it gives the id as it is stored, by which a pixel with a token is found.
+      const tidy = checkPixel(draft, { hasToken: true });
+      const stored =
+        'pixel' in tidy
+          ? others.find(({ provider, pixel }) => provider === tidy.pixel.provider && pixel === tidy.pixel.pixel)
+          : undefined;
+      const checked = checkPixel(draft, { hasToken: stored?.hasToken === true });
+      if ('problem' in checked) throw new CodedError(checked.problem.code, checked.problem.field);
+      if (stored === undefined && others.length >= mostPixels) throw new CodedError('PIXELS_TOO_MANY');
+      const { accessToken, ...pixel } = checked.pixel;
+      const saved = {
+        ...pixel,
+        id: randomUUID(),
+        sealedToken: accessToken === '' ? undefined : secrets.sealToken(pixel, accessToken),
+        tokenEnding: accessToken.slice(-4),
+        savedAt: clock.now(),
+      };
+      return database.transaction().execute(async (transaction) => {
+        const row = await store.save(owner, saved, transaction);
+        await tellPages(owner, transaction);
+        return row;
+      });
+    },
+    async delete(id) {
+      const pixel = await store.load(id);
+      if (pixel === undefined) return undefined;
+      await database.transaction().execute(async (transaction) => {
+        await store.delete(id, transaction);
+        await tellPages(ownerOf(pixel), transaction);
+      });
+      return pixel;
+    },
+    async reseal() {
+      const others = (await store.listSealed()).filter(({ sealedToken }) => !secrets.isCurrent(sealedToken));
+      for (const { id, sealedToken, ...pixel } of others)
+        await store.replaceToken(id, sealedToken, secrets.sealToken(pixel, secrets.openToken(pixel, sealedToken)));
+      return others.length;
+    },
+  };
+}
+
+// The table's check sees to it that a pixel has one of the two.
+function ownerOf({ artistId, agencyId }: Pixel): PixelOwner {
+  return artistId === null ? { agencyId: agencyId ?? '' } : { artistId };
+}

@@ -1,0 +1,99 @@
+/** The SQL for the ends of grants: what expires, whom to ask to renew, and whom to tell that a release is out. */
+import { sql } from 'kysely';
+import { type AskedGrant, endingProviders, missedStates } from '#domain/presaves/grant-life.ts';
+import type { Database, Queryable } from '../../platform/db/postgres.ts';
+
+/** A grant whose fan may have to be asked. */
+export interface AskableGrant extends AskedGrant {
+  id: string;
+  artistId: string;
+  linkId: string | null;
+  grantedAt: Date;
+}
+
+/** A fan for whom a release could not be saved, and who has not heard of it. */
+export interface UntoldFan {
+  id: string;
+  artistId: string;
+  linkId: string;
+  contact: string;
+}
+
+/** Reads and writes what is about ends. */
+export interface KeepingStore {
+  /** Ends the grants that are over by age, with everything that waited for them; gives how many. */
+  expire(now: Date): Promise<number>;
+  /** Lets go of permissions that nothing is left to do with, because their link is gone; gives how many. */
+  withdraw(now: Date): Promise<number>;
+  /** Good grants with an address that end before `by`, at most `limit` after `afterId`. */
+  listAskable(now: Date, by: Date, afterId: string, limit: number): Promise<AskableGrant[]>;
+  /** Notes an ask; gives false when somebody else did meanwhile. */
+  markAsked(id: string, before: number, after: number, within: Queryable): Promise<boolean>;
+  listUntold(now: Date, limit: number): Promise<UntoldFan[]>;
+  /** Notes that a fan was told; gives false when somebody else did meanwhile. */
+  markTold(id: string, now: Date, within: Queryable): Promise<boolean>;
+}
+
+/** The store over the given database. */
+export function createKeepingStore(database: Database): KeepingStore {
+  return {
+    expire: (now) =>
+      database.transaction().execute(async (transaction) => {
+        const { rows } = await sql<{ id: string }>`
+          update presave_subscriptions set ending = 'expired', ended_at = ${now}::timestamptz, token = null,
+            state = case when state = 'waiting' then 'expired' else state end,
+            reason = case when state = 'waiting' then 'GRANT_ENDED' else reason end
+          where ending is null and provider = any(${[...endingProviders]}) and ends_at <= ${now} returning id`.execute(
+          transaction,
+        );
+        if (rows.length === 0) return 0;
+        await sql`update presave_saves set state = 'expired', reason = 'GRANT_ENDED', held_until = null
+          where state = 'waiting' and subscription_id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(transaction);
+        return rows.length;
+      }),
+    async withdraw(now) {
+      const { numAffectedRows } = await sql`
+        update presave_subscriptions set ending = 'withdrawn', ended_at = ${now}::timestamptz, token = null
+        where ending is null and link_id is null and not forever and token is not null`.execute(database);
+      return Number(numAffectedRows ?? 0);
+    },
+    async listAskable(now, by, afterId, limit) {
+      const { rows } = await sql<AskableGrant>`
+        select s.id, s.artist_id as "artistId", s.link_id as "linkId", s.granted_at as "grantedAt", s.provider, s.state,
+          s.forever, s.ends_at as "endsAt", s.ending, r.out_at as "releaseTime", s.contact, s.asked
+        from presave_subscriptions s
+        left join presave_releases r on r.link_id = s.link_id and r.provider = s.provider
+        where s.ending is null and s.contact <> '' and s.token is not null and s.asked < 2 and s.ends_at > ${now}
+          and s.ends_at <= ${by} and s.id > ${afterId} order by s.id limit ${limit}`.execute(database);
+      return rows;
+    },
+    async markAsked(id, before, after, within) {
+      const { numUpdatedRows } = await within
+        .updateTable('presave_subscriptions')
+        .set({ asked: after })
+        .where('id', '=', id)
+        .where('asked', '=', before)
+        .where('ending', 'is', null)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+    async listUntold(now, limit) {
+      const { rows } = await sql<UntoldFan>`
+        select s.id, s.artist_id as "artistId", s.link_id as "linkId", s.contact
+        from presave_subscriptions s
+        join presave_releases r on r.link_id = s.link_id and r.provider = s.provider
+        where s.told_at is null and s.contact <> '' and s.state = any(${[...missedStates]}) and r.out_at <= ${now}
+        order by s.id limit ${limit}`.execute(database);
+      return rows;
+    },
+    async markTold(id, now, within) {
+      const { numUpdatedRows } = await within
+        .updateTable('presave_subscriptions')
+        .set({ told_at: now })
+        .where('id', '=', id)
+        .where('told_at', 'is', null)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+  };
+}

@@ -1,0 +1,147 @@
+/** The ends of grants: what is over is noted, who can renew is asked, and who was promised a release that could not be saved hears that it is out. */
+import { destinationName, isService } from '#domain/destinations/catalogue.ts';
+import type { HostSettings } from '#domain/hosts/hosts.ts';
+import { directLinkUrl, pageUrl } from '#domain/hosts/page-address.ts';
+import type { Clock } from '#domain/kernel/clock.ts';
+import type { LinkPage } from '#domain/links/link-page.ts';
+import { dueAsk, monthsAway } from '#domain/presaves/grant-life.ts';
+import type { Mailer } from '../../platform/jobs/mailer.ts';
+import type { Database } from '../../platform/db/postgres.ts';
+import type { LinksService } from '../links/links.service.ts';
+import type { AskableGrant, KeepingStore, UntoldFan } from './grant-lifecycle.store.ts';
+import type { RenewalLinks } from './renewal-links.ts';
+
+/** What a mail of an artist to a fan needs: whether it may be sent at all, and the two addresses that it carries. */
+export interface FanMails {
+  mayMail(artistId: string, email: string): Promise<boolean>;
+  mailLinks(artistId: string, email: string): Promise<{ dataUrl: string; unsubscribeUrl: string }>;
+}
+
+/** What keeping works with. */
+export interface KeepingGround {
+  store: KeepingStore;
+  database: Database;
+  links: Pick<LinksService, 'findPageById'>;
+  fans: FanMails;
+  renewalLinks: RenewalLinks;
+  mailer: Mailer;
+  hosts: HostSettings;
+  clock: Clock;
+}
+
+/** What one round came to. */
+export interface Kept {
+  expired: number;
+  asked: number;
+  told: number;
+}
+
+const batch = 200;
+
+/** Does all of it once. Every mail is noted in the transaction that sends it: a round that breaks off is taken up where it was. */
+export async function keepGrants(ground: KeepingGround): Promise<Kept> {
+  const { store, clock } = ground;
+  await store.withdraw(clock.now());
+  const expired = await store.expire(clock.now());
+  return { expired, asked: await askToRenew(ground), told: await tellOutNow(ground) };
+}
+
+type PageFinder = (linkId: string) => Promise<LinkPage | undefined>;
+
+/** Looks each page up once a round. */
+function rememberPages({ links }: KeepingGround): PageFinder {
+  const pages = new Map<string, Promise<LinkPage | undefined>>();
+  return (linkId) => {
+    const page = pages.get(linkId) ?? links.findPageById(linkId);
+    pages.set(linkId, page);
+    return page;
+  };
+}
+
+async function askToRenew(ground: KeepingGround): Promise<number> {
+  const { store, clock } = ground;
+  const pageOf = rememberPages(ground);
+  const now = clock.now();
+  let [asked, afterId] = [0, '00000000-0000-0000-0000-000000000000'];
+  for (;;) {
+    // A few days more than a month: the first ask is a calendar month before the end.
+    const grants = await store.listAskable(
+      now,
+      monthsAway(new Date(now.getTime() + 4 * 86_400_000), 1),
+      afterId,
+      batch,
+    );
+    for (const grant of grants) if (await askOne(ground, grant, pageOf, now)) asked += 1;
+    const last = grants.at(-1);
+    if (last === undefined || grants.length < batch) return asked;
+    afterId = last.id;
+  }
+}
+
+async function askOne(ground: KeepingGround, grant: AskableGrant, pageOf: PageFinder, now: Date): Promise<boolean> {
+  const due = dueAsk(grant, now);
+  const page = due === undefined || grant.linkId === null ? undefined : await pageOf(grant.linkId);
+  if (due === undefined || page === undefined || page.artist.suspended) return false;
+  const { fans, mailer, store, renewalLinks, database } = ground;
+  if (!(await fans.mayMail(grant.artistId, grant.contact))) return false;
+  const waits = grant.state === 'waiting';
+  const mail = {
+    kind: 'renewal' as const,
+    to: grant.contact,
+    artistName: page.artist.name,
+    release: waits && !grant.forever ? titleOf(page) : null,
+    image: page.link.image,
+    service: destinationName(grant.provider),
+    renewUrl: renewalLinks.urlOf(grant),
+    endsAt: grant.endsAt.toISOString(),
+    ...(await fans.mailLinks(grant.artistId, grant.contact)),
+  };
+  return database.transaction().execute(async (transaction) => {
+    if (!(await store.markAsked(grant.id, grant.asked, due, transaction))) return false;
+    await mailer.send(transaction, mail);
+    return true;
+  });
+}
+
+async function tellOutNow(ground: KeepingGround): Promise<number> {
+  const { store, clock } = ground;
+  const pageOf = rememberPages(ground);
+  let told = 0;
+  for (;;) {
+    const fans = await store.listUntold(clock.now(), batch);
+    for (const fan of fans) if (await tellOne(ground, fan, pageOf)) told += 1;
+    if (fans.length < batch) return told;
+  }
+}
+
+async function tellOne(ground: KeepingGround, fan: UntoldFan, pageOf: PageFinder): Promise<boolean> {
+  const { fans, mailer, store, database, clock, hosts } = ground;
+  const page = await pageOf(fan.linkId);
+  const may = page !== undefined && !page.artist.suspended && (await fans.mayMail(fan.artistId, fan.contact));
+  const links = may ? await fans.mailLinks(fan.artistId, fan.contact) : undefined;
+  return database.transaction().execute(async (transaction) => {
+    // Also who must not be written to is behind us then.
+    if (!(await store.markTold(fan.id, clock.now(), transaction)) || links === undefined || page === undefined)
+      return false;
+    const { link, artist } = page;
+    const services = link.destinations
+      .filter(({ enabled, preRelease, type, url }) => enabled && !preRelease && isService(type) && url !== '')
+      .map((destination) => ({
+        name: destinationName(destination.type),
+        url: directLinkUrl(link, { ...destination, shortId: destination.shortId ?? 0 }, link.destinations, hosts),
+      }));
+    await mailer.send(transaction, {
+      kind: 'out-now',
+      to: fan.contact,
+      artistName: artist.name,
+      release: titleOf(page),
+      image: link.image,
+      services,
+      pageUrl: pageUrl(link, hosts),
+      ...links,
+    });
+    return true;
+  });
+}
+
+const titleOf = ({ link }: LinkPage): string => link.postReleaseTitle || link.releaseName || link.title;

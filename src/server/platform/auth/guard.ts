@@ -1,0 +1,92 @@
+/** The one permission check: everything is refused that a policy does not allow, in one fixed order (signed in, signup, membership, role, suspension). */
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import type { Caller, Person } from './caller.ts';
+import type { Database } from '../db/postgres.ts';
+
+/** What somebody is to an artist. `billing` pays for it without being a member. */
+export type Role = 'owner' | 'editor' | 'viewer' | 'billing';
+
+/** Who may do a thing with an artist. */
+export interface ArtistPolicy {
+  roles: readonly Role[];
+  /** Whether it still works while the artist has no plan: reading does, changing does not. */
+  whileSuspended: boolean;
+}
+
+/** A passed check: who acts on which artist, and as what. */
+export interface ArtistAccess {
+  artistId: string;
+  userId: string;
+  role: Role;
+  /** bio, pro, max, or empty when suspended. */
+  plan: string;
+}
+
+/** Asked by every service before anything else. */
+export interface Guard {
+  /** The person behind the caller; throws NOT_SIGNED_IN. */
+  person(caller: Caller): Person;
+  /** The person, with signup behind them; throws NOT_SIGNED_IN or SIGNUP_UNFINISHED. */
+  member(caller: Caller): Person;
+  /** The caller's access to one artist. A foreign artist throws NOT_FOUND exactly as a missing one; then NOT_ALLOWED, ARTIST_SUSPENDED. */
+  artist(caller: Caller, artistId: string | undefined, policy: ArtistPolicy): Promise<ArtistAccess>;
+  /** Passes when the policy allows it for at least one artist of the caller; throws like `artist` otherwise. */
+  anyArtist(caller: Caller, policy: ArtistPolicy): Promise<Person>;
+}
+
+/** A guard that reads memberships from the database at each question, so that a removed member is refused at the next call. */
+export function createGuard(database: Database): Guard {
+  const memberships = (userId: string) =>
+    database
+      .selectFrom('artists')
+      .leftJoin('artist_users', (join) =>
+        join.onRef('artist_users.artist_id', '=', 'artists.id').on('artist_users.user_id', '=', userId),
+      )
+      .where((where) =>
+        where.or([where('artist_users.user_id', '=', userId), where('artists.billing_user_id', '=', userId)]),
+      )
+      .select(['artists.id as artistId', 'artists.current_plan as plan', 'artist_users.role']);
+
+  const person = (caller: Caller): Person => {
+    if (caller.person === undefined) throw new CodedError('NOT_SIGNED_IN');
+    return caller.person;
+  };
+  const member = (caller: Caller): Person => {
+    const found = person(caller);
+    if (!found.signupFinished) throw new CodedError('SIGNUP_UNFINISHED');
+    return found;
+  };
+
+  return {
+    person,
+    member,
+    async artist(caller, artistId, policy) {
+      const { userId } = member(caller);
+      const row =
+        artistId === undefined
+          ? undefined
+          : await memberships(userId).where('artists.id', '=', artistId).executeTakeFirst();
+      if (row === undefined) throw new CodedError('NOT_FOUND');
+      const access: ArtistAccess = { artistId: row.artistId, userId, role: row.role ?? 'billing', plan: row.plan };
+      const refusal = refusalOf(access, policy);
+      if (refusal !== undefined) throw new CodedError(refusal);
+      return access;
+    },
+    async anyArtist(caller, policy) {
+      const found = member(caller);
+      const rows = await memberships(found.userId).execute();
+      const refusals = rows.map((row) => refusalOf({ role: row.role ?? 'billing', plan: row.plan }, policy));
+      if (refusals.includes(undefined)) return found;
+      throw new CodedError(refusals.includes('ARTIST_SUSPENDED') ? 'ARTIST_SUSPENDED' : 'NOT_ALLOWED');
+    },
+  };
+}
+
+function refusalOf(
+  access: Pick<ArtistAccess, 'role' | 'plan'>,
+  policy: ArtistPolicy,
+): 'NOT_ALLOWED' | 'ARTIST_SUSPENDED' | undefined {
+  if (!policy.roles.includes(access.role)) return 'NOT_ALLOWED';
+  if (access.plan === '' && !policy.whileSuspended) return 'ARTIST_SUSPENDED';
+  return undefined;
+}

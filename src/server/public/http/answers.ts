@@ -1,0 +1,116 @@
+/** The plain answers of visitors' hosts: notices, fixed files, refusals, and the page for when something of ours broke. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
+import type { PageRenderer, RenderedDocument } from '#landing/page-renderer.ts';
+import { chooseEncoding, type Encoding } from '../../platform/http/encoding.ts';
+import { type PackedDocument, packDocument } from '../pages/page-document.ts';
+
+const noSniff = ['X-Content-Type-Options', 'nosniff'];
+
+const brokenPage =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
+  '<title>One moment</title><body style="font:16px system-ui;margin:20vh auto;max-width:30em;padding:0 1em;text-align:center">' +
+  '<h1>One moment</h1><p>This page could not be shown just now. Please try again in a little while.</p></body></html>';
+
+/** Writes a short text. `headers` alternate between name and value. */
+export function answerText(response: ServerResponse, status: number, text: string, headers: string[] = []): void {
+  const body = Buffer.from(text);
+  response.writeHead(status, [
+    'Content-Type',
+    'text/plain; charset=utf-8',
+    'Content-Length',
+    String(body.length),
+    ...noSniff,
+    ...headers,
+  ]);
+  response.end(body);
+}
+
+/** Writes bytes that stay the same for `seconds`. */
+export function answerFile(response: ServerResponse, body: Buffer, contentType: string, seconds: number): void {
+  response.writeHead(200, [
+    'Content-Type',
+    contentType,
+    'Content-Length',
+    String(body.length),
+    'Cache-Control',
+    seconds > 0 ? `public, max-age=${seconds}` : 'no-store',
+    ...noSniff,
+  ]);
+  response.end(body);
+}
+
+/** Writes an answer without a body. */
+export function answerNothing(response: ServerResponse, status: number, headers: string[] = []): void {
+  // An answer 204 may not even say how long nothing is.
+  response.writeHead(status, [
+    ...(status === 204 ? [] : ['Content-Length', '0']),
+    'Cache-Control',
+    'no-store',
+    ...headers,
+  ]);
+  response.end();
+}
+
+/** Writes the page for when we failed: 500, or 503 when trying again may help. */
+export function answerBroken(response: ServerResponse, status: 500 | 503): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  response.writeHead(status, [
+    'Content-Type',
+    'text/html; charset=utf-8',
+    'Content-Length',
+    String(Buffer.byteLength(brokenPage)),
+    'Cache-Control',
+    'no-store',
+    'Content-Security-Policy',
+    "default-src 'none'; style-src 'unsafe-inline'",
+    ...noSniff,
+    ...(status === 503 ? ['Retry-After', '5'] : []),
+  ]);
+  response.end(brokenPage);
+}
+
+/** The good-looking pages that stand where there is nothing to show. */
+export interface Notices {
+  /** 200: the bare address of a built-in link host. */
+  welcome(request: IncomingMessage, response: ServerResponse, domain: string): Promise<void>;
+  /** 404: this link host has no such page. */
+  notFound(request: IncomingMessage, response: ServerResponse, domain: string): Promise<void>;
+  /** 404: a host that is none of ours. Its name comes from the request, so it is not repeated. */
+  unknownHost(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** 410: the artist is suspended. Nothing is counted. */
+  unavailable(request: IncomingMessage, response: ServerResponse, domain: string): Promise<void>;
+}
+
+const noticesKept = 2_000;
+
+/** Makes the notices from the renderer; each is rendered and packed once. */
+export function createNotices(renderer: PageRenderer): Notices {
+  const kept = createBoundedMap<string, PackedDocument>(noticesKept);
+
+  async function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    status: 200 | 404 | 410,
+    key: string,
+    render: () => RenderedDocument,
+  ): Promise<void> {
+    const encoding: Encoding = chooseEncoding(request.headers['accept-encoding']?.toString());
+    const name = `${status} ${encoding} ${key}`;
+    const document = kept.get(name) ?? (await packDocument(render(), encoding));
+    kept.set(name, document);
+    response.writeHead(status, document.headers);
+    response.end(document.body);
+  }
+
+  return {
+    welcome: (request, response, domain) => answer(request, response, 200, domain, () => renderer.welcome(domain)),
+    notFound: (request, response, domain) => answer(request, response, 404, domain, () => renderer.notFound(domain)),
+    unknownHost: (request, response) => answer(request, response, 404, '', () => renderer.unknownHost('This address')),
+    unavailable: (request, response, domain) =>
+      answer(request, response, 410, domain, () => renderer.unavailable(domain)),
+  };
+}

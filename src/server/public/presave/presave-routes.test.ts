@@ -1,0 +1,325 @@
+/** A pre-save from the page's form to the stand-ins' consent screens and back: every hop, and what nobody can make of them. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Link } from '#domain/links/link.ts';
+import { buildArtist, buildLink, buildPerson } from '../../../../tests/fixtures/builders.ts';
+import { createHouse, type House } from '../../../../tests/fixtures/test-app.ts';
+import { createVisitor, iPhone, type Visited, type Visitor } from '../../../../tests/fixtures/visit.ts';
+
+let house: House;
+let visitor: Visitor;
+let artistId: string;
+let link: Link;
+
+const day = 86_400_000;
+const instagram = `${iPhone.replace(/ Version.*/, '')} Mobile/15E148 Instagram 345.0.0.0.0 (iPhone14,2; iOS 18_5; en_US)`;
+
+const build = (draft: Partial<Omit<Link, 'destinations'>> = {}) =>
+  buildLink(house, {
+    artistId,
+    type: 'pre-release',
+    title: 'Night Ferry <b>',
+    releaseName: 'Night Ferry <b>',
+    timezone: 'Europe/Berlin',
+    releaseTime: new Date(house.clock.now().getTime() + 20 * day),
+    ...draft,
+    destinations: [
+      { type: 'spotify', cta: 'Pre-Save', preRelease: true },
+      { type: 'applemusic', cta: 'Pre-Add', preRelease: true },
+      { type: 'spotify', cta: 'Stream on Spotify', url: 'https://open.spotify.com/album/4uLU6hMCjMI75M1A2tKUQC' },
+    ],
+  });
+
+beforeAll(async () => {
+  house = await createHouse();
+  visitor = await createVisitor(house);
+  artistId = await buildArtist(house, (await buildPerson(house)).userId, { name: 'Mara Vale' });
+  link = await build();
+});
+afterAll(async () => {
+  await visitor.close();
+  await house.close();
+});
+
+const appHost = () => new URL(house.url).host;
+const ask = (address: string, { cookie, body, agent = iPhone, ...asked }: Asked = {}): Promise<Visited> => {
+  const { host, pathname, search } = new URL(address, 'http://vibe.to');
+  return visitor.ask(`${pathname}${search}`, {
+    ...asked,
+    host,
+    ...(body === undefined ? {} : { method: 'POST', body: new URLSearchParams(body).toString() }),
+    headers: { 'user-agent': agent, ...(cookie === undefined ? {} : { cookie }), ...asked.headers },
+  });
+};
+interface Asked {
+  cookie?: string;
+  body?: Record<string, string>;
+  agent?: string;
+  method?: string;
+  headers?: Record<string, string>;
+}
+
+const fieldsOf = (of: Link, more: Record<string, string> = {}, place = 0) => ({
+  path: of.path,
+  destination: of.destinations[place]?.id ?? '',
+  forever: 'no',
+  email: '',
+  ...more,
+});
+const send = (fields: Record<string, string>, more: Asked = {}) => ask('/_/presave', { body: fields, ...more });
+const plain = (text: string) => text.replaceAll('&amp;', '&');
+const onward = (answer: Visited) => plain(/http-equiv="refresh" content="0;url=([^"]+)"/.exec(answer.text)?.[1] ?? '');
+const to = (answer: Visited) => answer.headers.location ?? '';
+const cookieOf = (answer: Visited) => answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+
+/** From the form to the consent screen: its address, and the cookie of the browser. */
+async function goToConsent(fields: Record<string, string>, more: Asked = {}) {
+  const sent = await send(fields, more);
+  expect(sent.status).toBe(200);
+  const bound = await ask(onward(sent));
+  expect(bound.status).toBe(303);
+  return { consent: to(bound), cookie: cookieOf(bound), bound };
+}
+
+/** Answers the consent screen, as one of the stand-in's fans; gives where it leads back to. */
+async function answerConsent(consent: string, answer: 'agree' | 'cancel', account = 'lunamarsh') {
+  const url = new URL(consent);
+  const body = { ...Object.fromEntries(url.searchParams), account, answer };
+  return to(await ask(`${url.origin}${url.pathname}`, { body }));
+}
+
+async function presave(fields: Record<string, string>, account?: string, more: Asked = {}) {
+  const { consent, cookie } = await goToConsent(fields, more);
+  const back = await ask(await answerConsent(consent, 'agree', account), { cookie });
+  expect(back.status).toBe(303);
+  return { told: await ask(to(back)), back };
+}
+
+const grants = (of: Link) =>
+  house.sql<{ provider: string; forever: boolean; contact: string; words: string }>(
+    'select provider, forever, contact, words from presave_subscriptions where link_id = $1',
+    [of.id],
+  );
+
+describe('with Spotify', () => {
+  test('a fan gets there and back, is told what will happen, and is counted where they began', async () => {
+    const song = await build();
+    const { told, back } = await presave(
+      fieldsOf(song, {
+        forever: 'yes',
+        email: 'luna@mail.test',
+        r: 'https://tiktok.com/x',
+        q: '?utm_source=story&x=1',
+      }),
+    );
+    expect(new URL(to(back)).host).toBe(`vibe.to.localhost:${house.settings.port}`);
+    expect(back.headers['set-cookie']?.[0]).toContain('Max-Age=0');
+    expect(told.status).toBe(200);
+    expect(told.headers['cache-control']).toBe('no-store');
+    expect(told.text).toContain('Saved in advance');
+    expect(told.text).toContain('Every new release of Mara Vale follows by itself');
+    expect(told.text).toContain('luna@mail.test');
+    expect(told.text).not.toContain('<b>Night');
+    expect(told.text).toMatch(new RegExp(`href="[^"]*/${song.path}\\?presaved=${song.destinations[0]?.id}&amp;e=`));
+    expect(await grants(song)).toEqual([
+      { provider: 'spotify', forever: true, contact: 'luna@mail.test', words: expect.stringContaining('By going on') },
+    ]);
+    const [click, saved] = await visitor.storedHits(song.id, 2);
+    for (const hit of [click, saved])
+      expect(hit).toMatchObject({
+        destination_id: song.destinations[0]?.id,
+        verdict: 'person',
+        referrer: 'TikTok',
+        utm_source: 'story',
+      });
+    expect([click?.event, saved?.event].sort()).toEqual(['click', 'presave']);
+  });
+
+  test('a second time they are told so, and not counted again', async () => {
+    const song = await build();
+    await presave(fieldsOf(song));
+    const { told } = await presave(fieldsOf(song));
+    expect(told.text).toContain('You have saved this already');
+    await presave(fieldsOf(song), 'adaokafor');
+    const hits = await visitor.storedHits(song.id, 5);
+    expect(hits.filter(({ event }) => event === 'presave')).toHaveLength(2);
+    expect(await grants(song)).toHaveLength(2);
+  });
+
+  test('a fan who says no finds the form as they left it, and nothing was kept', async () => {
+    const song = await build();
+    const { consent, cookie } = await goToConsent(fieldsOf(song, { forever: 'yes', email: 'no@mail.test' }));
+    const back = await ask(await answerConsent(consent, 'cancel'), { cookie });
+    const told = await ask(to(back));
+    expect(told.text).toContain('You said no');
+    expect(told.text).toContain('value="no@mail.test"');
+    expect(told.text).toMatch(/name="forever" checked="" value="yes"/);
+    expect(await grants(song)).toEqual([]);
+  });
+
+  test('a callback works once, in the browser that began, and within ten minutes', async () => {
+    const song = await build();
+    const { consent, cookie } = await goToConsent(fieldsOf(song));
+    const callback = await answerConsent(consent, 'agree');
+    const other = await goToConsent(fieldsOf(song));
+    const stranger = await ask(callback, { cookie: other.cookie });
+    expect(stranger.status).toBe(404);
+    expect(stranger.text).toContain('That took too long');
+    const mine = await ask(callback, { cookie });
+    expect((await ask(to(mine))).text).toContain('That took too long');
+    const late = await answerConsent(other.consent, 'agree');
+    house.clock.moveBy(601_000);
+    expect((await ask(late, { cookie: other.cookie })).status).toBe(404);
+    expect(await grants(song)).toEqual([]);
+  });
+
+  test('a replayed callback changes nothing', async () => {
+    const song = await build();
+    const { consent, cookie } = await goToConsent(fieldsOf(song));
+    const callback = await answerConsent(consent, 'agree');
+    await ask(callback, { cookie });
+    const again = await ask(callback, { cookie });
+    expect((await ask(to(again))).text).toContain('That took too long');
+    expect(await grants(song)).toHaveLength(1);
+    expect((await ask(callback, { method: 'HEAD', cookie })).status).toBe(200);
+  });
+
+  test('no address in a request decides where anything leads', async () => {
+    const { bound } = await goToConsent(fieldsOf(link));
+    expect(new URL(to(bound)).host).toBe(appHost());
+    expect(bound.headers['set-cookie']?.[0]).toMatch(/^fanfare-presave-[0-9a-f]{12}=.*; HttpOnly; SameSite=Lax$/);
+    const evil = encodeURIComponent('https://evil.example/');
+    for (const address of [
+      `${house.url}/_/presave/go?t=${evil}`,
+      `${house.url}/_/presave/go?t=x.y.z&address=${evil}`,
+      `${house.url}/_/presave/spotify?code=x&state=y&redirect_uri=${evil}`,
+      `${house.url}/_/presave/applemusic?t=${evil}`,
+      `${house.url}/_/presave/renew?t=${evil}`,
+      `http://vibe.to/_/presave?r=${evil}`,
+      `http://vibe.to/_/presave?renew=${evil}`,
+    ]) {
+      const answer = await ask(address);
+      expect([address, answer.status]).toEqual([address, 404]);
+      expect(answer.headers.location).toBeUndefined();
+    }
+  });
+});
+
+describe('the form', () => {
+  test('gives back what cannot be an address, with the reason', async () => {
+    const odd = await send(fieldsOf(link, { email: '"><script>alert(1)</script>' }));
+    expect(odd.status).toBe(422);
+    expect(odd.text).toContain('Please enter a valid email address');
+    expect(odd.text).not.toContain('<script>alert');
+  });
+
+  test('is taken from our own pages and from people only', async () => {
+    const foreign = await send(fieldsOf(link), { headers: { origin: 'https://evil.example' } });
+    expect(foreign.status).toBe(403);
+    for (const more of [
+      { agent: 'facebookexternalhit/1.1' },
+      { agent: '' },
+      { headers: { 'sec-purpose': 'prefetch;prerender' } },
+    ]) {
+      const machine = await send(fieldsOf(link), more);
+      expect([machine.status, to(machine)]).toEqual([303, `/${link.path}`]);
+    }
+    expect((await send({ path: link.path })).status).toBe(400);
+    expect((await send({ ...fieldsOf(link), path: 'nowhere-at-all' })).status).toBe(404);
+  });
+
+  test('leads back to the page once the release is out, and for what has an address', async () => {
+    const out = await build({ releaseTime: new Date(house.clock.now().getTime() - day) });
+    expect(to(await send(fieldsOf(out)))).toBe(`/${out.path}`);
+    expect(to(await send(fieldsOf(link, {}, 2)))).toBe(`/${link.path}`);
+    expect(to(await ask(`/_/presave?path=${out.path}&to=spotify`))).toBe(`/${out.path}`);
+  });
+
+  test('stands behind direct and short links, with their campaign', async () => {
+    const [early] = link.destinations;
+    const direct = await ask(`/${link.path}/${early?.id}?utm_source=qr&r=https://evil.example/`);
+    expect(to(direct)).toBe(
+      `http://vibe.to.localhost:${house.settings.port}/_/presave?path=${link.path}&to=${early?.id}&utm_source=qr`,
+    );
+    const form = await ask(to(direct));
+    expect(form.text).toContain('Save it on Spotify');
+    expect(form.text).toContain('name="q" value="utm_source=qr"');
+  });
+});
+
+describe('inside an app', () => {
+  test('a fan is led out and begins nothing there; outside it counts for the app', async () => {
+    const song = await build();
+    const led = await send(fieldsOf(song, { forever: 'yes', email: 'x@mail.test', q: '?utm_source=bio' }), {
+      agent: instagram,
+    });
+    expect(led.text).toContain('does not work inside Instagram');
+    expect(led.text).toContain('href="instagram://extbrowser/?url=');
+    const address = plain(/<a href="([^"]+)"[^>]*data-address/.exec(led.text)?.[1] ?? '');
+    expect(address).toContain('to=spotify&forever=yes&app=instagram&utm_source=bio');
+    expect(address).not.toContain('mail.test');
+    const form = await ask(address);
+    expect(form.text).toMatch(/name="forever" checked="" value="yes"/);
+    await presave(fieldsOf(song, { q: 'utm_source=bio', app: 'instagram' }));
+    const hits = await visitor.storedHits(song.id, 2);
+    expect(hits.map(({ event, app }) => [event, app]).sort()).toEqual([
+      ['click', 'instagram'],
+      ['presave', 'instagram'],
+    ]);
+  });
+
+  test('whoever wants to can try it there all the same', async () => {
+    const here = await send(fieldsOf(link, { here: 'yes' }), { agent: instagram });
+    expect(onward(here)).toContain('/_/presave/go?t=');
+  });
+});
+
+describe('with Apple Music', () => {
+  const open = async (of: Link) => onward(await send(fieldsOf(of, { email: 'apple@mail.test' }, 1)));
+
+  test('MusicKit runs on a page of its own, under a policy of its own', async () => {
+    const address = await open(link);
+    expect(new URL(address).host).toBe(appHost());
+    const page = await ask(address);
+    expect(page.text).toMatch(/<script src="[^"]+musickit\.js"/);
+    const policy = page.headers['content-security-policy'];
+    expect(policy).toContain(`form-action 'self' http://vibe.to.localhost:${house.settings.port}`);
+    expect(policy).not.toContain('unsafe');
+  });
+
+  test('a token that Apple did not give, and none, keep nothing', async () => {
+    const song = await build();
+    const t = new URL(await open(song)).searchParams.get('t') ?? '';
+    const post = async (more: Record<string, string>) => {
+      const body = { t, token: '', error: '', ...more };
+      const headers = { origin: house.url };
+      return (await ask(to(await ask(`${house.url}/_/presave/applemusic`, { body, headers })))).text;
+    };
+    expect(await post({ error: 'refused' })).toContain('You said no');
+    expect(await post({})).toContain('Apple Music did not answer');
+    expect(await post({ token: 'made-up' })).toContain('That took too long');
+    expect(await grants(song)).toEqual([]);
+    const foreign = { body: { t, token: 'x' }, headers: { origin: 'https://evil.example' } };
+    expect((await ask(`${house.url}/_/presave/applemusic`, foreign)).status).toBe(403);
+  });
+});
+
+// Last, since it moves the clock by months.
+test('the link in a mail says what is renewed, and goes the same way', async () => {
+  const song = await build();
+  await presave(fieldsOf(song, { forever: 'yes', email: 'renew@mail.test' }), 'noorhaddad');
+  house.clock.moveBy(160 * day);
+  await house.presaves.work.keepGrants();
+  const mail = async () => (await house.standIns.outbox.list()).find(({ to }) => to.join() === 'renew@mail.test');
+  await expect.poll(mail).toBeDefined();
+  const token = /\/_\/presave\/renew\?t=([\w.-]+)/.exec((await mail())?.text ?? '')?.[1] ?? '';
+  const led = await ask(`${house.url}/_/presave/renew?t=${token}`);
+  expect(new URL(to(led)).host).toBe(`vibe.to.localhost:${house.settings.port}`);
+  const page = await ask(to(led));
+  expect(page.text).toContain('Keep every new release coming');
+  const { consent, cookie } = await goToConsent({ renew: token });
+  const told = await ask(to(await ask(await answerConsent(consent, 'agree', 'noorhaddad'), { cookie })));
+  expect(told.text).toContain('Renewed');
+  expect(told.text).not.toContain('the moment it is out');
+  expect(await grants(song)).toHaveLength(1);
+  expect((await ask(`${house.url}/_/presave/renew?t=${token}`)).status).toBe(404);
+});
