@@ -1,8 +1,8 @@
 /** How the dashboard is built and, with `npm run dev`, served beside a running server. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { announceScreens } from './tools/module-preload.ts';
 import { inlineDocuments } from './tools/inline-documents.ts';
+import { modulePreload } from './tools/module-preload.ts';
 import { packAssets } from './tools/pack-assets.ts';
 import { themeVariables } from './tools/theme-variables.ts';
 
@@ -10,7 +10,7 @@ const server = process.env.APP_URL ?? `http://localhost:${process.env.PORT ?? '3
 
 export default defineConfig({
   publicDir: 'src/web/public',
-  plugins: [themeVariables(), inlineDocuments(), react(), announceScreens(), packAssets()],
+  plugins: [themeVariables(), inlineDocuments(), react(), modulePreload(), packAssets()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

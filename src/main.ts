@@ -12,9 +12,9 @@ import { checkPort, portProblem } from './boot/port.ts';
 import { recordRunning } from './boot/running-record.ts';
 import { secretKeyOf } from './boot/secrets.ts';
 import { appUrlOf, needsStandIns, serverSettings } from './boot/server-settings.ts';
+import { createShutdown, type Shutdown } from './boot/shutdown.ts';
 import { stopOnSignals } from './boot/signals.ts';
 import { asStartError, StartError } from './boot/start-error.ts';
-import { rememberThingsRunning, type ThingsRunning } from './boot/shutdown.ts';
 import { startWebProcesses } from './boot/web-processes.ts';
 import { type Environment, logLevel, readEnvironment, readVariables, wantsDemoWorld } from './settings.ts';
 
@@ -41,7 +41,7 @@ async function addressOf(
   given: string | undefined,
   start: (options: EngineOptions) => Promise<Engine>,
   options: EngineOptions,
-  running: ThingsRunning,
+  running: Shutdown,
 ) {
   if (given !== undefined) return given;
   const engine = await start(options);
@@ -49,7 +49,7 @@ async function addressOf(
   return engine.url;
 }
 
-async function startEngines(environment: Environment, log: Logger, running: ThingsRunning) {
+async function startEngines(environment: Environment, log: Logger, running: Shutdown) {
   const options = { dataDir: environment.DATA_DIR, log: (line: string) => log.debug({ engine: line }) };
   const [{ startPostgres }, { startClickHouse }] = await Promise.all([
     import('#engines/postgres.ts'),
@@ -65,7 +65,7 @@ async function startEngines(environment: Environment, log: Logger, running: Thin
   return { databaseUrl: database.value, clickhouseUrl: clickhouse.value };
 }
 
-async function start(environment: Environment, log: Logger, running: ThingsRunning): Promise<void> {
+async function start(environment: Environment, log: Logger, running: Shutdown): Promise<void> {
   const wantedRoles = readRoles();
   const { DATA_DIR: dataDir, BIND_ADDRESS: bindAddress } = environment;
   running.add('lock', await takeDataFolder(dataDir));
@@ -123,7 +123,7 @@ function announce(environment: Environment, appUrl: string, hasStandIns: boolean
 }
 
 let log = createLog('warn');
-const running = rememberThingsRunning((name, error) => log.error({ err: error }, `The ${name} could not be stopped.`));
+const running = createShutdown((name, error) => log.error({ err: error }, `The ${name} could not be stopped.`));
 try {
   const environment = readEnvironment(readVariables(root));
   log = createLog(logLevel(environment));

@@ -6,13 +6,13 @@ import { startServer } from '#server/app.ts';
 import { createLog } from '#server/platform/log.ts';
 import { findMails, loadRenderer } from './boot/built-documents.ts';
 import { forwardMounts } from './boot/mount-proxy.ts';
+import { createShutdown } from './boot/shutdown.ts';
 import { stopOnSignals } from './boot/signals.ts';
-import { rememberThingsRunning } from './boot/shutdown.ts';
 import type { WebNews, WebStart } from './boot/web-processes.ts';
 
 const [start] = (await once(process, 'message')) as [WebStart];
 const log = createLog(start.settings.logLevel);
-const running = rememberThingsRunning((name, error) => log.error({ err: error }, `The ${name} could not be stopped.`));
+const running = createShutdown((name, error) => log.error({ err: error }, `The ${name} could not be stopped.`));
 let { present } = start;
 const clock = createMovableClock(present.clockOffset);
 

@@ -4,8 +4,8 @@ import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { createServer } from 'vite';
 import { takeDataFolder } from '../src/boot/data-folder.ts';
+import { createShutdown } from '../src/boot/shutdown.ts';
 import { asStartError } from '../src/boot/start-error.ts';
-import { rememberThingsRunning } from '../src/boot/shutdown.ts';
 import { startClickHouse } from '../src/engines/clickhouse.ts';
 import { startPostgres } from '../src/engines/postgres.ts';
 import { type Environment, mayUseStandIns, readEnvironment, readVariables, wantsDemoWorld } from '../src/settings.ts';
@@ -20,7 +20,7 @@ const watchedFiles = ['src/main.ts', 'src/settings.ts', '.env'];
 /** Several files saved at once are one change. */
 const settle = 150;
 
-const running = rememberThingsRunning((name, error) => console.error(`The ${name} could not be stopped:`, error));
+const running = createShutdown((name, error) => console.error(`The ${name} could not be stopped:`, error));
 
 function whenGone(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();

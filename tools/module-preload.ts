@@ -54,7 +54,7 @@ export function announce(page: string, sources: string[], manifest: Manifest): s
 }
 
 /** The plugin: writes `screens/<number>.html` for each screen, and `screens.json`, which says which of them belongs to which path. */
-export function announceScreens(): Plugin {
+export function modulePreload(): Plugin {
   return {
     name: 'announce-screens',
     apply: 'build',

@@ -4,7 +4,7 @@ import { takeDataFolder } from '../src/boot/data-folder.ts';
 import { readRunning } from '../src/boot/running-record.ts';
 import { secretKeyOf } from '../src/boot/secrets.ts';
 import { appUrlOf } from '../src/boot/server-settings.ts';
-import { rememberThingsRunning } from '../src/boot/shutdown.ts';
+import { createShutdown } from '../src/boot/shutdown.ts';
 import type { HostSettings } from '../src/domain/hosts/hosts.ts';
 import { systemClock } from '../src/domain/kernel/clock.ts';
 import { startClickHouse } from '../src/engines/clickhouse.ts';
@@ -17,7 +17,7 @@ import { createDomainClaims } from '../src/server/features/custom-domains/domain
 import { createFansStore } from '../src/server/features/fans/fans.store.ts';
 import { createLeaveDomain } from '../src/server/features/links/leave-domain.ts';
 import { createLinksStore } from '../src/server/features/links/links.store.ts';
-import { createPixelKeeper } from '../src/server/features/pixels/pixel-registry.ts';
+import { createPixelRegistry } from '../src/server/features/pixels/pixel-registry.ts';
 import { createPixelSecrets } from '../src/server/features/pixels/pixel-secrets.ts';
 import { createPixelsStore } from '../src/server/features/pixels/pixels.store.ts';
 import { createPresavesStore } from '../src/server/features/presaves/presaves.store.ts';
@@ -26,13 +26,13 @@ import { createRejudging } from '../src/server/features/stats/rejudging.store.ts
 import { createStatsStore } from '../src/server/features/stats/stats.store.ts';
 import { createUploadsService } from '../src/server/features/uploads/uploads.service.ts';
 import { createOperator, type Operator } from '../src/server/operator.ts';
+import { createEncryption } from '../src/server/platform/crypto/encryption.ts';
 import { createEventStore } from '../src/server/platform/db/clickhouse.ts';
-import { createGuardedFetch } from '../src/server/platform/net/guarded-fetch.ts';
-import { startLive } from '../src/server/platform/live/live.ts';
-import { createLog } from '../src/server/platform/log.ts';
 import { migratePostgres } from '../src/server/platform/db/migrations.ts';
 import { openPostgres } from '../src/server/platform/db/postgres.ts';
-import { createSeals } from '../src/server/platform/crypto/encryption.ts';
+import { startLive } from '../src/server/platform/live/live.ts';
+import { createLog } from '../src/server/platform/log.ts';
+import { createGuardedFetch } from '../src/server/platform/net/guarded-fetch.ts';
 import { createNodeDns } from '../src/server/vendors/dns/node-dns.ts';
 import { createBunnyFiles } from '../src/server/vendors/files/bunny.ts';
 import { type Environment, readEnvironment, readVariables } from '../src/settings.ts';
@@ -47,7 +47,7 @@ export interface OpenOperator {
   close(): Promise<void>;
 }
 
-type Running = ReturnType<typeof rememberThingsRunning>;
+type Running = ReturnType<typeof createShutdown>;
 
 /** The addresses given by settings, else those the running Fanfare wrote down, else engines of our own. */
 async function findAddresses(environment: Environment, running: Running) {
@@ -74,7 +74,7 @@ async function findAddresses(environment: Environment, running: Running) {
 export async function openOperator(): Promise<OpenOperator> {
   const environment = readEnvironment(readVariables(join(import.meta.dirname, '..')));
   const log = createLog('silent');
-  const running = rememberThingsRunning((name, error) => console.error(`The ${name} could not be stopped:`, error));
+  const running = createShutdown((name, error) => console.error(`The ${name} could not be stopped:`, error));
   try {
     const { databaseUrl, clickhouseUrl } = await findAddresses(environment, running);
     await migratePostgres(databaseUrl);
@@ -101,7 +101,7 @@ export async function openOperator(): Promise<OpenOperator> {
       shortHost: environment.SHORT_HOST,
     };
     const secretKey = () => secretKeyOf(environment.DATA_DIR, environment.SECRET_KEY);
-    const seals = () => createSeals(secretKey(), environment.SECRET_KEY_PREVIOUS);
+    const encryption = () => createEncryption(secretKey(), environment.SECRET_KEY_PREVIOUS);
     const customDomains = createDomainClaims({
       store: createCustomDomainsStore(database),
       database,
@@ -118,13 +118,13 @@ export async function openOperator(): Promise<OpenOperator> {
       accounts,
       artists,
       customDomains,
-      pixels: createPixelKeeper({
+      pixels: createPixelRegistry({
         store: createPixelsStore(database),
         database,
         secrets: createPixelSecrets({
-          seal: (text, place) => seals().seal(text, place),
-          open: (sealed, place) => seals().open(sealed, place),
-          isCurrent: (sealed) => seals().isCurrent(sealed),
+          encrypt: (text, place) => encryption().encrypt(text, place),
+          decrypt: (ciphertext, place) => encryption().decrypt(ciphertext, place),
+          isCurrent: (ciphertext) => encryption().isCurrent(ciphertext),
         }),
         live,
         clock: systemClock,
@@ -132,7 +132,7 @@ export async function openOperator(): Promise<OpenOperator> {
       links,
       fans,
       presaves: createPresavesStore(database),
-      seals,
+      encryption,
       stats,
       rejudging: createRejudging(eventStore),
       followerCounts: createFollowerCountsStore(database),

@@ -8,11 +8,11 @@
 import { createHook } from 'node:async_hooks';
 
 /** What stays alive: an object of the queue, from the first turn on. The module holds it since it is exported. */
-export const keptShape: { queued?: object } = {};
+export const nextTickWarmup: { queued?: object } = {};
 
 const hook = createHook({
   init(_id, type, _trigger, resource) {
-    if (type === 'TickObject') keptShape.queued ??= resource;
+    if (type === 'TickObject') nextTickWarmup.queued ??= resource;
   },
 });
 hook.enable();

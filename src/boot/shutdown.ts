@@ -1,7 +1,7 @@
 /** Remembers what was started, and stops it in the opposite order. */
 
 /** What runs in this process and below it. */
-export interface ThingsRunning {
+export interface Shutdown {
   /** Adds something that was started; when everything is being stopped already, it is stopped at once. */
   add(name: string, stop: () => Promise<void> | void): void;
   /** Whether `stop` was called. */
@@ -16,7 +16,7 @@ interface Thing {
 }
 
 /** An empty list. `onProblem` is told of everything that could not be stopped. */
-export function rememberThingsRunning(onProblem: (name: string, error: unknown) => void): ThingsRunning {
+export function createShutdown(onProblem: (name: string, error: unknown) => void): Shutdown {
   const things: Thing[] = [];
   let stopped: Promise<void> | undefined;
   const stopOne = async ({ name, stop }: Thing) => {

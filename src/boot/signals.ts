@@ -1,6 +1,6 @@
 /** Ends this process as it should: Ctrl-C, a stop from the system, the death of whoever started us, and errors nobody caught. */
 import type { Logger } from '#server/platform/log.ts';
-import type { ThingsRunning } from './shutdown.ts';
+import type { Shutdown } from './shutdown.ts';
 
 /** How long a clean stop may take before the process goes anyway, in milliseconds. */
 const patience = 15_000;
@@ -9,7 +9,7 @@ const patience = 15_000;
 const sameKeyPress = 1_000;
 
 /** Stops everything and exits when told to. A second Ctrl-C exits at once. */
-export function stopOnSignals(running: ThingsRunning, log: Logger): void {
+export function stopOnSignals(running: Shutdown, log: Logger): void {
   let since: number | undefined;
   const leave = (exitCode: number) => {
     if (since !== undefined) {

@@ -1,11 +1,11 @@
 /** The page that sends the link to what is kept of a fan: nobody else can open their mail. */
 import type { DataLinkForm } from './fan-documents.ts';
-import { FanGround } from './fan-notice.tsx';
+import { BrandedPage } from './fan-notice.tsx';
 
 /** Draws the form; `seed` colours the page. */
 export function DataLinkPage({ form, seed }: { form: DataLinkForm; seed: string }) {
   return (
-    <FanGround ground={{ seed }}>
+    <BrandedPage backdrop={{ seed }}>
       <header className="words">
         <h1>What is kept of you</h1>
         <p className="subtitle">
@@ -36,6 +36,6 @@ export function DataLinkPage({ form, seed }: { form: DataLinkForm; seed: string 
           Did you leave a number? Then the page showed you the way to it right after you left it.
         </p>
       </form>
-    </FanGround>
+    </BrandedPage>
   );
 }

@@ -1,6 +1,6 @@
 /** The cover of a page that has none: drawn from the link's id, always the same one for the same link. */
 
-/** Three colours that carry a page: the ground, the body and the light. All dark or strong enough to stand behind white words. */
+/** Three colours that carry a page: the background, the body and the light. All dark or strong enough to stand behind white words. */
 const palettes: readonly (readonly [string, string, string])[] = [
   ['#1d2b4f', '#e8743b', '#f4c869'],
   ['#2a1a3f', '#d84f7f', '#f6b8a0'],
@@ -20,39 +20,39 @@ function seedOf(text: string): number {
 }
 
 /** The drawn cover's three colours for an id, for the backdrop behind it. */
-function drawnPalette(id: string): readonly [ground: string, body: string, light: string] {
+function drawnPalette(id: string): readonly [background: string, body: string, light: string] {
   return palettes[seedOf(id) % palettes.length] ?? ['#1d2b4f', '#e8743b', '#f4c869'];
 }
 
 /** A tab's icon in the same colours, as a data: address, so that no fan's phone asks for one. */
 export function drawnIcon(id: string): string {
-  const [ground, body] = drawnPalette(id);
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" rx="2" fill="${ground}"/><circle cx="4.5" cy="4.5" r="2.5" fill="${body}"/></svg>`;
+  const [background, body] = drawnPalette(id);
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" rx="2" fill="${background}"/><circle cx="4.5" cy="4.5" r="2.5" fill="${body}"/></svg>`;
   return `data:image/svg+xml,${encodeURIComponent(drawing)}`;
 }
 
 /** Draws the cover that belongs to `id`: a body above a striped, hilled or waved horizon. Decoration; fills its place. */
 export function DrawnCover({ id }: { id: string }) {
   const seed = seedOf(id);
-  const [ground, body, light] = drawnPalette(id);
+  const [background, body, light] = drawnPalette(id);
   const across = 30 + ((seed >>> 4) % 5) * 10;
   const horizon = 58 + ((seed >>> 8) % 4) * 4;
   const radius = 19 + ((seed >>> 12) % 4) * 3;
   return (
     <svg viewBox="0 0 100 100" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-      <path d="M0 0h100v100H0z" fill={ground} />
+      <path d="M0 0h100v100H0z" fill={background} />
       <circle cx={across} cy={horizon - radius / 2} r={radius} fill={body} />
-      {scene((seed >>> 16) % 3, horizon, ground, light)}
+      {scene((seed >>> 16) % 3, horizon, background, light)}
     </svg>
   );
 }
 
-function scene(kind: number, horizon: number, ground: string, light: string) {
+function scene(kind: number, horizon: number, background: string, light: string) {
   if (kind === 0) {
     return (
       <>
         <path d={`M0 ${horizon}h100v${100 - horizon}H0z`} fill={light} />
-        <path d={`M0 ${horizon + 9}h100v4H0zM0 ${horizon + 18}h100v6H0z`} fill={ground} />
+        <path d={`M0 ${horizon + 9}h100v4H0zM0 ${horizon + 18}h100v6H0z`} fill={background} />
       </>
     );
   }
@@ -60,14 +60,14 @@ function scene(kind: number, horizon: number, ground: string, light: string) {
     return (
       <>
         <path d={`M0 ${horizon + 8}q25 -18 50 -4t50 -8V100H0z`} fill={light} />
-        <path d={`M0 ${horizon + 22}q30 -14 58 -2t42 -4V100H0z`} fill={ground} />
+        <path d={`M0 ${horizon + 22}q30 -14 58 -2t42 -4V100H0z`} fill={background} />
       </>
     );
   }
   return (
     <>
       <path d={`M0 ${horizon}l34 -14 22 10 20 -12 24 16V100H0z`} fill={light} />
-      <path d={`M0 ${horizon + 20}l28 -14 26 12 22 -10 24 12V100H0z`} fill={ground} />
+      <path d={`M0 ${horizon + 20}l28 -14 26 12 22 -10 24 12V100H0z`} fill={background} />
     </>
   );
 }

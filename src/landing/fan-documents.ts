@@ -17,7 +17,7 @@ export interface FanNotice {
 }
 
 /** In whose colours a notice stands: those of a link's page, or drawn from a word. */
-export type NoticeGround = { page: LinkPage; now: Date; addresses: PageAddresses } | { seed: string };
+export type NoticeBackdrop = { page: LinkPage; now: Date; addresses: PageAddresses } | { seed: string };
 
 /** What stands in the form that sends the link: what was typed, and what came of it. */
 export interface DataLinkForm {
@@ -35,7 +35,7 @@ export interface FanDataPage {
 
 /** Draws them. */
 export interface FanDocuments {
-  fanNotice(notice: FanNotice, ground: NoticeGround): RenderedDocument;
+  fanNotice(notice: FanNotice, backdrop: NoticeBackdrop): RenderedDocument;
   dataLink(form: DataLinkForm): RenderedDocument;
   fanData(page: FanDataPage): RenderedDocument;
 }

@@ -6,26 +6,26 @@ import type { FanNotice } from './fan-documents.ts';
 import type { PageModel } from './page-model.ts';
 
 /** What such a page stands on: a link's own page, or a drawing from a word. */
-export type Ground = { model: PageModel } | { seed: string };
+export type NoticeBackdrop = { model: PageModel } | { seed: string };
 
 /** The page around the words, in the link's colours where there is a link. */
-export function FanGround({ ground, children }: { ground: Ground; children: ReactNode }) {
-  const linked = 'model' in ground;
+export function BrandedPage({ backdrop, children }: { backdrop: NoticeBackdrop; children: ReactNode }) {
+  const linked = 'model' in backdrop;
   return (
-    <div className={`page ${linked ? ground.model.theme : 'system'} notice`}>
+    <div className={`page ${linked ? backdrop.model.theme : 'system'} notice`}>
       {linked ? (
-        <Backdrop model={ground.model} />
+        <Backdrop model={backdrop.model} />
       ) : (
         <div className="backdrop" aria-hidden="true">
-          <DrawnCover id={ground.seed} />
+          <DrawnCover id={backdrop.seed} />
         </div>
       )}
       <main className="column">
         {linked ? (
-          <Cover model={{ ...ground.model, coverImageStyle: 'avatar' }} />
+          <Cover model={{ ...backdrop.model, coverImageStyle: 'avatar' }} />
         ) : (
           <div className="cover avatar">
-            <DrawnCover id={ground.seed} />
+            <DrawnCover id={backdrop.seed} />
           </div>
         )}
         {children}
@@ -35,10 +35,10 @@ export function FanGround({ ground, children }: { ground: Ground; children: Reac
 }
 
 /** Draws the notice. */
-export function FanNoticePage({ notice, ground }: { notice: FanNotice; ground: Ground }) {
+export function FanNoticePage({ notice, backdrop }: { notice: FanNotice; backdrop: NoticeBackdrop }) {
   const { title, words, small, action, ways } = notice;
   return (
-    <FanGround ground={ground}>
+    <BrandedPage backdrop={backdrop}>
       <header className="words">
         <h1 dir="auto">{title}</h1>
         {words.map((text) => (
@@ -66,6 +66,6 @@ export function FanNoticePage({ notice, ground }: { notice: FanNotice; ground: G
           ))}
         </nav>
       )}
-    </FanGround>
+    </BrandedPage>
   );
 }

@@ -17,7 +17,7 @@ export function MusicKitPage({ parts, signIn }: { parts: PresavePageParts; signI
         data-musickit={signIn.developerToken}
         aria-label="Sign in to Apple Music"
       >
-        <input type="hidden" name="t" value={signIn.ticket} />
+        <input type="hidden" name="t" value={signIn.token} />
         <input type="hidden" name="token" />
         <input type="hidden" name="error" />
         <button className="go" type="submit">

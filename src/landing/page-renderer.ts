@@ -60,7 +60,7 @@ export interface MusicKitSignIn {
   scriptUrl: string;
   developerToken: string;
   /** What the page's form sends back, so that it is known whose answer it is. */
-  ticket: string;
+  token: string;
 }
 
 /** A click that Bot Block holds: where the fan wanted to go, should they be a person after all. */

@@ -87,7 +87,7 @@ describe('a step', () => {
 
 test('the page of MusicKit loads its script, asks Apple alone, and leads back to the link’s host', () => {
   const parts = { page, model: toPageModel(page, now, sampleAddresses), choice };
-  const signIn = { scriptUrl: 'https://js-cdn.music.apple.com/musickit.js', developerToken: 'd"', ticket: 't"' };
+  const signIn = { scriptUrl: 'https://js-cdn.music.apple.com/musickit.js', developerToken: 'd"', token: 't"' };
   const { html, contentSecurityPolicy } = renderMusicKit(parts, signIn, assets);
   expect(html).toContain('<script src="https://js-cdn.music.apple.com/musickit.js"');
   expect(html).toContain('value="t&quot;"');

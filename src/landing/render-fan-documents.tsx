@@ -32,11 +32,11 @@ export function createFanDocuments(styles: { linked: string; system: string }): 
   return {
     fanNotice(notice, on) {
       if ('seed' in on) {
-        const body = <FanNoticePage notice={notice} ground={on} />;
+        const body = <FanNoticePage notice={notice} backdrop={on} />;
         return document({ paper: 'system', title: notice.title, seed: on.seed, body });
       }
       const model = toPageModel(on.page, on.now, on.addresses);
-      const body = <FanNoticePage notice={notice} ground={{ model }} />;
+      const body = <FanNoticePage notice={notice} backdrop={{ model }} />;
       const images = model.image === null ? [] : [model.image];
       return document({ paper: model.theme, title: notice.title, seed: model.linkId, body, images });
     },

@@ -1,8 +1,8 @@
 /** What a person chose in the sandbox, kept over restarts: how far the clock is moved, where local visitors come from, what befalls fans' permissions, and which services fail. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Moods, MoodyService, ServiceMood } from './fans/service-mood.ts';
 import type { Trouble } from './failure-mode.ts';
+import type { Moods, MoodyService, ServiceMood } from './fans/service-mood.ts';
 import { visitorPlaces } from './visitor-places.ts';
 
 /** The choices. */

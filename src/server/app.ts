@@ -8,27 +8,27 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
 import type { MailRenderer } from '#mails/mail-renderer.ts';
 import type { ServerSettings } from '../settings.ts';
-import type { PresavesRoom } from './features/presaves/presaves.module.ts';
+import type { PresavesModule } from './features/presaves/presaves.module.ts';
 import { addUploadRoute } from './features/uploads/uploads.route.ts';
 import type { Operator } from './operator.ts';
-import { openOutside } from './vendors.ts';
 import { authenticate, bearerToken } from './platform/auth/authenticate.ts';
+import { warmPasswords } from './platform/crypto/passwords.ts';
 import { createEventStore } from './platform/db/clickhouse.ts';
-import { addDashboard } from './platform/http/dashboard.ts';
+import { migratePostgres } from './platform/db/migrations.ts';
+import { openPostgres } from './platform/db/postgres.ts';
 import { createGraphqlEndpoint, graphqlPath } from './platform/graphql/endpoint.ts';
 import { addGraphqlRoute } from './platform/graphql/route.ts';
 import { serveSockets } from './platform/graphql/websocket.ts';
+import { addDashboard } from './platform/http/dashboard.ts';
 import { createHttp, type Mount } from './platform/http/http-server.ts';
-import { startLive } from './platform/live/live.ts';
-import { createLog, type Logger } from './platform/log.ts';
 import { addMetrics } from './platform/http/metrics.ts';
-import { migratePostgres } from './platform/db/migrations.ts';
-import { warmPasswords } from './platform/crypto/passwords.ts';
-import { openPostgres } from './platform/db/postgres.ts';
+import { startLive } from './platform/live/live.ts';
 import { createWatchedLinks } from './platform/live/watched-links.ts';
+import { createLog, type Logger } from './platform/log.ts';
+import { openPublicSide } from './public/wiring.ts';
 import { buildSchema } from './schema.ts';
 import { createServices } from './services.ts';
-import { openVisitorSide } from './public/wiring.ts';
+import { openVendors } from './vendors.ts';
 
 export type { Mount } from './platform/http/http-server.ts';
 
@@ -42,7 +42,7 @@ export interface ServerEdges {
   /** What this process does: answer requests, do the jobs that wait, or (by default) both. */
   roles?: readonly ('web' | 'worker')[];
   /** Whether a worker also begins what comes round by itself, such as the saving each minute; default true. Without it somebody else has to ask. */
-  timetable?: boolean;
+  scheduler?: boolean;
   /** Whether other processes listen on the same port, the system dealing out the connections; default false. */
   sharedPort?: boolean;
 }
@@ -52,7 +52,7 @@ export interface RunningServer {
   port: number;
   operator: Operator;
   /** Pre-saves: what pages ask, and what the jobs do, to be done at once. */
-  presaves: Pick<PresavesRoom, 'service' | 'work'>;
+  presaves: Pick<PresavesModule, 'service' | 'work'>;
   /** Stops listening, ends every connection and lets go of every address. */
   close(): Promise<void>;
 }
@@ -85,8 +85,8 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
     closers.push(() => live.close());
     const watchedLinks = createWatchedLinks({ live, log });
     closers.push(() => watchedLinks.close());
-    const outside = openOutside(settings, { clock, log });
-    closers.push(() => outside.close());
+    const vendors = openVendors(settings, { clock, log });
+    closers.push(() => vendors.close());
     const services = createServices({
       settings,
       clock,
@@ -95,14 +95,14 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
       live,
       watchedLinks,
       eventStore,
-      outside,
+      vendors,
       mails,
       work: roles.includes('worker'),
-      timetable: roles.includes('worker') && (edges.timetable ?? true),
+      scheduler: roles.includes('worker') && (edges.scheduler ?? true),
     });
     closers.push(() => services.jobs.close());
     await Promise.all([services.jobs.start(), warmPasswords()]);
-    const visitors = await openVisitorSide({
+    const visitors = await openPublicSide({
       settings,
       clock,
       log,
@@ -116,7 +116,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
       pixelQueue: services.pixelQueue,
       fanData: services.fanData,
       presaves: services.api.presaves,
-      tickets: services.tickets,
+      signedTokens: services.signedTokens,
     });
     closers.push(() => visitors.close());
     if (roles.includes('worker')) services.pixelSender.start();
@@ -145,7 +145,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
       await postgres.pool.query('select 1');
       return reply.header('cache-control', 'no-store').send({ ok: true });
     });
-    const counted = () => visitors.intake.figures();
+    const counted = () => visitors.eventWriter.figures();
     addMetrics(app, [
       { name: 'fanfare_events_stored', help: 'Hits on disk when their answer went out.', read: () => counted().stored },
       { name: 'fanfare_events_lost', help: 'Hits that could not be written.', read: () => counted().lost },

@@ -11,18 +11,18 @@ import type { ArtistsStore } from './features/artists/artists.store.ts';
 import type { DomainClaims } from './features/custom-domains/domain-claims.ts';
 import type { FansStore } from './features/fans/fans.store.ts';
 import type { LinksStore, NewLink } from './features/links/links.store.ts';
-import type { PixelKeeper } from './features/pixels/pixel-registry.ts';
+import type { PixelRegistry } from './features/pixels/pixel-registry.ts';
 import { type FanToken, writeToken } from './features/presaves/fan-token.ts';
 import type { PresavesStore } from './features/presaves/presaves.store.ts';
-import { resealTokens } from './features/presaves/re-encrypt.ts';
+import { reEncryptTokens } from './features/presaves/re-encrypt.ts';
 import type { FollowerCountsStore, LinkPlatformStat } from './features/sources/follower-counts.store.ts';
 import type { Rejudging } from './features/stats/rejudging.store.ts';
 import type { StatsStore } from './features/stats/stats.store.ts';
 import type { UploadsService } from './features/uploads/uploads.service.ts';
-import type { Live } from './platform/live/live.ts';
+import type { Encryption } from './platform/crypto/encryption.ts';
 import { hashPassword } from './platform/crypto/passwords.ts';
 import type { Database } from './platform/db/postgres.ts';
-import type { Seals } from './platform/crypto/encryption.ts';
+import type { Live } from './platform/live/live.ts';
 import type { Files } from './vendors/files/files.ts';
 
 /** An account to be made. */
@@ -90,10 +90,10 @@ export interface Operator {
   /** Custom domains: adding, giving back, checking. */
   customDomains: DomainClaims;
   /** Pixels of artists and agencies: saving and removing. */
-  pixels: PixelKeeper;
+  pixels: PixelRegistry;
   /** Stores a link as it is, past creation dates included; pictures may be public addresses of ours. */
   createLink(link: NewLink | Link): Promise<void>;
-  /** Seals with the present key what an earlier one sealed; gives how many. */
+  /** Encryption with the present key what an earlier one sealed; gives how many. */
   reseal(): Promise<number>;
   addFans(artistId: string, fans: readonly FanDraft[]): Promise<void>;
   /** Stores past figures of platforms, such as a playlist's followers. */
@@ -114,12 +114,12 @@ export interface OperatorOptions {
   accounts: AccountsStore;
   artists: ArtistsStore;
   customDomains: DomainClaims;
-  pixels: PixelKeeper;
+  pixels: PixelRegistry;
   links: LinksStore;
   fans: FansStore;
   presaves: PresavesStore;
   /** Made when it is needed, since it needs the secret key. */
-  seals: () => Seals;
+  encryption: () => Encryption;
   stats: StatsStore;
   rejudging: Rejudging;
   followerCounts: FollowerCountsStore;
@@ -257,8 +257,8 @@ export function createOperator(options: OperatorOptions): Operator {
           const id = randomUUID();
           const { destinationId = null, permission, state = 'waiting' } = presave ?? {};
           const { reason = null, asked = 0, toldAt = null } = presave ?? {};
-          const token = permission === undefined ? null : writeToken(options.seals(), id, permission);
-          const fanHash = permission === undefined ? null : options.seals().hashes(permission.account, kind)[0];
+          const token = permission === undefined ? null : writeToken(options.encryption(), id, permission);
+          const fanHash = permission === undefined ? null : options.encryption().hashes(permission.account, kind)[0];
           const outcome = { state, reason, asked, toldAt };
           return { ...draft, ...outcome, id, provider: kind, destinationId, token, fanHash };
         }),
@@ -274,7 +274,8 @@ export function createOperator(options: OperatorOptions): Operator {
       );
     },
     reseal: async () =>
-      (await resealTokens({ presaves: options.presaves, seals: options.seals() })) + (await pixels.reseal()),
+      (await reEncryptTokens({ presaves: options.presaves, encryption: options.encryption() })) +
+      (await pixels.reseal()),
     recordPlatformStats: (rows) => followerCounts.save(rows),
     recordHistory: (events) => stats.record([...events]),
     forgetHistory: (artistId, linkId) => stats.forgetLink(artistId, linkId),

@@ -25,14 +25,14 @@ import { createLinksService } from './features/links/links.service.ts';
 import { createLinksStore } from './features/links/links.store.ts';
 import { createListedLinksStore } from './features/links/listed-links.store.ts';
 import { forgetStatistics } from './features/links/many-links.ts';
-import { createPixelKeeper } from './features/pixels/pixel-registry.ts';
 import { createPixelQueue, type PixelQueue } from './features/pixels/pixel-queue.ts';
+import { createPixelRegistry } from './features/pixels/pixel-registry.ts';
 import { createPixelSecrets } from './features/pixels/pixel-secrets.ts';
 import { createPixelsService } from './features/pixels/pixels.service.ts';
 import { createPixelsStore } from './features/pixels/pixels.store.ts';
 import { createPixelSender, type PixelSender } from './features/pixels/send-waiting.ts';
 import { handlePresaveJobs } from './features/presaves/presaves.jobs.ts';
-import { createPresavesRoom, type PresavesRoom } from './features/presaves/presaves.module.ts';
+import { createPresavesModule, type PresavesModule } from './features/presaves/presaves.module.ts';
 import { countFollowers, createFollowerCounts } from './features/sources/follower-counts.service.ts';
 import { createFollowerCountsStore } from './features/sources/follower-counts.store.ts';
 import { createQuickCreateService } from './features/sources/quick-create.service.ts';
@@ -42,24 +42,24 @@ import { createStatsService } from './features/stats/stats.service.ts';
 import { createStatsStore } from './features/stats/stats.store.ts';
 import { createUploadsAccess, type UploadsAccess } from './features/uploads/uploads.access.ts';
 import { createOperator, type Operator } from './operator.ts';
-import type { Outside } from './vendors.ts';
-import type { EventStore } from './platform/db/clickhouse.ts';
 import { createGuard } from './platform/auth/guard.ts';
-import { createJobs, type Jobs } from './platform/jobs/jobs.ts';
-import type { Live } from './platform/live/live.ts';
-import type { Logger } from './platform/log.ts';
-import { createMailer } from './platform/jobs/mailer.ts';
-import type { Postgres } from './platform/db/postgres.ts';
 import { createRateLimits } from './platform/auth/rate-limits.ts';
-import { createSeals } from './platform/crypto/encryption.ts';
 import { createSessions, type Sessions, sweepSessions } from './platform/auth/sessions.ts';
-import { createTickets, type Tickets } from './platform/crypto/signed-tokens.ts';
+import { createEncryption } from './platform/crypto/encryption.ts';
+import { createSignedTokens, type SignedTokens } from './platform/crypto/signed-tokens.ts';
+import type { EventStore } from './platform/db/clickhouse.ts';
+import type { Postgres } from './platform/db/postgres.ts';
+import { createJobs, type Jobs } from './platform/jobs/jobs.ts';
+import { createMailer } from './platform/jobs/mailer.ts';
+import type { Live } from './platform/live/live.ts';
 import { createWatch } from './platform/live/watch.ts';
 import type { WatchedLinks } from './platform/live/watched-links.ts';
+import type { Logger } from './platform/log.ts';
 import type { ApiServices } from './schema.ts';
+import type { Vendors } from './vendors.ts';
 
 /** What the services stand on. */
-export interface Ground {
+export interface Deps {
   settings: ServerSettings;
   clock: Clock;
   log: Logger;
@@ -67,12 +67,12 @@ export interface Ground {
   live: Live;
   watchedLinks: WatchedLinks;
   eventStore: EventStore;
-  outside: Outside;
+  vendors: Vendors;
   mails: MailRenderer;
   /** Whether this process does the jobs that wait. */
   work: boolean;
   /** Whether it puts those in line that come round by themselves. */
-  timetable: boolean;
+  scheduler: boolean;
 }
 
 /** Everything that can be asked. */
@@ -81,8 +81,8 @@ export interface Services {
   uploads: UploadsAccess;
   sessions: Sessions;
   operator: Operator;
-  presaves: PresavesRoom;
-  tickets: Tickets;
+  presaves: PresavesModule;
+  signedTokens: SignedTokens;
   jobs: Jobs;
   pixelQueue: PixelQueue;
   pixelSender: PixelSender;
@@ -90,19 +90,19 @@ export interface Services {
 }
 
 /** Makes the services; the jobs still have to be started. */
-export function createServices(ground: Ground): Services {
-  const { settings, clock, log, postgres, live, watchedLinks, eventStore, outside, mails, work, timetable } = ground;
+export function createServices(deps: Deps): Services {
+  const { settings, clock, log, postgres, live, watchedLinks, eventStore, vendors, mails, work, scheduler } = deps;
   const { database } = postgres;
-  const { files, uploads } = outside;
+  const { files, uploads } = vendors;
   const publicAddress = (stored: string): string => files.toPublic(stored);
   const makeLimit = createRateLimits(postgres, settings.secretKey);
   const guard = createGuard(database);
   const sessions = createSessions({ database, live, clock });
-  const jobs = createJobs({ url: settings.databaseUrl, log, work, timetable });
+  const jobs = createJobs({ url: settings.databaseUrl, log, work, scheduler });
   const { secretKey, previousSecretKey } = settings;
   const previous = previousSecretKey === undefined ? [] : [previousSecretKey];
-  const tickets = createTickets({ secret: secretKey, previous, clock });
-  const mailer = createMailer({ jobs, mail: outside.mail, mails, log });
+  const signedTokens = createSignedTokens({ secret: secretKey, previous, clock });
+  const mailer = createMailer({ jobs, mail: vendors.mail, mails, log });
 
   const stores = {
     accounts: createAccountsStore(database),
@@ -134,7 +134,7 @@ export function createServices(ground: Ground): Services {
   const domainClaims = createDomainClaims({
     store: stores.customDomains,
     database,
-    dns: outside.dns,
+    dns: vendors.dns,
     leaveDomain: createLeaveDomain({ store: stores.links, live, clock, linkHosts: settings.linkHosts }),
     live,
     clock,
@@ -142,21 +142,21 @@ export function createServices(ground: Ground): Services {
     secretKey: () => settings.secretKey,
     log,
   });
-  const seals = createSeals(settings.secretKey, settings.previousSecretKey);
-  const pixelSecrets = createPixelSecrets(seals);
-  const pixelGround = {
+  const encryption = createEncryption(settings.secretKey, settings.previousSecretKey);
+  const pixelSecrets = createPixelSecrets(encryption);
+  const pixelDeps = {
     store: stores.pixels,
     database,
     guard,
     secrets: pixelSecrets,
-    platforms: outside.ads,
+    platforms: vendors.ads,
     scripts: pixelScripts(settings),
     appUrl: settings.appUrl,
     live,
     clock,
   };
-  const keeper = createPixelKeeper(pixelGround);
-  const pixels = createPixelsService({ ...pixelGround, keeper });
+  const registry = createPixelRegistry(pixelDeps);
+  const pixels = createPixelsService({ ...pixelDeps, registry });
   const { linkHosts } = settings;
   const links = createLinksService({
     store: stores.links,
@@ -174,12 +174,12 @@ export function createServices(ground: Ground): Services {
   const followerCounts = createFollowerCounts({
     store: stores.followerCounts,
     links,
-    catalogue: outside.catalogue,
+    catalogue: vendors.catalogue,
     clock,
     log,
   });
   const stats = createStatsService({ store: stores.stats, guard, links, followerCounts });
-  const fanLinks = createFanLinks({ appUrl: settings.appUrl, tickets });
+  const fanLinks = createFanLinks({ appUrl: settings.appUrl, signedTokens });
   const fans = createFansService({
     lists: stores.fans,
     store: createOptInsStore(database),
@@ -189,18 +189,18 @@ export function createServices(ground: Ground): Services {
     mailer,
     links: fanLinks,
     pages: links,
-    tickets,
+    signedTokens,
     clock,
   });
-  const presaves = createPresavesRoom({
+  const presaves = createPresavesModule({
     database,
-    ...outside.presaves,
-    catalogue: outside.catalogue,
+    ...vendors.presaves,
+    catalogue: vendors.catalogue,
     links,
     artists,
     fans,
     mailer,
-    seals,
+    encryption,
     makeLimit,
     hosts: settings,
     clock,
@@ -213,12 +213,12 @@ export function createServices(ground: Ground): Services {
     artists,
     limits: createDataLinkLimits(makeLimit),
     links: fanLinks,
-    tickets,
+    signedTokens,
     jobs,
     mailer,
     clock,
   });
-  const sources = createSourcesAccess({ sources: outside.sources, guard, artists, makeLimit });
+  const sources = createSourcesAccess({ sources: vendors.sources, guard, artists, makeLimit });
   const quickCreate = createQuickCreateService({
     access: sources,
     artists,
@@ -261,10 +261,10 @@ export function createServices(ground: Ground): Services {
     operator: createOperator({
       database,
       ...stores,
-      pixels: keeper,
+      pixels: registry,
       rejudging: createRejudging(eventStore),
       presaves: presaves.store,
-      seals: () => seals,
+      encryption: () => encryption,
       customDomains: domainClaims,
       files,
       uploads,
@@ -272,10 +272,10 @@ export function createServices(ground: Ground): Services {
       clock,
     }),
     presaves,
-    tickets,
+    signedTokens,
     jobs,
     pixelQueue: createPixelQueue({ store: stores.pixels, secrets: pixelSecrets, log }),
-    pixelSender: createPixelSender({ ...pixelGround, log }),
+    pixelSender: createPixelSender({ ...pixelDeps, log }),
     fanData,
   };
 }

@@ -1,10 +1,10 @@
-/** Everything outside the house, by the addresses in the settings: catalogue, other services' links, files, mail, and people's own addresses. */
+/** Everything vendors the house, by the addresses in the settings: catalogue, other services' links, files, mail, and people's own addresses. */
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { ServerSettings } from '../settings.ts';
 import { createSourcesService, type SourcesService } from './features/sources/sources.service.ts';
 import { createUploadsService, type UploadsService } from './features/uploads/uploads.service.ts';
-import { createGuardedFetch } from './platform/net/guarded-fetch.ts';
 import type { Logger } from './platform/log.ts';
+import { createGuardedFetch } from './platform/net/guarded-fetch.ts';
 import type { AdPlatforms } from './vendors/ads/ads.ts';
 import { createMeta } from './vendors/ads/meta.ts';
 import { createSnapchat } from './vendors/ads/snapchat.ts';
@@ -30,7 +30,7 @@ import type { MusicKitConsent, PresaveVendor, SpotifyConsent } from './vendors/p
 import { createSpotifyPresaves } from './vendors/presaves/spotify-presaves.ts';
 
 /** What the rooms reach of it. */
-export interface Outside {
+export interface Vendors {
   files: Files;
   catalogue: Catalogue;
   sources: SourcesService;
@@ -44,7 +44,7 @@ export interface Outside {
 }
 
 /** Makes the clients; nothing is connected before it is needed. */
-export function openOutside(settings: ServerSettings, { clock, log }: { clock: Clock; log: Logger }): Outside {
+export function openVendors(settings: ServerSettings, { clock, log }: { clock: Clock; log: Logger }): Vendors {
   const files = createBunnyFiles(settings.files);
   const guardedFetch = createGuardedFetch({ trustedOrigins: settings.trustedOrigins });
   const spotify = createSpotifyClient({ ...settings.spotify, clock });

@@ -1,7 +1,7 @@
 /** The GraphQL answer of fifty links with ten destinations each, against a plain JSON route over the same SQL. */
 import { Agent, request } from 'node:http';
 import { addSignedIn } from '#tests/fixtures/signed-in.ts';
-import { ask, type Ground, onPostgres, startProgram } from './environment.ts';
+import { ask, type Deps, onPostgres, startProgram } from './environment.ts';
 import { inTurn, type Ratio, ratioOf } from './rounds.ts';
 
 /** What was found. */
@@ -101,22 +101,22 @@ async function load(
 
 /** Measures. `seconds` is the length of each leg. */
 export async function benchApi(
-  ground: Ground,
+  environment: Deps,
   { rounds, seconds }: { rounds: number; seconds: number },
 ): Promise<ApiResult> {
-  const { artistIds, token } = await addArtists(ground.databaseUrl);
+  const { artistIds, token } = await addArtists(environment.databaseUrl);
   const route = startProgram('json-route.ts');
   try {
-    const routePort = await ask<number>(route, { databaseUrl: ground.databaseUrl });
+    const routePort = await ask<number>(route, { databaseUrl: environment.databaseUrl });
     const ours: Question = (artist_id) => {
       const body = JSON.stringify({ query, variables: { artist_id } });
       const headers = {
-        host: `localhost:${ground.port}`,
+        host: `localhost:${environment.port}`,
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(body),
         authorization: `Bearer ${token}`,
       };
-      return { port: ground.port, method: 'POST', path: '/graphql', headers, body };
+      return { port: environment.port, method: 'POST', path: '/graphql', headers, body };
     };
     const bare: Question = (artistId) => ({
       port: routePort,

@@ -1,4 +1,4 @@
-/** The ground a benchmark runs on: fresh engines, the real product as its own process, and ten thousand links in it. */
+/** The environment a benchmark runs on: fresh engines, the real product as its own process, and ten thousand links in it. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { startPostgres } from '#engines/postgres.ts';
 import { type RunningProduct, startProduct } from '../faults/product.ts';
 
 /** Everything that runs, and its end. */
-export interface Ground {
+export interface Deps {
   databaseUrl: string;
   clickhouseUrl: string;
   product: RunningProduct;
@@ -19,7 +19,7 @@ export interface Ground {
 }
 
 /** Starts engines and product on a folder of their own, with further settings for the product if wanted. */
-export async function layGround(variables: Record<string, string> = {}): Promise<Ground> {
+export async function startBenchEnvironment(variables: Record<string, string> = {}): Promise<Deps> {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-bench-'));
   const options = { dataDir: folder, log: () => undefined };
   const [postgres, clickhouse] = await Promise.all([startPostgres(options), startClickHouse(options)]);
@@ -47,7 +47,7 @@ export async function layGround(variables: Record<string, string> = {}): Promise
   };
 }
 
-/** Runs statements on the ground's Postgres. */
+/** Runs statements on the environment's Postgres. */
 export async function onPostgres<Result>(url: string, use: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url });
   await client.connect();

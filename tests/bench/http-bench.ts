@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { connectToEach } from '#tests/fixtures/process-connections.ts';
 import type { BareAnswers } from './bare-server.ts';
-import { ask, type Ground, nextMessage, onPostgres, startProgram } from './environment.ts';
+import { ask, type Deps, nextMessage, onPostgres, startProgram } from './environment.ts';
 import type { Job, Measured } from './load-client.ts';
 import { inTurn, type Ratio, type Round, ratioOf } from './rounds.ts';
 
@@ -141,18 +141,18 @@ async function storedRows(store: ClickHouseClient, event: string, wanted: number
 
 /** Measures both paths over `links` links. `seconds` is the length of each leg. */
 export async function benchHttp(
-  ground: Ground,
+  environment: Deps,
   { rounds: count, seconds, links: linkCount }: { rounds: number; seconds: number; links: number },
 ): Promise<{ page: HttpResult; redirect: HttpResult; intake: IntakeResult; pageBytes: Fetched }> {
-  await addLinks(ground.databaseUrl, linkCount);
-  const links = await listLinks(ground.databaseUrl);
-  await warm(ground.port, links);
-  const pageBytes = await fetchFrom(ground.port, '/bench-1');
-  const redirect = await fetchFrom(ground.port, '/bench-1/spotify');
+  await addLinks(environment.databaseUrl, linkCount);
+  const links = await listLinks(environment.databaseUrl);
+  await warm(environment.port, links);
+  const pageBytes = await fetchFrom(environment.port, '/bench-1');
+  const redirect = await fetchFrom(environment.port, '/bench-1/spotify');
   const locationAt = redirect.headers.indexOf('Location');
   const bareServer = startProgram('bare-server.ts');
   const client = startProgram('load-client.ts');
-  const store = createClient({ url: ground.clickhouseUrl, log: { level: ClickHouseLogLevel.OFF } });
+  const store = createClient({ url: environment.clickhouseUrl, log: { level: ClickHouseLogLevel.OFF } });
   try {
     await nextMessage(client);
     const bareAnswers: BareAnswers = {
@@ -168,7 +168,7 @@ export async function benchHttp(
     const measureIntake = async (): Promise<IntakeResult> => {
       const before = await storedRows(store, 'click', -1);
       const start = performance.now();
-      const { answers } = await load('redirect', ground.port, seconds * intakeLegs, 3_000);
+      const { answers } = await load('redirect', environment.port, seconds * intakeLegs, 3_000);
       const answered = performance.now();
       const patience = answered + longestBehind;
       let rows = 0;
@@ -193,7 +193,7 @@ export async function benchHttp(
         return measured;
       };
       const ourLeg = async (): Promise<Measured> => {
-        const measured = await leg(ground.port);
+        const measured = await leg(environment.port);
         toOurs.push(measured);
         // What the event store has not taken yet must not keep the machine busy while the bare server is measured.
         counted += hitsOf(measured.answers);

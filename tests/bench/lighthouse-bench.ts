@@ -7,7 +7,7 @@ import { chromium } from 'playwright-core';
 import { freePort } from '#tests/fixtures/free-port.ts';
 import { addManyLinks } from '#tests/fixtures/many-links.ts';
 import { addSignedIn } from '#tests/fixtures/signed-in.ts';
-import { type Ground, onPostgres } from './environment.ts';
+import { type Deps, onPostgres } from './environment.ts';
 import { median } from './rounds.ts';
 
 /** Scores from 0 to 100, the middle of the runs; what the browser waited for in the middle run, in milliseconds. */
@@ -59,9 +59,9 @@ async function addArtist(databaseUrl: string): Promise<string> {
 }
 
 /** Measures each page `runs` times. Needs Debian's chromium, as the browser tests do. */
-export async function benchLighthouse(ground: Ground, { runs }: { runs: number }): Promise<LighthouseResult> {
-  const token = await addArtist(ground.databaseUrl);
-  const app = ground.product.url;
+export async function benchLighthouse(environment: Deps, { runs }: { runs: number }): Promise<LighthouseResult> {
+  const token = await addArtist(environment.databaseUrl);
+  const app = environment.product.url;
   const profile = mkdtempSync(join(tmpdir(), 'fanfare-lighthouse-'));
   const port = await freePort();
   const browser = await chromium.launchPersistentContext(profile, {
@@ -114,7 +114,7 @@ export async function benchLighthouse(ground: Ground, { runs }: { runs: number }
     };
     return {
       list: await measure(`${app}/links`),
-      fanPage: await measure(`http://vibe.to.localhost:${ground.port}/${prefix}song-1`, fanPageCategories),
+      fanPage: await measure(`http://vibe.to.localhost:${environment.port}/${prefix}song-1`, fanPageCategories),
     };
   } finally {
     await browser.close();

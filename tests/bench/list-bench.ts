@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import type { Client } from 'pg';
 import { addManyLinks } from '#tests/fixtures/many-links.ts';
 import { addSignedIn } from '#tests/fixtures/signed-in.ts';
-import { type Ground, onPostgres } from './environment.ts';
+import { type Deps, onPostgres } from './environment.ts';
 import { inTurn, median, type Ratio, ratioOf } from './rounds.ts';
 
 /** What was found. Times of one answer in milliseconds. */
@@ -38,15 +38,15 @@ async function addArtist(client: Client): Promise<{ artistId: string; token: str
 
 /** Measures, one question at a time. `answers` is how many a leg has; a leg's time is that of its middle answer. */
 export async function benchList(
-  ground: Ground,
+  environment: Deps,
   { rounds, answers }: { rounds: number; answers: number },
 ): Promise<ListResult> {
-  return onPostgres(ground.databaseUrl, async (client) => {
+  return onPostgres(environment.databaseUrl, async (client) => {
     const { artistId, token } = await addArtist(client);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const body = JSON.stringify({ query, variables: { artist_id: artistId } });
     const headers = {
-      host: `localhost:${ground.port}`,
+      host: `localhost:${environment.port}`,
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
       authorization: `Bearer ${token}`,
@@ -54,7 +54,7 @@ export async function benchList(
     let bytes = 0;
     const overApi = () =>
       new Promise<void>((resolve, reject) => {
-        const options = { agent, host: '127.0.0.1', port: ground.port, method: 'POST', path: '/graphql', headers };
+        const options = { agent, host: '127.0.0.1', port: environment.port, method: 'POST', path: '/graphql', headers };
         request(options, (answer) => {
           let size = 0;
           answer.on('data', (chunk: Buffer) => {

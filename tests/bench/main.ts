@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { benchApi } from './api-bench.ts';
-import { layGround } from './environment.ts';
+import { startBenchEnvironment } from './environment.ts';
 import { benchHttp, type HttpResult } from './http-bench.ts';
 import { benchLighthouse, type LighthouseResult, type PageScore } from './lighthouse-bench.ts';
 import { benchList } from './list-bench.ts';
@@ -134,7 +134,7 @@ function releaseDayLines({ fans, saved, twice, seconds, used, allowed }: Release
   ];
 }
 
-const ground = await layGround();
+const environment = await startBenchEnvironment();
 let met = false;
 try {
   const lines: Line[] = [];
@@ -143,13 +143,13 @@ try {
   // What leaves work behind comes last: millions of fresh rows are merged for minutes, which is nobody else's to wait for.
   if (chosen.includes('lighthouse')) {
     say('Lighthouse…');
-    const seen = await benchLighthouse(ground, { runs: quick ? 1 : 5 });
+    const seen = await benchLighthouse(environment, { runs: quick ? 1 : 5 });
     lines.push(...lighthouseLines(seen));
     details.lighthouse = seen;
   }
   if (chosen.includes('api')) {
     say('API…');
-    const api = await benchApi(ground, { rounds, seconds: quick ? 2 : 3 });
+    const api = await benchApi(environment, { rounds, seconds: quick ? 2 : 3 });
     lines.push({
       what: 'GraphQL, 50 links with 10 destinations, to a JSON route',
       value: `${ratioText(api.rate)}; ${kilobytes(api.oursBytes)} to ${kilobytes(api.bareBytes)}`,
@@ -157,7 +157,7 @@ try {
       met: api.rate.median >= 0.65,
     });
     details.api = api;
-    const list = await benchList(ground, { rounds, answers: quick ? 5 : 20 });
+    const list = await benchList(environment, { rounds, answers: quick ? 5 : 20 });
     lines.push({
       what: 'Link list of an artist with 10,000 links, to the bare SQL',
       value: `${ratioText(list.ratio)}; ${list.ours.toFixed(0)} ms to ${list.sql.toFixed(0)} ms`,
@@ -169,7 +169,7 @@ try {
   if (chosen.includes('http')) {
     say('Page and redirect…');
     // A rented machine's speed changes within seconds: many short legs beside each other tell more than few long ones.
-    const http = await benchHttp(ground, { rounds: quick ? 2 : 40, seconds: 1, links: quick ? 500 : 10_000 });
+    const http = await benchHttp(environment, { rounds: quick ? 2 : 40, seconds: 1, links: quick ? 500 : 10_000 });
     const weight = weighPage(http.pageBytes.body);
     lines.push(
       ...httpLines('Page with its view stored', http.page),
@@ -208,7 +208,7 @@ try {
   }
   if (chosen.includes('stats')) {
     say('Statistics (filling two databases takes some minutes)…');
-    const stats = await benchStats(ground, { rows: quick ? 200_000 : 10_000_000, rounds });
+    const stats = await benchStats(environment, { rows: quick ? 200_000 : 10_000_000, rounds });
     lines.push(...statsLines(stats));
     details.stats = stats;
   }
@@ -220,6 +220,6 @@ try {
   }
   met = report(lines, details, quick || chosen.length < 5);
 } finally {
-  await ground.stop();
+  await environment.stop();
 }
 process.exit(met || quick ? 0 : 1);

@@ -1,7 +1,7 @@
 /** A release day: the real product's job saves for many fans at Spotify's stand-in, whose rate it does not know. */
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ask, type Ground, layGround, onPostgres, startProgram } from './environment.ts';
+import { ask, type Deps, onPostgres, startBenchEnvironment, startProgram } from './environment.ts';
 import type { Counted, StandInRequest } from './release-day-stand-in.ts';
 
 /** What was found. */
@@ -24,13 +24,13 @@ export async function benchReleaseDay({ fans }: { fans: number }): Promise<Relea
   const perThirtySeconds = Math.ceil(fans / 5);
   const standIn = startProgram('release-day-stand-in.ts');
   const tell = <Answer>(request: StandInRequest) => ask<Answer>(standIn, request);
-  let ground: Ground | undefined;
+  let environment: Deps | undefined;
   try {
     const spotify = await tell<{ apiUrl: string; accountsUrl: string; clientId: string; clientSecret: string }>({
       kind: 'start',
       perThirtySeconds,
     });
-    ground = await layGround({
+    environment = await startBenchEnvironment({
       SECRET_KEY: secretKey,
       WEB_PROCESSES: '1',
       SPOTIFY_API_URL: spotify.apiUrl,
@@ -38,7 +38,7 @@ export async function benchReleaseDay({ fans }: { fans: number }): Promise<Relea
       SPOTIFY_CLIENT_ID: spotify.clientId,
       SPOTIFY_CLIENT_SECRET: spotify.clientSecret,
     });
-    const { databaseUrl } = ground;
+    const { databaseUrl } = environment;
     await tell({ kind: 'fill', databaseUrl, secretKey, fans });
     await onPostgres(databaseUrl, async (client) => {
       await client.query('analyze');
@@ -51,7 +51,7 @@ export async function benchReleaseDay({ fans }: { fans: number }): Promise<Relea
     const allowed = perThirtySeconds / windowSeconds;
     return { fans, saved, twice, seconds, used: saved / seconds, allowed };
   } finally {
-    await ground?.stop();
+    await environment?.stop();
     await tell({ kind: 'stop' });
     standIn.disconnect();
     await once(standIn, 'exit');

@@ -3,7 +3,7 @@ import { dayQuery, selectionOf } from '#server/features/stats/selection.ts';
 import { createStatsStore } from '#server/features/stats/stats.store.ts';
 import { createEventStore } from '#server/platform/db/clickhouse.ts';
 import { askOurs, askPostgres, assertSame } from './breakdown-questions.ts';
-import { type Ground, onPostgres } from './environment.ts';
+import { type Deps, onPostgres } from './environment.ts';
 import { fillEventStore, fillPostgres, historyEnd, hotArtist, hotLink } from './history.ts';
 import { inTurn, median, type Ratio, ratioOf } from './rounds.ts';
 
@@ -60,12 +60,12 @@ const withDatabase = (url: string, name: string) => {
 
 /** Fills both databases with `rows` events and measures. Throws when the two answers differ. */
 export async function benchStats(
-  ground: Ground,
+  environment: Deps,
   { rows, rounds }: { rows: number; rounds: number },
 ): Promise<StatsResult> {
-  const store = await createEventStore(withDatabase(ground.clickhouseUrl, 'bench_history'));
+  const store = await createEventStore(withDatabase(environment.clickhouseUrl, 'bench_history'));
   try {
-    return await onPostgres(ground.databaseUrl, async (client) => {
+    return await onPostgres(environment.databaseUrl, async (client) => {
       await fillEventStore(store, rows);
       await fillPostgres(client, rows);
       const stats = createStatsStore({ eventStore: store, clock: { now: () => historyEnd } });

@@ -1,12 +1,12 @@
 /** What a plan and a feature decide in the wizard: the upgrade of a bio artist, with and without a trial, and text notifications. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { type House, openHouse } from './test-app.ts';
 import { admin, makeArtist } from './operator.ts';
+import { openTestApp, type TestApp } from './test-app.ts';
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse(inject('baseUrl'));
+  testApp = await openTestApp(inject('baseUrl'));
   for (const email of [onTrial, overdue]) {
     const artist = await makeArtist({ email, password, name: 'Bio Only' });
     await admin('set-plan', '--artist', artist, '--plan', 'bio');
@@ -14,7 +14,7 @@ beforeAll(async () => {
   await admin('set-flag', '--email', onTrial, '--flag', 'sms');
   await admin('set-trial', '--email', overdue, '--ends', '2026-01-01');
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 const run = Date.now().toString(36);
 const password = 'a-long-password-of-our-own';
@@ -24,16 +24,16 @@ const desktop = { width: 1360, height: 1000, colorScheme: 'dark' } as const;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 async function pick(page: Page, email: string, type: RegExp): Promise<void> {
-  await house.signIn(page, { email, password });
-  await page.goto(`${house.baseUrl}/links/new`);
+  await testApp.signIn(page, { email, password });
+  await page.goto(`${testApp.baseUrl}/links/new`);
   await page.getByRole('radio', { name: type }).click();
 }
 
 it('upgrades on trial, takes the type, and texts what the release is called', async () => {
-  const page = await house.newPage(desktop);
+  const page = await testApp.newPage(desktop);
   await pick(page, onTrial, /^Pre-Release/);
   await page.getByRole('dialog', { name: 'Upgrade to Pro' }).waitFor();
-  await house.check(page, 'wizard-1-upgrade');
+  await testApp.check(page, 'wizard-1-upgrade');
   await button(page, 'Upgrade to Pro').click();
   await page.getByText("You've been upgraded to the pro plan!").waitFor();
   expect(await page.getByRole('radio', { name: /^Pre-Release/ }).isChecked()).toBe(true);
@@ -55,11 +55,11 @@ it('upgrades on trial, takes the type, and texts what the release is called', as
   await page.getByLabel('Message', { exact: true }).fill('');
   await button(page, 'Next').click();
   await page.getByRole('alert').filter({ hasText: 'Please enter a message' }).waitFor();
-  await house.check(page, 'wizard-4-text');
+  await testApp.check(page, 'wizard-4-text');
 });
 
 it('sends whoever has to pay first to billing, and keeps a bio artist’s own type open', async () => {
-  const page = await house.newPage(desktop);
+  const page = await testApp.newPage(desktop);
   await pick(page, overdue, /^Bio/);
   expect(await page.getByRole('radio', { name: /^Bio/ }).isChecked()).toBe(true);
   await page.getByRole('radio', { name: /^Playlist/ }).click();

@@ -2,16 +2,16 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { artistId, releaseId } from '#sandbox/spotify/demo-artists.ts';
-import { type House, openHouse, views } from './test-app.ts';
+import { openTestApp, type TestApp, views } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse(inject('baseUrl'));
+  testApp = await openTestApp(inject('baseUrl'));
 });
 afterAll(async () => {
-  await house.removeLink(path);
-  await house.close();
+  await testApp.removeLink(path);
+  await testApp.close();
 });
 
 const path = `night-ferry-${Date.now().toString(36)}`;
@@ -25,8 +25,8 @@ const sourceField = (page: Page) => page.getByLabel('Spotify link, ISRC or UPC (
 const rowNames = (page: Page) => page.getByRole('list', { name: 'On the page' }).locator('b').allInnerTexts();
 
 async function begin(page: Page): Promise<void> {
-  await house.signIn(page);
-  await page.goto(`${house.baseUrl}/links/new`);
+  await testApp.signIn(page);
+  await page.goto(`${testApp.baseUrl}/links/new`);
   await page.getByRole('radio', { name: /^Pre-Release/ }).check();
   await button(page, 'Next').click();
   await page.getByLabel('Release name').waitFor();
@@ -44,12 +44,12 @@ function lastSundayOfMarch(): number {
 }
 
 it('refuses a missing date, a skipped hour and a missing name, in their own words', async () => {
-  const page = await house.newPage(desktop);
+  const page = await testApp.newPage(desktop);
   await begin(page);
   await button(page, 'Next').click();
   await alert(page, 'Please choose a date');
   await alert(page, 'Please enter a release name');
-  await house.check(page, 'pre-release-2-problems');
+  await testApp.check(page, 'pre-release-2-problems');
   await chooseDay(page, lastSundayOfMarch());
   await page.getByLabel('Hour').fill('02');
   await page.getByLabel('Minutes').fill('30');
@@ -62,7 +62,7 @@ it('refuses a missing date, a skipped hour and a missing name, in their own word
 });
 
 it('refuses no time, and one that is over', async () => {
-  const page = await house.newPage(desktop);
+  const page = await testApp.newPage(desktop);
   await begin(page);
   await page.getByLabel('Release name').fill('Night Ferry');
   await page.getByRole('button', { name: 'Release date' }).click();
@@ -76,7 +76,7 @@ it('refuses no time, and one that is over', async () => {
 });
 
 it('says what is wrong with its optional source, and goes on without one', async () => {
-  const page = await house.newPage(desktop);
+  const page = await testApp.newPage(desktop);
   await begin(page);
   for (const [source, message] of [
     ['036000291453', 'Invalid Link/ISRC/UPC'],
@@ -103,7 +103,7 @@ it('says what is wrong with its optional source, and goes on without one', async
 });
 
 it.each(views)('is made from date to destinations: $name', async ({ name, ...view }) => {
-  const page = await house.newPage(view);
+  const page = await testApp.newPage(view);
   await begin(page);
   const last = name === 'desktop-light';
   await page.getByLabel('Release name').fill('Night Ferry');
@@ -114,7 +114,7 @@ it.each(views)('is made from date to destinations: $name', async ({ name, ...vie
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.getByText(`5 March ${year}, 12:00 am in New York`).waitFor();
-  await house.check(page, `pre-release-2-date-${name}`);
+  await testApp.check(page, `pre-release-2-date-${name}`);
   await sourceField(page).fill(`https://open.spotify.com/album/${releaseId('Mara Vale', 'Paper Lanterns')}`);
   await button(page, 'Find').click();
   await page.getByText(/^Found on/).waitFor();
@@ -123,7 +123,7 @@ it.each(views)('is made from date to destinations: $name', async ({ name, ...vie
   await page.getByLabel('Title after the release', { exact: true }).fill('Night Ferry, out now');
   await page.getByLabel('Path').fill(last ? path : `${path}-${name}`);
   await page.getByText('is available').waitFor();
-  await house.check(page, `pre-release-3-page-${name}`);
+  await testApp.check(page, `pre-release-3-page-${name}`);
   await button(page, 'Next').click();
   await waitForHeading(page, 'Pre-release services');
   await page.getByRole('list', { name: 'On the page' }).waitFor();
@@ -131,12 +131,12 @@ it.each(views)('is made from date to destinations: $name', async ({ name, ...vie
   await page.getByRole('button', { name: 'Add Beatport' }).click();
   await button(page, 'Next').click();
   await alert(page, 'Please enter a link');
-  await house.check(page, `pre-release-4-services-${name}`);
+  await testApp.check(page, `pre-release-4-services-${name}`);
   await page.getByRole('switch', { name: 'Show Beatport on the page' }).click({ force: true });
   await button(page, 'Next').click();
   await waitForHeading(page, 'Post-release destinations');
   await page.getByRole('list', { name: 'On the page' }).waitFor();
-  await house.check(page, `pre-release-5-destinations-${name}`);
+  await testApp.check(page, `pre-release-5-destinations-${name}`);
   if (!last) return;
 
   for (const service of ['Spotify', 'Apple Music', 'Deezer', 'iTunes', 'Amazon Music']) {
@@ -150,14 +150,14 @@ it.each(views)('is made from date to destinations: $name', async ({ name, ...vie
   await page.waitForURL(/\/links\/[0-9a-f-]{36}$/);
   await page.getByText('Your smart link is ready.').waitFor();
 
-  const fan = await house.newPage({ width: 390, height: 844, colorScheme: 'light' });
-  await fan.goto(`${house.baseUrl.replace('localhost', 'vibe.to.localhost')}/${path}`);
+  const fan = await testApp.newPage({ width: 390, height: 844, colorScheme: 'light' });
+  await fan.goto(`${testApp.baseUrl.replace('localhost', 'vibe.to.localhost')}/${path}`);
   await fan.getByText(`Available March 5, ${year}`).waitFor();
   await fan.getByRole('heading', { name: 'Night Ferry', exact: true }).waitFor();
 });
 
 it('takes its time by keys alone, and the open list follows', async () => {
-  const page = await house.newPage(desktop);
+  const page = await testApp.newPage(desktop);
   await begin(page);
   await chooseDay(page, 5);
   const list = page.locator('button[data-value="AM"], button[data-value="PM"]');
@@ -171,7 +171,7 @@ it('takes its time by keys alone, and the open list follows', async () => {
   for (const key of ['ArrowDown', 'ArrowRight', 'ArrowUp', 'ArrowUp', 'ArrowDown', 'ArrowRight', 'ArrowUp'])
     await page.keyboard.press(key);
   await expect.poll(marked).toEqual(['11', '01', 'PM']);
-  await house.check(page, 'pre-release-2-time-list');
+  await testApp.check(page, 'pre-release-2-time-list');
   await page.getByText(`5 March ${year}, 11:01 pm in Berlin`).waitFor();
   await page.keyboard.press('Tab');
   await list.first().waitFor({ state: 'detached' });

@@ -3,16 +3,16 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { artistId, releaseId } from '#sandbox/spotify/demo-artists.ts';
 import { inventCatalogue } from '#sandbox/spotify/invent-catalogue.ts';
-import { type House, openHouse, views } from './test-app.ts';
+import { openTestApp, type TestApp, views } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse(inject('baseUrl'));
+  testApp = await openTestApp(inject('baseUrl'));
 });
 afterAll(async () => {
-  await house.removeLink(path);
-  await house.close();
+  await testApp.removeLink(path);
+  await testApp.close();
 });
 
 // A path of this run's own, so that the test can be run again on the same product.
@@ -27,8 +27,8 @@ const rowNames = (page: Page) => page.getByRole('list', { name: 'On the page' })
 const preview = (page: Page) => page.frameLocator('iframe[title="Preview of the page"]');
 
 async function openWizard(page: Page): Promise<void> {
-  await house.signIn(page);
-  await page.goto(`${house.baseUrl}/links/new`);
+  await testApp.signIn(page);
+  await page.goto(`${testApp.baseUrl}/links/new`);
   await waitForHeading(page, 'Create a New Smart Link');
 }
 
@@ -53,33 +53,33 @@ async function goToDestinations(page: Page, path: string): Promise<void> {
 
 describe('each step', () => {
   it.each(views)('looks right: $name', async ({ name, width, height, colorScheme }) => {
-    const page = await house.newPage({ width, height, colorScheme });
+    const page = await testApp.newPage({ width, height, colorScheme });
     await openWizard(page);
     if (width >= 1000) await preview(page).getByRole('heading', { name: 'Mara Vale' }).waitFor();
-    await house.check(page, `wizard-1-type-${name}`);
+    await testApp.check(page, `wizard-1-type-${name}`);
     await findRelease(page);
-    await house.check(page, `wizard-2-source-${name}`);
+    await testApp.check(page, `wizard-2-source-${name}`);
     await next(page).click();
     await page.getByText('This path is not available').waitFor();
     await page.getByRole('button', { name: 'paper-lanterns-mara' }).waitFor();
     if (width < 1000) await page.getByRole('button', { name: 'Show preview' }).click();
     await preview(page).getByRole('heading', { name: 'Paper Lanterns' }).waitFor();
-    await house.check(page, `wizard-3-customize-${name}`);
+    await testApp.check(page, `wizard-3-customize-${name}`);
     await page.getByLabel('Path').fill(`looks-${name}`);
     await page.getByText('is available').waitFor();
     await next(page).click();
     await waitForHeading(page, 'Destinations');
     await page.getByRole('button', { name: 'Edit Spotify' }).click();
-    await house.check(page, `wizard-4-destinations-${name}`);
+    await testApp.check(page, `wizard-4-destinations-${name}`);
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('dialog', { name: 'Close without finishing?' }).waitFor();
-    await house.check(page, `wizard-5-leave-${name}`);
+    await testApp.check(page, `wizard-5-leave-${name}`);
   });
 });
 
 describe('the source', () => {
   it('says beside the field what is wrong, and loses nothing typed', async () => {
-    const page = await house.newPage(desktop);
+    const page = await testApp.newPage(desktop);
     await openWizard(page);
     await page.getByRole('radio', { name: /^Release/ }).check();
     await next(page).click();
@@ -99,11 +99,11 @@ describe('the source', () => {
       await page.getByRole('alert').filter({ hasText: message }).waitFor();
       expect(await sourceField(page).inputValue()).toBe(source);
     }
-    await house.check(page, 'wizard-2-refused');
+    await testApp.check(page, 'wizard-2-refused');
   });
 
   it('shows what it does while it looks', async () => {
-    const page = await house.newPage(desktop);
+    const page = await testApp.newPage(desktop);
     await openWizard(page);
     await page.getByRole('radio', { name: /^Release/ }).check();
     await next(page).click();
@@ -126,7 +126,7 @@ describe('the source', () => {
 
 describe('the landing page step', () => {
   it('checks everything in order, puts the focus on the first problem, and offers a free path', async () => {
-    const page = await house.newPage(desktop);
+    const page = await testApp.newPage(desktop);
     await openWizard(page);
     await findRelease(page);
     await next(page).click();
@@ -150,12 +150,12 @@ describe('the landing page step', () => {
     await page.getByLabel('Path').fill('');
     await page.getByLabel('Path').pressSequentially('two words');
     await expect.poll(() => page.getByLabel('Path').inputValue()).toBe('twowords');
-    await house.check(page, 'wizard-3-problems');
+    await testApp.check(page, 'wizard-3-problems');
   });
 
   it('asks for an MP3 address where the preview is one, and finds the preview of a Spotify track', async () => {
     const song = catalogue.releaseById.get(releaseId('Mara Vale', 'Small Rooms'))?.tracks.at(-1);
-    const page = await house.newPage(desktop);
+    const page = await testApp.newPage(desktop);
     await openWizard(page);
     await findRelease(page);
     await next(page).click();
@@ -174,7 +174,7 @@ describe('the landing page step', () => {
   });
 
   it('refuses what is no picture and what is too large, and keeps the cover', async () => {
-    const page = await house.newPage(desktop);
+    const page = await testApp.newPage(desktop);
     await openWizard(page);
     await findRelease(page);
     await next(page).click();
@@ -187,7 +187,7 @@ describe('the landing page step', () => {
   });
 
   it('previews what is typed, in both themes, and leads nowhere', async () => {
-    const page = await house.newPage(desktop);
+    const page = await testApp.newPage(desktop);
     await openWizard(page);
     await findRelease(page);
     await next(page).click();
@@ -199,14 +199,14 @@ describe('the landing page step', () => {
       .getByRole('link', { name: /Spotify/ })
       .first()
       .click();
-    expect(page.url()).toBe(`${house.baseUrl}/links/new`);
+    expect(page.url()).toBe(`${testApp.baseUrl}/links/new`);
     await preview(page).getByRole('heading', { name: '<b>Another</b> name' }).waitFor();
   });
 });
 
 describe('the draft', () => {
   it('is back after a reload, and goes when it is discarded', async () => {
-    const page = await house.newPage(desktop);
+    const page = await testApp.newPage(desktop);
     await openWizard(page);
     await findRelease(page);
     await next(page).click();
@@ -218,14 +218,14 @@ describe('the draft', () => {
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Discard draft' }).click();
     await page.waitForURL('**/links');
-    await page.goto(`${house.baseUrl}/links/new`);
+    await page.goto(`${testApp.baseUrl}/links/new`);
     await waitForHeading(page, 'Create a New Smart Link');
   });
 });
 
 describe('the whole way', () => {
   it('creates one link by keyboard alone, in the order it was given, however often Finish is pressed', async () => {
-    const page = await house.newPage(desktop);
+    const page = await testApp.newPage(desktop);
     await openWizard(page);
     await page.getByRole('radio', { name: /^Release/ }).focus();
     await page.keyboard.press('Space');
@@ -264,18 +264,18 @@ describe('the whole way', () => {
     await page.waitForURL(/\/links\/[0-9a-f-]{36}$/);
     await page.getByText('Your smart link is ready.').waitFor();
     await waitForHeading(page, 'Paper Lanterns');
-    await page.goto(`${house.baseUrl}/links`);
+    await page.goto(`${testApp.baseUrl}/links`);
     await page.getByText(`vibe.to/${path}`).first().waitFor();
     expect(await page.getByText(`vibe.to/${path}`, { exact: true }).count()).toBe(1);
 
-    const fan = await house.newPage({ width: 390, height: 844, colorScheme: 'light' });
-    await fan.goto(`${house.baseUrl.replace('localhost', 'vibe.to.localhost')}/${path}`);
+    const fan = await testApp.newPage({ width: 390, height: 844, colorScheme: 'light' });
+    await fan.goto(`${testApp.baseUrl.replace('localhost', 'vibe.to.localhost')}/${path}`);
     await fan.getByRole('heading', { name: 'Paper Lanterns' }).waitFor();
     expect(await fan.locator('.rows .name').allInnerTexts()).toEqual(order);
   });
 
   it('asks for an address of the right service before it finishes', async () => {
-    const page = await house.newPage(desktop);
+    const page = await testApp.newPage(desktop);
     await openWizard(page);
     await findRelease(page);
     await goToDestinations(page, 'not-finished');
@@ -287,7 +287,7 @@ describe('the whole way', () => {
     await page.getByRole('button', { name: 'Finish' }).click();
     await page.getByText('Please enter a link').waitFor();
     await expect.poll(() => page.evaluate('document.activeElement.labels[0].innerText')).toBe('Link');
-    await house.check(page, 'wizard-4-problems');
+    await testApp.check(page, 'wizard-4-problems');
     await button(page, 'Header').click();
     await page.getByRole('list', { name: 'On the page' }).getByLabel('Call to action').first().fill('');
     await page.getByText('Please enter a call to action').waitFor();
@@ -307,7 +307,7 @@ describe('how sure we are of each address', () => {
     const song = catalogue.releaseById
       .get(releaseId('Mara Vale', 'Small Rooms'))
       ?.tracks.find(({ name }) => name === 'Small Rooms');
-    const page = await house.newPage(desktop);
+    const page = await testApp.newPage(desktop);
     await openWizard(page);
     await findRelease(page, `https://open.spotify.com/track/${song?.id}`);
     await page.getByText('· 1 to check').waitFor();
@@ -320,7 +320,7 @@ describe('how sure we are of each address', () => {
     await page.getByRole('button', { name: /Amazon Music\s*please check/ }).click();
     const amazon = row('Amazon Music');
     await amazon.getByText('Please check', { exact: true }).waitFor();
-    await house.checkIn(page, 'wizard-4-confidence');
+    await testApp.checkIn(page, 'wizard-4-confidence');
     const link = amazon.getByLabel('Link');
     if (!(await link.isVisible())) await button(page, 'Edit Amazon Music').click();
     await link.fill('https://music.amazon.com/albums/B0CORRECTED');

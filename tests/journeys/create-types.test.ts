@@ -3,16 +3,16 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { artistId, playlistId, releaseId, showId } from '#sandbox/spotify/demo-artists.ts';
-import { type House, openHouse } from './test-app.ts';
+import { openTestApp, type TestApp } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse(inject('baseUrl'));
+  testApp = await openTestApp(inject('baseUrl'));
 });
 afterAll(async () => {
-  for (const path of made) await house.removeLink(path);
-  await house.close();
+  for (const path of made) await testApp.removeLink(path);
+  await testApp.close();
 });
 
 const run = Date.now().toString(36);
@@ -24,8 +24,8 @@ const rows = (page: Page) => page.getByRole('list', { name: 'On the page' });
 const rowNames = (page: Page) => rows(page).locator('b').allInnerTexts();
 
 async function begin(page: Page, type: RegExp, noun: string): Promise<void> {
-  await house.signIn(page);
-  await page.goto(`${house.baseUrl}/links/new`);
+  await testApp.signIn(page);
+  await page.goto(`${testApp.baseUrl}/links/new`);
   await page.getByRole('radio', { name: type }).check();
   await button(page, 'Next').click();
   await waitForHeading(page, `Find your ${noun}`);
@@ -50,13 +50,13 @@ async function finish(page: Page, path: string): Promise<Page> {
   made.push(path);
   await button(page, 'Finish').click();
   await page.waitForURL(/\/links\/[0-9a-f-]{36}$/);
-  const fan = await house.newPage(phone);
-  await fan.goto(`${house.baseUrl.replace('localhost', 'vibe.to.localhost')}/${path}`);
+  const fan = await testApp.newPage(phone);
+  await fan.goto(`${testApp.baseUrl.replace('localhost', 'vibe.to.localhost')}/${path}`);
   return fan;
 }
 
 it('makes a bio link with a header, an opt-in block and a custom link with a picture of its own', async () => {
-  const page = await house.newPage(phone);
+  const page = await testApp.newPage(phone);
   await begin(page, /^Bio/, 'artist');
   const wrong = `https://open.spotify.com/album/${releaseId('Mara Vale', 'Paper Lanterns')}`;
   await find(page, 'artist', wrong);
@@ -80,7 +80,7 @@ it('makes a bio link with a header, an opt-in block and a custom link with a pic
   await picture.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo });
   await button(page, 'Remove').waitFor();
   await page.getByRole('button', { name: 'Add Fan sign-up' }).click();
-  await house.check(page, 'wizard-bio-blocks');
+  await testApp.check(page, 'wizard-bio-blocks');
   await page.getByRole('switch', { name: 'Ask for an email address' }).click({ force: true });
   await page.getByRole('switch', { name: 'Ask for a phone number' }).click({ force: true });
   await page.getByText('Fan sign-up is off').waitFor();
@@ -93,7 +93,7 @@ it('makes a bio link with a header, an opt-in block and a custom link with a pic
 });
 
 it('makes a playlist link, with the track that starts when Spotify opens', async () => {
-  const page = await house.newPage(desktop);
+  const page = await testApp.newPage(desktop);
   await begin(page, /^Playlist/, 'playlist');
   await find(page, 'playlist', `https://open.spotify.com/show/${showId('Cara B')}`);
   await page.getByText("Oops! This doesn't look like a Spotify playlist link.").waitFor();
@@ -109,7 +109,7 @@ it('makes a playlist link, with the track that starts when Spotify opens', async
 });
 
 it('makes a podcast link, and says what is none', async () => {
-  const page = await house.newPage(desktop);
+  const page = await testApp.newPage(desktop);
   await begin(page, /^Podcast/, 'podcast');
   await find(page, 'podcast', `https://open.spotify.com/artist/${artistId('Mara Vale')}`);
   await page.getByText("Oops! This doesn't look like a Spotify/Apple Podcasts show or episode link.").waitFor();
@@ -121,12 +121,12 @@ it('makes a podcast link, and says what is none', async () => {
 });
 
 it('picks a release from the artist’s own, cuts its cover by keys, and saves once when the connection breaks', async () => {
-  const page = await house.newPage(desktop);
+  const page = await testApp.newPage(desktop);
   await begin(page, /^Release/, 'release');
   const releases = page.getByRole('region', { name: 'Your latest releases' });
   await releases.getByRole('button').first().click();
   await page.getByText(/^Found on/).waitFor();
-  await house.check(page, 'wizard-2-own-releases');
+  await testApp.check(page, 'wizard-2-own-releases');
   await button(page, 'Next').click();
   await waitForHeading(page, 'Landing page');
   const cover = await sharp({ create: { width: 900, height: 500, channels: 3, background: '#1d2b4f' } })
@@ -136,7 +136,7 @@ it('picks a release from the artist’s own, cuts its cover by keys, and saves o
   await page.getByRole('dialog', { name: 'Choose the part to show' }).waitFor();
   await page.getByRole('slider', { name: 'Size of the picture' }).press('ArrowRight');
   await page.getByLabel('Picture. The arrow keys move it.').press('ArrowRight');
-  await house.check(page, 'wizard-3-crop');
+  await testApp.check(page, 'wizard-3-crop');
   await button(page, 'Use this part').click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   const path = `once-${run}`;
@@ -161,7 +161,7 @@ it('picks a release from the artist’s own, cuts its cover by keys, and saves o
   made.push(path);
   await button(page, 'Finish').click();
   await page.waitForURL(/\/links\/[0-9a-f-]{36}$/);
-  await page.goto(`${house.baseUrl}/links`);
+  await page.goto(`${testApp.baseUrl}/links`);
   await page.getByText(`vibe.to/${path}`).first().waitFor();
   expect(await page.getByText(`vibe.to/${path}`, { exact: true }).count()).toBe(1);
 });

@@ -3,19 +3,19 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { releaseId } from '#sandbox/spotify/demo-artists.ts';
 import { viewerAccount } from './account.ts';
-import { type House, openHouse, views } from './test-app.ts';
+import { openTestApp, type TestApp, views } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
-let house: House;
+let testApp: TestApp;
 let address: string;
 beforeAll(async () => {
-  house = await openHouse(inject('baseUrl'));
+  testApp = await openTestApp(inject('baseUrl'));
   address = await makeLink();
 });
 afterAll(async () => {
-  await house.removeLink(path);
-  await house.removeLink(`${path}-two`);
-  await house.close();
+  await testApp.removeLink(path);
+  await testApp.removeLink(`${path}-two`);
+  await testApp.close();
 });
 
 const path = `edited-${Date.now().toString(36)}`;
@@ -25,9 +25,9 @@ const title = (page: Page) => page.getByLabel('Title', { exact: true });
 
 /** A link of this run's own, made as an artist makes one; gives its address in the dashboard. */
 async function makeLink(): Promise<string> {
-  const page = await house.newPage(desktop);
-  await house.signIn(page);
-  await page.goto(`${house.baseUrl}/links/new`);
+  const page = await testApp.newPage(desktop);
+  await testApp.signIn(page);
+  await page.goto(`${testApp.baseUrl}/links/new`);
   await page.getByRole('radio', { name: /^Release/ }).check();
   await button(page, 'Next').click();
   const source = page.getByLabel('Spotify link, ISRC or UPC');
@@ -45,7 +45,7 @@ async function makeLink(): Promise<string> {
 }
 
 async function openEditor(page: Page): Promise<void> {
-  await house.signIn(page);
+  await testApp.signIn(page);
   await page.goto(`${address}?action=edit`);
   await waitForHeading(page, 'Landing page');
   await title(page).waitFor();
@@ -58,13 +58,13 @@ async function goToDestinations(page: Page): Promise<void> {
 }
 
 it.each(views)('looks right: $name', async ({ name, ...view }) => {
-  const page = await house.newPage(view);
+  const page = await testApp.newPage(view);
   await openEditor(page);
   await page.getByText('Step 1 of 2').waitFor();
   await page.getByText('This is where the link stands now.').waitFor();
-  await house.check(page, `edit-1-page-${name}`);
+  await testApp.check(page, `edit-1-page-${name}`);
   await goToDestinations(page);
-  await house.check(page, `edit-2-destinations-${name}`);
+  await testApp.check(page, `edit-2-destinations-${name}`);
   await button(page, 'Back').click();
   await waitForHeading(page, 'Landing page');
   await button(page, 'Back').click();
@@ -72,7 +72,7 @@ it.each(views)('looks right: $name', async ({ name, ...view }) => {
 });
 
 it('saves everything at once, and says so; the path moves with it', async () => {
-  const page = await house.newPage(desktop);
+  const page = await testApp.newPage(desktop);
   await openEditor(page);
   await title(page).fill('Paper Lanterns, again');
   await page.getByLabel('Path').fill(`${path}-two`);
@@ -84,14 +84,14 @@ it('saves everything at once, and says so; the path moves with it', async () => 
   await page.getByText('Your smart link has been updated!').waitFor();
   await page.waitForURL(address);
   await waitForHeading(page, 'Paper Lanterns, again');
-  const fan = await house.newPage(desktop);
-  await fan.goto(`${house.baseUrl.replace('localhost', 'vibe.to.localhost')}/${path}-two`);
+  const fan = await testApp.newPage(desktop);
+  await fan.goto(`${testApp.baseUrl.replace('localhost', 'vibe.to.localhost')}/${path}-two`);
   await fan.getByRole('heading', { name: 'Listen' }).waitFor();
 });
 
 it('tells the second of two editors, loses nothing, and saves theirs when they say so', async () => {
-  const first = await house.newPage(desktop);
-  const second = await house.newPage(desktop);
+  const first = await testApp.newPage(desktop);
+  const second = await testApp.newPage(desktop);
   await openEditor(first);
   await openEditor(second);
   await title(first).fill('By the first');
@@ -102,7 +102,7 @@ it('tells the second of two editors, loses nothing, and saves theirs when they s
   await goToDestinations(second);
   await button(second, 'Finish').click();
   await second.getByText('Somebody else saved this link while you were editing it.').waitFor();
-  await house.checkIn(second, 'edit-2-conflict');
+  await testApp.checkIn(second, 'edit-2-conflict');
   expect(await second.getByRole('link', { name: 'Look at theirs' }).getAttribute('target')).toBe('_blank');
   await button(second, 'Keep mine').click();
   await second.getByText('Your smart link has been updated!').waitFor();
@@ -110,8 +110,8 @@ it('tells the second of two editors, loses nothing, and saves theirs when they s
 });
 
 it('takes theirs only after asking, and goes on with it as it stands', async () => {
-  const first = await house.newPage(desktop);
-  const second = await house.newPage(desktop);
+  const first = await testApp.newPage(desktop);
+  const second = await testApp.newPage(desktop);
   await openEditor(first);
   await openEditor(second);
   await title(first).fill('Theirs to keep');
@@ -126,7 +126,7 @@ it('takes theirs only after asking, and goes on with it as it stands', async () 
   await second.keyboard.press('Enter');
   const dialog = second.getByRole('dialog', { name: 'Take theirs?' });
   await dialog.waitFor();
-  await house.checkIn(second, 'edit-2-take-theirs');
+  await testApp.checkIn(second, 'edit-2-take-theirs');
   // The safe choice has the focus.
   await second.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
@@ -149,7 +149,7 @@ it('takes theirs only after asking, and goes on with it as it stands', async () 
 });
 
 it('cuts the stored cover to another part by keys alone', async () => {
-  const page = await house.newPage(desktop);
+  const page = await testApp.newPage(desktop);
   await openEditor(page);
   const cover = page.locator('form [class*="cover"] img').first();
   const before = await cover.getAttribute('src');
@@ -170,7 +170,7 @@ it('cuts the stored cover to another part by keys alone', async () => {
   const size = page.getByRole('slider', { name: 'Size of the picture' });
   for (let times = 0; times < 8; times += 1) await size.press('ArrowRight');
   for (const key of ['ArrowRight', 'ArrowDown']) await page.getByLabel('Picture. The arrow keys move it.').press(key);
-  await house.checkIn(page, 'edit-1-crop');
+  await testApp.checkIn(page, 'edit-1-crop');
   await button(page, 'Use this part').focus();
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
@@ -184,7 +184,7 @@ it('cuts the stored cover to another part by keys alone', async () => {
 });
 
 it('keeps what was typed over a reload, asks before it closes, and saves once when the answer is lost', async () => {
-  const page = await house.newPage(desktop);
+  const page = await testApp.newPage(desktop);
   await openEditor(page);
   await page.getByLabel('Subtitle', { exact: true }).fill('Typed and kept');
   await page.getByText('Draft saved').waitFor();
@@ -215,22 +215,22 @@ it('keeps what was typed over a reload, asks before it closes, and saves once wh
 });
 
 it('has four steps for a pre-release, and opens for nobody who may only look', async () => {
-  const page = await house.newPage(desktop);
-  await house.signIn(page);
+  const page = await testApp.newPage(desktop);
+  await testApp.signIn(page);
   await page.getByText('Night Ferry (pre-save)').first().click();
   await page.waitForURL(/\/links\/[0-9a-f-]{36}/);
   await page.goto(`${page.url().split('?')[0]}?action=edit`);
   await waitForHeading(page, 'Release date');
   await page.getByText('Step 1 of 4').waitFor();
   await page.getByLabel('Release name').waitFor();
-  await house.check(page, 'edit-1-pre-release');
+  await testApp.check(page, 'edit-1-pre-release');
   await button(page, 'Back').click();
   await page.waitForURL(/\/links\/[0-9a-f-]{36}$/);
 
-  const viewer = await house.newPage(desktop);
-  await house.signIn(viewer, viewerAccount);
+  const viewer = await testApp.newPage(desktop);
+  await testApp.signIn(viewer, viewerAccount);
   await viewer.goto(`${address}?action=edit`);
   await viewer.waitForURL(address);
-  await viewer.goto(`${house.baseUrl}/links/new`);
+  await viewer.goto(`${testApp.baseUrl}/links/new`);
   await viewer.getByText("You don't have access to do this.").waitFor();
 });

@@ -5,31 +5,31 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { artistId, releaseId } from '#sandbox/spotify/demo-artists.ts';
 import { inventCatalogue } from '#sandbox/spotify/invent-catalogue.ts';
 import { consoleOf } from './console-of.ts';
-import { type House, openHouse } from './test-app.ts';
 import { bringTrouble } from './service-trouble.ts';
+import { openTestApp, type TestApp } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
 const busy = 'That service is busy. Please try again in a minute.';
 const away = "We couldn't reach that service. Please try again in a moment.";
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
-const albumAddress = `https://open.spotify.com/album/${releaseId('Mara Vale', 'Glass Houses')}`;
+const albumAddress = `https://open.spotify.com/album/${releaseId('Mara Vale', 'Glass TestApps')}`;
 const run = Date.now().toString(36);
 const [path, quickPath] = [`kept-${run}`, `quick-${run}`];
 
 const catalogue = inventCatalogue();
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse(inject('baseUrl'));
+  testApp = await openTestApp(inject('baseUrl'));
 });
 afterEach(async () => {
-  await bringTrouble(house.baseUrl, 'spotify', 'none');
-  await bringTrouble(house.baseUrl, 'files', 'none');
+  await bringTrouble(testApp.baseUrl, 'spotify', 'none');
+  await bringTrouble(testApp.baseUrl, 'files', 'none');
 });
 afterAll(async () => {
-  await house?.removeLink(path);
-  await house?.removeLink(quickPath);
-  await house?.close();
+  await testApp?.removeLink(path);
+  await testApp?.removeLink(quickPath);
+  await testApp?.close();
 });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -51,8 +51,8 @@ async function pressUntil(pressed: Locator, shown: Locator): Promise<void> {
 }
 
 async function openSource(page: Page): Promise<void> {
-  await house.signIn(page);
-  await page.goto(`${house.baseUrl}/links/new`);
+  await testApp.signIn(page);
+  await page.goto(`${testApp.baseUrl}/links/new`);
   await page.getByRole('radio', { name: /^Release/ }).check();
   await button(page, 'Next').click();
   await waitForHeading(page, 'Find your release');
@@ -69,7 +69,7 @@ async function openLandingPage(page: Page): Promise<void> {
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Quick Create' });
 async function openQuickCreate(page: Page, source: string): Promise<void> {
-  await house.signIn(page);
+  await testApp.signIn(page);
   await button(page, 'Quick Create').click();
   await dialog(page).getByLabel('Source').fill(source);
 }
@@ -83,29 +83,29 @@ async function coverFile() {
 
 describe('a source', () => {
   it('that is busy, then away, is told and found in the end', async () => {
-    const page = await house.newPage(desktop);
+    const page = await testApp.newPage(desktop);
     await openSource(page);
-    await bringTrouble(house.baseUrl, 'spotify', 'busy');
+    await bringTrouble(testApp.baseUrl, 'spotify', 'busy');
     await sourceField(page).fill(albumAddress);
     await button(page, 'Find release').click();
     await alert(page, busy).waitFor();
     expect(await sourceField(page).inputValue()).toBe(albumAddress);
-    await house.checkIn(page, 'wizard-2-busy');
-    await bringTrouble(house.baseUrl, 'spotify', 'away');
+    await testApp.checkIn(page, 'wizard-2-busy');
+    await bringTrouble(testApp.baseUrl, 'spotify', 'away');
     await pressUntil(button(page, 'Find release'), alert(page, away));
     expect(await sourceField(page).inputValue()).toBe(albumAddress);
-    await bringTrouble(house.baseUrl, 'spotify', 'none');
+    await bringTrouble(testApp.baseUrl, 'spotify', 'none');
     await pressUntil(button(page, 'Find release'), page.getByText(/^Found on/));
   });
 
   it('that is busy or away is told by Quick Create, too', async () => {
-    const page = await house.newPage(desktop);
+    const page = await testApp.newPage(desktop);
     await openQuickCreate(page, albumAddress);
-    await bringTrouble(house.baseUrl, 'spotify', 'busy');
+    await bringTrouble(testApp.baseUrl, 'spotify', 'busy');
     await button(page, 'Create').click();
     await alert(page, busy).waitFor();
-    await house.check(page, 'quick-create-busy');
-    await bringTrouble(house.baseUrl, 'spotify', 'away');
+    await testApp.check(page, 'quick-create-busy');
+    await bringTrouble(testApp.baseUrl, 'spotify', 'away');
     await pressUntil(button(page, 'Create'), alert(page, away));
     expect(await dialog(page).getByLabel('Source').inputValue()).toBe(albumAddress);
   });
@@ -113,13 +113,13 @@ describe('a source', () => {
 
 describe('what is only logged', () => {
   it('a preview that cannot be looked up: the cover stays', async () => {
-    const page = await house.newPage(desktop);
+    const page = await testApp.newPage(desktop);
     const logged = consoleOf(page);
     await openLandingPage(page);
     await page.getByRole('radiogroup', { name: 'Preview' }).getByText('Spotify').click();
     const song = catalogue.releaseById.get(releaseId('Mara Vale', 'Small Rooms'))?.tracks.at(-1);
     await page.getByLabel('Spotify track').fill(`https://open.spotify.com/track/${song?.id}`);
-    await bringTrouble(house.baseUrl, 'spotify', 'away');
+    await bringTrouble(testApp.baseUrl, 'spotify', 'away');
     await button(page, 'Get preview').click();
     await expect.poll(() => logged.join()).toContain('The preview could not be looked up.');
     await page.getByText('No preview yet. Fans see the cover until there is one.').waitFor();
@@ -127,8 +127,8 @@ describe('what is only logged', () => {
   });
 
   it('a path that cannot be checked, which counts as taken', async () => {
-    const page = await house.newPage(desktop);
-    house.forgive(page, /ERR_INTERNET_DISCONNECTED/);
+    const page = await testApp.newPage(desktop);
+    testApp.forgive(page, /ERR_INTERNET_DISCONNECTED/);
     const logged = consoleOf(page);
     await openLandingPage(page);
     await page.context().setOffline(true);
@@ -143,8 +143,8 @@ describe('what is only logged', () => {
 
 describe('the storage of pictures', () => {
   it('refuses an uploaded cover, which is told, and takes it the next time', async () => {
-    const page = await house.newPage(desktop);
-    house.forgive(page, /status of 400/);
+    const page = await testApp.newPage(desktop);
+    testApp.forgive(page, /status of 400/);
     await openLandingPage(page);
     const shown = page.locator('form [class*="cover"] img').first();
     const before = await shown.getAttribute('src');
@@ -152,20 +152,20 @@ describe('the storage of pictures', () => {
       await page.locator('input[type=file]').setInputFiles(await coverFile());
       await button(page, 'Use the whole picture').click();
     };
-    await bringTrouble(house.baseUrl, 'files', 'away');
+    await bringTrouble(testApp.baseUrl, 'files', 'away');
     await upload();
     await alert(page, 'Upload failed, please try again.').waitFor();
     expect(await shown.getAttribute('src')).toBe(before);
-    await house.checkIn(page, 'wizard-3-upload-failed');
-    await bringTrouble(house.baseUrl, 'files', 'none');
+    await testApp.checkIn(page, 'wizard-3-upload-failed');
+    await bringTrouble(testApp.baseUrl, 'files', 'none');
     await upload();
     await expect.poll(() => shown.getAttribute('src')).not.toBe(before);
     expect(await alert(page, 'Upload failed').count()).toBe(0);
   });
 
   it("keeps a link from being saved without its cover, and the save can be tried again; a file that is no picture is none of the storage's faults", async () => {
-    const page = await house.newPage(desktop);
-    house.forgive(page, /status of 415/);
+    const page = await testApp.newPage(desktop);
+    testApp.forgive(page, /status of 415/);
     await openLandingPage(page);
     await page.getByLabel('Path').fill(path);
     await page.getByText('is available').waitFor();
@@ -179,33 +179,33 @@ describe('the storage of pictures', () => {
     await picture.setInputFiles({ name: 'vinyl.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
     await alert(page, "The file has to be of type 'image'").waitFor();
 
-    await bringTrouble(house.baseUrl, 'files', 'away');
+    await bringTrouble(testApp.baseUrl, 'files', 'away');
     await button(page, 'Finish').click();
     await alert(page, 'Failed to upload image. Please try again.').waitFor();
-    await house.check(page, 'wizard-4-image-failed');
-    expect(page.url()).toBe(`${house.baseUrl}/links/new`);
-    await bringTrouble(house.baseUrl, 'files', 'none');
+    await testApp.check(page, 'wizard-4-image-failed');
+    expect(page.url()).toBe(`${testApp.baseUrl}/links/new`);
+    await bringTrouble(testApp.baseUrl, 'files', 'none');
     await button(page, 'Finish').click();
     await page.waitForURL(/\/links\/[0-9a-f-]{36}$/);
-    await page.goto(`${house.baseUrl}/links`);
+    await page.goto(`${testApp.baseUrl}/links`);
     await page.getByText(`vibe.to/${path}`).first().waitFor();
     expect(await page.getByText(`vibe.to/${path}`, { exact: true }).count()).toBe(1);
   });
 
   it('makes Quick Create fail in its own words, with everything typed kept; no source is told differently', async () => {
-    const page = await house.newPage(desktop);
+    const page = await testApp.newPage(desktop);
     await openQuickCreate(page, `https://open.spotify.com/artist/${artistId('Mara Vale')}`);
     await button(page, 'Create').click();
     await dialog(page).getByText("Oops! This doesn't look like a Spotify song or album link.").waitFor();
     await dialog(page).getByLabel('Source').fill(albumAddress);
     await dialog(page).getByLabel('Path (optional)').fill(quickPath);
-    await bringTrouble(house.baseUrl, 'files', 'away');
+    await bringTrouble(testApp.baseUrl, 'files', 'away');
     await button(page, 'Create').click();
     await alert(page, 'Something went wrong. Failed to create link').waitFor();
-    await house.checkIn(page, 'quick-create-failed');
+    await testApp.checkIn(page, 'quick-create-failed');
     expect(await dialog(page).getByLabel('Source').inputValue()).toBe(albumAddress);
     expect(await dialog(page).getByLabel('Path (optional)').inputValue()).toBe(quickPath);
-    await bringTrouble(house.baseUrl, 'files', 'none');
+    await bringTrouble(testApp.baseUrl, 'files', 'none');
     await button(page, 'Create').click();
     await page.waitForURL(/\/links\/[0-9a-f-]{36}$/);
     await page.getByText(`vibe.to/${quickPath}`).first().waitFor();

@@ -1,8 +1,8 @@
 /** Leaving an address or a number on a page: with script in place, without it on a page of its own, and what an artist sees of it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { sampleDestination, sampleId } from '#landing/sample-page.ts';
-import { type House, openHouse } from './test-app.ts';
 import { type SampleServer, serveSamplePage } from './sample-server.ts';
+import { openTestApp, type TestApp } from './test-app.ts';
 
 const phone = { width: 390, height: 844, colorScheme: 'light' } as const;
 const block = (email_capture: boolean, phone_number_capture: boolean) =>
@@ -12,21 +12,21 @@ const block = (email_capture: boolean, phone_number_capture: boolean) =>
   });
 
 describe('the opt-in form', () => {
-  let house: House;
+  let testApp: TestApp;
   let server: SampleServer;
 
   beforeAll(async () => {
     server = await serveSamplePage();
-    house = await openHouse(server.origin);
+    testApp = await openTestApp(server.origin);
   });
   afterAll(async () => {
-    await house.close();
+    await testApp.close();
     server.close();
   });
   beforeEach(() => server.forget());
 
   const open = async () => {
-    const page = await house.newPage(phone);
+    const page = await testApp.newPage(phone);
     await page.goto(`${server.origin}/song?utm_source=mail`);
     return page;
   };
@@ -56,7 +56,7 @@ describe('the opt-in form', () => {
         q: '?utm_source=mail',
       },
     ]);
-    await house.check(page, 'fan-page-opted-in-light-phone');
+    await testApp.check(page, 'fan-page-opted-in-light-phone');
   });
 
   test('keeps what was typed when the network is away, and says so', async () => {
@@ -79,7 +79,7 @@ describe('the opt-in form', () => {
     await page.getByText('Notify me via Text').focus();
     await page.locator('summary').press('Enter');
     await page.getByText(/may text you once when “Paper Lanterns” is out/).waitFor();
-    await house.check(page, 'fan-page-text-open-dark-phone');
+    await testApp.check(page, 'fan-page-text-open-dark-phone');
     await page.getByLabel('Phone number').fill('+44 7700 900123');
     await page.getByRole('button', { name: 'Notify me' }).click();
     await page.getByText('See you there.').waitFor();
@@ -89,16 +89,16 @@ describe('the opt-in form', () => {
 });
 
 describe('on the running product', () => {
-  let house: House;
+  let testApp: TestApp;
   beforeAll(async () => {
-    house = await openHouse(inject('baseUrl'));
+    testApp = await openTestApp(inject('baseUrl'));
   });
-  afterAll(() => house.close());
+  afterAll(() => testApp.close());
 
-  const bio = () => `${house.baseUrl.replace('localhost', 'mara.vibe.to.localhost')}/bio`;
+  const bio = () => `${testApp.baseUrl.replace('localhost', 'mara.vibe.to.localhost')}/bio`;
 
   test('a fan without script is told what is wrong, then what comes next, on pages that look like the link’s own', async () => {
-    const page = await house.newPage({ ...phone, colorScheme: 'dark' });
+    const page = await testApp.newPage({ ...phone, colorScheme: 'dark' });
     const bare = await page.context().browser()?.newContext({ javaScriptEnabled: false, viewport: phone });
     const still = await bare?.newPage();
     if (!still) throw new Error('no page without script');
@@ -119,11 +119,11 @@ describe('on the running product', () => {
   });
 
   test('a fan with script is thanked in place', async () => {
-    const page = await house.newPage(phone);
+    const page = await testApp.newPage(phone);
     await page.goto(bio());
     await page.getByLabel('Phone number').fill('+44 7700 900777');
     await page.getByRole('button', { name: 'Notify me' }).click();
     await page.getByRole('status').getByText('Thank you. You will hear from me first.').waitFor();
-    await house.check(page, 'fan-page-bio-opted-in-light-phone');
+    await testApp.check(page, 'fan-page-bio-opted-in-light-phone');
   });
 });

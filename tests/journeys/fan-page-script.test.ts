@@ -1,8 +1,8 @@
 /** The fan's page in a browser, served by itself: its script counts, counts down, plays, carries campaigns, and keeps to its policy. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sampleDestination, sampleId } from '#landing/sample-page.ts';
-import { type House, openHouse } from './test-app.ts';
 import { type SampleServer, serveSamplePage } from './sample-server.ts';
+import { openTestApp, type TestApp } from './test-app.ts';
 
 const phone = { width: 360, height: 640, colorScheme: 'dark' } as const;
 const track = (priority: number, name: string, url: string) => ({ id: sampleId(priority), name, url, priority });
@@ -16,25 +16,25 @@ const ahead = (milliseconds: number) => ({
 });
 
 describe('the script of the fan’s page', () => {
-  let house: House;
+  let testApp: TestApp;
   let server: SampleServer;
   let origin = '';
 
   beforeAll(async () => {
     server = await serveSamplePage();
     ({ origin } = server);
-    house = await openHouse(origin);
+    testApp = await openTestApp(origin);
   });
 
   afterAll(async () => {
-    await house.close();
+    await testApp.close();
     server.close();
   });
 
   beforeEach(() => server.forget());
 
   test('counts a view once, tells where the fan came from, and asks for nothing else', async () => {
-    const page = await house.newPage(phone);
+    const page = await testApp.newPage(phone);
     await page.goto(`${origin}/song?utm_source=mail&x=1`, { referer: 'https://l.instagram.com/?u=1' });
     await expect
       .poll(() => server.received)
@@ -45,7 +45,7 @@ describe('the script of the fan’s page', () => {
   });
 
   test('counts again when the fan comes back', async () => {
-    const page = await house.newPage(phone);
+    const page = await testApp.newPage(phone);
     await page.goto(`${origin}/song`);
     await page.getByRole('link', { name: 'Stream on Spotify' }).click();
     await page.waitForURL('**/song/spotify');
@@ -54,7 +54,7 @@ describe('the script of the fan’s page', () => {
   });
 
   test('waits with counting until somebody looks', async () => {
-    const page = await house.newPage(phone);
+    const page = await testApp.newPage(phone);
     await page.addInitScript(() => {
       Object.defineProperty(Document.prototype, 'visibilityState', { configurable: true, get: () => 'hidden' });
     });
@@ -73,7 +73,7 @@ describe('the script of the fan’s page', () => {
       previewType: 'custom',
       tracks: [track(1, 'First', `${origin}/1.wav`), track(2, 'Second', `${origin}/2.wav`)],
     });
-    const page = await house.newPage(phone);
+    const page = await testApp.newPage(phone);
     await page.goto(`${origin}/song`);
     expect(server.asked).not.toContain('/1.wav');
     const progress = () => page.getByRole('progressbar').evaluate((bar) => (bar as HTMLProgressElement).value);
@@ -97,7 +97,7 @@ describe('the script of the fan’s page', () => {
 
   test('counts down and turns the page over at its release, without a second view', async () => {
     server.show(ahead(3_600_000));
-    const page = await house.newPage(phone);
+    const page = await testApp.newPage(phone);
     await page.clock.install();
     await page.goto(`${origin}/song`);
     const parts = () => page.locator('dd').allTextContents();
@@ -117,7 +117,7 @@ describe('the script of the fan’s page', () => {
   test('counts by the server’s clock when the fan’s is wrong', async () => {
     server.show(ahead(7_200_000));
     server.clock.tells = true;
-    const page = await house.newPage(phone);
+    const page = await testApp.newPage(phone);
     // Ninety minutes ahead: by its own clock this phone would show half an hour.
     await page.clock.install({ time: Date.now() + 5_400_000 });
     await page.goto(`${origin}/song`);
@@ -138,7 +138,7 @@ describe('the script of the fan’s page', () => {
       server.show({ ...link, destinations: [...link.destinations, text] }, { smsActivated: true });
     };
     waiting(600_000);
-    const page = await house.newPage(phone);
+    const page = await testApp.newPage(phone);
     await page.clock.install();
     await page.goto(`${origin}/song`);
     await page.getByText('Notify me via Text').click();
@@ -156,7 +156,7 @@ describe('the script of the fan’s page', () => {
       previewType: 'spotify',
       tracks: [track(1, 'Gone', `${origin}/gone.mp3`), track(2, 'Here', `${origin}/2.wav`)],
     });
-    const page = await house.newPage(phone);
+    const page = await testApp.newPage(phone);
     await page.goto(`${origin}/song`);
     await page.getByRole('button', { name: 'Play preview' }).focus();
     await page.keyboard.press('Enter');
@@ -171,7 +171,7 @@ describe('the script of the fan’s page', () => {
 
   test('asks nothing of YouTube before the tap, and opens its embed without cookies after it', async () => {
     server.show({ previewType: 'youtube', tracks: [track(1, 'Video', 'https://youtu.be/dQw4w9WgXcQ')] });
-    const page = await house.newPage(phone);
+    const page = await testApp.newPage(phone);
     const elsewhere: string[] = [];
     await page.route(/youtube|ytimg|google/, (route) => {
       elsewhere.push(new URL(route.request().url()).host);
@@ -186,7 +186,7 @@ describe('the script of the fan’s page', () => {
   });
 
   test('keeps the first row on the first screen of a small phone, and nothing moves while it loads', async () => {
-    const page = await house.newPage(phone);
+    const page = await testApp.newPage(phone);
     await page.addInitScript(() => {
       const shifts: number[] = [];
       Object.assign(window, { shifts });
@@ -206,7 +206,7 @@ describe('the script of the fan’s page', () => {
 
   test('works without script: rows lead on, the view is counted by the image', async () => {
     server.show(ahead(86_400_000));
-    const page = await house.newPage(phone);
+    const page = await testApp.newPage(phone);
     const bare = await page.context().browser()?.newContext({ javaScriptEnabled: false });
     const still = await bare?.newPage();
     await still?.goto(`${origin}/song`);

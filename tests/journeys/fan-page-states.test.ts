@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { type Link, themes } from '#domain/links/link.ts';
 import { sampleDestination, sampleId, type samplePage } from '#landing/sample-page.ts';
-import { type House, openHouse } from './test-app.ts';
 import { type SampleServer, serveSamplePage } from './sample-server.ts';
+import { openTestApp, type TestApp } from './test-app.ts';
 
 type Around = Parameters<typeof samplePage>[1];
 
@@ -80,7 +80,7 @@ const states: Record<string, (origin: string) => [Partial<Link>, Around?]> = {
           .slice(0, 2)
           .map((each, index) => ({ ...each, id: sampleId(20 + index), priority: 2 + index })),
         sampleDestination('header', 4, { text: 'Live and shop' }),
-        sampleDestination('custom', 5, { text: 'Tour', description: 'Berlin, Amsterdam, London', cta: 'Tickets' }),
+        sampleDestination('custom', 5, { text: 'Tour', description: 'Berlin, Amsterdam, London', cta: 'SignedTokens' }),
         sampleDestination('custom', 6, { text: 'Shop', logo: `${origin}/tiny.svg`, cta: 'Visit' }),
         signUp(7),
       ],
@@ -133,7 +133,7 @@ const states: Record<string, (origin: string) => [Partial<Link>, Around?]> = {
         sampleDestination('custom', 2, {
           text: 'An extraordinarily long headline of a custom link that wraps',
           description: 'And below it a description that goes on for quite a bit longer than anybody would like',
-          cta: 'Get your tickets right now',
+          cta: 'Get your signedTokens right now',
         }),
       ],
     },
@@ -161,15 +161,15 @@ async function looksWhole(page: Page, { width, height }: (typeof screens)[number
 }
 
 describe('the fan’s page', () => {
-  let house: House;
+  let testApp: TestApp;
   let server: SampleServer;
 
   beforeAll(async () => {
     server = await serveSamplePage();
-    house = await openHouse(server.origin);
+    testApp = await openTestApp(server.origin);
   });
   afterAll(async () => {
-    await house.close();
+    await testApp.close();
     server.close();
   });
   beforeEach(() => server.forget());
@@ -178,13 +178,13 @@ describe('the fan’s page', () => {
     '%s is whole and heard right in both themes and every width',
     async (name, state) => {
       for (const screen of screens) {
-        const page = await house.newPage({ ...screen, colorScheme: 'dark' });
+        const page = await testApp.newPage({ ...screen, colorScheme: 'dark' });
         for (const theme of themes) {
           const [changes, around] = state(server.origin);
           server.show({ ...changes, theme }, around);
           await page.goto(`${server.origin}/song`);
           await looksWhole(page, screen, name);
-          await house.check(page, `fan-page-${name.replaceAll(/[^a-z]+/g, '-')}-${screen.name}-${theme}`);
+          await testApp.check(page, `fan-page-${name.replaceAll(/[^a-z]+/g, '-')}-${screen.name}-${theme}`);
         }
         await page.context().close();
       }
@@ -194,7 +194,7 @@ describe('the fan’s page', () => {
   test('names what a pre-release row does, and leaves out what belongs behind the release', async () => {
     const [changes, around] = states['pre-release']?.(server.origin) ?? [{}];
     server.show(changes, around);
-    const page = await house.newPage({ ...screens[1], colorScheme: 'dark' });
+    const page = await testApp.newPage({ ...screens[1], colorScheme: 'dark' });
     await page.goto(`${server.origin}/song`);
     await page.getByRole('link', { name: 'Pre-Order on iTunes' }).waitFor();
     await page.getByRole('link', { name: 'Pre-Order on Beatport' }).waitFor();
@@ -206,30 +206,30 @@ describe('the fan’s page', () => {
 });
 
 describe('the pages of the demo world', () => {
-  let house: House;
+  let testApp: TestApp;
   beforeAll(async () => {
-    house = await openHouse(inject('baseUrl'));
+    testApp = await openTestApp(inject('baseUrl'));
   });
-  afterAll(() => house.close());
+  afterAll(() => testApp.close());
 
   const pages = {
     release: ['vibe.to', 'paper-lanterns', 'Stream on Spotify'],
     'pre-release': ['vibe.to', 'night-ferry', 'Pre-Order on iTunes'],
-    bio: ['mara.vibe.to', 'bio', 'Tickets'],
+    bio: ['mara.vibe.to', 'bio', 'SignedTokens'],
     playlist: ['listen.to', 'slow-sunday', 'Stream on Spotify'],
     podcast: ['listen.to', 'liner-notes', 'Listen on Apple Podcasts'],
   } as const;
 
   test.each(Object.entries(pages))('a %s works, and asks nothing of anybody else', async (kind, [host, path, row]) => {
-    const page = await house.newPage({ width: 390, height: 844, colorScheme: 'dark' });
+    const page = await testApp.newPage({ width: 390, height: 844, colorScheme: 'dark' });
     const elsewhere: string[] = [];
     page.on('request', (request) => {
       const { hostname, protocol } = new URL(request.url());
       if (protocol.startsWith('http') && !hostname.endsWith('localhost')) elsewhere.push(hostname);
     });
-    await page.goto(`${house.baseUrl.replace('localhost', `${host}.localhost`)}/${path}`);
+    await page.goto(`${testApp.baseUrl.replace('localhost', `${host}.localhost`)}/${path}`);
     await page.getByRole('link', { name: row }).waitFor();
-    await house.check(page, `fan-page-demo-${kind}-phone`);
+    await testApp.check(page, `fan-page-demo-${kind}-phone`);
     expect(elsewhere).toEqual([]);
   });
 });

@@ -1,15 +1,15 @@
 /** What figures leave out and where fans open a page, as an artist reads them, in both sizes and themes. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type House, openHouse, views } from './test-app.ts';
+import { openTestApp, type TestApp, views } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse(inject('baseUrl'));
+  testApp = await openTestApp(inject('baseUrl'));
 });
 afterAll(async () => {
-  await house.close();
+  await testApp.close();
 });
 
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
@@ -38,8 +38,8 @@ const sumOf = async (page: Page, what: string) =>
 
 describe('what was left out', () => {
   it.each(views)('looks right: $name', async ({ name, width, height, colorScheme }) => {
-    const page = await house.newPage({ width, height, colorScheme });
-    await house.signIn(page);
+    const page = await testApp.newPage({ width, height, colorScheme });
+    await testApp.signIn(page);
     await openLink(page, 'Paper Lanterns');
     const panel = await openPanel(page);
     for (const reason of [
@@ -48,12 +48,12 @@ describe('what was left out', () => {
       'Far too many hits by one visitor',
     ])
       await panel.getByText(reason).waitFor();
-    await house.check(page, `left-out-${name}`);
+    await testApp.check(page, `left-out-${name}`);
   });
 
   it('follows the filters, and is read and closed by keyboard', async () => {
-    const page = await house.newPage(desktop);
-    await house.signIn(page);
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page);
     await openLink(page, 'Paper Lanterns');
     const all = await leftOut(await openPanel(page));
     await page.keyboard.press('Escape');
@@ -75,16 +75,16 @@ describe('what was left out', () => {
 
 describe('where fans open it', () => {
   it.each(views)('looks right: $name', async ({ name, width, height, colorScheme }) => {
-    const page = await house.newPage({ width, height, colorScheme });
-    await house.signIn(page);
+    const page = await testApp.newPage({ width, height, colorScheme });
+    await testApp.signIn(page);
     await openLink(page, 'Paper Lanterns');
     await places(page).first().scrollIntoViewIfNeeded();
-    await house.check(page, `apps-${name}`);
+    await testApp.check(page, `apps-${name}`);
   });
 
   it('tells the apps apart and adds up to all views and clicks', async () => {
-    const page = await house.newPage(desktop);
-    await house.signIn(page);
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page);
     await openLink(page, 'Paper Lanterns');
     await places(page).first().waitFor();
     const texts = await places(page).allInnerTexts();
@@ -99,8 +99,8 @@ describe('where fans open it', () => {
   });
 
   it('shows who saved a release in advance', async () => {
-    const page = await house.newPage(desktop);
-    await house.signIn(page);
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page);
     await page.getByRole('radiogroup').getByText('Pre-Releases', { exact: true }).click();
     await page.getByRole('list', { name: 'Links' }).getByRole('link').first().click();
     await page.getByText('People only').waitFor();

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { chrome } from './agents.ts';
-import { type House, openHouse } from './test-app.ts';
 import { makeArtist, onRecords } from './operator.ts';
+import { openTestApp, type TestApp } from './test-app.ts';
 
 const baseUrl = inject('baseUrl');
 const port = new URL(baseUrl).port;
@@ -41,13 +41,13 @@ const attacks: Record<string, string> = {
   'as an address': 'javascript:ran(16)',
 };
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse(baseUrl);
+  testApp = await openTestApp(baseUrl);
 });
 afterAll(async () => {
   await Promise.all(contexts.map((context) => context.close()));
-  await house?.close();
+  await testApp?.close();
 });
 
 const contexts: BrowserContext[] = [];
@@ -59,8 +59,8 @@ interface Trap {
 
 /** A page on which everything that runs, and everything the policy had to stop, is noted in each of its documents. */
 async function trapPage(): Promise<{ page: Page; caught: () => Trap }> {
-  // The house holds every complaint of the console against the page; here some answers are refusals, of which browsers complain.
-  const context = await (await house.newPage(phone)).context().browser()?.newContext(phone);
+  // The test app holds every complaint of the console against the page; here some answers are refusals, of which browsers complain.
+  const context = await (await testApp.newPage(phone)).context().browser()?.newContext(phone);
   const page = await context?.newPage();
   if (page === undefined) throw new Error('There is no browser.');
   contexts.push(page.context());

@@ -2,15 +2,15 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { consoleOf } from './console-of.ts';
-import { type House, openHouse } from './test-app.ts';
+import { openTestApp, type TestApp } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse(inject('baseUrl'));
+  testApp = await openTestApp(inject('baseUrl'));
 });
 afterAll(async () => {
-  await house.close();
+  await testApp.close();
 });
 
 const desktop = { width: 1360, height: 1000, colorScheme: 'dark' } as const;
@@ -35,8 +35,8 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 
 describe('by keyboard', () => {
   it('sources are filtered one kind after the other, and the filters removed again', async () => {
-    const page = await house.newPage(desktop);
-    await house.signIn(page);
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page);
     await openLink(page, 'Paper Lanterns');
     for (const [kind, label] of [
       ['referrer', 'Referrer'],
@@ -55,7 +55,7 @@ describe('by keyboard', () => {
     }
     await page.getByText('Every kind of source is filtered. Remove a filter to see the others.').waitFor();
     await page.getByText('People only').waitFor();
-    await house.check(page, 'link-detail-all-filters');
+    await testApp.check(page, 'link-detail-all-filters');
     await page.getByRole('button', { name: /^Remove the filter Medium: / }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('list', { name: 'Top sources by medium' }).waitFor();
@@ -65,8 +65,8 @@ describe('by keyboard', () => {
   });
 
   it('the range is a preset or two days of the calendar, and days that equal a preset highlight it', async () => {
-    const page = await house.newPage(desktop);
-    await house.signIn(page);
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page);
     await openLink(page, 'Paper Lanterns');
     const picker = page.getByRole('button', { name: / – |Last|Lifetime/ }).first();
     await picker.focus();
@@ -98,14 +98,14 @@ describe('by keyboard', () => {
     await page.goto(`${page.url().split('?')[0]}?from=${from}&to=${to}`);
     await page.getByRole('button', { name: 'Last 30 Days' }).click();
     expect(await dialog.getByRole('button', { pressed: true }).allInnerTexts()).toEqual(['Last 30 Days']);
-    await house.check(page, 'link-detail-range');
+    await testApp.check(page, 'link-detail-range');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
   });
 
   it('sources and countries count views or clicks', async () => {
-    const page = await house.newPage(desktop);
-    await house.signIn(page);
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page);
     await openLink(page, 'Paper Lanterns');
     await page.getByRole('combobox', { name: 'What sources and countries count' }).focus();
     await page.keyboard.press('ArrowDown');
@@ -119,8 +119,8 @@ describe('by keyboard', () => {
 
 describe('the chart', () => {
   it('has pre-saves on a pre-release, and says all of it as a table', async () => {
-    const page = await house.newPage(desktop);
-    await house.signIn(page);
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page);
     await openLink(page, preRelease);
     await page.getByRole('button', { name: 'Table' }).click();
     await expect
@@ -129,8 +129,8 @@ describe('the chart', () => {
   });
 
   it('has the likes of a playlist, switched on and off', async () => {
-    const page = await house.newPage(desktop);
-    await house.signIn(page);
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page);
     await openLink(page, 'Slow Sunday');
     await page.getByRole('slider', { name: 'Events by day' }).waitFor();
     const lines = () => page.locator('[data-line]').count();
@@ -138,7 +138,7 @@ describe('the chart', () => {
     await page.getByRole('button', { name: 'Spotify Likes', pressed: false }).focus();
     await page.keyboard.press('Enter');
     await expect.poll(lines).toBe(4);
-    await house.check(page, 'link-detail-likes');
+    await testApp.check(page, 'link-detail-likes');
     await page.getByRole('button', { name: 'Spotify Likes', pressed: true }).click();
     await expect.poll(lines).toBe(3);
     await page.getByRole('button', { name: 'Table' }).click();
@@ -148,8 +148,8 @@ describe('the chart', () => {
 
 describe('the days of the chart', () => {
   it('are walked through by keyboard, and each is said with its figures', async () => {
-    const page = await house.newPage(desktop);
-    await house.signIn(page);
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page);
     await openLink(page, 'Paper Lanterns');
     const chart = page.getByRole('slider', { name: 'Events by day' });
     await chart.focus();
@@ -160,14 +160,14 @@ describe('the days of the chart', () => {
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => chart.getAttribute('aria-valuenow')).toBe('1');
     expect(await chart.getAttribute('aria-valuetext')).not.toBe(first);
-    await house.check(page, 'link-detail-chart-day');
+    await testApp.check(page, 'link-detail-chart-day');
     await page.keyboard.press('Escape');
     await expect.poll(() => chart.getAttribute('aria-valuenow')).toBe(await chart.getAttribute('aria-valuemax'));
   });
 
   it('are shown under the pointer, until it leaves', async () => {
-    const page = await house.newPage(desktop);
-    await house.signIn(page);
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page);
     await openLink(page, 'Paper Lanterns');
     const chart = page.getByRole('slider', { name: 'Events by day' });
     await chart.hover({ position: { x: 200, y: 100 } });
@@ -180,9 +180,9 @@ describe('the days of the chart', () => {
 
 describe('a window that stays open over midnight', () => {
   it.each(['list', 'detail'] as const)('goes on to the new day: %s', async (screen) => {
-    const page = await house.newPage(desktop);
+    const page = await testApp.newPage(desktop);
     await page.clock.install();
-    await house.signIn(page);
+    await testApp.signIn(page);
     if (screen === 'detail') await openLink(page, 'Paper Lanterns');
     const picker = page.getByRole('button', { name: /^\w{3} \d+ – \w{3} \d+, \d{4}$/ });
     const before = await picker.textContent();
@@ -193,8 +193,8 @@ describe('a window that stays open over midnight', () => {
 
 describe('the release', () => {
   it('is counted down to, and turns over at its second', async () => {
-    const page = await house.newPage(desktop);
-    await house.signIn(page);
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page);
     await openLink(page, preRelease);
     await page.getByText(/^Available [A-Z][a-z]+ \d+, \d{4}$/).waitFor();
     await page.getByRole('timer', { name: 'Time until the release' }).waitFor();
@@ -216,8 +216,8 @@ describe('the release', () => {
 
 describe('what goes wrong', () => {
   it('is said, and can be tried again', async () => {
-    const page = await house.newPage(desktop);
-    await house.signIn(page);
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page);
     let broken = true;
     await intercept(page, 'LinkStatistics', (route) =>
       broken ? route.fulfill(refusal('UNEXPECTED', 'GraphQL error: The counter is away.')) : route.fallback(),
@@ -239,8 +239,8 @@ describe('what goes wrong', () => {
   });
 
   it('moves nothing while it loads', async () => {
-    const page = await house.newPage(desktop);
-    await house.signIn(page);
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page);
     await page.getByRole('link', { name: 'Paper Lanterns', exact: true }).click();
     await waitForHeading(page, 'Paper Lanterns');
     const address = page.url();
@@ -262,9 +262,9 @@ describe('what goes wrong', () => {
   });
 
   it('an artist of the address that is nobody is only logged, one of mine becomes active', async () => {
-    const page = await house.newPage(desktop);
+    const page = await testApp.newPage(desktop);
     const logged = consoleOf(page);
-    await house.signIn(page);
+    await testApp.signIn(page);
     await openLink(page, 'Paper Lanterns');
     const address = page.url();
     await page.goto(`${address}?artist=00000000-0000-4000-8000-000000000000`);
@@ -291,21 +291,21 @@ describe('what goes wrong', () => {
 });
 
 it('fits the smallest phone', async () => {
-  const page = await house.newPage({ width: 320, height: 640, colorScheme: 'light' });
-  await house.signIn(page);
+  const page = await testApp.newPage({ width: 320, height: 640, colorScheme: 'light' });
+  await testApp.signIn(page);
   await openLink(page, preRelease);
   await page.getByRole('list', { name: 'Enabled destinations' }).waitFor();
   for (const part of ['Countries', 'Sources', 'Stats']) {
     await page.getByRole('radiogroup', { name: 'Part of the statistics' }).getByText(part, { exact: true }).click();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   }
-  await house.check(page, 'link-detail-320');
+  await testApp.check(page, 'link-detail-320');
 });
 
 describe('the editor', () => {
   it('opens by the address and by its button, fills the window, and leaves the address when it closes', async () => {
-    const page = await house.newPage(desktop);
-    await house.signIn(page);
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page);
     await openLink(page, 'Paper Lanterns');
     const address = page.url();
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
@@ -322,8 +322,8 @@ describe('the editor', () => {
   });
 
   it('is not for viewers', async () => {
-    const page = await house.newPage(desktop);
-    await house.signIn(page);
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page);
     await openLink(page, 'Paper Lanterns');
     const address = page.url();
     await intercept(page, 'LinkDetail', async (route) => {

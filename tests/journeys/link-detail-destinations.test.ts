@@ -1,15 +1,15 @@
 /** The destinations of the SmartLink screen: loaded on their own, shared, put in order, and completed with app addresses. */
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type House, openHouse, views } from './test-app.ts';
+import { openTestApp, type TestApp, views } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse(inject('baseUrl'));
+  testApp = await openTestApp(inject('baseUrl'));
 });
 afterAll(async () => {
-  await house.close();
+  await testApp.close();
 });
 
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
@@ -47,8 +47,8 @@ const refuse = (code: string, message: string) => (route: Route) =>
 
 describe('destinations', () => {
   it('come on their own, before the figures or after them, and again when they failed', async () => {
-    const page = await house.newPage(desktop);
-    await house.signIn(page);
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page);
     let letThrough: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => {
       letThrough = resolve;
@@ -78,39 +78,39 @@ describe('destinations', () => {
   });
 
   it('are shared by a direct link and by a deeplink', async () => {
-    const page = await house.newPage(desktop);
-    await house.signIn(page);
-    await openLink(page, 'Glass Houses');
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page);
+    await openLink(page, 'Glass TestApps');
     await page.getByRole('button', { name: 'Share Spotify' }).click();
     await page.getByText('vibe.to/glass-houses/spotify', { exact: true }).waitFor();
-    await house.check(page, 'link-detail-share');
+    await testApp.check(page, 'link-detail-share');
     await page.getByRole('menuitem', { name: /^Copy direct link/ }).click();
     await page.getByText('Spotify direct link copied to clipboard').waitFor();
     expect(await clipboard(page)).toMatch(/^http:\/\/vibe\.to\.localhost:\d+\/glass-houses\/spotify$/);
 
-    await page.getByRole('button', { name: 'Share Glass Houses on vinyl' }).focus();
+    await page.getByRole('button', { name: 'Share Glass TestApps on vinyl' }).focus();
     await page.keyboard.press('Enter');
     await page.getByText(/^go\.vibe\.to\/[0-9a-zA-Z]+$/).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.getByText('Glass Houses on vinyl deeplink copied to clipboard').waitFor();
+    await page.getByText('Glass TestApps on vinyl deeplink copied to clipboard').waitFor();
     expect(await clipboard(page)).toMatch(/\/glass-houses\/[0-9a-f-]{36}:auto$/);
   });
 
   it('are shared before the release by a direct link to the form that saves in advance', async () => {
-    const page = await house.newPage(desktop);
-    await house.signIn(page);
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page);
     await openLink(page, preRelease);
     // The rows that can be moved take the place of those that were there first.
     await grips(page).first().waitFor();
     await page.getByRole('button', { name: 'Share Spotify' }).click();
     await page.getByRole('menuitem', { name: /^Copy direct link/ }).waitFor();
     expect(await page.getByRole('menuitem', { name: /^Copy deeplink/ }).count()).toBe(0);
-    await house.check(page, 'link-detail-share-pre-save');
+    await testApp.check(page, 'link-detail-share-pre-save');
     await page.getByRole('menuitem', { name: /^Copy direct link/ }).click();
     await page.getByText('Spotify direct link copied to clipboard').waitFor();
     const address = await clipboard(page);
-    const fan = await house.newPage(desktop);
+    const fan = await testApp.newPage(desktop);
     await fan.goto(address);
     await fan.getByRole('heading', { name: 'Save it on Spotify' }).waitFor();
     expect(new URL(fan.url()).pathname).toBe('/_/presave');
@@ -119,17 +119,17 @@ describe('destinations', () => {
 
 describe('the order of a pre-release', () => {
   it.each(views)('can be seen: $name', async ({ name, width, height, colorScheme }) => {
-    const page = await house.newPage({ width, height, colorScheme });
-    await house.signIn(page);
+    const page = await testApp.newPage({ width, height, colorScheme });
+    await testApp.signIn(page);
     await openLink(page, preRelease);
     await grips(page).first().waitFor();
     await page.getByRole('slider', { name: 'Events by day' }).waitFor();
-    await house.check(page, `link-detail-pre-release-${name}`);
+    await testApp.check(page, `link-detail-pre-release-${name}`);
   });
 
   it('changes by keyboard, is told aloud, and stays after a reload', async () => {
-    const page = await house.newPage(desktop);
-    await house.signIn(page);
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page);
     await openLink(page, preRelease);
     await grips(page).first().waitFor();
     const before = await names(page);
@@ -151,8 +151,8 @@ describe('the order of a pre-release', () => {
   });
 
   it('changes by dragging', async () => {
-    const page = await house.newPage(desktop);
-    await house.signIn(page);
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page);
     await openLink(page, preRelease);
     await grips(page).first().waitFor();
     await page.getByText('People only').waitFor();
@@ -170,8 +170,8 @@ describe('the order of a pre-release', () => {
   });
 
   it('is taken back when it could not be saved', async () => {
-    const page = await house.newPage(desktop);
-    await house.signIn(page);
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page);
     await intercept(
       page,
       'OrderDestinations',
@@ -191,8 +191,8 @@ describe('the order of a pre-release', () => {
   });
 
   it('is not offered on other links', async () => {
-    const page = await house.newPage(desktop);
-    await house.signIn(page);
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page);
     await openLink(page, 'Paper Lanterns');
     await enabled(page).getByText('Spotify').waitFor();
     expect(await grips(page).count()).toBe(0);
@@ -208,8 +208,8 @@ describe('app addresses', () => {
   };
 
   it('are asked for once a link, whatever comes of it, and the destinations are read again', async () => {
-    const page = await house.newPage(desktop);
-    await house.signIn(page);
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page);
     const read = await intercept(page, 'LinkDestinations', lacking);
     const filled = await intercept(page, 'FillMissingDeeplinks', refuse('BAD_INPUT', 'No.'));
     await openLink(page, 'Paper Lanterns');
@@ -222,8 +222,8 @@ describe('app addresses', () => {
   });
 
   it('are not asked for on a pre-release', async () => {
-    const page = await house.newPage(desktop);
-    await house.signIn(page);
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page);
     await intercept(page, 'LinkDestinations', lacking);
     const filled = await intercept(page, 'FillMissingDeeplinks', (route) => route.fallback());
     await openLink(page, preRelease);

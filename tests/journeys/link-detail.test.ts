@@ -1,15 +1,15 @@
 /** The SmartLink screen as an artist uses it: figures, filters, map, embed code and deletion, in both sizes and themes. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type House, openHouse, views } from './test-app.ts';
+import { openTestApp, type TestApp, views } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse(inject('baseUrl'));
+  testApp = await openTestApp(inject('baseUrl'));
 });
 afterAll(async () => {
-  await house.close();
+  await testApp.close();
 });
 
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
@@ -36,17 +36,17 @@ const choose = (page: Page, group: string, option: string) =>
 
 describe('the SmartLink screen', () => {
   it.each(views)('looks right: $name', async ({ name, width, height, colorScheme }) => {
-    const page = await house.newPage({ width, height, colorScheme });
-    await house.signIn(page);
+    const page = await testApp.newPage({ width, height, colorScheme });
+    await testApp.signIn(page);
     await openLink(page, 'Paper Lanterns');
     await page.getByRole('list', { name: 'Enabled destinations' }).getByText('Spotify').waitFor();
     await page.getByRole('slider', { name: 'Events by day' }).waitFor();
-    await house.check(page, `link-detail-${name}`);
+    await testApp.check(page, `link-detail-${name}`);
   });
 
   it('adds up: rate from clicks and views, destinations to all clicks, sources to the metric', async () => {
-    const page = await house.newPage(desktop);
-    await house.signIn(page);
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page);
     await openLink(page, 'Paper Lanterns');
     const shown = await figures(page);
     const clicks = numberOf(shown.Clicks);
@@ -66,8 +66,8 @@ describe('the SmartLink screen', () => {
   });
 
   it('filters by source and country, advances the tab, and remembers the filters in the address', async () => {
-    const page = await house.newPage(desktop);
-    await house.signIn(page);
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page);
     await openLink(page, 'Paper Lanterns');
     const all = numberOf((await figures(page)).Clicks);
     await expect.poll(() => page.getByRole('button', { name: /^Direct \/ None/ }).count()).toBe(0);
@@ -91,22 +91,22 @@ describe('the SmartLink screen', () => {
   });
 
   it('shows the countries on a map that the keyboard can walk', async () => {
-    const page = await house.newPage(desktop);
-    await house.signIn(page);
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page);
     await openLink(page, 'Paper Lanterns');
     await choose(page, 'Countries as', 'Map');
     const germany = page.getByRole('link', { name: /^Germany: [\d,]+ clicks, \d+%$/ });
     await germany.focus();
     await page.getByText(/clicks · \d+%/).waitFor();
-    await house.check(page, 'link-detail-map');
+    await testApp.check(page, 'link-detail-map');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: /^Remove the filter Country: / }).waitFor();
   });
 
   it('takes presets and highlights them; Lifetime starts when the link was made', async () => {
-    const page = await house.newPage(desktop);
-    await house.signIn(page);
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page);
     await openLink(page, 'Night Ferry (pre-save)');
     await page.getByRole('button', { name: /\d{4}/ }).click();
     await page.getByRole('button', { name: 'Lifetime' }).click();
@@ -120,9 +120,9 @@ describe('the SmartLink screen', () => {
   });
 
   it('has one part at a time on a phone', async () => {
-    const page = await house.newPage(phone);
-    await house.signIn(page);
-    await openLink(page, 'Glass Houses');
+    const page = await testApp.newPage(phone);
+    await testApp.signIn(page);
+    await openLink(page, 'Glass TestApps');
     expect(await page.getByRole('heading', { name: 'Top Sources' }).isVisible()).toBe(false);
     await choose(page, 'Part of the statistics', 'Sources');
     await page.getByRole('heading', { name: 'Top Sources' }).waitFor();
@@ -130,27 +130,27 @@ describe('the SmartLink screen', () => {
     await page.getByRole('heading', { name: 'Countries' }).waitFor();
     expect(await page.getByRole('heading', { name: 'Top Sources' }).isVisible()).toBe(false);
     await page.getByRole('heading', { name: 'Destinations' }).waitFor();
-    await house.check(page, 'link-detail-countries-phone');
+    await testApp.check(page, 'link-detail-countries-phone');
   });
 
   it('copies the address and the embed code', async () => {
-    const page = await house.newPage(desktop);
-    await house.signIn(page);
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page);
     await openLink(page, 'Paper Lanterns');
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
     await page.getByText('Copied to clipboard', { exact: true }).waitFor();
     expect(await clipboard()).toMatch(/\/paper-lanterns$/);
     await page.getByRole('button', { name: 'Embed' }).click();
-    await house.check(page, 'link-detail-embed');
+    await testApp.check(page, 'link-detail-embed');
     await page.getByRole('button', { name: 'Copy code' }).click();
     await page.getByText('Embed code copied to clipboard').waitFor();
     expect(await clipboard()).toMatch(/^<iframe src="[^"]+\/paper-lanterns" .*width="500" height="920"/);
   });
 
   it('takes the artist of the address, and leaves for SmartLinks when another is chosen', async () => {
-    const page = await house.newPage(desktop);
-    await house.signIn(page);
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page);
     await openLink(page, 'Paper Lanterns');
     const address = page.url();
     await page.goto(`${address}?artist=00000000-0000-4000-8000-000000000000`);
@@ -163,11 +163,11 @@ describe('the SmartLink screen', () => {
   });
 
   it('says when there is no such link, or nothing was counted yet', async () => {
-    const page = await house.newPage(desktop);
-    await house.signIn(page);
-    await page.goto(`${house.baseUrl}/links/00000000-0000-4000-8000-000000000000`);
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page);
+    await page.goto(`${testApp.baseUrl}/links/00000000-0000-4000-8000-000000000000`);
     await page.getByRole('heading', { name: 'There is no such link' }).waitFor();
-    await house.check(page, 'link-detail-missing');
+    await testApp.check(page, 'link-detail-missing');
     await page.getByRole('link', { name: 'Go to SmartLinks' }).click();
     await openLink(page, 'Paper Lanterns');
     await page.goto(`${page.url()}?from=2020-01-01&to=2020-01-02`);
@@ -176,8 +176,8 @@ describe('the SmartLink screen', () => {
   });
 
   it('asks before deleting, keeps the link when cancelled, and deletes it when confirmed', async () => {
-    const page = await house.newPage(desktop);
-    await house.signIn(page);
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page);
     await openLink(page, 'Small Rooms');
     await page.getByRole('button', { name: 'Delete page' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete this link?' });

@@ -2,14 +2,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { viewerAccount } from './account.ts';
-import { type House, openHouse, views } from './test-app.ts';
+import { openTestApp, type TestApp, views } from './test-app.ts';
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse(inject('baseUrl'));
+  testApp = await openTestApp(inject('baseUrl'));
 });
 afterAll(async () => {
-  await house.close();
+  await testApp.close();
 });
 
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
@@ -25,8 +25,8 @@ const viewsOf = async (page: Page): Promise<number[]> =>
   );
 
 async function openList(view: { width: number; height: number; colorScheme: 'light' | 'dark' }): Promise<Page> {
-  const page = await house.newPage(view);
-  await house.signIn(page);
+  const page = await testApp.newPage(view);
+  await testApp.signIn(page);
   await page.getByText('People only').waitFor();
   await rows(page).first().waitFor();
   return page;
@@ -34,16 +34,16 @@ async function openList(view: { width: number; height: number; colorScheme: 'lig
 
 describe('the login', () => {
   it.each(views)('looks right: $name', async ({ name, width, height, colorScheme }) => {
-    const page = await house.newPage({ width, height, colorScheme });
-    await page.goto(`${house.baseUrl}/login`);
+    const page = await testApp.newPage({ width, height, colorScheme });
+    await page.goto(`${testApp.baseUrl}/login`);
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
     expect(await page.getByRole('button', { name: 'Log In' }).isDisabled()).toBe(true);
-    await house.check(page, `login-${name}`);
+    await testApp.check(page, `login-${name}`);
   });
 
   it('says that email or password is wrong and keeps what was typed', async () => {
-    const page = await house.newPage(desktop);
-    await page.goto(`${house.baseUrl}/login`);
+    const page = await testApp.newPage(desktop);
+    await page.goto(`${testApp.baseUrl}/login`);
     await page.getByLabel('Email').fill('demo@fanfare.test');
     await page.getByLabel('Password', { exact: true }).fill('not-it');
     await page.getByRole('button', { name: 'Log In' }).click();
@@ -53,16 +53,16 @@ describe('the login', () => {
   });
 
   it('asks who is there before any other screen, and forgets at logout', async () => {
-    const page = await house.newPage(desktop);
-    await page.goto(`${house.baseUrl}/links`);
+    const page = await testApp.newPage(desktop);
+    await page.goto(`${testApp.baseUrl}/links`);
     await page.waitForURL('**/login*');
-    await house.signIn(page);
+    await testApp.signIn(page);
     await page
       .getByRole('link', { name: 'Logout' })
       .or(page.getByRole('button', { name: 'Logout' }))
       .click();
     await page.waitForURL('**/login*');
-    await page.goto(`${house.baseUrl}/links`);
+    await page.goto(`${testApp.baseUrl}/links`);
     await page.waitForURL('**/login*');
   });
 });
@@ -72,7 +72,7 @@ describe('the list of links', () => {
     const page = await openList({ width, height, colorScheme });
     await page.getByRole('slider', { name: 'Views and clicks by day' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-    await house.check(page, `links-list-${name}`);
+    await testApp.check(page, `links-list-${name}`);
   });
 
   it('filters by kind and search, and keeps both over a reload', async () => {
@@ -143,8 +143,8 @@ describe('the list of links', () => {
   });
 
   it('offers a viewer nothing that changes a link', async () => {
-    const page = await house.newPage(desktop);
-    await house.signIn(page, viewerAccount);
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page, viewerAccount);
     await rows(page).first().waitFor();
     expect(await page.getByRole('link', { name: 'Create a New Smart Link' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Actions for Paper Lanterns' }).click();

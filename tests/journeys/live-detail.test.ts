@@ -3,7 +3,7 @@ import type { Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { askHost } from '#tests/fixtures/visit.ts';
 import { chrome } from './agents.ts';
-import { type House, openHouse, type View, views } from './test-app.ts';
+import { openTestApp, type TestApp, type View, views } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
 const baseUrl = inject('baseUrl');
@@ -11,11 +11,11 @@ const port = Number(new URL(baseUrl).port);
 const path = 'glass-houses';
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
 
-let house: House;
-let elsewhere: House;
+let testApp: TestApp;
+let elsewhere: TestApp;
 let fan: Page;
 beforeAll(async () => {
-  [house, elsewhere] = await Promise.all([openHouse(baseUrl), openHouse(baseUrl)]);
+  [testApp, elsewhere] = await Promise.all([openTestApp(baseUrl), openTestApp(baseUrl)]);
   fan = await elsewhere.newPage({ width: 390, height: 844, colorScheme: 'dark', userAgent: chrome });
   // Where a click leads must not be asked for, and a redirect's target cannot be caught: the click is carried to the server by hand.
   await fan.route(`**/${path}/*`, async (route) => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await Promise.all([house?.close(), elsewhere?.close()]);
+  await Promise.all([testApp?.close(), elsewhere?.close()]);
 });
 
 /** The fan opens the page, which counts a view, and goes on to Spotify, which counts a click. */
@@ -46,8 +46,8 @@ async function visit(): Promise<void> {
 }
 
 async function openLink(view: View, title: string, query = ''): Promise<Page> {
-  const page = await house.newPage(view);
-  await house.signIn(page);
+  const page = await testApp.newPage(view);
+  await testApp.signIn(page);
   await page.getByRole('link', { name: title, exact: true }).click();
   await waitForHeading(page, title);
   if (query !== '') await page.goto(`${page.url()}?${query}`);
@@ -98,13 +98,13 @@ async function watchForJumps(page: Page): Promise<() => Promise<{ shifts: string
 
 describe('an open SmartLink screen', () => {
   it.each(views)('says that it is live: $name', async ({ name, ...view }) => {
-    const page = await openLink(view, 'Glass Houses');
+    const page = await openLink(view, 'Glass TestApps');
     await live(page).waitFor();
-    await house.check(page, `link-detail-live-${name}`);
+    await testApp.check(page, `link-detail-live-${name}`);
   });
 
   it('moves while a fan clicks in another browser, without a jump, a flicker or a word to screen readers', async () => {
-    const page = await openLink(desktop, 'Glass Houses');
+    const page = await openLink(desktop, 'Glass TestApps');
     await live(page).waitFor();
     const before = await figures(page);
     const jumps = await watchForJumps(page);
@@ -118,10 +118,10 @@ describe('an open SmartLink screen', () => {
   });
 
   it('keeps its filters: only what passes them moves it', async () => {
-    const page = await openLink(desktop, 'Glass Houses', 'country=JP&metric=views');
+    const page = await openLink(desktop, 'Glass TestApps', 'country=JP&metric=views');
     await live(page).waitFor();
     const [filtered, address] = [await figures(page), page.url()];
-    const other = await openLink(desktop, 'Glass Houses');
+    const other = await openLink(desktop, 'Glass TestApps');
     await live(other).waitFor();
     const all = await figures(other);
     // The visitors of this machine come from a country that is not Japan.
@@ -133,7 +133,7 @@ describe('an open SmartLink screen', () => {
   });
 
   it('asks nothing while it is out of sight, and catches up when it is back', async () => {
-    const page = await openLink(desktop, 'Glass Houses');
+    const page = await openLink(desktop, 'Glass TestApps');
     await live(page).waitFor();
     const before = await figures(page);
     const show = (visibility: 'hidden' | 'visible') =>
@@ -142,7 +142,7 @@ describe('an open SmartLink screen', () => {
         document.dispatchEvent(new Event('visibilitychange'));
       }, visibility);
     await show('hidden');
-    const watcher = await openLink(desktop, 'Glass Houses');
+    const watcher = await openLink(desktop, 'Glass TestApps');
     await live(watcher).waitFor();
     let asked = 0;
     page.on('request', () => {
@@ -158,7 +158,7 @@ describe('an open SmartLink screen', () => {
   });
 
   it('says when the connection is lost, and catches up when it stands again', async () => {
-    const page = await house.newPage(desktop);
+    const page = await testApp.newPage(desktop);
     const routes: WebSocketRoute[] = [];
     let reachable = true;
     await page.routeWebSocket(/\/graphql$/, (route) => {
@@ -166,8 +166,8 @@ describe('an open SmartLink screen', () => {
       route.connectToServer();
       routes.push(route);
     });
-    await house.signIn(page);
-    await page.getByRole('link', { name: 'Glass Houses', exact: true }).click();
+    await testApp.signIn(page);
+    await page.getByRole('link', { name: 'Glass TestApps', exact: true }).click();
     await page.getByText('People only').waitFor();
     await live(page).waitFor();
     // The figures stand at nothing until they are read.
@@ -176,7 +176,7 @@ describe('an open SmartLink screen', () => {
     reachable = false;
     await Promise.all(routes.map((route) => route.close({ code: 1012 })));
     await page.getByText('Reconnecting…').waitFor();
-    await house.check(page, 'link-detail-reconnecting');
+    await testApp.check(page, 'link-detail-reconnecting');
     await visit();
     reachable = true;
     await live(page).waitFor();
@@ -184,7 +184,7 @@ describe('an open SmartLink screen', () => {
   });
 
   it('does not claim to be live over days that are over', async () => {
-    const page = await openLink(desktop, 'Glass Houses', 'from=2020-01-01&to=2020-01-02');
+    const page = await openLink(desktop, 'Glass TestApps', 'from=2020-01-01&to=2020-01-02');
     await page.getByText("There's no country data for this link yet.").waitFor();
     expect(await live(page).count()).toBe(0);
   });

@@ -2,15 +2,15 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { iPhone } from './agents.ts';
-import { type House, openHouse } from './test-app.ts';
+import { openTestApp, type TestApp } from './test-app.ts';
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse(inject('baseUrl'));
+  testApp = await openTestApp(inject('baseUrl'));
 });
 afterAll(async () => {
-  await house.removeLink(path);
-  await house.close();
+  await testApp.removeLink(path);
+  await testApp.close();
 });
 
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
@@ -19,7 +19,7 @@ const path = 'main-job';
 
 /** An album of the catalogue to paste, as somebody would copy it from the sandbox's page. */
 async function addressToPaste(page: Page): Promise<string> {
-  await page.goto(`${house.baseUrl}/sandbox`);
+  await page.goto(`${testApp.baseUrl}/sandbox`);
   await page.getByRole('link', { name: 'Catalogue to try' }).click();
   await page
     .getByRole('button', { name: /^Copy Album address of / })
@@ -31,7 +31,7 @@ async function addressToPaste(page: Page): Promise<string> {
 }
 
 async function createLink(page: Page, address: string): Promise<string> {
-  await house.signIn(page);
+  await testApp.signIn(page);
   await page.getByRole('link', { name: 'Create a New Smart Link' }).first().click();
   await page.getByText('Release', { exact: true }).first().click();
   await page.getByRole('button', { name: 'Next' }).click();
@@ -50,17 +50,17 @@ async function createLink(page: Page, address: string): Promise<string> {
 }
 
 it('counts one view and one click with referrer and country', async () => {
-  const artist = await house.newPage(desktop);
+  const artist = await testApp.newPage(desktop);
   const address = await addressToPaste(artist);
   const detail = await createLink(artist, address);
 
-  const fan = await house.newPage(phone);
+  const fan = await testApp.newPage(phone);
   // The service itself is out of reach; what matters is where the redirect leads.
   await fan.route(/^https:\/\/open\.spotify\.com\//, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Spotify</h1>' }),
   );
   const beacon = fan.waitForResponse((response) => response.url().endsWith('/_/v') && response.status() === 204);
-  await fan.goto(`${house.baseUrl.replace('localhost', 'vibe.to.localhost')}/${path}`, {
+  await fan.goto(`${testApp.baseUrl.replace('localhost', 'vibe.to.localhost')}/${path}`, {
     referer: 'https://www.instagram.com/',
   });
   await beacon;

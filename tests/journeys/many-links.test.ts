@@ -5,19 +5,19 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { addManyLinks } from '#tests/fixtures/many-links.ts';
 import { viewerAccount } from './account.ts';
-import { type House, openHouse, type View, views } from './test-app.ts';
 import { makeArtist, onRecords } from './operator.ts';
+import { openTestApp, type TestApp, type View, views } from './test-app.ts';
 
 const owner = { email: 'many@journeys.test', password: 'many-links' };
 const count = 10_000;
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
 const phone = { width: 390, height: 844, colorScheme: 'light' } as const;
 
-let house: House;
+let testApp: TestApp;
 let artistId: string;
 
 beforeAll(async () => {
-  house = await openHouse(inject('baseUrl'));
+  testApp = await openTestApp(inject('baseUrl'));
   artistId = await makeArtist({ ...owner, name: 'Ten Thousand' });
   await onRecords((client) => addManyLinks(client, { artistId, count, prefix: 'many-' }));
 });
@@ -27,11 +27,11 @@ afterEach(async () => {
   for (const page of opened.splice(0)) await page.close();
 });
 afterAll(async () => {
-  await house?.close();
+  await testApp?.close();
 });
 
 async function newPage(view: View): Promise<Page> {
-  const page = await house.newPage(view);
+  const page = await testApp.newPage(view);
   opened.push(page);
   return page;
 }
@@ -45,7 +45,7 @@ const counted = (page: Page) => page.getByRole('status').filter({ hasText: /link
 
 async function openList(view: typeof desktop | typeof phone, person = owner): Promise<Page> {
   const page = await newPage(view);
-  await house.signIn(page, person);
+  await testApp.signIn(page, person);
   await page.getByText('People only').waitFor();
   await rows(page).first().waitFor();
   return page;
@@ -113,7 +113,7 @@ describe('ten thousand links', () => {
 
   it.each(views)('look right while some are selected: $name', async ({ name, width, height, colorScheme }) => {
     const page = await newPage({ width, height, colorScheme });
-    await house.signIn(page, owner);
+    await testApp.signIn(page, owner);
     await rows(page).first().waitFor();
     // A picture of ten thousand rows would be as long as a street.
     await search(page, 'many-song-777', '11 links found');
@@ -121,10 +121,10 @@ describe('ten thousand links', () => {
     await box(page, 'Song 777').click();
     await box(page, 'Song 7771').click({ modifiers: ['Shift'] });
     await bar(page).getByText('3 selected').waitFor();
-    await house.check(page, `many-links-${name}`);
+    await testApp.check(page, `many-links-${name}`);
     await bar(page).getByRole('button', { name: 'Move domain' }).click();
     await page.getByRole('radio', { name: 'listen.to' }).waitFor();
-    await house.check(page, `many-links-move-${name}`);
+    await testApp.check(page, `many-links-move-${name}`);
   });
 
   it('are selected by range and all at once, and let go by Escape', async () => {
@@ -209,7 +209,7 @@ describe('ten thousand links', () => {
 describe('a viewer', () => {
   it('can export what is selected, and change nothing', async () => {
     const page = await newPage(desktop);
-    await house.signIn(page, viewerAccount);
+    await testApp.signIn(page, viewerAccount);
     await page.getByRole('button', { name: 'Select', exact: true }).click();
     await page.getByRole('checkbox', { name: 'Select Paper Lanterns' }).click();
     await bar(page).getByRole('button', { name: 'Export CSV' }).waitFor();
@@ -237,7 +237,7 @@ describe('warnings of pre-releases', () => {
 
   it.each(views)('stand on top with the way to mend them: $name', async ({ name, width, height, colorScheme }) => {
     const page = await newPage({ width, height, colorScheme });
-    await house.signIn(page, warned);
+    await testApp.signIn(page, warned);
     const warnings = page.getByRole('region', { name: 'Pre-release warnings' }).getByRole('listitem');
     await warnings.first().waitFor();
     expect(await warnings.locator('p').allInnerTexts()).toEqual([
@@ -247,6 +247,6 @@ describe('warnings of pre-releases', () => {
     const address = await warnings.first().getByRole('link', { name: 'Edit link Soon There' }).getAttribute('href');
     expect(address).toMatch(/^\/links\/[0-9a-f-]{36}\?action=edit$/);
     await page.getByRole('slider', { name: 'Views and clicks by day' }).waitFor();
-    await house.check(page, `release-warnings-${name}`);
+    await testApp.check(page, `release-warnings-${name}`);
   });
 });

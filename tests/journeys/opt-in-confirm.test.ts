@@ -3,29 +3,29 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { systemClock } from '#domain/kernel/clock.ts';
 import { createFanLinks } from '#server/features/fans/fan-links.ts';
-import { createTickets } from '#server/platform/crypto/signed-tokens.ts';
+import { createSignedTokens } from '#server/platform/crypto/signed-tokens.ts';
 import { secretKeyOf } from '../../src/boot/secrets.ts';
 import { openAccount } from './account.ts';
-import { type House, openHouse, type View, views, viewsIn } from './test-app.ts';
 import { linkIn, mailsTo, type SentMail } from './outbox.ts';
+import { openTestApp, type TestApp, type View, views, viewsIn } from './test-app.ts';
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse(inject('baseUrl'));
+  testApp = await openTestApp(inject('baseUrl'));
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const phone: View = { width: 390, height: 844, colorScheme: 'light' };
-const bio = () => `${house.baseUrl.replace('localhost', 'mara.vibe.to.localhost')}/bio`;
+const bio = () => `${testApp.baseUrl.replace('localhost', 'mara.vibe.to.localhost')}/bio`;
 const mail = async (address: string, count = 1): Promise<SentMail | undefined> =>
   (await mailsTo(inject('dataDir'), address, count))[0];
 
-/** The address that every piece of Mara Vale's news to somebody carries, sealed as the product seals it. */
+/** The address that every piece of Mara Vale's news to somebody carries, sealed as the product encryption it. */
 async function unsubscribeAddress(email: string): Promise<string> {
-  const account = await openAccount(house.baseUrl);
+  const account = await openAccount(testApp.baseUrl);
   const secret = secretKeyOf(inject('dataDir'), undefined);
-  const tickets = createTickets({ secret, clock: systemClock });
-  return createFanLinks({ appUrl: house.baseUrl, tickets }).unsubscribe(account.artistNamed('Mara Vale'), email);
+  const signedTokens = createSignedTokens({ secret, clock: systemClock });
+  return createFanLinks({ appUrl: testApp.baseUrl, signedTokens }).unsubscribe(account.artistNamed('Mara Vale'), email);
 }
 
 async function leave(page: Page, address: string): Promise<void> {
@@ -37,23 +37,23 @@ async function leave(page: Page, address: string): Promise<void> {
 }
 
 test('a mail asks the owner of an address, looks like us in light and dark, and its button leads to the artist’s list', async () => {
-  const page = await house.newPage(phone);
+  const page = await testApp.newPage(phone);
   await leave(page, 'luna@mail.test');
-  await house.check(page, 'opt-in-asked-phone');
+  await testApp.check(page, 'opt-in-asked-phone');
   const sent = await mail('luna@mail.test');
   expect(sent?.subject).toBe('Confirm your address for Mara Vale');
   expect(sent?.header('list-unsubscribe')).toBeUndefined();
   for (const view of views) {
-    const reader = await house.newPage(view);
+    const reader = await testApp.newPage(view);
     await reader.setContent(sent?.html ?? '');
-    await house.check(reader, `mail-confirm-address-${view.name}`);
+    await testApp.check(reader, `mail-confirm-address-${view.name}`);
   }
   await page.goto(linkIn(sent, '/_/confirm'));
   await page.getByRole('heading', { name: 'One press, and you are on the list' }).waitFor();
-  await house.checkIn(page, 'opt-in-confirm', viewsIn('light'));
+  await testApp.checkIn(page, 'opt-in-confirm', viewsIn('light'));
   await page.getByRole('button', { name: 'Confirm my address' }).click();
   await page.getByRole('heading', { name: 'Thank you. You will hear from me first.' }).waitFor();
-  await house.checkIn(page, 'opt-in-confirmed', viewsIn('light'));
+  await testApp.checkIn(page, 'opt-in-confirmed', viewsIn('light'));
   await page.goto(linkIn(sent, '/_/confirm'));
   await page.getByRole('heading', { name: 'Thank you. You will hear from me first.' }).waitFor();
   await page.getByRole('link', { name: 'Back to Mara Vale' }).click();
@@ -61,21 +61,21 @@ test('a mail asks the owner of an address, looks like us in light and dark, and 
 });
 
 test('a second try sends a second mail, and a link that is no link says what to do', async () => {
-  const page = await house.newPage(phone);
+  const page = await testApp.newPage(phone);
   await leave(page, 'again@mail.test');
   await leave(page, 'again@mail.test');
   const [second, first] = await mailsTo(inject('dataDir'), 'again@mail.test', 2);
   expect(linkIn(second, '/_/confirm')).not.toBe(linkIn(first, '/_/confirm'));
-  const wrong = await house.newPage({ ...phone, colorScheme: 'dark' });
-  const answer = await fetch(`${house.baseUrl}/_/confirm?t=made-up`);
+  const wrong = await testApp.newPage({ ...phone, colorScheme: 'dark' });
+  const answer = await fetch(`${testApp.baseUrl}/_/confirm?t=made-up`);
   expect(answer.status).toBe(404);
   await wrong.setContent(await answer.text());
   await wrong.getByRole('heading', { name: 'This link has run out' }).waitFor();
-  await house.checkIn(wrong, 'opt-in-lost');
+  await testApp.checkIn(wrong, 'opt-in-lost');
 });
 
 test('a fan sees, downloads and deletes everything', async () => {
-  const page = await house.newPage(phone);
+  const page = await testApp.newPage(phone);
   await leave(page, 'leaving@mail.test');
   const asked = await mail('leaving@mail.test');
   await page.goto(linkIn(asked, '/_/confirm'));
@@ -85,11 +85,11 @@ test('a fan sees, downloads and deletes everything', async () => {
   await page.goto(bio());
   await page.getByRole('link', { name: 'What is kept of me' }).first().click();
   await page.getByRole('heading', { name: 'What is kept of you' }).waitFor();
-  await house.checkIn(page, 'fan-data-form');
+  await testApp.checkIn(page, 'fan-data-form');
   await page.getByLabel('Email address').fill('leaving@mail.test');
   await page.getByRole('button', { name: 'Send me the link' }).click();
   await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
-  await house.checkIn(page, 'fan-data-sent');
+  await testApp.checkIn(page, 'fan-data-sent');
 
   const sent = await mail('leaving@mail.test', 2);
   expect(sent?.subject).toBe('What is kept of you');
@@ -97,7 +97,7 @@ test('a fan sees, downloads and deletes everything', async () => {
   await page.goto(address);
   await page.getByRole('heading', { name: 'Mara Vale' }).waitFor();
   await page.getByText(/may email you about new releases/).waitFor();
-  await house.checkIn(page, 'fan-data');
+  await testApp.checkIn(page, 'fan-data');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download it' }).click(),
@@ -105,19 +105,19 @@ test('a fan sees, downloads and deletes everything', async () => {
   expect(download.suggestedFilename()).toBe('what-is-kept-of-me.json');
   await page.getByRole('link', { name: 'Delete it…' }).click();
   await page.getByRole('heading', { name: 'Delete what is kept of leaving@mail.test?' }).waitFor();
-  await house.checkIn(page, 'fan-data-delete');
+  await testApp.checkIn(page, 'fan-data-delete');
   await page.getByRole('link', { name: 'Keep it' }).click();
   await page.getByRole('link', { name: 'Delete it…' }).click();
   await page.getByRole('button', { name: 'Delete all of it' }).click();
   await page.getByRole('heading', { name: 'It is deleted' }).waitFor();
-  await house.checkIn(page, 'fan-data-deleted');
+  await testApp.checkIn(page, 'fan-data-deleted');
   await page.goto(address);
   await page.getByText('Nothing at all.').waitFor();
-  await house.checkIn(page, 'fan-data-nothing');
+  await testApp.checkIn(page, 'fan-data-nothing');
 });
 
 test('a fan lets go of an artist’s mails: by the mail program’s one press, or on a page, and takes a mistake back', async () => {
-  const page = await house.newPage(phone);
+  const page = await testApp.newPage(phone);
   await leave(page, 'unsure@mail.test');
   await page.goto(linkIn(await mail('unsure@mail.test'), '/_/confirm'));
   await page.getByRole('button', { name: 'Confirm my address' }).click();
@@ -125,7 +125,7 @@ test('a fan lets go of an artist’s mails: by the mail program’s one press, o
   const address = await unsubscribeAddress('unsure@mail.test');
   await page.goto(address);
   await page.getByRole('heading', { name: 'Unsubscribe from Mara Vale' }).waitFor();
-  await house.checkIn(page, 'unsubscribe');
+  await testApp.checkIn(page, 'unsubscribe');
   // As a mail program sends it, with nobody looking.
   const pressed = await fetch(address, {
     method: 'POST',
@@ -134,26 +134,26 @@ test('a fan lets go of an artist’s mails: by the mail program’s one press, o
   expect(pressed.status).toBe(200);
   await page.goto(address);
   await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor();
-  await house.checkIn(page, 'unsubscribed');
+  await testApp.checkIn(page, 'unsubscribed');
   await page.getByRole('button', { name: 'It was a mistake, keep me' }).click();
   await page.getByRole('heading', { name: 'You are on the list' }).waitFor();
-  await house.checkIn(page, 'subscribed-again');
+  await testApp.checkIn(page, 'subscribed-again');
   await page.goto(address);
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
   await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor();
 });
 
 test('a number leads to what was just left, and can be deleted at once', async () => {
-  const page = await house.newPage(phone);
+  const page = await testApp.newPage(phone);
   await page.goto(bio());
   await page.getByLabel('Phone number').fill('+44 7700 900888');
   await page.getByRole('button', { name: 'Notify me' }).click();
   await page.getByRole('status').getByText('Thank you. You will hear from me first.').waitFor();
-  await house.checkIn(page, 'opt-in-number-left', viewsIn('light'));
+  await testApp.checkIn(page, 'opt-in-number-left', viewsIn('light'));
   await page.getByRole('link', { name: 'See or delete what you left' }).click();
   await page.getByText('What you just left with').waitFor();
   await page.getByText('+447700900888').waitFor();
-  await house.checkIn(page, 'fan-data-number');
+  await testApp.checkIn(page, 'fan-data-number');
   await page.getByRole('link', { name: 'Delete it…' }).click();
   await page.getByRole('button', { name: 'Delete all of it' }).click();
   await page.getByRole('heading', { name: 'It is deleted' }).waitFor();

@@ -5,8 +5,8 @@ import { linkObject } from '#tests/fixtures/builders.ts';
 import { openAccount } from './account.ts';
 import { comeFrom, countedEvents } from './ad-platforms.ts';
 import { chrome } from './agents.ts';
-import { type House, openHouse, type View, views, viewsIn } from './test-app.ts';
 import { admin, makeArtist } from './operator.ts';
+import { openTestApp, type TestApp, type View, views, viewsIn } from './test-app.ts';
 
 const baseUrl = inject('baseUrl');
 const phone: View = { width: 390, height: 844, colorScheme: 'dark', userAgent: chrome };
@@ -19,12 +19,12 @@ const pixels = {
 };
 const account = { email: 'pixels@people.test', password: 'pixels-and-fans', name: 'Luna Ray' };
 
-let house: House;
+let testApp: TestApp;
 let artistId: string;
 const at = (path: string): string => `${baseUrl.replace('localhost', 'vibe.to.localhost')}/${path}`;
 
 beforeAll(async () => {
-  house = await openHouse(baseUrl);
+  testApp = await openTestApp(baseUrl);
   artistId = await makeArtist(account);
   const owner = await openAccount(baseUrl, account);
   const save = 'mutation ($object: pixels_insert_input!) { insert_pixels_one(object: $object) { id } }';
@@ -67,12 +67,12 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await comeFrom(baseUrl, 'britain');
-  await house?.close();
+  await testApp?.close();
 });
 
 /** Opens the page with a list of what it asks of the ad platforms. */
 async function open(path = 'pixels-dark', view: View = phone): Promise<{ page: Page; asked: string[] }> {
-  const page = await house.newPage(view);
+  const page = await testApp.newPage(view);
   await page.route('https://open.spotify.com/**', (route) => route.fulfill({ body: 'Spotify' }));
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -139,7 +139,7 @@ describe('a fan in Germany', () => {
     await page.getByRole('link', { name: 'Privacy' }).click();
     await page.getByText('You said no to Luna Ray.').waitFor();
     expect(asked).toEqual([]);
-    await house.checkIn(page, 'privacy-declined', viewsIn('dark'));
+    await testApp.checkIn(page, 'privacy-declined', viewsIn('dark'));
     await page.getByRole('button', { name: 'Allow Luna Ray’s pixels' }).click();
     await page.getByText('You allowed Luna Ray to use advertising pixels for you.').waitFor();
     await page.getByRole('link', { name: 'Back to Glass Harbour' }).click();
@@ -149,7 +149,7 @@ describe('a fan in Germany', () => {
   test.each(views)('is asked by a bar that covers nothing: $name', async ({ name, ...view }) => {
     const { page } = await open(`pixels-${view.colorScheme}`, { ...view, userAgent: chrome });
     await bar(page).waitFor();
-    await house.check(page, `pixels-asked-${name}`);
+    await testApp.check(page, `pixels-asked-${name}`);
     await page.screenshot({ path: `tests/journeys/screenshots/pixels-asked-window-${name}.png` });
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     const [link, asks] = [
@@ -159,7 +159,7 @@ describe('a fan in Germany', () => {
     expect((link?.y ?? 0) + (link?.height ?? 0)).toBeLessThanOrEqual(asks?.y ?? 0);
     await page.getByRole('link', { name: 'More about this' }).click();
     await page.getByText('You have not been asked yet, or have not answered.').waitFor();
-    await house.check(page, `privacy-${name}`);
+    await testApp.check(page, `privacy-${name}`);
   });
 });
 
@@ -222,7 +222,7 @@ describe('a fan in the United States', () => {
     await page.getByText('You opted out. No advertising pixel fires for you on vibe.to.').waitFor();
     const back = await page.getByRole('button', { name: 'Take my opt-out back' }).boundingBox();
     expect(back?.height).toBeLessThan(60);
-    await house.checkIn(page, 'privacy-opted-out', viewsIn('dark'));
+    await testApp.checkIn(page, 'privacy-opted-out', viewsIn('dark'));
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     const viewed = heard(page);
@@ -236,17 +236,17 @@ describe('a fan in the United States', () => {
   });
 
   test('finds the opt-out on the host without coming from a page, in the paper their device asks for', async () => {
-    const page = await house.newPage(phone);
+    const page = await testApp.newPage(phone);
     await page.goto(at('_/privacy'));
     await page.getByText('You have not opted out of advertising pixels on vibe.to.').waitFor();
-    await house.checkIn(page, 'privacy-host');
+    await testApp.checkIn(page, 'privacy-host');
     await page.getByRole('button', { name: 'Opt out of all pixels on vibe.to' }).click();
     await page.getByText('You opted out. No advertising pixel fires for you on vibe.to.').waitFor();
   });
 
   test('fires nothing where the browser asks for no sharing, by header or by what scripts see', async () => {
     for (const asks of ['header', 'script'] as const) {
-      const page = await house.newPage(phone);
+      const page = await testApp.newPage(phone);
       if (asks === 'header') await page.setExtraHTTPHeaders({ 'sec-gpc': '1' });
       else
         await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true }));
@@ -259,7 +259,7 @@ describe('a fan in the United States', () => {
       if (asks === 'script') continue;
       await page.getByRole('link', { name: 'Privacy' }).click();
       await page.getByText('your browser sends it').waitFor();
-      await house.checkIn(page, 'privacy-gpc', viewsIn('dark'));
+      await testApp.checkIn(page, 'privacy-gpc', viewsIn('dark'));
     }
   });
 
@@ -274,7 +274,7 @@ describe('a fan in the United States', () => {
       await page.getByRole('link', { name: /Spotify/ }).click();
       await page.getByText('One more press, so that we know there is a person here.').waitFor();
       expect(adRequests(asked)).toEqual([]);
-      await house.checkIn(page, `bot-block-${theme}`, viewsIn(theme));
+      await testApp.checkIn(page, `bot-block-${theme}`, viewsIn(theme));
       await page.getByRole('button', { name: 'Continue to Spotify' }).click();
       await page.waitForURL('https://open.spotify.com/**');
     }
@@ -283,8 +283,8 @@ describe('a fan in the United States', () => {
 });
 
 test('the sandbox shows what the platforms were told, each event once', async () => {
-  const page = await house.newPage({ ...phone, colorScheme: 'light' });
+  const page = await testApp.newPage({ ...phone, colorScheme: 'light' });
   await page.goto(`${baseUrl}/sandbox/ads`);
   await page.getByText('told by browser and server').first().waitFor();
-  await house.check(page, 'sandbox-ads-light-phone');
+  await testApp.check(page, 'sandbox-ads-light-phone');
 });

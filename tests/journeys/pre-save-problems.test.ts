@@ -2,23 +2,23 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createRenewalLinks } from '#server/features/presaves/renewal-links.ts';
-import { createSeals } from '#server/platform/crypto/encryption.ts';
+import { createEncryption } from '#server/platform/crypto/encryption.ts';
 import { secretKeyOf } from '../../src/boot/secrets.ts';
 import { pixel } from './agents.ts';
-import { type House, openHouse, type View, viewsIn } from './test-app.ts';
 import { onRecords } from './operator.ts';
 import { makePreRelease, type PreRelease } from './pre-release.ts';
 import { agree, goToSpotify, openForm } from './pre-save-steps.ts';
 import { bringTrouble } from './service-trouble.ts';
+import { openTestApp, type TestApp, type View, viewsIn } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
 const days = 86_400_000;
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse(inject('baseUrl'));
+  testApp = await openTestApp(inject('baseUrl'));
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 /** Asks for every later release too, and goes to Spotify's consent screen. */
 async function askForAll(page: Page, song: PreRelease, email: string): Promise<void> {
@@ -46,8 +46,8 @@ async function renewalAddress(email: string): Promise<string> {
   const [grant] = rows;
   if (grant === undefined) throw new Error(`${email} has saved nothing.`);
   const links = createRenewalLinks({
-    appUrl: house.baseUrl,
-    seals: createSeals(secretKeyOf(inject('dataDir'), undefined)),
+    appUrl: testApp.baseUrl,
+    encryption: createEncryption(secretKeyOf(inject('dataDir'), undefined)),
   });
   return links.urlOf({ id: grant.id, grantedAt: grant.granted_at });
 }
@@ -72,22 +72,22 @@ describe.each(['light', 'dark'] as const)('a fan on a %s page', (theme) => {
 
   beforeAll(async () => {
     const releaseTime = new Date(Date.now() + 30 * days);
-    song = await makePreRelease(house.baseUrl, { path: `reef-${theme}`, title: 'Reef Knot', theme, releaseTime });
+    song = await makePreRelease(testApp.baseUrl, { path: `reef-${theme}`, title: 'Reef Knot', theme, releaseTime });
   });
-  afterAll(() => house.removeLink(song.path));
+  afterAll(() => testApp.removeLink(song.path));
 
   test('comes back while Spotify does not answer, and tries again with what they had typed', async () => {
-    const page = await house.newPage(phone);
-    house.forgive(page, /50[0-9]/);
+    const page = await testApp.newPage(phone);
+    testApp.forgive(page, /50[0-9]/);
     await askForAll(page, song, email);
     await page.getByText('Luna Marsh').click();
-    await bringTrouble(house.baseUrl, 'accounts', 'away');
+    await bringTrouble(testApp.baseUrl, 'accounts', 'away');
     try {
       await page.getByRole('button', { name: 'Agree' }).click();
       await waitForHeading(page, 'Spotify did not answer');
-      await house.checkIn(page, 'pre-save-failed', viewsIn(theme));
+      await testApp.checkIn(page, 'pre-save-failed', viewsIn(theme));
     } finally {
-      await bringTrouble(house.baseUrl, 'accounts', 'none');
+      await bringTrouble(testApp.baseUrl, 'accounts', 'none');
     }
     await seeWhatWasTyped(page, email);
     await goToSpotify(page);
@@ -97,8 +97,8 @@ describe.each(['light', 'dark'] as const)('a fan on a %s page', (theme) => {
   });
 
   test('who uses a way back a second time starts once more', async () => {
-    const page = await house.newPage(phone);
-    house.forgive(page, /404/);
+    const page = await testApp.newPage(phone);
+    testApp.forgive(page, /404/);
     const callbacks: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/_/presave/spotify?')) callbacks.push(request.url());
@@ -109,32 +109,32 @@ describe.each(['light', 'dark'] as const)('a fan on a %s page', (theme) => {
     const again = await page.goto(callbacks[0] ?? '');
     expect(again?.status()).toBe(404);
     await waitForHeading(page, 'That took too long');
-    await house.checkIn(page, 'pre-save-unknown', viewsIn(theme));
+    await testApp.checkIn(page, 'pre-save-unknown', viewsIn(theme));
   });
 
   test('whose answer Spotify takes no more is told so beside their song, and goes on from there', async () => {
-    const page = await house.newPage(phone);
-    house.forgive(page, /404/);
+    const page = await testApp.newPage(phone);
+    testApp.forgive(page, /404/);
     await askForAll(page, song, `late-${email}`);
     await agreeTooLate(page, 'Pelle Lind');
     await waitForHeading(page, 'That took too long');
     await page.getByText('Nothing new was kept').waitFor();
     await seeWhatWasTyped(page, `late-${email}`);
-    await house.checkIn(page, 'pre-save-too-late', viewsIn(theme));
+    await testApp.checkIn(page, 'pre-save-too-late', viewsIn(theme));
     await goToSpotify(page);
     await agree(page, 'Pelle Lind');
     await waitForHeading(page, 'Saved in advance');
   });
 
   test('renews before Spotify ends it', async () => {
-    const page = await house.newPage(phone);
+    const page = await testApp.newPage(phone);
     await page.goto(await renewalAddress(email));
     await waitForHeading(page, 'Keep every new release coming');
-    await house.checkIn(page, 'pre-save-renewal', viewsIn(theme));
+    await testApp.checkIn(page, 'pre-save-renewal', viewsIn(theme));
     await page.getByRole('button', { name: 'Renew at Spotify' }).click();
     await waitForHeading(page, 'Allow Fanfare at Spotify?');
     await agree(page, 'Luna Marsh');
     await waitForHeading(page, 'Renewed');
-    await house.checkIn(page, 'pre-save-renewed', viewsIn(theme));
+    await testApp.checkIn(page, 'pre-save-renewed', viewsIn(theme));
   });
 });

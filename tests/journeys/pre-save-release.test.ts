@@ -1,48 +1,48 @@
 /** From a fan's pre-save to the artist's card: the release comes, the page turns over, the job saves, and the link's screen says so. */
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { pixel } from './agents.ts';
-import { type House, openHouse, type View, views } from './test-app.ts';
 import { makePreRelease, type PreRelease } from './pre-release.ts';
 import { agree, goToSpotify, openForm } from './pre-save-steps.ts';
+import { openTestApp, type TestApp, type View, views } from './test-app.ts';
 
 const phone: View = { width: 390, height: 844, colorScheme: 'dark', userAgent: pixel };
 const minutes = 60_000;
 /** Saving comes round once a minute. */
 const untilSaved = 240_000;
 
-let house: House;
+let testApp: TestApp;
 let song: PreRelease;
 
 /** Moves the product's clock as a person does on the sandbox's page. */
 async function moveClock(form: Record<string, string>): Promise<void> {
-  const answer = await fetch(`${house.baseUrl}/sandbox/clock`, {
+  const answer = await fetch(`${testApp.baseUrl}/sandbox/clock`, {
     method: 'POST',
     redirect: 'manual',
-    headers: { origin: house.baseUrl, 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { origin: testApp.baseUrl, 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(form),
   });
   expect(answer.status).toBe(303);
 }
 
 beforeAll(async () => {
-  house = await openHouse(inject('baseUrl'));
+  testApp = await openTestApp(inject('baseUrl'));
   const releaseTime = new Date(Date.now() + 15 * minutes);
-  song = await makePreRelease(house.baseUrl, { path: 'high-water', title: 'High Water', theme: 'dark', releaseTime });
+  song = await makePreRelease(testApp.baseUrl, { path: 'high-water', title: 'High Water', theme: 'dark', releaseTime });
 });
 afterAll(async () => {
   await moveClock({ reset: '' });
-  await house.removeLink(song.path);
-  await house.close();
+  await testApp.removeLink(song.path);
+  await testApp.close();
 });
 
 test('a pre-save is saved when its release is out, and the artist sees it', { timeout: 600_000 }, async () => {
-  const artist = await house.newPage({ width: 1360, height: 1000, colorScheme: 'light' });
-  await house.signIn(artist);
-  await artist.goto(`${house.baseUrl}/links/${song.linkId}`);
+  const artist = await testApp.newPage({ width: 1360, height: 1000, colorScheme: 'light' });
+  await testApp.signIn(artist);
+  await artist.goto(`${testApp.baseUrl}/links/${song.linkId}`);
   await artist.getByText('Nobody has pre-saved yet.').waitFor();
-  await house.check(artist, 'pre-saves-card-empty');
+  await testApp.check(artist, 'pre-saves-card-empty');
 
-  const fan = await house.newPage(phone);
+  const fan = await testApp.newPage(phone);
   await fan.goto(song.url);
   const form = await openForm(fan, 'Pre-Save on Spotify');
   await form.getByRole('radio', { name: 'Forever' }).check();
@@ -76,26 +76,26 @@ test('a pre-save is saved when its release is out, and the artist sees it', { ti
     )
     .toBe('1');
   expect(await countOf('Waiting')).toBe('0');
-  await house.check(artist, 'pre-saves-card-saved');
+  await testApp.check(artist, 'pre-saves-card-saved');
 });
 
 describe('the card of pre-saves', () => {
   test.each(views)('looks right: $name', async ({ name, width, height, colorScheme }) => {
-    const page = await house.newPage({ width, height, colorScheme });
-    await house.signIn(page);
+    const page = await testApp.newPage({ width, height, colorScheme });
+    await testApp.signIn(page);
     await page.getByRole('link', { name: 'Night Ferry (pre-save)', exact: true }).click();
     const spotify = page.getByRole('region', { name: 'Pre-saves at Spotify' });
     await spotify.getByText('Waiting').waitFor();
     await spotify.getByText('Taken back').first().waitFor();
     await spotify.getByText('The fan took the permission back at Spotify.').waitFor();
     await page.getByRole('region', { name: 'Pre-saves at Apple Music' }).waitFor();
-    await house.check(page, `pre-saves-card-${name}`);
+    await testApp.check(page, `pre-saves-card-${name}`);
   });
 
   test.each(views)('shows what is saved, what failed and what ends too early, and why: $name', async (view) => {
     const { name, width, height, colorScheme } = view;
-    const page = await house.newPage({ width, height, colorScheme });
-    await house.signIn(page);
+    const page = await testApp.newPage({ width, height, colorScheme });
+    await testApp.signIn(page);
     await page
       .getByRole('button', { name: /Mara Vale/ })
       .first()
@@ -112,7 +112,7 @@ describe('the card of pre-saves', () => {
       .or(apple.getByText('Apple Music does not take this release.'))
       .first()
       .waitFor();
-    await house.check(page, `pre-saves-card-out-${name}`);
+    await testApp.check(page, `pre-saves-card-out-${name}`);
 
     await page.goBack();
     await page.getByRole('link', { name: 'Signal Box (pre-save)', exact: true }).click();
@@ -121,12 +121,12 @@ describe('the card of pre-saves', () => {
       .getByText("The fan's permission ended before the release. Spotify gives it for six months.")
       .waitFor();
     await spotify.getByText(/forever, alive today/).waitFor();
-    await house.check(page, `pre-saves-card-postponed-${name}`);
+    await testApp.check(page, `pre-saves-card-postponed-${name}`);
   });
 
   test('says when it could not be loaded, and loads on demand', async () => {
-    const page = await house.newPage({ width: 1360, height: 1000, colorScheme: 'dark' });
-    await house.signIn(page);
+    const page = await testApp.newPage({ width: 1360, height: 1000, colorScheme: 'dark' });
+    await testApp.signIn(page);
     let refuse = true;
     await page.route('**/graphql', async (route) => {
       const isAsked = route.request().postData()?.includes('LinkPresaves') === true;

@@ -1,32 +1,37 @@
 /** Saving a release in advance as fans do it: at both services, forever, with a no, inside an app and without script. */
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { instagram, iPhone, pixel } from './agents.ts';
-import { type House, openHouse, type View, views, viewsIn } from './test-app.ts';
 import { makePreRelease, type PreRelease } from './pre-release.ts';
 import { agree, goToSpotify, openForm } from './pre-save-steps.ts';
+import { openTestApp, type TestApp, type View, views, viewsIn } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
 const phone: View = { width: 390, height: 844, colorScheme: 'light', userAgent: iPhone };
 const days = 86_400_000;
 
-let house: House;
+let testApp: TestApp;
 let light: PreRelease;
 let dark: PreRelease;
 
 beforeAll(async () => {
-  house = await openHouse(inject('baseUrl'));
+  testApp = await openTestApp(inject('baseUrl'));
   const releaseTime = new Date(Date.now() + 30 * days);
-  light = await makePreRelease(house.baseUrl, { path: 'tide-light', title: 'Tide Table', theme: 'light', releaseTime });
-  dark = await makePreRelease(house.baseUrl, { path: 'tide-dark', title: 'Low Water', theme: 'dark', releaseTime });
+  light = await makePreRelease(testApp.baseUrl, {
+    path: 'tide-light',
+    title: 'Tide Table',
+    theme: 'light',
+    releaseTime,
+  });
+  dark = await makePreRelease(testApp.baseUrl, { path: 'tide-dark', title: 'Low Water', theme: 'dark', releaseTime });
 });
 afterAll(async () => {
-  for (const { path } of [light, dark]) await house.removeLink(path);
-  await house.close();
+  for (const { path } of [light, dark]) await testApp.removeLink(path);
+  await testApp.close();
 });
 
 describe('a fan', () => {
   test('saves a release at Spotify, forever, with an address to be asked at', async () => {
-    const page = await house.newPage(phone);
+    const page = await testApp.newPage(phone);
     await page.goto(`${light.url}?utm_source=story`);
     const form = await openForm(page, 'Pre-Save on Spotify');
     await form.getByText('Added to your Spotify library the moment it is out.').waitFor();
@@ -34,23 +39,23 @@ describe('a fan', () => {
     await form.getByText(/Spotify ends this after six months/).waitFor();
     expect(await form.getByText('the moment it is out').isVisible()).toBe(false);
     await form.getByText(/“Tide Table” and each later release of Mara Vale may be added/).waitFor();
-    await house.check(page, 'pre-save-open-light-phone');
+    await testApp.check(page, 'pre-save-open-light-phone');
     await form.getByLabel('Email address').fill('luna@mail.test');
     await goToSpotify(page);
-    await house.check(page, 'pre-save-consent-phone');
+    await testApp.check(page, 'pre-save-consent-phone');
     await agree(page, 'Luna Marsh');
     await waitForHeading(page, 'Saved in advance');
     expect(new URL(page.url()).host).toBe(new URL(light.url).host);
     await page.getByText(/“Tide Table” goes into your Spotify library on/).waitFor();
     await page.getByText(/Every new release of Mara Vale follows by itself until/).waitFor();
     await page.getByText('luna@mail.test').waitFor();
-    await house.checkIn(page, 'pre-save-granted', viewsIn('light'));
+    await testApp.checkIn(page, 'pre-save-granted', viewsIn('light'));
     await page.getByRole('link', { name: 'Back to Tide Table' }).click();
     await page.getByText('Days').waitFor();
   });
 
   test('says no, finds everything as it was, and changes their mind', async () => {
-    const page = await house.newPage({ ...phone, colorScheme: 'dark' });
+    const page = await testApp.newPage({ ...phone, colorScheme: 'dark' });
     await page.goto(dark.url);
     const form = await openForm(page, 'Pre-Save on Spotify');
     await form.getByRole('radio', { name: 'Forever' }).check();
@@ -61,20 +66,20 @@ describe('a fan', () => {
     await page.getByText('Nothing was kept').waitFor();
     expect(await page.getByRole('radio', { name: 'Forever' }).isChecked()).toBe(true);
     expect(await page.getByLabel('Email address').inputValue()).toBe('tomas@mail.test');
-    await house.checkIn(page, 'pre-save-refused', viewsIn('dark'));
+    await testApp.checkIn(page, 'pre-save-refused', viewsIn('dark'));
     await goToSpotify(page);
     await agree(page, 'Tomás Reyes');
     await waitForHeading(page, 'Saved in advance');
-    await house.checkIn(page, 'pre-save-granted', viewsIn('dark'));
+    await testApp.checkIn(page, 'pre-save-granted', viewsIn('dark'));
   });
 
   test('pre-adds at Apple Music in its own window', async () => {
-    const page = await house.newPage({ ...phone, userAgent: pixel });
+    const page = await testApp.newPage({ ...phone, userAgent: pixel });
     await page.goto(light.url);
     await (await openForm(page, 'Pre-Add on Apple Music')).getByRole('button').click();
     await waitForHeading(page, 'On to Apple Music');
     await page.getByRole('button', { name: 'Continue with Apple Music' }).waitFor();
-    await house.checkIn(page, 'pre-save-apple', viewsIn('light'));
+    await testApp.checkIn(page, 'pre-save-apple', viewsIn('light'));
     const [consent] = await Promise.all([
       page.waitForEvent('popup'),
       page.getByRole('button', { name: 'Continue with Apple Music' }).click(),
@@ -82,11 +87,11 @@ describe('a fan', () => {
     await agree(consent, 'Yuki Tanabe');
     await waitForHeading(page, 'Saved in advance');
     await page.getByText(/goes into your Apple Music library/).waitFor();
-    await house.checkIn(page, 'pre-save-apple-granted', viewsIn('light'));
+    await testApp.checkIn(page, 'pre-save-apple-granted', viewsIn('light'));
   });
 
   test('closes Apple’s window, and nothing was kept', async () => {
-    const page = await house.newPage({ ...phone, userAgent: pixel, colorScheme: 'dark' });
+    const page = await testApp.newPage({ ...phone, userAgent: pixel, colorScheme: 'dark' });
     await page.goto(dark.url);
     await (await openForm(page, 'Pre-Add on Apple Music')).getByRole('button').click();
     const [consent] = await Promise.all([
@@ -98,7 +103,7 @@ describe('a fan', () => {
   });
 
   test('inside Instagram is led out, and goes on where they left off', async () => {
-    const page = await house.newPage({ ...phone, userAgent: instagram });
+    const page = await testApp.newPage({ ...phone, userAgent: instagram });
     await page.goto(light.url);
     const form = await openForm(page, 'Pre-Save on Spotify');
     await form.getByRole('radio', { name: 'Forever' }).check();
@@ -111,9 +116,9 @@ describe('a fan', () => {
     await page.getByLabel('Phone number').waitFor();
     await page.getByRole('button', { name: 'Copy' }).click();
     await page.getByRole('status').getByText('Copied to clipboard').waitFor();
-    await house.checkIn(page, 'pre-save-outside', viewsIn('light'));
+    await testApp.checkIn(page, 'pre-save-outside', viewsIn('light'));
     const address = await page.evaluate(() => navigator.clipboard.readText());
-    const outside = await house.newPage(phone);
+    const outside = await testApp.newPage(phone);
     await outside.goto(address);
     await waitForHeading(outside, 'Save it on Spotify');
     expect(await outside.getByRole('radio', { name: 'Forever' }).isChecked()).toBe(true);
@@ -123,7 +128,7 @@ describe('a fan', () => {
   });
 
   test('without script gets there and back all the same', async () => {
-    const page = await house.newPage(phone);
+    const page = await testApp.newPage(phone);
     const bare = await page.context().browser()?.newContext({
       javaScriptEnabled: false,
       viewport: phone,
@@ -143,12 +148,12 @@ describe('a fan', () => {
 
 test.each(views)('the page with an open pre-save, and the form as a page, look right: $name', async (view) => {
   const { name, colorScheme } = view;
-  const page = await house.newPage(view);
+  const page = await testApp.newPage(view);
   const song = colorScheme === 'light' ? light : dark;
   await page.goto(song.url);
   await openForm(page, 'Pre-Add on Apple Music');
-  await house.check(page, `pre-save-page-${name}`);
+  await testApp.check(page, `pre-save-page-${name}`);
   await page.goto(`${new URL(song.url).origin}/_/presave?path=${song.path}&to=spotify`);
   await waitForHeading(page, 'Save it on Spotify');
-  await house.check(page, `pre-save-form-${name}`);
+  await testApp.check(page, `pre-save-form-${name}`);
 });

@@ -3,18 +3,18 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { releaseId } from '#sandbox/spotify/demo-artists.ts';
 import { viewerAccount } from './account.ts';
-import { type House, openHouse, views } from './test-app.ts';
 import { makeArtist } from './operator.ts';
+import { openTestApp, type TestApp, views } from './test-app.ts';
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse(inject('baseUrl'));
+  testApp = await openTestApp(inject('baseUrl'));
 });
 // Paths of this run's own, so that the test can be run again on the same product.
 const path = `quickly-${Date.now().toString(36)}`;
 afterAll(async () => {
-  await house?.removeLink(path);
-  await house?.close();
+  await testApp?.removeLink(path);
+  await testApp?.close();
 });
 
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
@@ -31,8 +31,8 @@ async function openDialog(page: Page, isPhone = false): Promise<void> {
 
 describe('Quick Create', () => {
   it.each(views)('refuses what is no source, and keeps it: $name', async ({ name, width, height, colorScheme }) => {
-    const page = await house.newPage({ width, height, colorScheme });
-    await house.signIn(page);
+    const page = await testApp.newPage({ width, height, colorScheme });
+    await testApp.signIn(page);
     await openDialog(page, width < 660);
     expect(await create(page).isDisabled()).toBe(true);
     await dialog(page).getByLabel('Source').fill('my new song');
@@ -40,7 +40,7 @@ describe('Quick Create', () => {
     await page.keyboard.press('Enter');
     await dialog(page).getByText('Invalid Link/ISRC/UPC').waitFor();
     await dialog(page).getByText('Path must be at least 3 characters').waitFor();
-    await house.check(page, `quick-create-${name}`);
+    await testApp.check(page, `quick-create-${name}`);
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
     await openDialog(page, width < 660);
@@ -49,8 +49,8 @@ describe('Quick Create', () => {
   });
 
   it('says beside its field that a path is taken, then makes the link on the artist whose release it is, and opens it', async () => {
-    const page = await house.newPage(desktop);
-    await house.signIn(page);
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page);
     await openDialog(page);
     await page.keyboard.type(kiloAddress);
     await dialog(page).getByLabel('Path (optional)').fill('paper-lanterns');
@@ -70,12 +70,12 @@ describe('Quick Create', () => {
   it('opens a link on an artist that is new to the account', async () => {
     const person = { email: 'family@journeys.test', password: 'family-links' };
     await makeArtist({ ...person, name: 'The Others', plan: 'family' });
-    const page = await house.newPage(desktop);
-    await house.signIn(page, person);
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page, person);
     await openDialog(page);
     await dialog(page)
       .getByLabel('Source')
-      .fill(`https://open.spotify.com/album/${releaseId('Mara Vale', 'Glass Houses')}`);
+      .fill(`https://open.spotify.com/album/${releaseId('Mara Vale', 'Glass TestApps')}`);
     await create(page).click();
     await page.waitForURL(/\/links\/[0-9a-f-]{36}$/);
     await page.getByRole('button', { name: /Mara Vale/ }).waitFor();
@@ -91,23 +91,23 @@ describe('billing', () => {
   it.each(views)(
     'says how long the trial lasts and who pays for what: $name',
     async ({ name, width, height, colorScheme }) => {
-      const page = await house.newPage({ width, height, colorScheme });
-      await house.signIn(page, payer);
+      const page = await testApp.newPage({ width, height, colorScheme });
+      await testApp.signIn(page, payer);
       if (width < 660) await page.getByRole('button', { name: 'More' }).click();
       expect(await page.getByRole('button', { name: 'Quick Create' }).count()).toBe(0);
       await page.getByRole('link', { name: 'Billing' }).click();
       await page.getByRole('heading', { name: 'Your trial ends in 14 days' }).waitFor();
       const plans = page.getByRole('list', { name: 'Plans of your artists' }).getByRole('listitem');
       await expect.poll(() => plans.allInnerTexts()).toEqual([expect.stringMatching(/On Trial\s+Paid by you\s+Pro/)]);
-      await house.check(page, `billing-${name}`);
+      await testApp.check(page, `billing-${name}`);
     },
   );
 
   it('is offered to those only who pay, and open to all whom a message sends there', async () => {
-    const page = await house.newPage(desktop);
-    await house.signIn(page, viewerAccount);
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page, viewerAccount);
     expect(await page.getByRole('link', { name: 'Billing' }).count()).toBe(0);
-    await page.goto(`${house.baseUrl}/billing`);
+    await page.goto(`${testApp.baseUrl}/billing`);
     await page.getByText('Paid by another account').first().waitFor();
   });
 });

@@ -73,7 +73,7 @@ export const views: (View & { name: string })[] = [
 export const viewsIn = (theme: View['colorScheme']) => views.filter(({ colorScheme }) => colorScheme === theme);
 
 /** A browser on the running product. */
-export interface House {
+export interface TestApp {
   baseUrl: string;
   /** A page in a context of its own; every console error and failed script on it fails the test at `close`. */
   newPage(view: View): Promise<Page>;
@@ -92,7 +92,7 @@ export interface House {
 }
 
 /** Opens chromium on the product at `baseUrl`. The caller closes it. */
-export async function openHouse(baseUrl: string): Promise<House> {
+export async function openTestApp(baseUrl: string): Promise<TestApp> {
   const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
   if (executablePath === undefined) throw new Error('No chromium found: install the package "chromium".');
   const browser: Browser = await chromium.launch({

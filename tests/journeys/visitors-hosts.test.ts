@@ -8,7 +8,7 @@ import { linkObject } from '#tests/fixtures/builders.ts';
 import { askHost } from '#tests/fixtures/visit.ts';
 import { type Account, openAccount } from './account.ts';
 import { chrome, iPhone } from './agents.ts';
-import { type House, openHouse, views } from './test-app.ts';
+import { openTestApp, type TestApp, views } from './test-app.ts';
 
 const baseUrl = inject('baseUrl');
 const port = new URL(baseUrl).port;
@@ -16,11 +16,11 @@ const on = (host: string, path = '/'): string => `http://${host}.localhost:${por
 const phone = { width: 390, height: 844, colorScheme: 'dark' } as const;
 const desktop = { width: 1360, height: 1000, colorScheme: 'light', userAgent: chrome } as const;
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse(baseUrl);
+  testApp = await openTestApp(baseUrl);
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 /**
  * Opens an address whose answer is changed on its way: 404 into 200, since the browser would complain of it in its console, and the text by
@@ -39,20 +39,20 @@ async function open(page: Page, address: string, status: number, change = (text:
 
 describe('hosts', () => {
   test.each(views)('look good where there is no page: $name', async ({ name, ...view }) => {
-    const page = await house.newPage(view);
+    const page = await testApp.newPage(view);
     await open(page, on('vibe.to'), 200);
     await page.getByRole('heading', { name: 'vibe.to' }).waitFor();
-    await house.check(page, `host-welcome-${name}`);
+    await testApp.check(page, `host-welcome-${name}`);
     await open(page, on('nobody.vibe.to', '/song'), 404);
     await page.getByText('nobody.vibe.to has no page at this address').waitFor();
-    await house.check(page, `host-unknown-subdomain-${name}`);
+    await testApp.check(page, `host-unknown-subdomain-${name}`);
     await open(page, on('elsewhere.example', '/song'), 404);
     await page.getByRole('heading', { name: 'No artist here' }).waitFor();
-    await house.check(page, `host-unknown-${name}`);
+    await testApp.check(page, `host-unknown-${name}`);
   });
 
   test("lead from an artist's bare address to the bio link, and carry the label's pages on its own domain", async () => {
-    const page = await house.newPage(phone);
+    const page = await testApp.newPage(phone);
     await page.goto(on('mara.vibe.to', '/?utm_source=sticker'));
     expect(page.url()).toBe(on('mara.vibe.to', '/bio?utm_source=sticker'));
     await page.getByRole('heading', { name: 'Mara Vale', level: 1 }).waitFor();
@@ -66,7 +66,7 @@ describe('a deeplink', () => {
   const deeplink = on('vibe.to', '/paper-lanterns/spotify:auto');
 
   test('on an iPhone offers the app and the web, and goes to the web by itself when there is no app', async () => {
-    const page = await house.newPage({ ...phone, userAgent: iPhone });
+    const page = await testApp.newPage({ ...phone, userAgent: iPhone });
     await page.route('https://open.spotify.com/**', (route) => route.fulfill({ body: 'Spotify on the web' }));
     // The app's address is taken out, since a browser without the app complains of it in its console.
     await open(page, deeplink, 200, (text) => {
@@ -80,10 +80,10 @@ describe('a deeplink', () => {
   });
 
   test.each(views)('is a page that anybody can use without script: $name', async ({ name, ...view }) => {
-    const page = await house.newPage({ ...view, userAgent: iPhone });
+    const page = await testApp.newPage({ ...view, userAgent: iPhone });
     await open(page, deeplink, 200, (text) => text.replace(/<script>.*<\/script>/, ''));
     await page.getByRole('heading', { name: 'Opening Spotify' }).waitFor();
-    await house.check(page, `deeplink-${name}`);
+    await testApp.check(page, `deeplink-${name}`);
   });
 });
 
@@ -116,7 +116,7 @@ describe("a page in another website's frame", () => {
     await new Promise<void>((resolve) => website.listen(0, '127.0.0.1', resolve));
   });
   afterAll(async () => {
-    await house.removeLink(path);
+    await testApp.removeLink(path);
     await new Promise((resolve) => website?.close(resolve));
   });
 
@@ -129,13 +129,13 @@ describe("a page in another website's frame", () => {
   };
 
   test('is whole, counts one view, and opens its ways out beside the website', async () => {
-    const page = await house.newPage(desktop);
+    const page = await testApp.newPage(desktop);
     await page.goto(`http://localhost:${(website.address() as AddressInfo).port}/`);
     const frame = page.frameLocator('iframe');
     await frame.getByRole('heading', { name: 'Framed Song' }).waitFor();
     const box = await page.locator('iframe').boundingBox();
     expect([box?.width, box?.height]).toEqual([500, 920]);
-    await house.check(page, 'embed-desktop');
+    await testApp.check(page, 'embed-desktop');
     const opened = page.context().waitForEvent('page');
     await frame.getByRole('link', { name: /Shop|Visit/ }).click();
     const beside = await opened;

@@ -2,27 +2,27 @@
 import { buildSchema as parseSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { logIn } from '#tests/fixtures/builders.ts';
-import { createHouse, type House } from '#tests/fixtures/test-app.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { openSocket } from '#tests/fixtures/watch.ts';
 import { printedSchema } from '../../tools/print-schema.ts';
 import { type Cast, gatherCast, type Place, type Principal, principals } from './principals.ts';
 import { matrixRows, type Outcome, type Row } from './rows.ts';
 
-let house: House;
+let testApp: TestApp;
 let cast: Cast;
 let rows: Record<string, Row>;
 const password = 'shared-password';
 
 beforeAll(async () => {
-  house = await createHouse();
-  cast = await gatherCast(house);
+  testApp = await createTestApp();
+  cast = await gatherCast(testApp);
   const email = 'shared@people.test';
-  await house.operator.createAccount({ email, password });
-  const song = house.standIns.catalogue.tracks[0];
+  await testApp.operator.createAccount({ email, password });
+  const song = testApp.standIns.catalogue.tracks[0];
   if (song === undefined) throw new Error('The catalogue has no song.');
   rows = matrixRows({ trackId: song.id, isrc: song.isrc, email, password });
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 interface Reply {
   outcome: Outcome;
@@ -42,11 +42,11 @@ function outcomeOf(body: string): Outcome {
 async function run(name: string, row: Row, principal: Principal, place: Place): Promise<Reply> {
   const person = cast.person(principal);
   // Logging out ends the session it is called with.
-  const token = name === 'Mutation.logout' && person !== undefined ? await logIn(house, person) : person?.token;
+  const token = name === 'Mutation.logout' && person !== undefined ? await logIn(testApp, person) : person?.token;
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
   if (name.startsWith('Subscription.')) return watchOnce(row, token, place);
   if (name === 'Route.bunny-upload') return upload(headers);
-  const response = await fetch(`${house.url}/graphql`, {
+  const response = await fetch(`${testApp.url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ query: row.document, variables: row.variables(place) }),
@@ -58,13 +58,13 @@ async function run(name: string, row: Row, principal: Principal, place: Place): 
 async function upload(headers: Record<string, string>): Promise<Reply> {
   const form = new FormData();
   form.append('file', new Blob([picture], { type: 'image/png' }), 'cover.png');
-  const response = await fetch(`${house.url}/api/bunny-upload`, { method: 'POST', headers, body: form });
+  const response = await fetch(`${testApp.url}/api/bunny-upload`, { method: 'POST', headers, body: form });
   const body = await response.text();
   return { outcome: response.ok ? 'ok' : outcomeOf(body), body };
 }
 
 async function watchOnce(row: Row, token: string | undefined, place: Place): Promise<Reply> {
-  const socket = openSocket(house.url, token);
+  const socket = openSocket(testApp.url, token);
   try {
     await socket.watch(row.document, row.variables(place)).next();
     return { outcome: 'ok', body: '' };
@@ -114,7 +114,7 @@ describe.each(everything)('%s', (name) => {
       expect(foreign.body, principal).toBe(missing.body);
       const refusedEarlier = principal === 'V' || (principal === 'S' && row.own.S !== 'ok');
       expect(foreign.outcome, principal).toBe(refusedEarlier ? row.own[principal] : row.foreign);
-      expect(await house.sql('select 1 from links where id = $1 and version = 1', [place.linkId])).toHaveLength(1);
+      expect(await testApp.sql('select 1 from links where id = $1 and version = 1', [place.linkId])).toHaveLength(1);
     }
   });
 });
@@ -162,10 +162,10 @@ describe('protected columns', () => {
     const place = await cast.own('O');
     const query =
       'mutation ($id: uuid!, $set: links_set_input!) { update_links_by_pk(pk_columns: { id: $id }, _set: $set) { id } }';
-    const before = await house.sql('select * from links where id = $1', [place.linkId]);
-    const answer = await house.call(cast.person('O')?.token, query, { id: place.linkId, set: { [column]: 'x' } });
+    const before = await testApp.sql('select * from links where id = $1', [place.linkId]);
+    const answer = await testApp.call(cast.person('O')?.token, query, { id: place.linkId, set: { [column]: 'x' } });
     expect(answer.codes).toEqual(['BAD_INPUT']);
-    expect(await house.sql('select * from links where id = $1', [place.linkId])).toEqual(before);
+    expect(await testApp.sql('select * from links where id = $1', [place.linkId])).toEqual(before);
   });
 
   it.each(['id', 'version', 'created_at', 'updated_at', 'image_blur', 'page_url', 'views_total'])(
@@ -173,7 +173,7 @@ describe('protected columns', () => {
     async (column) => {
       const { artistId } = await cast.own('O');
       const query = 'mutation ($object: links_insert_input!) { insert_links_one(object: $object) { id } }';
-      const answer = await house.call(cast.person('O')?.token, query, {
+      const answer = await testApp.call(cast.person('O')?.token, query, {
         object: { artist_id: artistId, domain: 'vibe.to', path: 'abc', title: 'x', [column]: 'x' },
       });
       expect(answer.codes).toEqual(['BAD_INPUT']);

@@ -1,7 +1,7 @@
 /** Everybody who may knock, each with what is theirs: the people of the permission model (research, section 2). */
 import { randomUUID } from 'node:crypto';
 import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
-import type { House } from '#tests/fixtures/test-app.ts';
+import type { TestApp } from '#tests/fixtures/test-app.ts';
 
 /** V visitor · S signup unfinished · R viewer · E editor · O owner · B pays, no member · A agency · F family · X other tenant · Z owner of a suspended artist. */
 export const principals = ['V', 'S', 'R', 'E', 'O', 'B', 'A', 'F', 'X', 'Z'] as const;
@@ -29,7 +29,7 @@ export interface Cast {
 }
 
 /** Lets the cast move in. */
-export async function gatherCast(house: House): Promise<Cast> {
+export async function gatherCast(testApp: TestApp): Promise<Cast> {
   const people = new Map<Principal, TestPerson>();
   const drafts: [Principal, Parameters<typeof buildPerson>[1]][] = [
     ['S', { signupFinished: false }],
@@ -42,22 +42,22 @@ export async function gatherCast(house: House): Promise<Cast> {
     ['X', {}],
     ['Z', {}],
   ];
-  for (const [principal, draft] of drafts) people.set(principal, await buildPerson(house, draft));
+  for (const [principal, draft] of drafts) people.set(principal, await buildPerson(testApp, draft));
   const known = (principal: Principal): TestPerson => {
     const person = people.get(principal);
     if (person === undefined) throw new Error(`${principal} is nobody`);
     return person;
   };
-  const label = await buildArtist(house, known('O').userId, { billingUserId: known('B').userId });
-  await house.operator.addMember(label, known('E').userId, 'editor');
-  await house.operator.addMember(label, known('R').userId, 'viewer');
+  const label = await buildArtist(testApp, known('O').userId, { billingUserId: known('B').userId });
+  await testApp.operator.addMember(label, known('E').userId, 'editor');
+  await testApp.operator.addMember(label, known('R').userId, 'viewer');
   // A membership gives the unfinished nothing before they are done.
-  await house.operator.addMember(label, known('S').userId, 'owner');
+  await testApp.operator.addMember(label, known('S').userId, 'owner');
   const artists = new Map<Principal, string>([
-    ['A', await buildArtist(house, known('A').userId)],
-    ['F', await buildArtist(house, known('F').userId)],
-    ['X', await buildArtist(house, known('X').userId)],
-    ['Z', await buildArtist(house, known('Z').userId, { plan: '' })],
+    ['A', await buildArtist(testApp, known('A').userId)],
+    ['F', await buildArtist(testApp, known('F').userId)],
+    ['X', await buildArtist(testApp, known('X').userId)],
+    ['Z', await buildArtist(testApp, known('Z').userId, { plan: '' })],
   ]);
   const artistOf = (principal: Principal): string => artists.get(principal) ?? label;
   const sessionOf = async (principal: Principal): Promise<string> => {
@@ -65,7 +65,7 @@ export async function gatherCast(house: House): Promise<Cast> {
     const id = randomUUID();
     const statement = `insert into sessions (id, user_id, token_hash, created_at, last_used_at, expires_at)
       values ($1, $2, $3, now(), now(), now() + interval '1 day')`;
-    await house.sql(statement, [id, userId, Buffer.from(id)]);
+    await testApp.sql(statement, [id, userId, Buffer.from(id)]);
     return id;
   };
   const pixelOf = async (artistId: string): Promise<string> => {
@@ -75,13 +75,13 @@ export async function gatherCast(house: House): Promise<Cast> {
     // As many as an artist may have would be too few for the whole matrix; the first one is what others aim at.
     const tidy =
       'delete from pixels where artist_id = $1 and id not in (select id from pixels where artist_id = $1 order by created_at limit 1)';
-    await house.sql(tidy, [artistId]);
-    await house.sql(statement, [id, `AW-${Date.now()}`, artistId]);
+    await testApp.sql(tidy, [artistId]);
+    await testApp.sql(statement, [id, `AW-${Date.now()}`, artistId]);
     return id;
   };
   const placeOf = async (principal: Principal): Promise<Place> => {
     const artistId = artistOf(principal);
-    const link = await buildLink(house, { artistId });
+    const link = await buildLink(testApp, { artistId });
     const [destinationId, trackId] = [link.destinations[0]?.id ?? '', link.tracks[0]?.id ?? ''];
     return {
       artistId,

@@ -66,7 +66,7 @@ it('normalises once and for all', () => {
   expect(normalisePath(' ＭＹ-Song ')).toBe('my-song');
 });
 
-it('blocks spaces, and knows what is kept for the house', () => {
+it('blocks spaces, and knows what is reserved for the product', () => {
   expect(withoutSpaces(' my so\tng ')).toBe('mysong');
   expect(isReservedPath('ROBOTS.txt')).toBe(true);
   expect(isReservedPath('robots')).toBe(false);

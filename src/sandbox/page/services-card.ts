@@ -1,6 +1,7 @@
 /** The sandbox's control over the services that Fanfare calls: which of them fail just now, and how. */
-import type { SandboxChoices, SandboxState } from '../sandbox-state.ts';
+
 import { type Trouble, troubleLabels, troubles } from '../failure-mode.ts';
+import type { SandboxChoices, SandboxState } from '../sandbox-state.ts';
 import { type Html, html } from './html.ts';
 
 /** The card over all `services` by name; its forms go below `base`. */

@@ -14,7 +14,7 @@ export interface Artwork {
 }
 
 /** Background, two main colours, an accent and a light. */
-type Palette = readonly [ground: string, first: string, second: string, accent: string, light: string];
+type Palette = readonly [background: string, first: string, second: string, accent: string, light: string];
 
 const palettes: readonly Palette[] = [
   ['#1b2a4a', '#ec7035', '#f3c65f', '#8d3b5e', '#fdebc8'],

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toBase62 } from '#domain/kernel/base62.ts';
 import type { Destination, Link } from '#domain/links/link.ts';
 import { buildArtist, buildLink, buildPerson } from '#tests/fixtures/builders.ts';
-import { createHouse, type House } from '#tests/fixtures/test-app.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { createVisitor, iPhone, type Visitor } from '#tests/fixtures/visit.ts';
 
 const android =
@@ -22,20 +22,20 @@ const destinations: Partial<Destination>[] = [
   { type: 'custom', cta: 'Tour', text: 'Tour', url: 'https://tour.example/' },
 ];
 
-let house: House;
+let testApp: TestApp;
 let visitor: Visitor;
 let artistId: string;
 let link: Link;
 
 beforeAll(async () => {
-  house = await createHouse();
-  visitor = await createVisitor(house);
-  artistId = await buildArtist(house, (await buildPerson(house)).userId);
-  link = await buildLink(house, { artistId, destinations });
+  testApp = await createTestApp();
+  visitor = await createVisitor(testApp);
+  artistId = await buildArtist(testApp, (await buildPerson(testApp)).userId);
+  link = await buildLink(testApp, { artistId, destinations });
 });
 afterAll(async () => {
   await visitor?.close();
-  await house?.close();
+  await testApp?.close();
 });
 
 const asked = (path: string, userAgent: string, more: Parameters<Visitor['ask']>[1] = {}) =>
@@ -70,7 +70,7 @@ describe('a deeplink', () => {
   });
 
   it('opens what is stored before what is worked out, with the autoplay track', async () => {
-    const own = await buildLink(house, {
+    const own = await buildLink(testApp, {
       artistId,
       destinations: [
         {
@@ -99,7 +99,7 @@ describe('a deeplink', () => {
     ['Snapchat', `${iPhone} Snapchat/13.0`],
   ])("is what every way out is inside %s's web view, short links too", async (_app, userAgent) => {
     expect((await asked(`/${link.path}/spotify`, userAgent)).text).toContain('href="spotify:album:');
-    const [row] = await house.sql<{ short_id: number }>(
+    const [row] = await testApp.sql<{ short_id: number }>(
       "select short_id::integer as short_id from link_destinations where link_id = $1 and type = 'spotify'",
       [link.id],
     );
@@ -114,7 +114,7 @@ describe('a deeplink', () => {
   });
 
   it('counts once, by the destination, however it was answered; never for HEAD', async () => {
-    const counted = await buildLink(house, { artistId, destinations });
+    const counted = await buildLink(testApp, { artistId, destinations });
     const [spotify] = counted.destinations;
     for (const userAgent of [iPhone, android, desktop, `${iPhone} Instagram 400.0.0.1`]) {
       await asked(`/${counted.path}/spotify:auto`, userAgent, { method: 'HEAD' });
@@ -132,8 +132,8 @@ describe('a deeplink', () => {
   });
 
   it('of a suspended artist is gone, and nothing is counted', async () => {
-    const gone = await buildArtist(house, (await buildPerson(house)).userId, { plan: '' });
-    const theirs = await buildLink(house, { artistId: gone, destinations });
+    const gone = await buildArtist(testApp, (await buildPerson(testApp)).userId, { plan: '' });
+    const theirs = await buildLink(testApp, { artistId: gone, destinations });
     for (const userAgent of [iPhone, android, desktop]) {
       const { status, headers, text } = await asked(`/${theirs.path}/spotify:auto`, userAgent);
       expect(status).toBe(410);

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toBase62 } from '#domain/kernel/base62.ts';
 import type { Link } from '#domain/links/link.ts';
 import { buildArtist, buildLink, buildPerson } from '#tests/fixtures/builders.ts';
-import { createHouse, type House } from '#tests/fixtures/test-app.ts';
 import { sendRaw, statusesIn } from '#tests/fixtures/raw-request.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { createVisitor, iPhone, type Visitor } from '#tests/fixtures/visit.ts';
 
 const shop = 'https://shop.example/mara?from=fanfare';
@@ -12,32 +12,32 @@ const spotify = 'https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC';
 /** One in Germany, one in the United States; and a proxy's own network. */
 const [german, american, proxies] = ['193.99.144.80', '8.8.8.8', '10.1.0.0/16'];
 
-let house: House;
+let testApp: TestApp;
 let visitor: Visitor;
 let artistId: string;
 let link: Link;
 
 beforeAll(async () => {
-  house = await createHouse({ trustedProxies: ['127.0.0.1', '::1', proxies] });
-  visitor = await createVisitor(house);
-  artistId = await buildArtist(house, (await buildPerson(house)).userId, { name: 'Mara Vale' });
+  testApp = await createTestApp({ trustedProxies: ['127.0.0.1', '::1', proxies] });
+  visitor = await createVisitor(testApp);
+  artistId = await buildArtist(testApp, (await buildPerson(testApp)).userId, { name: 'Mara Vale' });
   link = await newLink();
 });
 afterAll(async () => {
   await visitor?.close();
-  await house?.close();
+  await testApp?.close();
 });
 
 const ask: Visitor['ask'] = (path, asked) => visitor.ask(path, asked);
 const newLink = () =>
-  buildLink(house, {
+  buildLink(testApp, {
     artistId,
     destinations: [
       { type: 'spotify', cta: 'Stream', url: spotify },
       { type: 'custom', cta: 'Shop', text: 'Shop', url: shop },
     ],
   });
-const raw = (text: string) => sendRaw(house.settings.port, text);
+const raw = (text: string) => sendRaw(testApp.settings.port, text);
 const request = (target: string, headers: string[], body = '') =>
   `${target}\r\n${[...headers, 'Connection: close'].join('\r\n')}\r\n\r\n${body}`;
 
@@ -245,7 +245,7 @@ describe('a redirect', () => {
   });
 
   it('of a short number leads to its own destination only', async () => {
-    const [row] = await house.sql<{ short_id: number }>(
+    const [row] = await testApp.sql<{ short_id: number }>(
       'select short_id::integer as short_id from link_destinations where id = $1',
       [link.destinations[1]?.id],
     );

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Link } from '#domain/links/link.ts';
 import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
-import { createHouse, type House } from '#tests/fixtures/test-app.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { createVisitor, type Visitor } from '#tests/fixtures/visit.ts';
 
 const domain = 'music.label.example';
 const subdomain = 'mara.vibe.to';
 
-let house: House;
-let other: Awaited<ReturnType<House['addServer']>>;
+let testApp: TestApp;
+let other: Awaited<ReturnType<TestApp['addServer']>>;
 let visitor: Visitor;
 let owner: TestPerson;
 let artistId: string;
@@ -18,19 +18,19 @@ let strangerId: string;
 let song: Link;
 
 beforeAll(async () => {
-  house = await createHouse();
-  other = await house.addServer();
-  visitor = await createVisitor(house);
-  owner = await buildPerson(house);
-  artistId = await buildArtist(house, owner.userId, { name: 'Mara Vale' });
-  strangerId = await buildArtist(house, (await buildPerson(house)).userId);
-  await house.operator.addDomain(artistId, subdomain);
-  await house.operator.customDomains.addUnchecked({ domain, userId: owner.userId, artistIds: [artistId] });
-  song = await buildLink(house, { artistId, domain });
+  testApp = await createTestApp();
+  other = await testApp.addServer();
+  visitor = await createVisitor(testApp);
+  owner = await buildPerson(testApp);
+  artistId = await buildArtist(testApp, owner.userId, { name: 'Mara Vale' });
+  strangerId = await buildArtist(testApp, (await buildPerson(testApp)).userId);
+  await testApp.operator.addDomain(artistId, subdomain);
+  await testApp.operator.customDomains.addUnchecked({ domain, userId: owner.userId, artistIds: [artistId] });
+  song = await buildLink(testApp, { artistId, domain });
 });
 afterAll(async () => {
   await visitor?.close();
-  await house?.close();
+  await testApp?.close();
 });
 
 const ask: Visitor['ask'] = (path, asked) => visitor.ask(path, asked);
@@ -41,7 +41,7 @@ describe('a custom domain', () => {
   it("carries its artist's pages under its own address, with clicks and views counted", async () => {
     const page = await ask(`/${song.path}`, { host: domain });
     expect(page.status).toBe(200);
-    const address = `http://${domain}.localhost:${house.settings.port}/${song.path}`;
+    const address = `http://${domain}.localhost:${testApp.settings.port}/${song.path}`;
     expect(page.text).toContain(`<link rel="canonical" href="${address}"/>`);
     expect(page.text).toContain(`<meta property="og:url" content="${address}"/>`);
     expect(page.text).toContain(`"url":"${address}"`);
@@ -58,18 +58,18 @@ describe('a custom domain', () => {
   });
 
   it("carries nobody else's pages, whatever is stored there", async () => {
-    const foreign = await buildLink(house, { artistId: strangerId, domain });
+    const foreign = await buildLink(testApp, { artistId: strangerId, domain });
     expect(await statusOf(`/${foreign.path}`, domain)).toBe(404);
     expect(await statusOf(`/${foreign.path}/spotify`, domain)).toBe(404);
-    const builtIn = await buildLink(house, { artistId });
+    const builtIn = await buildLink(testApp, { artistId });
     expect(await statusOf(`/${builtIn.path}`, domain)).toBe(404);
   });
 
   it("counts nothing for nobody else's pages and takes none of their forms, though their ids are known", async () => {
     const config = { email_capture: true, phone_number_capture: false, success_message: 'See you there.' };
     const destinations = [{ type: 'message_optin' as const, config }];
-    const foreign = await buildLink(house, { artistId: strangerId, domain, destinations });
-    const shared = await buildLink(house, { artistId, domain, destinations });
+    const foreign = await buildLink(testApp, { artistId: strangerId, domain, destinations });
+    const shared = await buildLink(testApp, { artistId, domain, destinations });
     const beaconOf = (id: string, path: string) =>
       ask('/_/v', {
         method: 'POST',
@@ -95,15 +95,15 @@ describe('a custom domain', () => {
 
   it('comes and goes in every process at once', async () => {
     const late = 'late.label.example';
-    const link = await buildLink(house, { artistId, domain: late });
+    const link = await buildLink(testApp, { artistId, domain: late });
     const everywhere = async () => [
       (await ask(`/${link.path}`, { host: late })).status,
       (await ask(`/${link.path}`, { host: late, port: otherPort() })).status,
     ];
     expect(await everywhere()).toEqual([404, 404]);
-    await house.operator.customDomains.addUnchecked({ domain: late, userId: owner.userId, artistIds: [artistId] });
+    await testApp.operator.customDomains.addUnchecked({ domain: late, userId: owner.userId, artistIds: [artistId] });
     await expect.poll(everywhere).toEqual([200, 200]);
-    await house.operator.customDomains.remove(late);
+    await testApp.operator.customDomains.remove(late);
     await expect.poll(everywhere).toEqual([404, 404]);
   });
 });
@@ -111,15 +111,15 @@ describe('a custom domain', () => {
 describe('a subdomain', () => {
   it("carries its artist's pages only", async () => {
     const [mine, theirs] = [
-      await buildLink(house, { artistId, domain: subdomain }),
-      await buildLink(house, { artistId: strangerId, domain: subdomain }),
+      await buildLink(testApp, { artistId, domain: subdomain }),
+      await buildLink(testApp, { artistId: strangerId, domain: subdomain }),
     ];
     expect(await statusOf(`/${mine.path}`, subdomain)).toBe(200);
     expect(await statusOf(`/${theirs.path}`, subdomain)).toBe(404);
   });
 
   it('that nobody has is a page that says so, without asking the database', async () => {
-    await buildLink(house, { artistId, domain: 'nobody.vibe.to', path: 'stored' });
+    await buildLink(testApp, { artistId, domain: 'nobody.vibe.to', path: 'stored' });
     const { status, text } = await ask('/stored', { host: 'nobody.vibe.to' });
     expect(status).toBe(404);
     expect(text).toContain('nobody.vibe.to has no page at this address');
@@ -137,22 +137,22 @@ describe('a bare address', () => {
 
   it("of an artist's own host leads to the newest bio link, with the campaign, and to nothing without one", async () => {
     expect(await statusOf('/', subdomain)).toBe(404);
-    await buildLink(house, {
+    await buildLink(testApp, {
       artistId,
       type: 'bio',
       domain: subdomain,
       path: 'old',
       createdAt: new Date('2026-01-01'),
     });
-    const bio = await buildLink(house, { artistId, type: 'bio', domain: subdomain, path: 'bio' });
-    await buildLink(house, { artistId: strangerId, type: 'bio', domain: subdomain, path: 'theirs' });
+    const bio = await buildLink(testApp, { artistId, type: 'bio', domain: subdomain, path: 'bio' });
+    await buildLink(testApp, { artistId: strangerId, type: 'bio', domain: subdomain, path: 'theirs' });
     const front = async (path: string, host: string) => (await ask(path, { host })).headers.location;
     await expect.poll(() => front('/', subdomain)).toBe('/bio');
     expect(await front('/?utm_source=sticker', subdomain)).toBe('/bio?utm_source=sticker');
-    const elsewhere = `http://${subdomain}.localhost:${house.settings.port}/bio`;
+    const elsewhere = `http://${subdomain}.localhost:${testApp.settings.port}/bio`;
     expect(await front('/', domain)).toBe(elsewhere);
     expect(await front('/?next=//evil.example', domain)).toBe(`${elsewhere}?next=//evil.example`);
-    await house.call(owner.token, 'mutation ($id: uuid!) { delete_links_by_pk(id: $id) { id } }', { id: bio.id });
+    await testApp.call(owner.token, 'mutation ($id: uuid!) { delete_links_by_pk(id: $id) { id } }', { id: bio.id });
     await expect.poll(() => front('/', subdomain)).toBe('/old');
   });
 });
@@ -164,7 +164,7 @@ describe('the question about certificates', () => {
   it('is yes for every host of ours, by whatever name we are asked', async () => {
     for (const name of ['localhost', 'vibe.to', 'listen.to', 'go.vibe.to', subdomain, domain, domain.toUpperCase()])
       expect(await may(name), name).toBe(200);
-    for (const host of ['vibe.to', 'fanfare', `localhost:${house.settings.port}`])
+    for (const host of ['vibe.to', 'fanfare', `localhost:${testApp.settings.port}`])
       expect(await may('vibe.to', { host }), host).toBe(200);
   });
 
@@ -190,11 +190,11 @@ describe('the question about certificates', () => {
 });
 
 it('forgets a deleted link in every process at once', async () => {
-  const gone = await buildLink(house, {
+  const gone = await buildLink(testApp, {
     artistId,
     destinations: [{ type: 'spotify', cta: 'Go', url: 'https://open.spotify.com/album/4uLU6hMCjMI75M1A2tKUQC' }],
   });
-  const [row] = await house.sql<{ short_id: number }>(
+  const [row] = await testApp.sql<{ short_id: number }>(
     'select short_id::integer as short_id from link_destinations where link_id = $1',
     [gone.id],
   );
@@ -207,13 +207,13 @@ it('forgets a deleted link in every process at once', async () => {
   ];
   const everywhere = async () =>
     Promise.all(
-      [house.settings.port, otherPort()].flatMap((port) =>
+      [testApp.settings.port, otherPort()].flatMap((port) =>
         asked.map(async ({ path, host }) => (await ask(path, { host, port, headers: { 'user-agent': '' } })).status),
       ),
     );
   expect(await everywhere()).toEqual([200, 302, 302, 302, 200, 302, 302, 302]);
   dataOf(
-    await house.call(owner.token, 'mutation ($id: uuid!) { delete_links_by_pk(id: $id) { id } }', { id: gone.id }),
+    await testApp.call(owner.token, 'mutation ($id: uuid!) { delete_links_by_pk(id: $id) { id } }', { id: gone.id }),
   );
   await expect.poll(everywhere).toEqual(Array(8).fill(404));
 });

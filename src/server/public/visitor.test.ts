@@ -1,35 +1,35 @@
-/** What visitors meet on every host, asked of a whole house over plain HTTP: pages, counted redirects, beacons, and everything hostile. */
+/** What visitors meet on every host, asked of a whole test app over plain HTTP: pages, counted redirects, beacons, and everything hostile. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toBase62 } from '#domain/kernel/base62.ts';
 import type { Link } from '#domain/links/link.ts';
 import { buildArtist, buildLink, buildPerson } from '#tests/fixtures/builders.ts';
-import { createHouse, type House } from '#tests/fixtures/test-app.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { type Asked, createVisitor, type Visitor } from '#tests/fixtures/visit.ts';
 
 const spotify = 'https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC';
 
-let house: House;
+let testApp: TestApp;
 let visitor: Visitor;
 let artistId: string;
 let link: Link;
 
 beforeAll(async () => {
-  house = await createHouse({ trustedProxies: ['127.0.0.1', '::1'] });
-  visitor = await createVisitor(house);
-  artistId = await buildArtist(house, (await buildPerson(house)).userId, { name: 'Mara Vale' });
+  testApp = await createTestApp({ trustedProxies: ['127.0.0.1', '::1'] });
+  visitor = await createVisitor(testApp);
+  artistId = await buildArtist(testApp, (await buildPerson(testApp)).userId, { name: 'Mara Vale' });
   link = await newLink();
 });
 afterAll(async () => {
   await visitor?.close();
-  await house?.close();
+  await testApp?.close();
 });
 
 const ask: Visitor['ask'] = (path, asked) => visitor.ask(path, asked);
 const storedEvents: Visitor['storedHits'] = (linkId, count) => visitor.storedHits(linkId, count);
 
 const newLink = (draft: Partial<Parameters<typeof buildLink>[1]> = {}) =>
-  buildLink(house, {
+  buildLink(testApp, {
     artistId,
     destinations: [
       { type: 'spotify', cta: 'Stream', url: spotify },
@@ -93,21 +93,24 @@ describe('a page', () => {
     ]) {
       expect((await ask(path)).status).toBe(200);
     }
-    expect((await ask(`/${link.path}`, { host: `vibe.to.localhost:${house.settings.port}` })).status).toBe(200);
+    expect((await ask(`/${link.path}`, { host: `vibe.to.localhost:${testApp.settings.port}` })).status).toBe(200);
     expect((await ask(`/${link.path}`, { host: 'listen.to' })).status).toBe(404);
   });
 
   it('shows a change as soon as it is made', async () => {
     const changing = await newLink();
     expect((await ask(`/${changing.path}`)).status).toBe(200);
-    await house.sql('update links set title = $1, version = version + 1 where id = $2', ['Another Title', changing.id]);
+    await testApp.sql('update links set title = $1, version = version + 1 where id = $2', [
+      'Another Title',
+      changing.id,
+    ]);
     const news = { linkId: changing.id, artistId, domain: 'vibe.to', path: changing.path };
-    await house.sql("select pg_notify('fanfare', $1)", [JSON.stringify({ topic: 'link.updated', payload: news })]);
+    await testApp.sql("select pg_notify('fanfare', $1)", [JSON.stringify({ topic: 'link.updated', payload: news })]);
     await expect.poll(async () => (await ask(`/${changing.path}`)).text).toContain('Another Title');
   });
 
   it('turns over at the release', async () => {
-    const releaseTime = new Date(house.clock.now().getTime() + 3_600_000);
+    const releaseTime = new Date(testApp.clock.now().getTime() + 3_600_000);
     const ahead = await newLink({
       type: 'pre-release',
       releaseTime,
@@ -120,12 +123,12 @@ describe('a page', () => {
     });
     expect((await ask(`/${ahead.path}`)).text).not.toContain('Out Now');
     expect((await ask(`/${ahead.path}/spotify`)).headers.location).toBe('https://open.spotify.com/prerelease/1');
-    house.clock.moveBy(3_700_000);
+    testApp.clock.moveBy(3_700_000);
     try {
       expect((await ask(`/${ahead.path}`)).text).toContain('Out Now');
       expect((await ask(`/${ahead.path}/spotify`)).headers.location).toBe(spotify);
     } finally {
-      house.clock.moveBy(-3_700_000);
+      testApp.clock.moveBy(-3_700_000);
     }
     expect((await ask(`/${ahead.path}`)).text).not.toContain('Out Now');
   });
@@ -164,7 +167,7 @@ describe('a click', () => {
 
   it('on a short link is counted too', async () => {
     const short = await newLink();
-    const [row] = await house.sql<{ short_id: number }>(
+    const [row] = await testApp.sql<{ short_id: number }>(
       "select short_id::integer as short_id from link_destinations where link_id = $1 and text = 'Tour'",
       [short.id],
     );
@@ -222,12 +225,12 @@ describe('a view', () => {
   it('tells a page that counts down the server’s present, and no other', async () => {
     const waiting = await newLink({
       type: 'pre-release',
-      releaseTime: new Date(house.clock.now().getTime() + 3_600_000),
+      releaseTime: new Date(testApp.clock.now().getTime() + 3_600_000),
       timezone: 'Europe/Berlin',
     });
     await ask(`/${waiting.path}`);
     const present = Number((await beacon(waiting)).headers['x-now']);
-    expect(Math.abs(present - house.clock.now().getTime())).toBeLessThan(60_000);
+    expect(Math.abs(present - testApp.clock.now().getTime())).toBeLessThan(60_000);
     expect((await beacon(link)).headers['x-now']).toBeUndefined();
   });
 
@@ -318,7 +321,7 @@ describe('an answer for what is not there', () => {
   });
 
   it('is 410 for a suspended artist, and nothing is counted', async () => {
-    const gone = await buildArtist(house, (await buildPerson(house)).userId, { plan: '' });
+    const gone = await buildArtist(testApp, (await buildPerson(testApp)).userId, { plan: '' });
     const theirs = await newLink({ artistId: gone });
     for (const path of [`/${theirs.path}`, `/${theirs.path}/spotify`]) {
       const { status, text, headers } = await ask(path);

@@ -9,23 +9,23 @@ import type { PageRenderer } from '#landing/page-renderer.ts';
 import { chooseEncoding } from '../platform/http/encoding.ts';
 import type { Live } from '../platform/live/live.ts';
 import type { Logger } from '../platform/log.ts';
-import { longestAddress, readLinkAddress, splitAddress, type VisitorAddress } from './http/paths.ts';
 import type { Agents } from './count/agents.ts';
-import { answerBroken, answerFile, answerNothing, answerText, createNotices, type Notices } from './http/answers.ts';
-import { createHoldClick } from './redirect/bot-block.ts';
-import { createCarriedPages } from './pages/host-scoped-pages.ts';
 import { type Counting, createCounting, createCountingRoutes } from './count/counting.ts';
-import { createFrontPages, type FrontPageSource } from './pages/front-pages.ts';
+import type { EventWriter } from './count/event-writer.ts';
 import type { HitReader } from './count/hit.ts';
-import type { HostDirectory } from './pages/host-directory.ts';
-import type { Intake } from './count/event-writer.ts';
+import type { PixelHits } from './count/pixel-hits.ts';
+import { answerBroken, answerFile, answerNothing, answerText, createNotices, type Notices } from './http/answers.ts';
+import { allowedMethods, createOwnRoutes, type InternalRoute, takesMethod } from './http/internal-routes.ts';
 import { drawMarkIcon } from './http/mark-icon.ts';
-import { allowedMethods, createOwnRoutes, type OwnRoute, takesMethod } from './http/internal-routes.ts';
+import { longestAddress, readLinkAddress, splitAddress, type VisitorAddress } from './http/paths.ts';
+import { createTlsAnswer, tlsQuestionPath } from './http/tls-route.ts';
+import { createFrontPages, type FrontPageSource } from './pages/front-pages.ts';
+import type { HostDirectory } from './pages/host-directory.ts';
+import { createHostScopedPages } from './pages/host-scoped-pages.ts';
 import { createPageCache, type KeptPage, type PageCache, type PageSource } from './pages/page-cache.ts';
 import { createPageDocument, type PackedDocument, type PageDocument } from './pages/page-document.ts';
-import type { PixelHits } from './count/pixel-hits.ts';
+import { createHoldClick } from './redirect/bot-block.ts';
 import { createRedirects, type Redirect, type Redirects, sendOn, sendToForm } from './redirect/redirects.ts';
-import { createTlsAnswer, tlsQuestionPath } from './http/tls-route.ts';
 
 /** What the handler works with. */
 export interface VisitorOptions {
@@ -38,17 +38,17 @@ export interface VisitorOptions {
   isNear(request: IncomingMessage): boolean;
   live: Pick<Live, 'subscribe' | 'onGap'>;
   renderer: PageRenderer;
-  intake: Pick<Intake, 'recordLine'>;
+  eventWriter: Pick<EventWriter, 'recordLine'>;
   hits: HitReader;
   pixels: PixelHits;
   /** What the rooms answer on paths of ours, given what every answer on a visitors' host may need. */
-  ownRoutes(ground: OwnRouteGround): readonly OwnRoute[];
+  internalRoutes(deps: OwnRouteDeps): readonly InternalRoute[];
   clock: Clock;
   log: Logger;
 }
 
 /** What paths of ours are answered with. */
-export interface OwnRouteGround {
+export interface OwnRouteDeps {
   pages: PageCache<MadeOfPage>;
   counting: Counting;
   notices: Notices;
@@ -88,7 +88,7 @@ export function createVisitorHandler(options: VisitorOptions): Visitors {
       redirects: createRedirects(page.link, address),
     };
   };
-  const pages = createCarriedPages(createPageCache({ source, live, log, make }), directory);
+  const pages = createHostScopedPages(createPageCache({ source, live, log, make }), directory);
   const counting: Counting = createCounting({ ...options, pages });
   const hold = createHoldClick({ renderer, hosts, clock });
   const frontPages = createFrontPages({ source, live });
@@ -107,7 +107,7 @@ export function createVisitorHandler(options: VisitorOptions): Visitors {
       answer: (request, response, { query }) => answerNothing(response, answerTls(request, query)),
     },
     ...createCountingRoutes(counting),
-    ...options.ownRoutes({ pages, counting, notices }),
+    ...options.internalRoutes({ pages, counting, notices }),
   ]);
   let icon: Promise<Buffer> | undefined;
 

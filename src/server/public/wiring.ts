@@ -10,32 +10,32 @@ import type { FansService } from '../features/fans/fans.service.ts';
 import type { LinksService } from '../features/links/links.service.ts';
 import type { PixelQueue } from '../features/pixels/pixel-queue.ts';
 import type { PresavesService } from '../features/presaves/presaves.service.ts';
+import type { SignedTokens } from '../platform/crypto/signed-tokens.ts';
 import type { EventStore } from '../platform/db/clickhouse.ts';
+import type { Live } from '../platform/live/live.ts';
+import type { WatchedLinks } from '../platform/live/watched-links.ts';
+import type { Logger } from '../platform/log.ts';
 import { createClientAddress, createIsNear } from '../platform/net/client-ip.ts';
 import { openGeo } from '../platform/net/geo.ts';
-import type { Live } from '../platform/live/live.ts';
-import type { Logger } from '../platform/log.ts';
 import { openNetworks } from '../platform/net/networks.ts';
-import type { Tickets } from '../platform/crypto/signed-tokens.ts';
-import type { WatchedLinks } from '../platform/live/watched-links.ts';
 import { createAgents } from './count/agents.ts';
-import { createBotBlockRoutes } from './redirect/bot-block.ts';
+import { createEventWriter, type EventWriter } from './count/event-writer.ts';
+import { createHitReader } from './count/hit.ts';
+import { createPixelHits } from './count/pixel-hits.ts';
+import { createVisitorKeys } from './count/visitor-hash.ts';
 import { createConfirmRoutes } from './forms/confirm.ts';
 import { createFanDataRoutes } from './forms/fan-data.ts';
-import { createHitReader } from './count/hit.ts';
-import { openHostDirectory } from './pages/host-directory.ts';
-import { createIntake, type Intake } from './count/event-writer.ts';
 import { createOptInRoutes } from './forms/opt-in.ts';
-import { createPixelHits } from './count/pixel-hits.ts';
 import { createPixelRoutes } from './forms/pixel-consent.ts';
-import { createPresaveRoutes } from './presave/presave-routes.ts';
 import { createPrivacyRoutes } from './forms/privacy.ts';
 import { createUnsubscribeRoutes } from './forms/unsubscribe.ts';
+import { openHostDirectory } from './pages/host-directory.ts';
+import { createPresaveRoutes } from './presave/presave-routes.ts';
+import { createBotBlockRoutes } from './redirect/bot-block.ts';
 import { createVisitorHandler, type Visitors } from './visitor.ts';
-import { createVisitorKeys } from './count/visitor-hash.ts';
 
 /** What the visitors' side stands on. */
-export interface VisitorGround {
+export interface PublicDeps {
   settings: ServerSettings;
   clock: Clock;
   log: Logger;
@@ -49,19 +49,19 @@ export interface VisitorGround {
   fanData: FanDataService;
   pixelQueue: PixelQueue;
   presaves: PresavesService;
-  tickets: Tickets;
+  signedTokens: SignedTokens;
 }
 
 /** The open side. */
-export interface VisitorSide {
+export interface PublicSide {
   handle: Visitors['handle'];
-  intake: Intake;
+  eventWriter: EventWriter;
   /** Stops answering and brings what was counted to the event store, or leaves it on disk for the next start. */
   close(): Promise<void>;
 }
 
-/** Opens the look-ups and the intake, and makes the handler. */
-export async function openVisitorSide({
+/** Opens the look-ups and the eventWriter, and makes the handler. */
+export async function openPublicSide({
   settings,
   clock,
   log,
@@ -75,16 +75,18 @@ export async function openVisitorSide({
   pixelQueue,
   fanData,
   presaves,
-  tickets,
-}: VisitorGround): Promise<VisitorSide> {
-  const [directory, geo, networks, intake, pixelIntake] = await Promise.all([
+  signedTokens,
+}: PublicDeps): Promise<PublicSide> {
+  const [directory, geo, networks, eventWriter, pixelEventWriter] = await Promise.all([
     openHostDirectory({ source: artists, live, log }),
     openGeo(),
     openNetworks(),
-    createIntake({ directory: join(settings.dataDir, 'events'), eventStore, log }),
-    createIntake({ directory: join(settings.dataDir, 'pixel-events'), eventStore: pixelQueue, log }),
+    createEventWriter({ directory: join(settings.dataDir, 'events'), eventStore, log }),
+    createEventWriter({ directory: join(settings.dataDir, 'pixel-events'), eventStore: pixelQueue, log }),
   ]);
-  await watchedLinks.follow((listener) => intake.onShipped((lines) => listener((linkId) => lines.includes(linkId))));
+  await watchedLinks.follow((listener) =>
+    eventWriter.onShipped((lines) => listener((linkId) => lines.includes(linkId))),
+  );
   const agents = createAgents();
   const hits = createHitReader({
     agents,
@@ -99,7 +101,14 @@ export async function openVisitorSide({
       return host.kind === 'own' ? directory.artistsOf(host.domain) !== undefined : host.kind !== 'unknown';
     },
   });
-  const pixels = createPixelHits({ hits, queue: pixelQueue, intake: pixelIntake, hosts: settings, clock, log });
+  const pixels = createPixelHits({
+    hits,
+    queue: pixelQueue,
+    eventWriter: pixelEventWriter,
+    hosts: settings,
+    clock,
+    log,
+  });
   const visitors = createVisitorHandler({
     agents,
     hosts: settings,
@@ -108,18 +117,18 @@ export async function openVisitorSide({
     isNear: createIsNear(settings.trustedProxies),
     live,
     renderer,
-    intake,
+    eventWriter,
     hits,
     pixels,
-    ownRoutes(ground) {
-      const shared = { ...ground, agents, fans, fanData, hits, pixels, renderer, hosts: settings, clock, log };
+    internalRoutes(deps) {
+      const shared = { ...deps, agents, fans, fanData, hits, pixels, renderer, hosts: settings, clock, log };
       return [
         ...createOptInRoutes(shared),
         ...createPresaveRoutes({
           ...shared,
           presaves,
           leadsOut: settings.leadOutOfApps,
-          tickets,
+          signedTokens,
           onGranted: (request, page, grant) => pixels.happened(request, page, 'presave', grant),
         }),
         ...createConfirmRoutes({ ...shared, findPage: links.findPageById }),
@@ -135,11 +144,11 @@ export async function openVisitorSide({
   });
   return {
     handle: visitors.handle,
-    intake,
+    eventWriter,
     async close() {
       visitors.close();
       directory.close();
-      await Promise.all([intake.close(), pixelIntake.close()]);
+      await Promise.all([eventWriter.close(), pixelEventWriter.close()]);
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Accounts in the API: login, logout, the current user, sessions. */
 import type { Person } from '../../platform/auth/caller.ts';
-import type { Builder } from '../../platform/graphql/builder.ts';
 import type { Session } from '../../platform/auth/sessions.ts';
+import type { Builder } from '../../platform/graphql/builder.ts';
 import type { AccountsRefs } from './accounts.refs.ts';
 import type { AccountsService } from './accounts.service.ts';
 import type { FeatureFlag } from './accounts.store.ts';

@@ -3,8 +3,8 @@ import type { BillingStanding } from '#domain/accounts/trial.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller, Person } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
-import { passwordMatches } from '../../platform/crypto/passwords.ts';
 import type { Session, Sessions } from '../../platform/auth/sessions.ts';
+import { passwordMatches } from '../../platform/crypto/passwords.ts';
 import type { AccountsStore, FeatureFlag } from './accounts.store.ts';
 import type { LoginLimits } from './login-limits.ts';
 

@@ -2,22 +2,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPerson, logIn } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
-import { createHouse, type House } from '#tests/fixtures/test-app.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 
 const login =
   'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token user { email } } }';
 const me = '{ get_current_user_data { email } }';
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await createHouse({ trustedProxies: ['127.0.0.1'] });
+  testApp = await createTestApp({ trustedProxies: ['127.0.0.1'] });
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 /** Logs in from another address of the internet, as a listed proxy reports it. */
 async function tryFrom(address: string, query: string, variables: Record<string, unknown>): Promise<string> {
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };
-  const response = await fetch(`${house.url}/graphql`, {
+  const response = await fetch(`${testApp.url}/graphql`, {
     method: 'POST',
     headers,
     body: JSON.stringify({ query, variables }),
@@ -27,18 +27,18 @@ async function tryFrom(address: string, query: string, variables: Record<string,
 
 describe('login', () => {
   it('knows the address in any spelling of its letters, and gives a token that works', async () => {
-    const person = await buildPerson(house);
+    const person = await buildPerson(testApp);
     const { login: answer } = dataOf(
-      await house.call<{ login: { token: string } }>(undefined, login, {
+      await testApp.call<{ login: { token: string } }>(undefined, login, {
         email: ` ${person.email.toUpperCase()} `,
         password: person.password,
       }),
     );
-    expect(dataOf(await house.call(answer.token, me))).toEqual({ get_current_user_data: { email: person.email } });
+    expect(dataOf(await testApp.call(answer.token, me))).toEqual({ get_current_user_data: { email: person.email } });
   });
 
   it('answers byte for byte the same for a wrong password and for an address nobody has', async () => {
-    const { email } = await buildPerson(house);
+    const { email } = await buildPerson(testApp);
     const known = await tryFrom('198.51.100.1', login, { email, password: 'wrong' });
     const unknown = await tryFrom('198.51.100.1', login, { email: 'nobody@people.test', password: 'wrong' });
     expect(known).toBe(unknown);
@@ -46,7 +46,7 @@ describe('login', () => {
   });
 
   it('looks at ten passwords an account and address, counting each alias, and still lets the owner in from elsewhere', async () => {
-    const { email, password } = await buildPerson(house);
+    const { email, password } = await buildPerson(testApp);
     const aliases = Array.from(
       { length: 12 },
       (_, index) => `a${index}: login(email: $email, password: "guess${index}") { token }`,
@@ -77,7 +77,7 @@ describe('login', () => {
   });
 
   it('keeps nobody out of their account because many others try it', async () => {
-    const { email, password } = await buildPerson(house);
+    const { email, password } = await buildPerson(testApp);
     expect(await tryFrom('203.0.113.1', login, { email, password })).toContain('"token"');
     const guesses = Array.from({ length: 120 }, (_, index) =>
       tryFrom(`192.0.2.${index}`, login, { email, password: 'wrong' }),
@@ -88,7 +88,7 @@ describe('login', () => {
   });
 
   it('believes a forwarding header from listed proxies only, and keeps no address in the clear', async () => {
-    const rows = await house.sql<{ key: string }>('select key from rate_limits');
+    const rows = await testApp.sql<{ key: string }>('select key from rate_limits');
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.filter(({ key }) => key.includes('198.51') || key.includes('@'))).toEqual([]);
   });
@@ -96,23 +96,23 @@ describe('login', () => {
 
 describe('a session', () => {
   it('keeps only the hash of its token', async () => {
-    const { token } = await buildPerson(house);
-    const rows = await house.sql<{ stored: string }>("select encode(token_hash, 'escape') as stored from sessions");
+    const { token } = await buildPerson(testApp);
+    const rows = await testApp.sql<{ stored: string }>("select encode(token_hash, 'escape') as stored from sessions");
     expect(rows.filter(({ stored }) => stored.includes(token))).toEqual([]);
   });
 
   it('ends at logout, at once', async () => {
-    const { token } = await buildPerson(house);
-    dataOf(await house.call(token, 'mutation { logout { success } }'));
-    expect((await house.call(token, me)).codes).toEqual(['NOT_SIGNED_IN']);
+    const { token } = await buildPerson(testApp);
+    dataOf(await testApp.call(token, 'mutation { logout { success } }'));
+    expect((await testApp.call(token, me)).codes).toEqual(['NOT_SIGNED_IN']);
   });
 
   it('is listed to its owner and ended by them, never by others', async () => {
-    const person = await buildPerson(house);
-    const stranger = await buildPerson(house);
-    const other = await logIn(house, person);
+    const person = await buildPerson(testApp);
+    const stranger = await buildPerson(testApp);
+    const other = await logIn(testApp, person);
     const { sessions } = dataOf(
-      await house.call<{ sessions: { id: string; current: boolean; label: string }[] }>(
+      await testApp.call<{ sessions: { id: string; current: boolean; label: string }[] }>(
         person.token,
         '{ sessions { id current label } }',
       ),
@@ -120,22 +120,22 @@ describe('a session', () => {
     expect(sessions.map(({ current }) => current).sort()).toEqual([false, true]);
     const id = sessions.find(({ current }) => !current)?.id;
     const end = 'mutation ($id: uuid!) { delete_sessions_by_pk(id: $id) { id } }';
-    expect(dataOf(await house.call(stranger.token, end, { id }))).toEqual({ delete_sessions_by_pk: null });
-    expect((await house.call(other, me)).codes).toEqual([]);
-    expect(dataOf(await house.call(person.token, end, { id }))).toEqual({ delete_sessions_by_pk: { id } });
-    expect((await house.call(other, me)).codes).toEqual(['NOT_SIGNED_IN']);
+    expect(dataOf(await testApp.call(stranger.token, end, { id }))).toEqual({ delete_sessions_by_pk: null });
+    expect((await testApp.call(other, me)).codes).toEqual([]);
+    expect(dataOf(await testApp.call(person.token, end, { id }))).toEqual({ delete_sessions_by_pk: { id } });
+    expect((await testApp.call(other, me)).codes).toEqual(['NOT_SIGNED_IN']);
   });
 
   it('lives on with use, and ends thirty days after the last', async () => {
-    const { token } = await buildPerson(house);
+    const { token } = await buildPerson(testApp);
     const day = 24 * 60 * 60 * 1000;
-    const start = house.clock.offset();
-    house.clock.moveBy(29 * day);
-    expect((await house.call(token, me)).codes).toEqual([]);
-    house.clock.moveBy(29 * day);
-    expect((await house.call(token, me)).codes).toEqual([]);
-    house.clock.moveBy(31 * day);
-    expect((await house.call(token, me)).codes).toEqual(['NOT_SIGNED_IN']);
-    house.clock.moveBy(start - house.clock.offset());
+    const start = testApp.clock.offset();
+    testApp.clock.moveBy(29 * day);
+    expect((await testApp.call(token, me)).codes).toEqual([]);
+    testApp.clock.moveBy(29 * day);
+    expect((await testApp.call(token, me)).codes).toEqual([]);
+    testApp.clock.moveBy(31 * day);
+    expect((await testApp.call(token, me)).codes).toEqual(['NOT_SIGNED_IN']);
+    testApp.clock.moveBy(start - testApp.clock.offset());
   });
 });

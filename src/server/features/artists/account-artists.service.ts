@@ -18,8 +18,8 @@ export interface AccountArtistDraft {
 /** Adds artists to accounts that look after several. */
 export interface AccountArtists {
   /** The caller when theirs is such an account; throws NOT_SIGNED_IN, SIGNUP_UNFINISHED, NOT_ALLOWED. */
-  keeper(caller: Caller): Person;
-  /** Adds an artist, the caller being owner and payer; one that was added at the same moment is given instead. Throws like `keeper`. */
+  registry(caller: Caller): Person;
+  /** Adds an artist, the caller being owner and payer; one that was added at the same moment is given instead. Throws like `registry`. */
   add(caller: Caller, draft: AccountArtistDraft): Promise<{ artistId: string; added: boolean }>;
   /** Takes an artist back that was added a moment ago for something that then failed. */
   takeBack(artistId: string): Promise<void>;
@@ -34,15 +34,15 @@ export function createAccountArtists(options: {
   toStored: (address: string) => string;
 }): AccountArtists {
   const { store, guard, live, clock, toStored } = options;
-  const keeper = (caller: Caller): Person => {
+  const registry = (caller: Caller): Person => {
     const person = guard.member(caller);
     if (!looksAfterSeveralArtists(person.plan)) throw new CodedError('NOT_ALLOWED');
     return person;
   };
   return {
-    keeper,
+    registry,
     async add(caller, { name, spotifyId, avatarUrl }) {
-      const { userId } = keeper(caller);
+      const { userId } = registry(caller);
       const id = randomUUID();
       const artistId = await store.insertOwned({
         id,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildArtist, buildPerson, linkObject, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
-import { createHouse, type House } from '#tests/fixtures/test-app.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { openSocket } from '#tests/fixtures/watch.ts';
 
 const query =
@@ -11,64 +11,64 @@ const query =
 const insert = 'mutation ($object: links_insert_input!) { insert_links_one(object: $object) { domain } }';
 const available = 'mutation ($domain: String!) { path_available(domain: $domain, path: "new-song") { success } }';
 
-let house: House;
+let testApp: TestApp;
 let owner: TestPerson;
 let artistId: string;
 
 beforeAll(async () => {
-  house = await createHouse();
-  owner = await buildPerson(house);
-  artistId = await buildArtist(house, owner.userId);
+  testApp = await createTestApp();
+  owner = await buildPerson(testApp);
+  artistId = await buildArtist(testApp, owner.userId);
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 async function haveDomain(domain: string, verified: boolean): Promise<void> {
   const id = randomUUID();
   const values = [id, owner.userId, domain, verified];
-  await house.sql(
+  await testApp.sql(
     'insert into custom_domains (id, user_id, domain, verified, created_at) values ($1, $2, $3, $4, now())',
     values,
   );
-  await house.sql('insert into custom_domain_artists values ($1, $2)', [id, artistId]);
+  await testApp.sql('insert into custom_domain_artists values ($1, $2)', [id, artistId]);
 }
 
 it('are listed for the artist whose pages they carry, verified or not', async () => {
   await haveDomain('b.label.example', false);
   await haveDomain('a.label.example', true);
   const artists = [{ artist_id: artistId }];
-  expect(dataOf(await house.call(owner.token, query, { id: artistId }))).toEqual({
+  expect(dataOf(await testApp.call(owner.token, query, { id: artistId }))).toEqual({
     custom_domains: [
       { domain: 'a.label.example', user_id: owner.userId, verified: true, custom_domain_artists: artists },
       { domain: 'b.label.example', user_id: owner.userId, verified: false, custom_domain_artists: artists },
     ],
   });
-  const other = await buildArtist(house, owner.userId);
-  expect(dataOf(await house.call(owner.token, query, { id: other }))).toEqual({ custom_domains: [] });
+  const other = await buildArtist(testApp, owner.userId);
+  expect(dataOf(await testApp.call(owner.token, query, { id: other }))).toEqual({ custom_domains: [] });
 });
 
 it("take links of their artists while they are verified, and nobody else's", async () => {
   const onDomain = (artist: string, domain: string) =>
-    house.call(owner.token, insert, { object: linkObject(artist, { domain }) });
+    testApp.call(owner.token, insert, { object: linkObject(artist, { domain }) });
   expect(dataOf(await onDomain(artistId, 'A.Label.example'))).toEqual({
     insert_links_one: { domain: 'a.label.example' },
   });
   expect((await onDomain(artistId, 'b.label.example')).codes).toEqual(['DOMAIN_UNKNOWN']);
-  const other = await buildArtist(house, owner.userId);
+  const other = await buildArtist(testApp, owner.userId);
   expect((await onDomain(other, 'a.label.example')).codes).toEqual(['DOMAIN_UNKNOWN']);
 });
 
 it('are asked for by the check of a path', async () => {
   const isAvailable = async (token: string, domain: string) =>
-    dataOf(await house.call<{ path_available: { success: boolean } }>(token, available, { domain })).path_available
+    dataOf(await testApp.call<{ path_available: { success: boolean } }>(token, available, { domain })).path_available
       .success;
   expect(await isAvailable(owner.token, 'a.label.example')).toBe(true);
   expect(await isAvailable(owner.token, 'b.label.example')).toBe(false);
-  expect(await isAvailable((await buildPerson(house)).token, 'a.label.example')).toBe(false);
+  expect(await isAvailable((await buildPerson(testApp)).token, 'a.label.example')).toBe(false);
 });
 
 it('are watched live', async () => {
-  const socket = openSocket(house.url, owner.token);
-  const live = await buildArtist(house, owner.userId);
+  const socket = openSocket(testApp.url, owner.token);
+  const live = await buildArtist(testApp, owner.userId);
   try {
     const watched = socket.watch<{ custom_domains: { domain: string }[] }>(
       'subscription ($id: uuid!) { custom_domains(artist_id: $id) { domain } }',
@@ -76,9 +76,9 @@ it('are watched live', async () => {
     );
     expect(await watched.next()).toEqual({ custom_domains: [] });
     const draft = { domain: 'live.label.example', userId: owner.userId, artistIds: [live] };
-    await house.operator.customDomains.addUnchecked(draft);
+    await testApp.operator.customDomains.addUnchecked(draft);
     expect(await watched.next()).toEqual({ custom_domains: [{ domain: draft.domain }] });
-    await house.operator.customDomains.remove(draft.domain);
+    await testApp.operator.customDomains.remove(draft.domain);
     expect(await watched.next()).toEqual({ custom_domains: [] });
   } finally {
     socket.close();

@@ -1,11 +1,11 @@
 /** Adding, checking and giving back custom domains, against a real name server. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildArtist, buildLink, buildPerson } from '#tests/fixtures/builders.ts';
-import { createHouse, type House } from '#tests/fixtures/test-app.ts';
 import { type NameServer, startNameServer } from '#tests/fixtures/name-server.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 
 let names: NameServer;
-let house: House;
+let testApp: TestApp;
 let userId: string;
 let artistId: string;
 let number = 0;
@@ -13,12 +13,12 @@ let number = 0;
 beforeAll(async () => {
   names = await startNameServer();
   names.records.set('vibe.to', { A: ['192.0.2.1', '192.0.2.2'] });
-  house = await createHouse({ dnsServers: [names.address] });
-  ({ userId } = await buildPerson(house));
-  artistId = await buildArtist(house, userId);
+  testApp = await createTestApp({ dnsServers: [names.address] });
+  ({ userId } = await buildPerson(testApp));
+  artistId = await buildArtist(testApp, userId);
 });
 afterAll(async () => {
-  await house?.close();
+  await testApp?.close();
   await names?.close();
 });
 
@@ -30,9 +30,9 @@ function newDomain(records: Parameters<NameServer['records']['set']>[1]): string
   return domain;
 }
 const add = (domain: string, owner = userId, artistIds = [artistId]) =>
-  house.operator.customDomains.add({ domain, userId: owner, artistIds });
+  testApp.operator.customDomains.add({ domain, userId: owner, artistIds });
 const isVerified = async (domain: string) =>
-  (await house.sql<{ verified: boolean }>('select verified from custom_domains where domain = $1', [domain]))[0]
+  (await testApp.sql<{ verified: boolean }>('select verified from custom_domains where domain = $1', [domain]))[0]
     ?.verified;
 
 it.each([
@@ -77,7 +77,7 @@ it.each([
 
 it('belongs to one account, and to one winner of many who ask at once', async () => {
   const domain = newDomain({ CNAME: 'vibe.to' });
-  const others = await Promise.all(Array.from({ length: 4 }, async () => (await buildPerson(house)).userId));
+  const others = await Promise.all(Array.from({ length: 4 }, async () => (await buildPerson(testApp)).userId));
   const outcomes = await Promise.allSettled(others.map((other) => add(domain, other, [])));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   await expect(add(domain)).rejects.toMatchObject({
@@ -88,12 +88,12 @@ it('belongs to one account, and to one winner of many who ask at once', async ()
 
 it('rests after it was given back, and then needs proof from everybody else', async () => {
   const domain = newDomain({ CNAME: 'vibe.to' });
-  const other = (await buildPerson(house)).userId;
+  const other = (await buildPerson(testApp)).userId;
   await add(domain, other, []);
-  await house.operator.customDomains.remove(domain);
+  await testApp.operator.customDomains.remove(domain);
   await expect(add(domain)).rejects.toMatchObject({ code: 'CUSTOM_DOMAIN_RESTING' });
   const aMonth = 30 * 86_400_000;
-  house.clock.moveBy(aMonth);
+  testApp.clock.moveBy(aMonth);
   try {
     const outcome = await add(domain);
     expect(outcome).toEqual({
@@ -106,21 +106,21 @@ it('rests after it was given back, and then needs proof from everybody else', as
     expect(await add(domain)).toEqual({ kind: 'verified' });
     await expect(add(domain, other, [])).rejects.toMatchObject({ code: 'CUSTOM_DOMAIN_TAKEN' });
   } finally {
-    house.clock.moveBy(-aMonth);
+    testApp.clock.moveBy(-aMonth);
   }
 });
 
 it('brings links that were left on it to the link host, where they can be reached again', async () => {
   const domain = newDomain({ CNAME: 'vibe.to' });
-  const former = await buildArtist(house, (await buildPerson(house)).userId);
+  const former = await buildArtist(testApp, (await buildPerson(testApp)).userId);
   const [free, taken] = [
-    await buildLink(house, { artistId: former, domain, path: 'left-free' }),
-    await buildLink(house, { artistId: former, domain, path: 'left-taken' }),
+    await buildLink(testApp, { artistId: former, domain, path: 'left-free' }),
+    await buildLink(testApp, { artistId: former, domain, path: 'left-taken' }),
   ];
-  await buildLink(house, { artistId, path: 'left-taken' });
-  const mine = await buildLink(house, { artistId, domain, path: 'mine' });
+  await buildLink(testApp, { artistId, path: 'left-taken' });
+  const mine = await buildLink(testApp, { artistId, domain, path: 'mine' });
   await add(domain);
-  const places = await house.sql<{ id: string; place: string }>(
+  const places = await testApp.sql<{ id: string; place: string }>(
     "select id, domain || '/' || path as place from links where artist_id = $1 or id = $2 order by path",
     [former, mine.id],
   );
@@ -134,7 +134,7 @@ it('brings links that were left on it to the link host, where they can be reache
 it('does not rest for the account that gave it back', async () => {
   const domain = newDomain({ CNAME: 'vibe.to' });
   await add(domain);
-  await house.operator.customDomains.remove(domain);
+  await testApp.operator.customDomains.remove(domain);
   expect(await add(domain)).toEqual({ kind: 'verified' });
 });
 
@@ -142,10 +142,10 @@ it('stops serving when its records go away, and serves again when they are back'
   const domain = newDomain({ CNAME: 'vibe.to' });
   await add(domain);
   names.records.set(domain, {});
-  expect(await house.operator.customDomains.verify(domain)).toBe(false);
+  expect(await testApp.operator.customDomains.verify(domain)).toBe(false);
   expect(await isVerified(domain)).toBe(false);
   names.records.set(domain, { CNAME: 'vibe.to' });
-  expect(await house.operator.customDomains.verify(domain)).toBe(true);
+  expect(await testApp.operator.customDomains.verify(domain)).toBe(true);
   expect(await isVerified(domain)).toBe(true);
 });
 
@@ -154,7 +154,7 @@ it('stays as it is while nobody can tell', async () => {
   await add(domain);
   names.broken = true;
   try {
-    await expect(house.operator.customDomains.verify(domain)).rejects.toMatchObject({ code: 'DNS_UNREACHABLE' });
+    await expect(testApp.operator.customDomains.verify(domain)).rejects.toMatchObject({ code: 'DNS_UNREACHABLE' });
     await expect(add(newDomain({ CNAME: 'vibe.to' }))).rejects.toMatchObject({ code: 'DNS_UNREACHABLE' });
   } finally {
     names.broken = false;
@@ -164,9 +164,9 @@ it('stays as it is while nobody can tell', async () => {
 
 it('is given back when the account goes, and is not found when it is not there', async () => {
   const domain = newDomain({ CNAME: 'vibe.to' });
-  const other = await buildPerson(house);
+  const other = await buildPerson(testApp);
   await add(domain, other.userId, []);
-  await house.operator.removeAccount(other.email);
-  await expect(house.operator.customDomains.remove(domain)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await testApp.operator.removeAccount(other.email);
+  await expect(testApp.operator.customDomains.remove(domain)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await expect(add(domain)).rejects.toMatchObject({ code: 'CUSTOM_DOMAIN_RESTING' });
 });

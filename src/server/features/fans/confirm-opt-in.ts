@@ -5,7 +5,7 @@ import { hashOf } from './opt-in.ts';
 import type { OptInRequest, OptInsStore } from './opt-ins.store.ts';
 
 /** What confirming works with. */
-export interface ConfirmGround {
+export interface ConfirmDeps {
   store: OptInsStore;
   database: Database;
   clock: Clock;
@@ -18,7 +18,7 @@ export interface ConfirmedOptIn {
 }
 
 /** The request that a mailed token belongs to; undefined when it was made up or ran out. Changes nothing: scanners of mails open every link. */
-export async function findRequest({ store, clock }: ConfirmGround, token: string): Promise<OptInRequest | undefined> {
+export async function findRequest({ store, clock }: ConfirmDeps, token: string): Promise<OptInRequest | undefined> {
   const request = await store.loadRequest(hashOf(token));
   return request !== undefined && request.expiresAt > clock.now() ? request : undefined;
 }
@@ -28,7 +28,7 @@ export async function findRequest({ store, clock }: ConfirmGround, token: string
  * artist's once, and whoever presses it again is told the same.
  */
 export function confirmOptIn(
-  { store, database, clock }: ConfirmGround,
+  { store, database, clock }: ConfirmDeps,
   token: string,
 ): Promise<ConfirmedOptIn | undefined> {
   const tokenHash = hashOf(token);

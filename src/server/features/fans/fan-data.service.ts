@@ -4,12 +4,12 @@ import { isNothing, type KeptOfFan } from '#domain/fans/kept-of-fan.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
+import type { Limit, MakeLimit } from '../../platform/auth/rate-limits.ts';
+import type { SignedTokens } from '../../platform/crypto/signed-tokens.ts';
+import type { Database } from '../../platform/db/postgres.ts';
 import type { JobDefinition, Jobs } from '../../platform/jobs/jobs.ts';
 import type { Mailer } from '../../platform/jobs/mailer.ts';
 import { networkOf } from '../../platform/net/network-of.ts';
-import type { Database } from '../../platform/db/postgres.ts';
-import type { Limit, MakeLimit } from '../../platform/auth/rate-limits.ts';
-import type { Tickets } from '../../platform/crypto/signed-tokens.ts';
 import type { PresavesService } from '../presaves/presaves.service.ts';
 import type { FanDataStore } from './fan-data.store.ts';
 import type { FanLinks } from './fan-links.ts';
@@ -25,9 +25,9 @@ export interface FanDataService {
    */
   requestLink(contact: string, address: string): Promise<void>;
   /** What is kept of whoever has this link; undefined when it was made up or ran out. */
-  find(ticket: string): Promise<KeptOfFan | undefined>;
+  find(token: string): Promise<KeptOfFan | undefined>;
   /** Deletes all of it, records of consent and pre-saves included; false when the link was made up or ran out. */
-  forget(ticket: string): Promise<boolean>;
+  forget(token: string): Promise<boolean>;
 }
 
 const sendDataLink: JobDefinition<{ email: string }> = {
@@ -52,7 +52,7 @@ export function createDataLinkLimits(makeLimit: MakeLimit): DataLinkLimits {
 }
 
 /** What it works with. */
-export interface FanDataGround {
+export interface FanDataDeps {
   store: FanDataStore;
   database: Database;
   presaves: Pick<PresavesService, 'contactPresaves' | 'forgetContact'>;
@@ -60,15 +60,15 @@ export interface FanDataGround {
   artists: { forPage(artistId: string): Promise<Pick<LinkPage, 'artist'> | undefined> };
   limits: DataLinkLimits;
   links: FanLinks;
-  tickets: Tickets;
+  signedTokens: SignedTokens;
   jobs: Jobs;
   mailer: Mailer;
   clock: Clock;
 }
 
 /** The service, and with it the job that sends links: call before the jobs start. */
-export function createFanDataService(ground: FanDataGround): FanDataService {
-  const { store, database, presaves, artists, limits, links, tickets, jobs, mailer, clock } = ground;
+export function createFanDataService(deps: FanDataDeps): FanDataService {
+  const { store, database, presaves, artists, limits, links, signedTokens, jobs, mailer, clock } = deps;
 
   async function named<Kept extends { artistId: string }>(rows: Kept[]): Promise<OfArtist<Kept>[]> {
     const ids = [...new Set(rows.map(({ artistId }) => artistId))];
@@ -114,12 +114,12 @@ export function createFanDataService(ground: FanDataGround): FanDataService {
       }
       await jobs.send(sendDataLink, { email }, database);
     },
-    async find(ticket) {
-      const scope = await tickets.open(fanDataKind, ticket);
+    async find(token) {
+      const scope = await signedTokens.read(fanDataKind, token);
       return scope === undefined ? undefined : load(scope);
     },
-    async forget(ticket) {
-      const scope = await tickets.open(fanDataKind, ticket);
+    async forget(token) {
+      const scope = await signedTokens.read(fanDataKind, token);
       if (scope === undefined) return false;
       if (scope.kind === 'left') {
         await store.deleteLeft(scope);

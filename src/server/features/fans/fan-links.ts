@@ -1,5 +1,5 @@
 /** The addresses that mails and pages lead fans to, all on the dashboard's host, which stays when links and domains go. */
-import type { Tickets } from '../../platform/crypto/signed-tokens.ts';
+import type { SignedTokens } from '../../platform/crypto/signed-tokens.ts';
 import { dataLinkLives, type FanDataScope, fanDataKind, unsubscribeKind } from './fan-tokens.ts';
 
 /** Writes addresses. */
@@ -11,11 +11,12 @@ export interface FanLinks {
 }
 
 /** Addresses below `appUrl`. */
-export function createFanLinks({ appUrl, tickets }: { appUrl: string; tickets: Tickets }): FanLinks {
+export function createFanLinks({ appUrl, signedTokens }: { appUrl: string; signedTokens: SignedTokens }): FanLinks {
   return {
     confirm: (token) => `${appUrl}/_/confirm?t=${token}`,
     unsubscribe: async (artistId, email) =>
-      `${appUrl}/_/unsubscribe?t=${await tickets.seal(unsubscribeKind, { artistId, email })}`,
-    data: async (scope, life) => `${appUrl}/_/me?t=${await tickets.seal(fanDataKind, scope, dataLinkLives[life])}`,
+      `${appUrl}/_/unsubscribe?t=${await signedTokens.issue(unsubscribeKind, { artistId, email })}`,
+    data: async (scope, life) =>
+      `${appUrl}/_/me?t=${await signedTokens.issue(fanDataKind, scope, dataLinkLives[life])}`,
   };
 }

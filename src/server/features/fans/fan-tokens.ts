@@ -1,9 +1,9 @@
 /** The sealed links of fans: they name a contact, so that no session and no row is needed, and nobody can make one up. */
 import { z } from 'zod';
-import type { TicketKind } from '../../platform/crypto/signed-tokens.ts';
+import type { TokenKind } from '../../platform/crypto/signed-tokens.ts';
 
 /** Ends what an artist sends to an address. Good for good: an old mail must still let go. */
-export const unsubscribeKind: TicketKind<{ artistId: string; email: string }> = {
+export const unsubscribeKind: TokenKind<{ artistId: string; email: string }> = {
   name: 'unsubscribe',
   contentSchema: z.object({ artistId: z.uuid(), email: z.string() }),
 };
@@ -15,7 +15,7 @@ export const unsubscribeKind: TicketKind<{ artistId: string; email: string }> = 
 export type FanDataScope = { kind: 'email'; email: string } | { kind: 'left'; consentId: string; optInId: string };
 
 /** Opens what is kept of a fan. */
-export const fanDataKind: TicketKind<FanDataScope> = {
+export const fanDataKind: TokenKind<FanDataScope> = {
   name: 'fan data',
   contentSchema: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('email'), email: z.string() }),

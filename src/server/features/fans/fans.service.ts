@@ -5,15 +5,15 @@ import { maskContact } from '#domain/fans/mask.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
-import type { JobDefinition } from '../../platform/jobs/jobs.ts';
 import { type AskedRange, readRange } from '../../platform/graphql/zoned-range.ts';
+import type { JobDefinition } from '../../platform/jobs/jobs.ts';
 import type { LinksService } from '../links/links.service.ts';
 import { type ConfirmedOptIn, confirmOptIn, findRequest } from './confirm-opt-in.ts';
 import { canReadFans, seesContacts } from './fans.policy.ts';
 import type { FansStore, OptIn, Presave } from './fans.store.ts';
-import { type OptInGround, type OptInOutcome, optIn, type SentOptIn } from './opt-in.ts';
+import { type OptInDeps, type OptInOutcome, optIn, type SentOptIn } from './opt-in.ts';
 import type { OptInRequest, OptInsStore } from './opt-ins.store.ts';
-import { changeSubscription, findSubscription, type Subscription, type UnsubscribeGround } from './unsubscribe.ts';
+import { changeSubscription, findSubscription, type Subscription, type UnsubscribeDeps } from './unsubscribe.ts';
 
 /** Everything fans left with one artist, newest first. */
 export interface Fans {
@@ -34,9 +34,9 @@ export interface FansService {
   /** Confirms it. Done again it changes nothing and gives the same, but `isNew`. */
   confirm(token: string): Promise<ConfirmedOptIn | undefined>;
   /** What a link to unsubscribe speaks of, without doing it; undefined when it was made up. */
-  findSubscription(ticket: string): Promise<Subscription | undefined>;
+  findSubscription(token: string): Promise<Subscription | undefined>;
   /** Ends it, or with `again` takes that back. */
-  changeSubscription(ticket: string, change: { again: boolean; page: string }): Promise<Subscription | undefined>;
+  changeSubscription(token: string, change: { again: boolean; page: string }): Promise<Subscription | undefined>;
   /** Whether an artist may mail this address at all: false once its owner unsubscribed. Every sender asks, each time. */
   mayMail(artistId: string, email: string): Promise<boolean>;
   /** The two addresses that a mail of an artist to this address carries. */
@@ -52,26 +52,26 @@ export const sweepOptInRequests: JobDefinition<object> = {
   schedule: '41 * * * *',
 };
 
-type FansGround = { lists: FansStore; store: OptInsStore; guard: Guard; pages: Pick<LinksService, 'link'> } & Omit<
-  OptInGround,
+type FansDeps = { lists: FansStore; store: OptInsStore; guard: Guard; pages: Pick<LinksService, 'link'> } & Omit<
+  OptInDeps,
   'store'
 > &
-  Omit<UnsubscribeGround, 'store'>;
+  Omit<UnsubscribeDeps, 'store'>;
 
 /** The service over its stores. */
-export function createFansService({ lists, guard, pages, ...ground }: FansGround): FansService {
-  const { store, links, clock } = ground;
+export function createFansService({ lists, guard, pages, ...deps }: FansDeps): FansService {
+  const { store, links, clock } = deps;
   return {
     async linkFanCounts(caller, linkId, range) {
       await pages.link(caller, linkId);
       const { zone, ...between } = readRange(range);
       return fanCounts(await lists.countByLink(linkId, between), zone);
     },
-    optIn: (page, sent) => optIn(ground, page, sent),
-    findRequest: (token) => findRequest(ground, token),
-    confirm: (token) => confirmOptIn(ground, token),
-    findSubscription: (ticket) => findSubscription(ground, ticket),
-    changeSubscription: (ticket, change) => changeSubscription(ground, ticket, change),
+    optIn: (page, sent) => optIn(deps, page, sent),
+    findRequest: (token) => findRequest(deps, token),
+    confirm: (token) => confirmOptIn(deps, token),
+    findSubscription: (token) => findSubscription(deps, token),
+    changeSubscription: (token, change) => changeSubscription(deps, token, change),
     mayMail: async (artistId, email) => !(await store.hasWithdrawn(artistId, email.toLowerCase())),
     async mailLinks(artistId, email) {
       const value = email.toLowerCase();

@@ -2,20 +2,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
-import { createHouse, type House } from '#tests/fixtures/test-app.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 
 const document = `query ($id: uuid!) { fans(artist_id: $id) {
   optins_message { platform value country link_id } presave_subscriptions { provider contact forever } } }`;
 
-let house: House;
+let testApp: TestApp;
 let owner: TestPerson;
 let artistId: string;
 let linkId: string;
 beforeAll(async () => {
-  house = await createHouse();
-  owner = await buildPerson(house);
-  artistId = await buildArtist(house, owner.userId);
-  linkId = (await buildLink(house, { artistId })).id;
+  testApp = await createTestApp();
+  owner = await buildPerson(testApp);
+  artistId = await buildArtist(testApp, owner.userId);
+  linkId = (await buildLink(testApp, { artistId })).id;
   const fan = {
     linkId,
     country: 'SE',
@@ -24,16 +24,16 @@ beforeAll(async () => {
     forever: false,
     createdAt: new Date('2026-11-01T10:00:00Z'),
   };
-  await house.operator.addFans(artistId, [
+  await testApp.operator.addFans(artistId, [
     { ...fan, kind: 'email', contact: 'luna@mail.test' },
     { ...fan, kind: 'phone_number', contact: '+46701234567', createdAt: new Date('2026-11-02T10:00:00Z') },
     { ...fan, kind: 'spotify', contact: 'luna@mail.test', forever: true },
   ]);
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 it('shows the owner everything, newest first', async () => {
-  expect(dataOf(await house.call(owner.token, document, { id: artistId }))).toEqual({
+  expect(dataOf(await testApp.call(owner.token, document, { id: artistId }))).toEqual({
     fans: {
       optins_message: [
         { platform: 'phone_number', value: '+46701234567', country: 'SE', link_id: linkId },
@@ -45,15 +45,15 @@ it('shows the owner everything, newest first', async () => {
 });
 
 it('masks contacts for a viewer', async () => {
-  const viewer = await buildPerson(house);
-  await house.operator.addMember(artistId, viewer.userId, 'viewer');
-  const answer = JSON.stringify(dataOf(await house.call(viewer.token, document, { id: artistId })));
+  const viewer = await buildPerson(testApp);
+  await testApp.operator.addMember(artistId, viewer.userId, 'viewer');
+  const answer = JSON.stringify(dataOf(await testApp.call(viewer.token, document, { id: artistId })));
   expect(answer).not.toMatch(/luna@|1234567/);
   expect(answer).toContain('l•••@mail.test');
 });
 
 it('counts the fans that a link brought, by day and destination, and keeps the count of each destination', async () => {
-  const link = await buildLink(house, {
+  const link = await buildLink(testApp, {
     artistId,
     destinations: [
       { type: 'message_optin', config: { email_capture: true, phone_number_capture: true, success_message: '' } },
@@ -61,7 +61,7 @@ it('counts the fans that a link brought, by day and destination, and keeps the c
   });
   const destinationId = link.destinations[0]?.id ?? '';
   const insert = (value: string, at: string, destination: string | null = destinationId) =>
-    house.sql(
+    testApp.sql(
       `insert into optins_message (id, artist_id, link_id, platform, value, created_at, destination_id)
        values (gen_random_uuid(), $1, $2, 'email', $3, $4, $5)`,
       [artistId, link.id, value, at, destination],
@@ -73,7 +73,7 @@ it('counts the fans that a link brought, by day and destination, and keeps the c
   const document = `query ($id: uuid!, $offset: String!) {
     link_fan_counts(link_id: $id, start_time: "2026-11-01T00:00:00Z", end_time: "2026-12-01T00:00:00Z", offset: $offset) { day event destination_id count }
     link_destinations(link_id: $id) { optin_count } }`;
-  const ask = async (offset: string) => dataOf(await house.call(owner.token, document, { id: link.id, offset }));
+  const ask = async (offset: string) => dataOf(await testApp.call(owner.token, document, { id: link.id, offset }));
   const count = (day: string, count: number, destination_id: string | null = destinationId) => ({
     day,
     event: 'subscribe',
@@ -87,8 +87,8 @@ it('counts the fans that a link brought, by day and destination, and keeps the c
   expect(await ask('UTC')).toMatchObject({
     link_fan_counts: [count('2026-11-01', 2), count('2026-11-02', 1, null)],
   });
-  await house.sql("delete from optins_message where value = 'one@mail.test'");
+  await testApp.sql("delete from optins_message where value = 'one@mail.test'");
   expect(await ask('UTC')).toMatchObject({ link_destinations: [{ optin_count: 2 }] });
-  const wrong = await house.call(owner.token, document, { id: link.id, offset: 'Mars' });
+  const wrong = await testApp.call(owner.token, document, { id: link.id, offset: 'Mars' });
   expect(wrong.codes).toEqual(['BAD_INPUT']);
 });

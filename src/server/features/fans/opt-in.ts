@@ -5,11 +5,11 @@ import { confirmingEnds } from '#domain/fans/confirming.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
-import type { Place } from '../../platform/net/geo.ts';
-import type { Mailer } from '../../platform/jobs/mailer.ts';
-import { networkOf } from '../../platform/net/network-of.ts';
-import type { Database } from '../../platform/db/postgres.ts';
 import type { Limit, MakeLimit } from '../../platform/auth/rate-limits.ts';
+import type { Database } from '../../platform/db/postgres.ts';
+import type { Mailer } from '../../platform/jobs/mailer.ts';
+import type { Place } from '../../platform/net/geo.ts';
+import { networkOf } from '../../platform/net/network-of.ts';
 import type { FanLinks } from './fan-links.ts';
 import type { CameBy, OptInRequest, OptInsStore } from './opt-ins.store.ts';
 import { readContact } from './read-contact.ts';
@@ -45,7 +45,7 @@ export interface OptInLimits {
 }
 
 /** What opting in works with. */
-export interface OptInGround {
+export interface OptInDeps {
   store: OptInsStore;
   database: Database;
   limits: OptInLimits;
@@ -71,13 +71,13 @@ export function createOptInLimits(makeLimit: MakeLimit): OptInLimits {
  * sent so often today that nothing happens any more.
  * Throws NOT_FOUND when the page's destination does not take it, EMAIL_INVALID, PHONE_NUMBER_INVALID, TOO_MANY_TRIES.
  */
-export async function optIn(ground: OptInGround, page: LinkPage, sent: SentOptIn): Promise<OptInOutcome> {
+export async function optIn(deps: OptInDeps, page: LinkPage, sent: SentOptIn): Promise<OptInOutcome> {
   const { link, artist } = page;
   const destination = link.destinations.find(({ id }) => id === sent.destinationId);
   if (destination === undefined || artist.suspended || !captureChannels(destination, artist).includes(sent.channel)) {
     throw new CodedError('NOT_FOUND');
   }
-  await ground.limits.network.consume(networkOf(sent.address));
+  await deps.limits.network.consume(networkOf(sent.address));
   const value = readContact(sent.channel, sent.contact, sent.place.country);
   const platform = optInPlatform(destination, sent.channel);
   const left = {
@@ -88,23 +88,23 @@ export async function optIn(ground: OptInGround, page: LinkPage, sent: SentOptIn
     ...sent.place,
     words: consentWords(platform, page),
     page: sent.page,
-    createdAt: ground.clock.now(),
+    createdAt: deps.clock.now(),
   };
   const isEnough = await hasEnough(
-    ground.limits,
+    deps.limits,
     `${artist.id} ${platform} ${value}`,
     sent.channel === 'email' ? value : undefined,
   );
   if (sent.channel === 'email') {
     const { referrer, query, app } = sent;
     if (!isEnough)
-      await askOwner(ground, page, { ...left, referrer, query, app, expiresAt: confirmingEnds(left.createdAt) });
+      await askOwner(deps, page, { ...left, referrer, query, app, expiresAt: confirmingEnds(left.createdAt) });
     return { kind: 'asked', email: value };
   }
   // Who comes again and again adds nothing. What they see is the same to the letter, with ids that are nobody's where nothing was written.
-  const saved = isEnough ? undefined : await ground.store.saveOptIn({ ...left, platform, confirmedAt: null });
+  const saved = isEnough ? undefined : await deps.store.saveOptIn({ ...left, platform, confirmedAt: null });
   const [consentId, optInId] = [saved?.consentId ?? randomUUID(), saved?.optInId ?? randomUUID()];
-  const dataUrl = await ground.links.data({ kind: 'left', consentId, optInId }, 'asked');
+  const dataUrl = await deps.links.data({ kind: 'left', consentId, optInId }, 'asked');
   return { kind: 'kept', isNew: typeof saved?.optInId === 'string', dataUrl };
 }
 
@@ -121,7 +121,7 @@ async function hasEnough({ contact, inbox }: OptInLimits, key: string, email: st
 }
 
 async function askOwner(
-  { store, database, mailer, links }: OptInGround,
+  { store, database, mailer, links }: OptInDeps,
   { link, artist }: LinkPage,
   request: Omit<OptInRequest, 'confirmedAt'>,
 ): Promise<void> {

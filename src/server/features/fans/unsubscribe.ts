@@ -1,13 +1,13 @@
 /** A fan lets go of an artist's mails, and may take that back; both are kept as records of what they want. */
 import type { Clock } from '#domain/kernel/clock.ts';
-import type { Tickets } from '../../platform/crypto/signed-tokens.ts';
+import type { SignedTokens } from '../../platform/crypto/signed-tokens.ts';
 import { unsubscribeKind } from './fan-tokens.ts';
 import type { OptInsStore } from './opt-ins.store.ts';
 
 /** What unsubscribing works with. */
-export interface UnsubscribeGround {
+export interface UnsubscribeDeps {
   store: OptInsStore;
-  tickets: Tickets;
+  signedTokens: SignedTokens;
   clock: Clock;
 }
 
@@ -21,10 +21,10 @@ export interface Subscription {
 
 /** The subscription that a link speaks of; undefined when the link was made up. Changes nothing. */
 export async function findSubscription(
-  { store, tickets }: UnsubscribeGround,
-  ticket: string,
+  { store, signedTokens }: UnsubscribeDeps,
+  token: string,
 ): Promise<Subscription | undefined> {
-  const named = await tickets.open(unsubscribeKind, ticket);
+  const named = await signedTokens.read(unsubscribeKind, token);
   return named === undefined
     ? undefined
     : { ...named, hasEnded: await store.hasWithdrawn(named.artistId, named.email) };
@@ -32,11 +32,11 @@ export async function findSubscription(
 
 /** Ends it, or with `again` takes it up again; gives how it is then. `page` is the address at which the fan said so. */
 export async function changeSubscription(
-  { store, tickets, clock }: UnsubscribeGround,
-  ticket: string,
+  { store, signedTokens, clock }: UnsubscribeDeps,
+  token: string,
   { again, page }: { again: boolean; page: string },
 ): Promise<Subscription | undefined> {
-  const named = await tickets.open(unsubscribeKind, ticket);
+  const named = await signedTokens.read(unsubscribeKind, token);
   if (named === undefined) return undefined;
   const now = clock.now();
   await store.setUnsubscribed(named.artistId, named.email, { unsubscribedAt: again ? null : now, page, now });

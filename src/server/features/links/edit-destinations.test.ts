@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Link } from '#domain/links/link.ts';
 import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
-import { createHouse, type House } from '#tests/fixtures/test-app.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 
 const read =
   'query ($id: uuid!) { links_by_pk(id: $id) { version destinations { id type cta url enabled priority } tracks { id name url } } }';
@@ -31,22 +31,22 @@ interface Read {
   };
 }
 
-let house: House;
+let testApp: TestApp;
 let owner: TestPerson;
 let artistId: string;
 
 beforeAll(async () => {
-  house = await createHouse();
-  owner = await buildPerson(house);
-  artistId = await buildArtist(house, owner.userId);
+  testApp = await createTestApp();
+  owner = await buildPerson(testApp);
+  artistId = await buildArtist(testApp, owner.userId);
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 const ask = <Data = Record<string, unknown>>(document: string, variables: Record<string, unknown>) =>
-  house.call<Data>(owner.token, document, variables);
+  testApp.call<Data>(owner.token, document, variables);
 const now = async ({ id }: Pick<Link, 'id'>) => dataOf(await ask<Read>(read, { id })).links_by_pk;
 const threeCustoms = () =>
-  buildLink(house, { artistId, destinations: ['a', 'b', 'c'].map((cta) => ({ ...custom, cta })) });
+  buildLink(testApp, { artistId, destinations: ['a', 'b', 'c'].map((cta) => ({ ...custom, cta })) });
 const ctas = async (link: Pick<Link, 'id'>) => (await now(link)).destinations.map(({ cta }) => cta).join('');
 
 describe('a destination', () => {
@@ -94,12 +94,12 @@ describe('a destination', () => {
   });
 
   it('is one of at most a hundred', async () => {
-    const link = await buildLink(house, { artistId, destinations: Array.from({ length: 100 }, () => custom) });
+    const link = await buildLink(testApp, { artistId, destinations: Array.from({ length: 100 }, () => custom) });
     expect((await ask(insert, { object: { link_id: link.id, ...custom, priority: 1 } })).codes).toEqual(['BAD_INPUT']);
   });
 
   it('that a pre-release needs for afterwards cannot be taken away', async () => {
-    const link = await buildLink(house, {
+    const link = await buildLink(testApp, {
       artistId,
       type: 'pre-release',
       releaseTime: new Date('2027-07-02T22:00:00Z'),
@@ -155,7 +155,7 @@ describe('the order', () => {
 
 describe('a track', () => {
   const audioLink = () =>
-    buildLink(house, {
+    buildLink(testApp, {
       artistId,
       previewType: 'custom',
       tracks: [{ id: crypto.randomUUID(), name: 'Song', url: song, priority: 1 }],
@@ -187,7 +187,7 @@ describe('a track', () => {
 
   it('is one of at most twenty, and the last one of a page that plays it stays', async () => {
     const tracks = Array.from({ length: 20 }, () => ({ id: crypto.randomUUID(), name: 'x', url: song, priority: 1 }));
-    const full = await buildLink(house, { artistId, previewType: 'custom', tracks });
+    const full = await buildLink(testApp, { artistId, previewType: 'custom', tracks });
     expect((await ask(insertTrack, { object: { link_id: full.id, name: 'x', url: song } })).codes).toEqual([
       'BAD_INPUT',
     ]);

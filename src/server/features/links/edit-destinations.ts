@@ -4,7 +4,7 @@ import type { Destination, Link } from '#domain/links/link.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import { editLink } from './edit-link.ts';
 import { type DestinationChanges, most, type PriorityInput } from './link-input.ts';
-import type { LinksGround } from './links.context.ts';
+import type { LinksDeps } from './links.context.ts';
 import { blankDestination, changedDestination, settleDestinations } from './read-destinations.ts';
 import { refuseZeroCharacters } from './refusals.ts';
 
@@ -13,13 +13,13 @@ export type PlacedDestination = Destination & { link: Pick<Link, 'id' | 'domain'
 
 /** Adds a destination to a link. */
 export async function insertDestination(
-  ground: LinksGround,
+  deps: LinksDeps,
   caller: Caller,
   linkId: string,
   input: DestinationChanges,
 ): Promise<PlacedDestination> {
   const blank = blankDestination();
-  const link = await editDestinations(ground, caller, linkId, (before) => {
+  const link = await editDestinations(deps, caller, linkId, (before) => {
     if (before.destinations.length >= most.destinations) throw new CodedError('BAD_INPUT', 'destinations');
     refuseZeroCharacters(input);
     return [...before.destinations, changedDestination(blank, input, before.type, '')];
@@ -29,13 +29,13 @@ export async function insertDestination(
 
 /** Changes what is given of a destination. */
 export async function updateDestination(
-  ground: LinksGround,
+  deps: LinksDeps,
   caller: Caller,
   id: string,
   changes: DestinationChanges,
 ): Promise<PlacedDestination> {
-  const linkId = await ground.store.linkOfDestination(id);
-  const link = await editDestinations(ground, caller, linkId, (before) => {
+  const linkId = await deps.store.linkOfDestination(id);
+  const link = await editDestinations(deps, caller, linkId, (before) => {
     refuseZeroCharacters(changes);
     const found = placed(before, id);
     const changed = changedDestination(find(before, id), changes, before.type, '');
@@ -45,10 +45,10 @@ export async function updateDestination(
 }
 
 /** Removes a destination; gives what it was. */
-export async function deleteDestination(ground: LinksGround, caller: Caller, id: string): Promise<PlacedDestination> {
-  const linkId = await ground.store.linkOfDestination(id);
+export async function deleteDestination(deps: LinksDeps, caller: Caller, id: string): Promise<PlacedDestination> {
+  const linkId = await deps.store.linkOfDestination(id);
   let gone: PlacedDestination | undefined;
-  await editDestinations(ground, caller, linkId, (before) => {
+  await editDestinations(deps, caller, linkId, (before) => {
     gone = placed(before, id);
     return before.destinations.filter((destination) => destination.id !== id);
   });
@@ -58,18 +58,18 @@ export async function deleteDestination(ground: LinksGround, caller: Caller, id:
 
 /** Gives destinations of one link other priorities, all or none; the link's are then counted from 1 again, the enabled ones first. */
 export async function orderDestinations(
-  ground: LinksGround,
+  deps: LinksDeps,
   caller: Caller,
   updates: readonly PriorityInput[],
 ): Promise<PlacedDestination[]> {
-  const { guard, store } = ground;
+  const { guard, store } = deps;
   guard.member(caller);
   if (updates.length > most.destinations) throw new CodedError('BAD_INPUT', 'updates');
   const [first] = updates;
   if (first === undefined) return [];
   const priorities = new Map(updates.map(({ id, priority }) => [id, priority]));
   const linkId = await store.linkOfDestination(first.id);
-  const link = await editDestinations(ground, caller, linkId, (before) => {
+  const link = await editDestinations(deps, caller, linkId, (before) => {
     // One that stands on another link answers like a missing one, wherever that link belongs.
     for (const { id } of updates) find(before, id);
     return before.destinations.map((destination) => {
@@ -83,13 +83,13 @@ export async function orderDestinations(
 }
 
 function editDestinations(
-  ground: LinksGround,
+  deps: LinksDeps,
   caller: Caller,
   linkId: string | undefined,
   change: (link: Link) => Destination[],
 ): Promise<Link> {
   return editLink(
-    ground,
+    deps,
     caller,
     { linkId },
     () => (before) => settleDestinations({ ...before, destinations: change(before) }, before, false),

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Link } from '#domain/links/link.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
-import { type LinksGround, loadOwn, type OwnLink, refuseNewTexts, stillThere } from './links.context.ts';
+import { type LinksDeps, loadOwn, type OwnLink, refuseNewTexts, stillThere } from './links.context.ts';
 import { canWriteLinks } from './links.policy.ts';
 import { createSavedPictures } from './pictures.ts';
 
@@ -23,19 +23,19 @@ export interface Edit {
 
 /** Changes a link of the caller's; `prepare` looks up what the change has to know. Gives the link as it is afterwards. */
 export async function editLink(
-  ground: LinksGround,
+  deps: LinksDeps,
   caller: Caller,
   { linkId, version }: Edit,
   prepare: (own: OwnLink) => Change | Promise<Change>,
 ): Promise<Link> {
-  const { store, database, live, clock, pictures } = ground;
-  const own = await loadOwn(ground, caller, linkId, canWriteLinks);
+  const { store, database, live, clock, pictures } = deps;
+  const own = await loadOwn(deps, caller, linkId, canWriteLinks);
   const { id } = own.link;
   refuseOtherVersion(own.link, version);
   const change = await prepare(own);
   const kept = createSavedPictures(pictures);
   const wish = change(own.link);
-  await refuseNewTexts(ground, own.link, wish);
+  await refuseNewTexts(deps, own.link, wish);
   await kept.toStored(wish, own.link);
 
   await database.transaction().execute(async (transaction) => {

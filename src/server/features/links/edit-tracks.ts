@@ -6,7 +6,7 @@ import type { Link, Track } from '#domain/links/link.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import { editLink } from './edit-link.ts';
 import { most, type TrackChanges } from './link-input.ts';
-import type { LinksGround } from './links.context.ts';
+import type { LinksDeps } from './links.context.ts';
 import { readTrack } from './read-tracks.ts';
 import { given, refuse, refuseZeroCharacters } from './refusals.ts';
 
@@ -18,13 +18,13 @@ export interface PlacedTrack {
 
 /** Adds a track to a link. */
 export async function insertTrack(
-  ground: LinksGround,
+  deps: LinksDeps,
   caller: Caller,
   linkId: string,
   input: Omit<Track, 'id'>,
 ): Promise<PlacedTrack> {
   const id = randomUUID();
-  const link = await editTracks(ground, caller, linkId, ({ tracks }) => {
+  const link = await editTracks(deps, caller, linkId, ({ tracks }) => {
     if (tracks.length >= most.tracks) throw new CodedError('BAD_INPUT', 'tracks');
     refuseZeroCharacters(input);
     return [...tracks, { id, ...readTrack(input, '') }];
@@ -34,12 +34,12 @@ export async function insertTrack(
 
 /** Changes what is given of a track. */
 export async function updateTrack(
-  ground: LinksGround,
+  deps: LinksDeps,
   caller: Caller,
   id: string,
   changes: TrackChanges,
 ): Promise<PlacedTrack> {
-  const link = await editTracks(ground, caller, await ground.store.linkOfTrack(id), (before) => {
+  const link = await editTracks(deps, caller, await deps.store.linkOfTrack(id), (before) => {
     refuseZeroCharacters(changes);
     const changed = { id, ...readTrack({ ...placed(before, id).track, ...given(changes) }, '') };
     return before.tracks.map((track) => (track.id === id ? changed : track));
@@ -48,9 +48,9 @@ export async function updateTrack(
 }
 
 /** Removes a track; gives what it was. */
-export async function deleteTrack(ground: LinksGround, caller: Caller, id: string): Promise<PlacedTrack> {
+export async function deleteTrack(deps: LinksDeps, caller: Caller, id: string): Promise<PlacedTrack> {
   let gone: PlacedTrack | undefined;
-  await editTracks(ground, caller, await ground.store.linkOfTrack(id), (before) => {
+  await editTracks(deps, caller, await deps.store.linkOfTrack(id), (before) => {
     gone = placed(before, id);
     return before.tracks.filter((track) => track.id !== id);
   });
@@ -59,12 +59,12 @@ export async function deleteTrack(ground: LinksGround, caller: Caller, id: strin
 }
 
 function editTracks(
-  ground: LinksGround,
+  deps: LinksDeps,
   caller: Caller,
   linkId: string | undefined,
   change: (link: Link) => Track[],
 ): Promise<Link> {
-  return editLink(ground, caller, { linkId }, () => (before) => {
+  return editLink(deps, caller, { linkId }, () => (before) => {
     const tracks = change(before).sort((one, other) => one.priority - other.priority);
     refuse(previewProblem({ previewType: before.previewType, trackUrls: tracks.map(({ url }) => url) }));
     return { ...before, tracks };

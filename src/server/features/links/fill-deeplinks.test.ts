@@ -2,31 +2,31 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
-import { createHouse, type House } from '#tests/fixtures/test-app.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 
 const fill = 'mutation ($id: uuid!) { fill_missing_deeplinks(link_id: $id) { success } }';
 const read =
   'query ($id: uuid!) { links_by_pk(id: $id) { version destinations { type deeplink_ios deeplink_android } } }';
 const album = 'spotify:album:4uLU6hMCjMI75M1A2tKUQC';
 
-let house: House;
+let testApp: TestApp;
 let owner: TestPerson;
 let artistId: string;
 
 beforeAll(async () => {
-  house = await createHouse();
-  owner = await buildPerson(house);
-  artistId = await buildArtist(house, owner.userId);
+  testApp = await createTestApp();
+  owner = await buildPerson(testApp);
+  artistId = await buildArtist(testApp, owner.userId);
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 interface Read {
   links_by_pk: { version: number; destinations: Record<string, string | null>[] };
 }
-const linkNow = async (id: string) => dataOf(await house.call<Read>(owner.token, read, { id })).links_by_pk;
+const linkNow = async (id: string) => dataOf(await testApp.call<Read>(owner.token, read, { id })).links_by_pk;
 
 it('fills what is empty, keeps what a person wrote, and raises the version once', async () => {
-  const link = await buildLink(house, {
+  const link = await buildLink(testApp, {
     artistId,
     destinations: [
       { type: 'spotify', cta: 'Stream', url: 'https://open.spotify.com/album/4uLU6hMCjMI75M1A2tKUQC' },
@@ -37,7 +37,7 @@ it('fills what is empty, keeps what a person wrote, and raises the version once'
     ],
   });
   for (let round = 0; round < 3; round += 1) {
-    expect(dataOf(await house.call(owner.token, fill, { id: link.id }))).toEqual({
+    expect(dataOf(await testApp.call(owner.token, fill, { id: link.id }))).toEqual({
       fill_missing_deeplinks: { success: true },
     });
   }
@@ -54,26 +54,26 @@ it('fills what is empty, keeps what a person wrote, and raises the version once'
 });
 
 it('changes nothing where nothing is known', async () => {
-  const link = await buildLink(house, {
+  const link = await buildLink(testApp, {
     artistId,
     destinations: [{ type: 'custom', cta: 'Go', url: 'https://a.example' }],
   });
-  dataOf(await house.call(owner.token, fill, { id: link.id }));
+  dataOf(await testApp.call(owner.token, fill, { id: link.id }));
   expect((await linkNow(link.id)).version).toBe(1);
 });
 
 it('raises the version once, however many ask at the same time', async () => {
-  const link = await buildLink(house, {
+  const link = await buildLink(testApp, {
     artistId,
     destinations: [{ type: 'tidal', cta: 'Go', url: 'https://tidal.com/track/7' }],
   });
-  await Promise.all(Array.from({ length: 20 }, () => house.call(owner.token, fill, { id: link.id })));
+  await Promise.all(Array.from({ length: 20 }, () => testApp.call(owner.token, fill, { id: link.id })));
   expect((await linkNow(link.id)).version).toBe(2);
 });
 
 it('is for those who may edit', async () => {
-  const viewer = await buildPerson(house);
-  await house.operator.addMember(artistId, viewer.userId, 'viewer');
-  const link = await buildLink(house, { artistId });
-  expect((await house.call(viewer.token, fill, { id: link.id })).codes).toEqual(['NOT_ALLOWED']);
+  const viewer = await buildPerson(testApp);
+  await testApp.operator.addMember(artistId, viewer.userId, 'viewer');
+  const link = await buildLink(testApp, { artistId });
+  expect((await testApp.call(viewer.token, fill, { id: link.id })).codes).toEqual(['NOT_ALLOWED']);
 });

@@ -2,11 +2,11 @@
 import { missingDeeplinks } from '#domain/destinations/deeplinks.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import { editLink } from './edit-link.ts';
-import type { LinksGround } from './links.context.ts';
+import type { LinksDeps } from './links.context.ts';
 
 /** Fills in what the destinations' addresses tell, and only where nothing stands yet: what a person wrote stays. Doing it again changes nothing. */
-export async function fillMissingDeeplinks(ground: LinksGround, caller: Caller, linkId: string): Promise<void> {
-  await editLink(ground, caller, { linkId }, () => (before) => ({
+export async function fillMissingDeeplinks(deps: LinksDeps, caller: Caller, linkId: string): Promise<void> {
+  await editLink(deps, caller, { linkId }, () => (before) => ({
     ...before,
     destinations: before.destinations.map((destination) => {
       const missing = missingDeeplinks(destination);

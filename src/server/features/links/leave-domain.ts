@@ -1,8 +1,8 @@
 /** What becomes of links whose custom domain went to another account: they move to everybody's first link host, where they can be reached again. */
 import type { Clock } from '#domain/kernel/clock.ts';
 import { pathLengths } from '#domain/links/path.ts';
-import type { Live } from '../../platform/live/live.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
+import type { Live } from '../../platform/live/live.ts';
 import type { LinksStore } from './links.store.ts';
 
 /** Moves the links of everybody but these artists away from a domain, inside the transaction in which it changes hands. */
@@ -11,13 +11,13 @@ export type LeaveDomain = (domain: string, artistIds: readonly string[], within:
 const idDigits = 8;
 
 /** Makes the move. A path that is taken on the link host gets the beginning of the link's id behind it. */
-export function createLeaveDomain(ground: {
+export function createLeaveDomain(deps: {
   store: Pick<LinksStore, 'listStrangers' | 'move'>;
   live: Live;
   clock: Clock;
   linkHosts: readonly string[];
 }): LeaveDomain {
-  const { store, live, clock, linkHosts } = ground;
+  const { store, live, clock, linkHosts } = deps;
   return async (previousDomain, artistIds, within) => {
     const [domain] = linkHosts;
     if (domain === undefined) return;

@@ -5,9 +5,9 @@ import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Destination, Link } from '#domain/links/link.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { ArtistAccess, ArtistPolicy, Guard } from '../../platform/auth/guard.ts';
+import type { Database } from '../../platform/db/postgres.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Live } from '../../platform/live/live.ts';
-import type { Database } from '../../platform/db/postgres.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import type { PixelsService } from '../pixels/pixels.service.ts';
 import type { LinksStore } from './links.store.ts';
@@ -15,7 +15,7 @@ import type { ListedLinksStore } from './listed-links.store.ts';
 import type { Pictures } from './pictures.ts';
 
 /** Everything the room works with. */
-export interface LinksGround {
+export interface LinksDeps {
   store: LinksStore;
   lists: ListedLinksStore;
   database: Database;
@@ -38,7 +38,7 @@ export interface OwnLink {
 
 /** Loads a link that the caller may do this with; a foreign one throws NOT_FOUND, as a missing one does. */
 export async function loadOwn(
-  { guard, store }: LinksGround,
+  { guard, store }: LinksDeps,
   caller: Caller,
   id: string | undefined,
   policy: ArtistPolicy,
@@ -51,11 +51,7 @@ export async function loadOwn(
 }
 
 /** The domain as it is stored, one of everybody's or of the artist's own. Throws DOMAIN_UNKNOWN. */
-export async function usableDomain(
-  { artists, linkHosts }: LinksGround,
-  text: string,
-  artistId: string,
-): Promise<string> {
+export async function usableDomain({ artists, linkHosts }: LinksDeps, text: string, artistId: string): Promise<string> {
   const domain = text.trim().toLowerCase();
   if (linkHosts.includes(domain) || (await artists.ownDomains([artistId])).includes(domain)) return domain;
   throw new CodedError('DOMAIN_UNKNOWN', 'domain');
@@ -67,7 +63,7 @@ const isShownText = ({ type, enabled }: Destination): boolean => type === 'text'
  * Refuses text notifications that `after` shows and `before` did not, where nobody of the artist's may send texts: NOT_ALLOWED. What was there
  * already stays, so that a link can still be edited when texting was switched off since.
  */
-export async function refuseNewTexts({ artists }: LinksGround, before: Link, after: Link): Promise<void> {
+export async function refuseNewTexts({ artists }: LinksDeps, before: Link, after: Link): Promise<void> {
   const shown = new Set(before.destinations.filter(isShownText).map(({ id }) => id));
   if (!after.destinations.some((destination) => isShownText(destination) && !shown.has(destination.id))) return;
   const page = await artists.forPage(after.artistId);

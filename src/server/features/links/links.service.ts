@@ -18,7 +18,7 @@ import { deleteTrack, insertTrack, type PlacedTrack, updateTrack } from './edit-
 import { fillMissingDeeplinks } from './fill-deeplinks.ts';
 import type { DestinationChanges, LinkInput, LinkInputChanges, PriorityInput, TrackChanges } from './link-input.ts';
 import type { ListedLink } from './link-views.ts';
-import { type LinksGround, loadOwn } from './links.context.ts';
+import { type LinksDeps, loadOwn } from './links.context.ts';
 import { canReadLinks } from './links.policy.ts';
 import { deleteLinks, type MovedLinks, moveLinks } from './many-links.ts';
 import { listReleaseWarnings, type WarnedRelease } from './release-warnings.ts';
@@ -76,8 +76,8 @@ export interface LinksService {
 }
 
 /** The service on its ground. */
-export function createLinksService(ground: LinksGround): LinksService {
-  const { store, lists, guard, artists, pixels, linkHosts } = ground;
+export function createLinksService(deps: LinksDeps): LinksService {
+  const { store, lists, guard, artists, pixels, linkHosts } = deps;
 
   async function toPage(link: Link | undefined): Promise<LinkPage | undefined> {
     if (link === undefined) return undefined;
@@ -94,8 +94,8 @@ export function createLinksService(ground: LinksGround): LinksService {
       await guard.artist(caller, artistId, canReadLinks);
       return lists.write(artistId, fields);
     },
-    releaseWarnings: (caller, artistId) => listReleaseWarnings(ground, caller, artistId),
-    link: async (caller, id) => (await loadOwn(ground, caller, id, canReadLinks)).link,
+    releaseWarnings: (caller, artistId) => listReleaseWarnings(deps, caller, artistId),
+    link: async (caller, id) => (await loadOwn(deps, caller, id, canReadLinks)).link,
     async pathAvailable(caller, domainText, pathText) {
       guard.member(caller);
       const domain = domainText.trim().toLowerCase();
@@ -105,18 +105,18 @@ export function createLinksService(ground: LinksGround): LinksService {
       if (!usable || pathProblem(pathText, { pathAvailable: true }) !== undefined) return false;
       return !(await store.isPathTaken(domain, normalisePath(pathText)));
     },
-    create: (caller, input) => createLink(ground, caller, input),
-    save: (caller, id, changes, version) => saveLink(ground, caller, id, changes, version),
-    deleteMany: (caller, ids) => deleteLinks(ground, caller, ids),
-    moveMany: (caller, ids, domain) => moveLinks(ground, caller, ids, domain),
-    insertDestination: (caller, linkId, input) => insertDestination(ground, caller, linkId, input),
-    updateDestination: (caller, id, changes) => updateDestination(ground, caller, id, changes),
-    deleteDestination: (caller, id) => deleteDestination(ground, caller, id),
-    orderDestinations: (caller, updates) => orderDestinations(ground, caller, updates),
-    insertTrack: (caller, linkId, input) => insertTrack(ground, caller, linkId, input),
-    updateTrack: (caller, id, changes) => updateTrack(ground, caller, id, changes),
-    deleteTrack: (caller, id) => deleteTrack(ground, caller, id),
-    fillMissingDeeplinks: (caller, id) => fillMissingDeeplinks(ground, caller, id),
+    create: (caller, input) => createLink(deps, caller, input),
+    save: (caller, id, changes, version) => saveLink(deps, caller, id, changes, version),
+    deleteMany: (caller, ids) => deleteLinks(deps, caller, ids),
+    moveMany: (caller, ids, domain) => moveLinks(deps, caller, ids, domain),
+    insertDestination: (caller, linkId, input) => insertDestination(deps, caller, linkId, input),
+    updateDestination: (caller, id, changes) => updateDestination(deps, caller, id, changes),
+    deleteDestination: (caller, id) => deleteDestination(deps, caller, id),
+    orderDestinations: (caller, updates) => orderDestinations(deps, caller, updates),
+    insertTrack: (caller, linkId, input) => insertTrack(deps, caller, linkId, input),
+    updateTrack: (caller, id, changes) => updateTrack(deps, caller, id, changes),
+    deleteTrack: (caller, id) => deleteTrack(deps, caller, id),
+    fillMissingDeeplinks: (caller, id) => fillMissingDeeplinks(deps, caller, id),
     listPlaylistAddresses: () => store.listPlaylistAddresses(),
     findPage: async (domain, path) => toPage(await store.loadByPath(domain, path)),
     linksById: async (ids) => (ids.length === 0 ? [] : store.loadMany(ids)),

@@ -3,38 +3,38 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildArtist, buildLink, buildPerson, linkObject, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { hitOf } from '#tests/fixtures/hits.ts';
-import { createHouse, type House } from '#tests/fixtures/test-app.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 
 const insert = 'mutation ($object: links_insert_input!) { insert_links_one(object: $object) { id path version } }';
 const update =
   'mutation ($id: uuid!, $set: links_set_input!) { update_links_by_pk(pk_columns: { id: $id }, _set: $set) { path title version } }';
 
-let house: House;
+let testApp: TestApp;
 let owner: TestPerson;
 let artistId: string;
 
 beforeAll(async () => {
-  house = await createHouse();
-  owner = await buildPerson(house);
-  artistId = await buildArtist(house, owner.userId);
+  testApp = await createTestApp();
+  owner = await buildPerson(testApp);
+  artistId = await buildArtist(testApp, owner.userId);
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 describe('a path', () => {
   it('has one winner among two hundred who ask at once, in whatever spelling', async () => {
     const spellings = ['midnight', 'MIDNIGHT', 'Midnight', 'ｍidnight', 'midnigＨt'];
     const tries = Array.from({ length: 200 }, (_, index) => spellings[index % spellings.length]);
     const answers = await Promise.all(
-      tries.map((path) => house.call(owner.token, insert, { object: linkObject(artistId, { path }) })),
+      tries.map((path) => testApp.call(owner.token, insert, { object: linkObject(artistId, { path }) })),
     );
     expect(answers.filter(({ codes }) => codes.length === 0)).toHaveLength(1);
     expect(answers.filter(({ codes }) => codes[0] === 'PATH_TAKEN')).toHaveLength(199);
-    expect(await house.sql("select path from links where path = 'midnight'")).toHaveLength(1);
+    expect(await testApp.sql("select path from links where path = 'midnight'")).toHaveLength(1);
   });
 
   it('is not taken from another link by an edit', async () => {
-    const [first, second] = [await buildLink(house, { artistId }), await buildLink(house, { artistId })];
-    const answer = await house.call(owner.token, update, { id: second.id, set: { path: first.path.toUpperCase() } });
+    const [first, second] = [await buildLink(testApp, { artistId }), await buildLink(testApp, { artistId })];
+    const answer = await testApp.call(owner.token, update, { id: second.id, set: { path: first.path.toUpperCase() } });
     expect(answer.errors[0]?.extensions).toEqual({ code: 'PATH_TAKEN', field: 'path' });
   });
 });
@@ -82,7 +82,7 @@ describe('creating', () => {
     ],
     [{ destinations: [{ type: 'nothing', priority: 1 }] }, 'DESTINATION_TYPE_UNKNOWN', 'destinations.0.type'],
   ])('refuses %j', async (more, code, field) => {
-    const answer = await house.call(owner.token, insert, { object: linkObject(artistId, more) });
+    const answer = await testApp.call(owner.token, insert, { object: linkObject(artistId, more) });
     expect(answer.errors[0]?.extensions).toEqual({ code, ...(field === undefined ? {} : { field }) });
   });
 
@@ -100,7 +100,7 @@ describe('creating', () => {
     });
     const document = `mutation ($object: links_insert_input!) { insert_links_one(object: $object) {
       offset timezone release_time layout cover_image_style tracks { url } destinations { type short_id pre_release } } }`;
-    const { insert_links_one } = dataOf(await house.call(owner.token, document, { object }));
+    const { insert_links_one } = dataOf(await testApp.call(owner.token, document, { object }));
     expect(insert_links_one).toEqual({
       offset: '+02:00',
       timezone: 'Europe/Berlin',
@@ -116,38 +116,40 @@ describe('creating', () => {
   });
 
   it('is for bio links only on the bio plan', async () => {
-    const bio = await buildArtist(house, owner.userId, { plan: 'bio' });
-    const answer = await house.call(owner.token, insert, { object: linkObject(bio) });
+    const bio = await buildArtist(testApp, owner.userId, { plan: 'bio' });
+    const answer = await testApp.call(owner.token, insert, { object: linkObject(bio) });
     expect(answer.codes).toEqual(['UPGRADE_REQUIRED']);
-    dataOf(await house.call(owner.token, insert, { object: linkObject(bio, { type: 'bio' }) }));
+    dataOf(await testApp.call(owner.token, insert, { object: linkObject(bio, { type: 'bio' }) }));
   });
 
   it("uses the artist's own domain, and nobody else's", async () => {
-    await house.operator.addDomain(artistId, 'luna-ray.vibe.to');
-    dataOf(await house.call(owner.token, insert, { object: linkObject(artistId, { domain: 'Luna-Ray.vibe.to' }) }));
-    const other = await buildArtist(house, owner.userId);
-    const answer = await house.call(owner.token, insert, { object: linkObject(other, { domain: 'luna-ray.vibe.to' }) });
+    await testApp.operator.addDomain(artistId, 'luna-ray.vibe.to');
+    dataOf(await testApp.call(owner.token, insert, { object: linkObject(artistId, { domain: 'Luna-Ray.vibe.to' }) }));
+    const other = await buildArtist(testApp, owner.userId);
+    const answer = await testApp.call(owner.token, insert, {
+      object: linkObject(other, { domain: 'luna-ray.vibe.to' }),
+    });
     expect(answer.codes).toEqual(['DOMAIN_UNKNOWN']);
   });
 });
 
 describe('changing and deleting', () => {
   it('raises the version and leaves what was not named', async () => {
-    const link = await buildLink(house, {
+    const link = await buildLink(testApp, {
       artistId,
       previewType: 'youtube',
       tracks: [{ id: crypto.randomUUID(), name: 'v', url: 'https://youtu.be/dQw4w9WgXcQ', priority: 1 }],
     });
-    const answer = await house.call(owner.token, update, { id: link.id, set: { title: 'Night Ferry', path: null } });
+    const answer = await testApp.call(owner.token, update, { id: link.id, set: { title: 'Night Ferry', path: null } });
     expect(dataOf(answer).update_links_by_pk).toEqual({ path: link.path, title: 'Night Ferry', version: 2 });
   });
 
   it("takes the link's hits out of the figures, once the job has run", async () => {
-    const link = await buildLink(house, { artistId });
-    await house.operator.recordHistory([hitOf({ artist_id: artistId, link_id: link.id })]);
+    const link = await buildLink(testApp, { artistId });
+    await testApp.operator.recordHistory([hitOf({ artist_id: artistId, link_id: link.id })]);
     const totals = async () => {
       const data = dataOf(
-        await house.call<{ link_totals: { link_id: string; views: number }[] }>(
+        await testApp.call<{ link_totals: { link_id: string; views: number }[] }>(
           owner.token,
           'query ($id: uuid!) { link_totals(artist_id: $id) }',
           { id: artistId },
@@ -157,7 +159,7 @@ describe('changing and deleting', () => {
     };
     expect(await totals()).toBe(1);
     dataOf(
-      await house.call(owner.token, 'mutation ($id: uuid!) { delete_links_by_pk(id: $id) { id } }', { id: link.id }),
+      await testApp.call(owner.token, 'mutation ($id: uuid!) { delete_links_by_pk(id: $id) { id } }', { id: link.id }),
     );
     await expect.poll(totals).toBeUndefined();
   });

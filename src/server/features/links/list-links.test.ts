@@ -2,25 +2,25 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
-import { createHouse, type House } from '#tests/fixtures/test-app.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 
-let house: House;
+let testApp: TestApp;
 let owner: TestPerson;
 
 beforeAll(async () => {
-  house = await createHouse();
-  owner = await buildPerson(house);
+  testApp = await createTestApp();
+  owner = await buildPerson(testApp);
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 const ask = async <Data>(fields: string, artistId: string): Promise<Data[]> => {
   const document = `query ($id: uuid!) { links(artist_id: $id) { ${fields} } } ${fields.includes('...Named') ? 'fragment Named on links { title destinations { url } }' : ''}`;
-  return dataOf(await house.call<{ links: Data[] }>(owner.token, document, { id: artistId })).links;
+  return dataOf(await testApp.call<{ links: Data[] }>(owner.token, document, { id: artistId })).links;
 };
 
 it('answers a few fields, computed ones and fragments as it answers whole links', async () => {
-  const artistId = await buildArtist(house, owner.userId, { name: 'Luna Ray' });
-  const link = await buildLink(house, { artistId, title: 'Harbour' });
+  const artistId = await buildArtist(testApp, owner.userId, { name: 'Luna Ray' });
+  const link = await buildLink(testApp, { artistId, title: 'Harbour' });
   const url = link.destinations[0]?.url;
   expect(await ask('version', artistId)).toEqual([{ version: 1 }]);
   expect(await ask('page_url artist { name }', artistId)).toEqual([
@@ -33,21 +33,21 @@ it('answers a few fields, computed ones and fragments as it answers whole links'
 });
 
 it('answers every field of a link as asking for that link alone does', async () => {
-  const artistId = await buildArtist(house, owner.userId);
-  const link = await buildLink(house, {
+  const artistId = await buildArtist(testApp, owner.userId);
+  const link = await buildLink(testApp, {
     artistId,
     type: 'pre-release',
     createdAt: new Date('2026-03-29T01:30:00.007Z'),
     releaseTime: new Date('2027-07-02T22:00:00Z'),
     timezone: 'Europe/Berlin',
     offset: '+02:00',
-    image: `${house.settings.files.publicUrl}/aa/cover.jpg`,
+    image: `${testApp.settings.files.publicUrl}/aa/cover.jpg`,
     destinations: [
       {
         type: 'text',
         cta: 'Notify me',
         config: { message_body: 'Out!' },
-        logo: `${house.settings.files.publicUrl}/aa/l.png`,
+        logo: `${testApp.settings.files.publicUrl}/aa/l.png`,
       },
       { type: 'deezer', cta: 'Play', url: 'https://www.deezer.com/track/3', autoplayTrack: null },
     ],
@@ -58,7 +58,7 @@ it('answers every field of a link as asking for that link alone does', async () 
     deeplink_ios deeplink_android autoplay_track pre_release config priority direct_link { text } }`;
   const alone = `query ($id: uuid!) { links_by_pk(id: $id) { ${fields} } }`;
   const [listed] = await ask<Record<string, unknown>>(fields, artistId);
-  expect(listed).toEqual(dataOf(await house.call(owner.token, alone, { id: link.id })).links_by_pk);
+  expect(listed).toEqual(dataOf(await testApp.call(owner.token, alone, { id: link.id })).links_by_pk);
   expect(listed).toMatchObject({
     created_at: '2026-03-29T01:30:00.007Z',
     release_time: '2027-07-02T22:00:00.000Z',
@@ -67,16 +67,16 @@ it('answers every field of a link as asking for that link alone does', async () 
 });
 
 it('answers plain fields in the order they were asked for, whatever a title holds, and beside other fields', async () => {
-  const artistId = await buildArtist(house, owner.userId, { name: 'Quotes' });
+  const artistId = await buildArtist(testApp, owner.userId, { name: 'Quotes' });
   const title = 'A "quote" \\ and a\nline, ünïcode 🎺 </script>';
   const key = `images/aa/${'a'.repeat(40)}.jpg`;
-  const image = `${house.settings.files.publicUrl}/${key}`;
-  const { id } = await buildLink(house, { artistId, title, image: `file:${key}` });
+  const image = `${testApp.settings.files.publicUrl}/${key}`;
+  const { id } = await buildLink(testApp, { artistId, title, image: `file:${key}` });
   const document = `query ($id: uuid!) {
     mine: links(artist_id: $id) { __typename title page_url id version created_at release_time display_artist_socials domain path offset image }
     get_current_user_data { id }
   }`;
-  const data = dataOf(await house.call<Record<string, object[]>>(owner.token, document, { id: artistId }));
+  const data = dataOf(await testApp.call<Record<string, object[]>>(owner.token, document, { id: artistId }));
   const [row = {}] = data.mine ?? [];
   expect(Object.keys(data)).toEqual(['mine', 'get_current_user_data']);
   expect(Object.keys(row).join()).toBe(
@@ -91,12 +91,12 @@ it('answers plain fields in the order they were asked for, whatever a title hold
 });
 
 it('answers an alias, a field left out and an empty list as every other question', async () => {
-  const artistId = await buildArtist(house, owner.userId);
-  const empty = await buildArtist(house, owner.userId);
-  const link = await buildLink(house, { artistId });
+  const artistId = await buildArtist(testApp, owner.userId);
+  const empty = await buildArtist(testApp, owner.userId);
+  const link = await buildLink(testApp, { artistId });
   expect(await ask('id name: title path @skip(if: true)', artistId)).toEqual([{ id: link.id, name: link.title }]);
   expect(await ask('id title', empty)).toEqual([]);
-  const refused = await house.call(owner.token, 'query ($id: uuid!) { links(artist_id: $id) { id title } }', {
+  const refused = await testApp.call(owner.token, 'query ($id: uuid!) { links(artist_id: $id) { id title } }', {
     id: '00000000-0000-4000-8000-000000000000',
   });
   expect(refused.errors?.[0]?.extensions?.code).toBe('NOT_FOUND');
@@ -105,8 +105,8 @@ it('answers an alias, a field left out and an empty list as every other question
 it.each(['.007Z', '.120Z', '.500Z', '.000Z', '.999Z'])(
   'writes instants that end in %s to the millisecond',
   async (end) => {
-    const artistId = await buildArtist(house, owner.userId);
-    await buildLink(house, { artistId, createdAt: new Date(`2026-12-31T23:59:59${end}`) });
+    const artistId = await buildArtist(testApp, owner.userId);
+    await buildLink(testApp, { artistId, createdAt: new Date(`2026-12-31T23:59:59${end}`) });
     expect(await ask('created_at release_time', artistId)).toEqual([
       { created_at: `2026-12-31T23:59:59${end}`, release_time: null },
     ]);
@@ -114,14 +114,14 @@ it.each(['.007Z', '.120Z', '.500Z', '.000Z', '.999Z'])(
 );
 
 it('warns of pre-releases whose day is near or past, the soonest first', async () => {
-  const artistId = await buildArtist(house, owner.userId);
+  const artistId = await buildArtist(testApp, owner.userId);
   const day = 86_400_000;
   const preRelease = (title: string, days: number) =>
-    buildLink(house, {
+    buildLink(testApp, {
       artistId,
       title,
       type: 'pre-release',
-      releaseTime: new Date(house.clock.now().getTime() + days * day),
+      releaseTime: new Date(testApp.clock.now().getTime() + days * day),
       timezone: 'Europe/Berlin',
       destinations: [],
     });
@@ -132,9 +132,9 @@ it('warns of pre-releases whose day is near or past, the soonest first', async (
     await preRelease('Long ago', -90),
   ];
   await preRelease('Far', 8);
-  await buildLink(house, { artistId, destinations: [] });
+  await buildLink(testApp, { artistId, destinations: [] });
   const document = 'query ($id: uuid!) { release_warnings(artist_id: $id) { link_id kinds release_time } }';
-  const { release_warnings } = dataOf(await house.call(owner.token, document, { id: artistId }));
+  const { release_warnings } = dataOf(await testApp.call(owner.token, document, { id: artistId }));
   const before = ['no_destinations_after', 'no_services_before'];
   const after = ['released_without_destinations'];
   expect(release_warnings).toEqual(

@@ -33,7 +33,7 @@ function loadedFor(fields: ReadonlySet<string>): Set<string> {
 }
 
 /** What lists stand on. `publicAddress` turns stored pictures into ones a browser can load; `pageHost` is what stands around a page's host. */
-export interface ListGround {
+export interface ListDeps {
   publicAddress: (stored: string) => string;
   pageHost: { before: string; after: string };
 }
@@ -41,7 +41,7 @@ export interface ListGround {
 type Loadable = AliasedExpression<unknown, string>;
 
 /** How each field that is a plain value is loaded; none of them has parameters, since copying out takes none. */
-function valuesWith({ before, after }: ListGround['pageHost']): Map<string, Loadable[]> {
+function valuesWith({ before, after }: ListDeps['pageHost']): Map<string, Loadable[]> {
   const pageUrl = sql<string>`concat(${sql.lit(before)}, links.domain, ${sql.lit(`${after}/`)}, links.path)`;
   const values: [string, Expression<unknown>][] = [
     ...columns.map((name): [string, Expression<unknown>] => [name, sql.ref(`links.${name}`)]),
@@ -68,7 +68,7 @@ export interface ListedLinksStore {
 /** The store over an open database. */
 export function createListedLinksStore(
   { database, pool }: Pick<Postgres, 'database' | 'pool'>,
-  { publicAddress, pageHost }: ListGround,
+  { publicAddress, pageHost }: ListDeps,
 ): ListedLinksStore {
   const values = valuesWith(pageHost);
   const rewrites = new Map([['image', publicAddress]]);
@@ -119,7 +119,7 @@ function writtenInstant(column: string) {
 }
 
 // Pictures that a browser can load.
-function finish(row: ListedLink, publicAddress: ListGround['publicAddress']): void {
+function finish(row: ListedLink, publicAddress: ListDeps['publicAddress']): void {
   if (row.image) row.image = publicAddress(row.image);
   for (const destination of row.destinations ?? []) {
     if (destination.logo !== null) destination.logo = publicAddress(destination.logo);

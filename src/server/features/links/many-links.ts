@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/auth/caller.ts';
 import type { JobDefinition } from '../../platform/jobs/jobs.ts';
 import { editLink } from './edit-link.ts';
 import { most } from './link-input.ts';
-import { type LinksGround, usableDomain } from './links.context.ts';
+import { type LinksDeps, usableDomain } from './links.context.ts';
 import { canWriteLinks } from './links.policy.ts';
 
 /** Takes a deleted link's events out of the event store. */
@@ -23,9 +23,9 @@ export interface MovedLinks {
 }
 
 /** Deletes links with their pages and statistics, all or, when one is not the caller's, none. Gives what they were. */
-export async function deleteLinks(ground: LinksGround, caller: Caller, ids: readonly string[]): Promise<Link[]> {
-  const { database, store, jobs, live } = ground;
-  const links = await loadOwnMany(ground, caller, ids);
+export async function deleteLinks(deps: LinksDeps, caller: Caller, ids: readonly string[]): Promise<Link[]> {
+  const { database, store, jobs, live } = deps;
+  const links = await loadOwnMany(deps, caller, ids);
   if (links.length === 0) return [];
   const gone = await database.transaction().execute(async (transaction) => {
     // Always in the same order, so that two such calls wait for each other instead of getting stuck.
@@ -41,20 +41,20 @@ export async function deleteLinks(ground: LinksGround, caller: Caller, ids: read
 
 /** Moves links to a domain, each by itself. Throws DOMAIN_UNKNOWN when an artist of theirs may not use it. */
 export async function moveLinks(
-  ground: LinksGround,
+  deps: LinksDeps,
   caller: Caller,
   ids: readonly string[],
   domainText: string,
 ): Promise<MovedLinks> {
-  const links = await loadOwnMany(ground, caller, ids);
+  const links = await loadOwnMany(deps, caller, ids);
   const domains = new Map<string, string>();
   for (const { artistId } of links) {
-    if (!domains.has(artistId)) domains.set(artistId, await usableDomain(ground, domainText, artistId));
+    if (!domains.has(artistId)) domains.set(artistId, await usableDomain(deps, domainText, artistId));
   }
   const result: MovedLinks = { moved: [], taken: [] };
   for (const { id, artistId } of links) {
     const domain = domains.get(artistId) ?? domainText;
-    const isTaken = await editLink(ground, caller, { linkId: id }, () => (link) => ({ ...link, domain })).then(
+    const isTaken = await editLink(deps, caller, { linkId: id }, () => (link) => ({ ...link, domain })).then(
       () => false,
       (error: unknown) => {
         if (error instanceof CodedError && error.code === 'PATH_TAKEN') return true;
@@ -67,8 +67,8 @@ export async function moveLinks(
 }
 
 // Asked in the order of the ids: where the first foreign one stands, a missing one would have answered the same.
-async function loadOwnMany(ground: LinksGround, caller: Caller, ids: readonly string[]): Promise<Link[]> {
-  const { guard, store } = ground;
+async function loadOwnMany(deps: LinksDeps, caller: Caller, ids: readonly string[]): Promise<Link[]> {
+  const { guard, store } = deps;
   guard.member(caller);
   const distinct = [...new Set(ids)];
   if (distinct.length > most.links) throw new CodedError('BAD_INPUT', 'ids');

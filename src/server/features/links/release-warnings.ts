@@ -1,7 +1,7 @@
 /** Which of an artist's pre-releases deserve a warning on the list (spec section 2.1). */
 import { type ReleaseWarningKind, releaseWarnings, warningHorizon } from '#domain/links/release-warnings.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
-import type { LinksGround } from './links.context.ts';
+import type { LinksDeps } from './links.context.ts';
 import { canReadLinks } from './links.policy.ts';
 
 /** A pre-release with what it lacks, the most pressing first. */
@@ -13,7 +13,7 @@ export interface WarnedRelease {
 
 /** The warned ones: those to come, the soonest first; then those that are out, the latest first. */
 export async function listReleaseWarnings(
-  { guard, store, clock }: LinksGround,
+  { guard, store, clock }: LinksDeps,
   caller: Caller,
   artistId: string,
 ): Promise<WarnedRelease[]> {

@@ -1,33 +1,33 @@
 /** Saving a whole link over the API: what is kept, what is cleared, what is refused, and that it is all or nothing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
-import { createHouse, type House } from '#tests/fixtures/test-app.ts';
 import { type Saves, savesOf } from '#tests/fixtures/save-link.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 
-let house: House;
+let testApp: TestApp;
 let owner: TestPerson;
 let artistId: string;
 
 beforeAll(async () => {
-  house = await createHouse();
-  owner = await buildPerson(house);
-  artistId = await buildArtist(house, owner.userId);
+  testApp = await createTestApp();
+  owner = await buildPerson(testApp);
+  artistId = await buildArtist(testApp, owner.userId);
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
-const save: Saves['save'] = (...change) => savesOf(house, owner.token).save(...change);
-const saved: Saves['saved'] = (...change) => savesOf(house, owner.token).saved(...change);
-const refusal: Saves['refusal'] = (...change) => savesOf(house, owner.token).refusal(...change);
-const storedLink = (id: string) => house.sql('select * from links where id = $1', [id]);
+const save: Saves['save'] = (...change) => savesOf(testApp, owner.token).save(...change);
+const saved: Saves['saved'] = (...change) => savesOf(testApp, owner.token).saved(...change);
+const refusal: Saves['refusal'] = (...change) => savesOf(testApp, owner.token).refusal(...change);
+const storedLink = (id: string) => testApp.sql('select * from links where id = $1', [id]);
 const storedDestinations = (id: string) =>
-  house.sql('select * from link_destinations where link_id = $1 order by id', [id]);
+  testApp.sql('select * from link_destinations where link_id = $1 order by id', [id]);
 
 const video = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
 const custom = { type: 'custom', cta: 'Play', url: 'https://shop.example/' };
 const deezer = { type: 'deezer', cta: 'Play on Deezer', url: 'https://www.deezer.com/track/3' };
 describe('a whole save', () => {
   it('updates what has an id, adds what has none, deletes what is missing, and keeps short addresses', async () => {
-    const link = await buildLink(house, {
+    const link = await buildLink(testApp, {
       artistId,
       destinations: [
         { type: 'spotify', cta: 'Stream', url: 'https://open.spotify.com/album/4uLU6hMCjMI75M1A2tKUQC' },
@@ -56,7 +56,7 @@ describe('a whole save', () => {
   });
 
   it('numbers priorities 1, 2, 3… with the enabled ones first', async () => {
-    const link = await buildLink(house, { artistId });
+    const link = await buildLink(testApp, { artistId });
     const { destinations } = await saved(
       link.id,
       {},
@@ -69,12 +69,14 @@ describe('a whole save', () => {
       },
     );
     expect(destinations.map(({ priority }) => priority)).toEqual([1, 2, 3]);
-    const texts = await house.sql('select text from link_destinations where link_id = $1 order by priority', [link.id]);
+    const texts = await testApp.sql('select text from link_destinations where link_id = $1 order by priority', [
+      link.id,
+    ]);
     expect(texts).toEqual([{ text: 'first' }, { text: 'last' }, { text: 'off' }]);
   });
 
   it('rewrites Apple Music to the iTunes host, reads the autoplay track, and drops deeplinks of an older address', async () => {
-    const link = await buildLink(house, {
+    const link = await buildLink(testApp, {
       artistId,
       destinations: [
         {
@@ -109,7 +111,7 @@ describe('a whole save', () => {
   });
 
   it('disables an opt-in block that captures nothing, with both captures on again', async () => {
-    const link = await buildLink(house, { artistId });
+    const link = await buildLink(testApp, { artistId });
     const config = { email_capture: false, phone_number_capture: false, success_message: 'Thanks' };
     const { destinations } = await saved(
       link.id,
@@ -122,12 +124,12 @@ describe('a whole save', () => {
   });
 
   it('says nothing new when it changes nothing', async () => {
-    const link = await buildLink(house, { artistId });
+    const link = await buildLink(testApp, { artistId });
     expect(await saved(link.id, { title: link.title })).toMatchObject({ version: 1 });
   });
 
   it('saves nothing at all when one thing is wrong', async () => {
-    const link = await buildLink(house, { artistId });
+    const link = await buildLink(testApp, { artistId });
     const [before, rows] = [await storedLink(link.id), await storedDestinations(link.id)];
     const more = {
       destinations: [
@@ -143,12 +145,14 @@ describe('a whole save', () => {
   });
 
   it('leaves the old link when the connection breaks in the middle of it', async () => {
-    const link = await buildLink(house, { artistId });
+    const link = await buildLink(testApp, { artistId });
     const [before, rows] = [await storedLink(link.id), await storedDestinations(link.id)];
     // The break comes with the last statement, after the link and its destinations were written.
-    await house.sql(`create function break_off() returns trigger language plpgsql as
+    await testApp.sql(`create function break_off() returns trigger language plpgsql as
       $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`);
-    await house.sql('create trigger break_off before insert on link_tracks for each row execute function break_off()');
+    await testApp.sql(
+      'create trigger break_off before insert on link_tracks for each row execute function break_off()',
+    );
     const change = [
       { title: 'Half' },
       {
@@ -163,7 +167,7 @@ describe('a whole save', () => {
       expect((await save(link.id, ...change)).codes).toEqual(['UNEXPECTED']);
       expect([await storedLink(link.id), await storedDestinations(link.id)]).toEqual([before, rows]);
     } finally {
-      await house.sql('drop trigger break_off on link_tracks');
+      await testApp.sql('drop trigger break_off on link_tracks');
     }
     expect(await saved(link.id, ...change)).toMatchObject({ title: 'Half', version: 2 });
   });
@@ -189,7 +193,7 @@ describe('what a save refuses', () => {
     [{ tracks: [] }, 'YOUTUBE_URL_INVALID', 'youtube_preview_url'],
     [{ tracks: [{ name: 'x', url: 'https://example.com/song.mp3' }] }, 'YOUTUBE_URL_INVALID', 'youtube_preview_url'],
   ])('%j', async (more, code, field) => {
-    const link = await buildLink(house, { artistId });
+    const link = await buildLink(testApp, { artistId });
     expect(await refusal(link.id, {}, more)).toEqual({ code, ...(field === undefined ? {} : { field }) });
     expect((await storedLink(link.id))[0]).toMatchObject({ version: 1 });
   });
@@ -201,13 +205,15 @@ describe('what a save refuses', () => {
     [{ cover_image_style: 'round' }, 'cover_image_style'],
     [{ layout: 3 }, 'layout'],
   ])('%j, which is no word of ours', async (set, field) => {
-    const link = await buildLink(house, { artistId });
+    const link = await buildLink(testApp, { artistId });
     expect(await refusal(link.id, set)).toEqual({ code: 'BAD_INPUT', field });
   });
 
   it('destinations of another link, as it refuses those that are nowhere', async () => {
-    const [link, other] = [await buildLink(house, { artistId }), await buildLink(house, { artistId })];
-    const strangers = await buildLink(house, { artistId: await buildArtist(house, (await buildPerson(house)).userId) });
+    const [link, other] = [await buildLink(testApp, { artistId }), await buildLink(testApp, { artistId })];
+    const strangers = await buildLink(testApp, {
+      artistId: await buildArtist(testApp, (await buildPerson(testApp)).userId),
+    });
     const naming = (id: string | undefined) => ({ destinations: [{ ...custom, id, priority: 1 }] });
     const answers = await Promise.all(
       [other.destinations[0]?.id, strangers.destinations[0]?.id, crypto.randomUUID()].map(async (id) =>
@@ -221,16 +227,16 @@ describe('what a save refuses', () => {
   });
 
   it('the same destination twice', async () => {
-    const link = await buildLink(house, { artistId });
+    const link = await buildLink(testApp, { artistId });
     const row = { ...custom, id: link.destinations[0]?.id, priority: 1 };
     expect((await save(link.id, {}, { destinations: [row, row] })).codes).toEqual(['NOT_FOUND']);
   });
 
   it('another type than bio on the bio plan, but no edit of what is there already', async () => {
-    const bio = await buildArtist(house, owner.userId, { plan: 'bio' });
-    const link = await buildLink(house, { artistId: bio, type: 'bio' });
+    const bio = await buildArtist(testApp, owner.userId, { plan: 'bio' });
+    const link = await buildLink(testApp, { artistId: bio, type: 'bio' });
     expect(await refusal(link.id, { type: 'release' })).toEqual({ code: 'UPGRADE_REQUIRED', field: 'type' });
-    const older = await buildLink(house, { artistId: bio, type: 'playlist' });
+    const older = await buildLink(testApp, { artistId: bio, type: 'playlist' });
     expect(await saved(older.id, { title: 'Still mine' })).toMatchObject({ type: 'playlist', title: 'Still mine' });
     expect(await saved(older.id, { type: 'bio', cover_image_style: null })).toMatchObject({
       cover_image_style: 'avatar',
@@ -240,7 +246,7 @@ describe('what a save refuses', () => {
 
 describe('preview tracks', () => {
   it('are updated in place, added when there were none, and deleted with a preview that is an image or nothing', async () => {
-    const link = await buildLink(house, { artistId, image: 'https://files.example/cover.jpg' });
+    const link = await buildLink(testApp, { artistId, image: 'https://files.example/cover.jpg' });
     const updated = await saved(link.id, {}, { tracks: [{ name: 'Film', url: 'https://youtu.be/dQw4w9WgXcQ' }] });
     expect(updated.tracks).toEqual([{ id: link.tracks[0]?.id, name: 'Film', url: 'https://youtu.be/dQw4w9WgXcQ' }]);
     expect((await saved(link.id, { preview_type: null })).tracks).toEqual([]);
@@ -258,17 +264,17 @@ describe('preview tracks', () => {
 
 describe('pictures', () => {
   it('of others are kept here, once each; ours stay', async () => {
-    const link = await buildLink(house, { artistId });
-    const foreign = `${house.url}/sandbox/media/image/64/0000000000000000000001.jpg`;
+    const link = await buildLink(testApp, { artistId });
+    const foreign = `${testApp.url}/sandbox/media/image/64/0000000000000000000001.jpg`;
     const first = await saved(
       link.id,
       { image: foreign },
       { destinations: [1, 2].map((priority) => ({ ...custom, logo: foreign, priority })) },
     );
-    expect(first.image).toContain(`${house.url}/files/`);
+    expect(first.image).toContain(`${testApp.url}/files/`);
     expect(first.image_blur).toContain('data:image/webp');
     const logos = first.destinations.map(({ logo }) => logo);
-    expect(logos[0]).toContain(`${house.url}/files/`);
+    expect(logos[0]).toContain(`${testApp.url}/files/`);
     expect(logos[1]).toBe(logos[0]);
     const second = await saved(
       link.id,
@@ -285,7 +291,9 @@ describe('pictures', () => {
     );
     expect([second.image, second.image_blur]).toEqual([first.image, first.image_blur]);
     expect(second.destinations.map(({ logo }) => logo)).toEqual(logos);
-    const rows = await house.sql<{ logo: string }>('select logo from link_destinations where link_id = $1', [link.id]);
+    const rows = await testApp.sql<{ logo: string }>('select logo from link_destinations where link_id = $1', [
+      link.id,
+    ]);
     expect(rows.every(({ logo }) => logo.startsWith('file:'))).toBe(true);
   });
 
@@ -293,7 +301,7 @@ describe('pictures', () => {
     [{ image: 'http://169.254.169.254/cover.jpg' }, {}],
     [{}, { destinations: [{ ...custom, logo: 'http://169.254.169.254/logo.png', priority: 1 }] }],
   ])('that cannot be had abort the save: %j %j', async (set, more) => {
-    const link = await buildLink(house, { artistId });
+    const link = await buildLink(testApp, { artistId });
     const answer = await save(link.id, { ...set, title: 'Half' }, more);
     expect(answer.errors[0]?.message).toBe('Failed to upload image. Please try again.');
     expect((await storedLink(link.id))[0]).toMatchObject({ version: 1, title: link.title });

@@ -5,22 +5,22 @@ import { normalisePath } from '#domain/links/path.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import { editLink } from './edit-link.ts';
 import { blankLink, type LinkInput, type LinkInputChanges, type LinkSet } from './link-input.ts';
-import { type LinksGround, refuseNewTexts, stillThere, usableDomain } from './links.context.ts';
+import { type LinksDeps, refuseNewTexts, stillThere, usableDomain } from './links.context.ts';
 import { canWriteLinks } from './links.policy.ts';
 import { createSavedPictures } from './pictures.ts';
 import { changedLink, type Surroundings } from './read-link.ts';
 import { refuseZeroCharacters } from './refusals.ts';
 
 /** Creates a link with its destinations and tracks. Throws the first thing wrong, in the spec's order. */
-export async function createLink(ground: LinksGround, caller: Caller, input: LinkInput): Promise<Link> {
-  const { guard, clock, database, store, live } = ground;
+export async function createLink(deps: LinksDeps, caller: Caller, input: LinkInput): Promise<Link> {
+  const { guard, clock, database, store, live } = deps;
   const { artistId, plan } = await guard.artist(caller, input.artistId, canWriteLinks);
   refuseZeroCharacters(input);
   const blank = blankLink(randomUUID(), artistId, clock.now());
-  const link = changedLink(blank, input, await lookAround(ground, blank, input.set, plan));
-  await refuseNewTexts(ground, blank, link);
+  const link = changedLink(blank, input, await lookAround(deps, blank, input.set, plan));
+  await refuseNewTexts(deps, blank, link);
   // Fetching foreign pictures comes last, when everything else is known to be right, and before the transaction.
-  const stored = await createSavedPictures(ground.pictures).toStored(link, blank);
+  const stored = await createSavedPictures(deps.pictures).toStored(link, blank);
   await database.transaction().execute(async (transaction) => {
     await store.insert(stored, transaction);
     const { id, domain, path } = link;
@@ -31,26 +31,26 @@ export async function createLink(ground: LinksGround, caller: Caller, input: Lin
 
 /** Saves a link, all of it or nothing. `version` is the one the editor loaded: another one throws LINK_CHANGED. */
 export async function saveLink(
-  ground: LinksGround,
+  deps: LinksDeps,
   caller: Caller,
   id: string,
   changes: LinkInputChanges,
   version: number | undefined,
 ): Promise<Link> {
-  return editLink(ground, caller, { linkId: id, version }, async ({ link, access }) => {
+  return editLink(deps, caller, { linkId: id, version }, async ({ link, access }) => {
     refuseZeroCharacters(changes);
-    const surroundings = await lookAround(ground, link, changes.set, access.plan);
-    return (before) => changedLink(before, changes, { ...surroundings, now: ground.clock.now() });
+    const surroundings = await lookAround(deps, link, changes.set, access.plan);
+    return (before) => changedLink(before, changes, { ...surroundings, now: deps.clock.now() });
   });
 }
 
-async function lookAround(ground: LinksGround, link: Link, set: LinkSet, plan: string): Promise<Surroundings> {
-  const { store, clock } = ground;
+async function lookAround(deps: LinksDeps, link: Link, set: LinkSet, plan: string): Promise<Surroundings> {
+  const { store, clock } = deps;
   // A domain that the link stands on already stays allowed, whatever became of it.
   const domain =
     set.domain === undefined || set.domain === link.domain
       ? set.domain
-      : await usableDomain(ground, set.domain, link.artistId);
+      : await usableDomain(deps, set.domain, link.artistId);
   const place = { domain: domain ?? link.domain, path: set.path === undefined ? link.path : normalisePath(set.path) };
   const moved = place.domain !== link.domain || place.path !== link.path;
   // Only a hint for the form's sake: who gets the path is decided by the unique index.

@@ -2,28 +2,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Link } from '#domain/links/link.ts';
 import { buildArtist, buildLink, buildPerson, linkObject, linkOf, type TestPerson } from '#tests/fixtures/builders.ts';
-import { createHouse, type House } from '#tests/fixtures/test-app.ts';
 import { type Saves, savesOf } from '#tests/fixtures/save-link.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 
-let house: House;
+let testApp: TestApp;
 let owner: TestPerson;
 let artistId: string;
 
 beforeAll(async () => {
-  house = await createHouse();
-  owner = await buildPerson(house);
-  artistId = await buildArtist(house, owner.userId);
+  testApp = await createTestApp();
+  owner = await buildPerson(testApp);
+  artistId = await buildArtist(testApp, owner.userId);
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
-const saved: Saves['saved'] = (...change) => savesOf(house, owner.token).saved(...change);
-const refusal: Saves['refusal'] = (...change) => savesOf(house, owner.token).refusal(...change);
+const saved: Saves['saved'] = (...change) => savesOf(testApp, owner.token).saved(...change);
+const refusal: Saves['refusal'] = (...change) => savesOf(testApp, owner.token).refusal(...change);
 
 const custom = { type: 'custom', cta: 'Play', url: 'https://shop.example/' };
 const deezer = { type: 'deezer', cta: 'Play on Deezer', url: 'https://www.deezer.com/track/3' };
-/** A pre-release, thirty days ahead of the house's clock. */
+/** A pre-release, thirty days ahead of the test app's clock. */
 const preRelease = (more: Partial<Link> = {}) =>
-  buildLink(house, {
+  buildLink(testApp, {
     ...linkOf({ artistId }),
     type: 'pre-release',
     releaseName: 'Night Ferry',
@@ -89,7 +89,7 @@ describe('a pre-release', () => {
     const disabled = { id: after?.id, type: 'deezer', enabled: false, priority: 3 };
     expect(await refusal(link.id, {}, { destinations: [...rows, disabled] })).toEqual(wanted);
     expect(
-      await refusal((await buildLink(house, { artistId, destinations: [] })).id, {
+      await refusal((await buildLink(testApp, { artistId, destinations: [] })).id, {
         type: 'pre-release',
         release_time: '2027-07-02T22:00:00Z',
         timezone: 'UTC',
@@ -131,7 +131,7 @@ describe('a pre-release', () => {
       destinations: [{ ...deezer, priority: 1 }],
     });
     const create = async (more: Record<string, unknown>) =>
-      (await house.call(owner.token, insert, { object: { ...object, ...more } })).errors[0]?.extensions.code;
+      (await testApp.call(owner.token, insert, { object: { ...object, ...more } })).errors[0]?.extensions.code;
     expect(await create({})).toBe('RELEASE_NAME_MISSING');
     expect(await create({ release_name: 'x', destinations: [] })).toBe('POST_RELEASE_MISSING');
     expect(await create({ release_name: 'x', release_time: '2020-01-01T00:00:00Z' })).toBe('RELEASE_TIME_PAST');
@@ -141,7 +141,7 @@ describe('a pre-release', () => {
 
 describe('text destinations', () => {
   const messagesOf = (id: string) =>
-    house.sql<{ destination_id: string; message: string }>(
+    testApp.sql<{ destination_id: string; message: string }>(
       `select m.destination_id, m.message, m.platform, m.location, m.sms_link, m.send_at, m.timezone from bulk_messages m
        join link_destinations d on d.id = m.destination_id where d.link_id = $1`,
       [id],
@@ -158,15 +158,15 @@ describe('text destinations', () => {
     const rest = (await saved(link.id, {})).destinations.map(({ id, type, priority }) => ({ id, type, priority }));
     const add = { destinations: [...rest, { ...text('Out now!'), priority: 3 }] };
     expect(await refusal(link.id, {}, add)).toEqual({ code: 'NOT_ALLOWED', field: 'destinations' });
-    await house.operator.setFlag(owner.userId, 'sms', true);
+    await testApp.operator.setFlag(owner.userId, 'sms', true);
     const { destinations } = await saved(link.id, {}, add);
-    await house.operator.setFlag(owner.userId, 'sms', false);
+    await testApp.operator.setFlag(owner.userId, 'sms', false);
     const kept = destinations.map(({ id, type, priority }) => ({ id, type, priority }));
     expect((await saved(link.id, { subtitle: 'Soon' }, { destinations: kept })).destinations).toHaveLength(kept.length);
   });
 
   it('have one message each, which follows text, path and zone, and goes with them', async () => {
-    await house.operator.setFlag(owner.userId, 'sms', true);
+    await testApp.operator.setFlag(owner.userId, 'sms', true);
     const link = await preRelease();
     const rest = (await saved(link.id, {})).destinations.map(({ id, type, priority }) => ({ id, type, priority }));
     const { destinations } = await saved(
@@ -198,14 +198,14 @@ describe('text destinations', () => {
   });
 
   it('go with their destination and with their link', async () => {
-    const link = await buildLink(house, {
+    const link = await buildLink(testApp, {
       artistId,
       destinations: [{ type: 'text', cta: 'Notify me', config: { message_body: 'Out now!' } }, custom as never],
     });
     expect(await messagesOf(link.id)).toHaveLength(1);
     await saved(link.id, {}, { destinations: [] });
     expect(
-      await house.sql('select 1 from bulk_messages where destination_id = $1', [link.destinations[0]?.id]),
+      await testApp.sql('select 1 from bulk_messages where destination_id = $1', [link.destinations[0]?.id]),
     ).toEqual([]);
   });
 });

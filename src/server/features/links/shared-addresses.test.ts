@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { toBase62 } from '#domain/kernel/base62.ts';
 import { buildArtist, buildLink, buildPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
-import { createHouse, type House } from '#tests/fixtures/test-app.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 
 interface Shared {
   id: string;
@@ -14,17 +14,17 @@ interface Shared {
 }
 
 const fields = 'id short_id type direct_link { text url } deeplink { text url }';
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await createHouse();
+  testApp = await createTestApp();
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 it('follow from the type where it stands once, and from number and id elsewhere', async () => {
-  const owner = await buildPerson(house);
-  const artistId = await buildArtist(house, owner.userId);
+  const owner = await buildPerson(testApp);
+  const artistId = await buildArtist(testApp, owner.userId);
   const shop = { type: 'custom' as const, cta: 'Shop', url: 'https://shop.example/' };
-  const link = await buildLink(house, {
+  const link = await buildLink(testApp, {
     artistId,
     path: 'paper-lanterns',
     destinations: [
@@ -35,7 +35,7 @@ it('follow from the type where it stands once, and from number and id elsewhere'
     ],
   });
   const { link_destinations: alone } = dataOf(
-    await house.call<{ link_destinations: Shared[] }>(
+    await testApp.call<{ link_destinations: Shared[] }>(
       owner.token,
       `query ($id: uuid!) { link_destinations(link_id: $id) { ${fields} } }`,
       { id: link.id },
@@ -49,7 +49,7 @@ it('follow from the type where it stands once, and from number and id elsewhere'
     expect(new URL(deeplink.url).hostname).toMatch(/^vibe\.to/);
   }
   const { links } = dataOf(
-    await house.call<{ links: { destinations: Shared[] }[] }>(
+    await testApp.call<{ links: { destinations: Shared[] }[] }>(
       owner.token,
       `query ($id: uuid!) { links(artist_id: $id) { destinations { ${fields} } } }`,
       { id: artistId },

@@ -69,7 +69,7 @@ export function createPixelQueue({
         n: event,
         i: eventId,
         t: happenedAt.getTime(),
-        d: secrets.sealDetails(eventId, JSON.stringify(details)),
+        d: secrets.encryptDetails(eventId, JSON.stringify(details)),
       }),
     async insertLines(_into, lines) {
       const events = lines

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { checkPixel, type PixelDraft } from '#domain/pixels/pixel-checks.ts';
-import type { Live } from '../../platform/live/live.ts';
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
+import type { Live } from '../../platform/live/live.ts';
 import type { PixelSecrets } from './pixel-secrets.ts';
 import type { Pixel, PixelOwner, PixelsStore } from './pixels.store.ts';
 
 /** Keeps pixels. */
-export interface PixelKeeper {
+export interface PixelRegistry {
   /**
    * Adds a pixel, or changes the owner's one with the same provider and id; a token that is not given stays as it was. Throws the first thing
    * wrong with the draft, or PIXELS_TOO_MANY.
@@ -17,22 +17,22 @@ export interface PixelKeeper {
   save(owner: PixelOwner, draft: PixelDraft): Promise<Pixel>;
   /** Deletes a pixel with what waits for it, and gives what it was; undefined when there is none. */
   delete(id: string): Promise<Pixel | undefined>;
-  /** Seals every token with the present key that an earlier one sealed; gives how many. May be broken off and started again. */
+  /** Encryption every token with the present key that an earlier one sealed; gives how many. May be broken off and started again. */
   reseal(): Promise<number>;
 }
 
 /** Pixels on a page cost its fans time: an owner has at most so many. */
 const mostPixels = 10;
 
-/** Makes the keeper over its store. */
-export function createPixelKeeper(ground: {
+/** Makes the registry over its store. */
+export function createPixelRegistry(deps: {
   store: PixelsStore;
   database: Database;
-  secrets: Pick<PixelSecrets, 'sealToken' | 'openToken' | 'isCurrent'>;
+  secrets: Pick<PixelSecrets, 'encryptToken' | 'decryptToken' | 'isCurrent'>;
   live: Pick<Live, 'publish'>;
   clock: Clock;
-}): PixelKeeper {
-  const { store, database, secrets, live, clock } = ground;
+}): PixelRegistry {
+  const { store, database, secrets, live, clock } = deps;
 
   /** Tells every process that an owner's pages changed. */
   async function tellPages(owner: PixelOwner, within: Queryable): Promise<void> {
@@ -56,7 +56,7 @@ export function createPixelKeeper(ground: {
       const saved = {
         ...pixel,
         id: randomUUID(),
-        sealedToken: accessToken === '' ? undefined : secrets.sealToken(pixel, accessToken),
+        encryptedToken: accessToken === '' ? undefined : secrets.encryptToken(pixel, accessToken),
         tokenEnding: accessToken.slice(-4),
         savedAt: clock.now(),
       };
@@ -76,9 +76,13 @@ export function createPixelKeeper(ground: {
       return pixel;
     },
     async reseal() {
-      const others = (await store.listSealed()).filter(({ sealedToken }) => !secrets.isCurrent(sealedToken));
-      for (const { id, sealedToken, ...pixel } of others)
-        await store.replaceToken(id, sealedToken, secrets.sealToken(pixel, secrets.openToken(pixel, sealedToken)));
+      const others = (await store.listEncrypted()).filter(({ encryptedToken }) => !secrets.isCurrent(encryptedToken));
+      for (const { id, encryptedToken, ...pixel } of others)
+        await store.replaceToken(
+          id,
+          encryptedToken,
+          secrets.encryptToken(pixel, secrets.decryptToken(pixel, encryptedToken)),
+        );
       return others.length;
     },
   };

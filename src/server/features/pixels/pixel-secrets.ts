@@ -1,5 +1,5 @@
-/** What of this room is sealed at rest, each bound to its place: access tokens, and what waiting events say of a visitor. */
-import type { Seals } from '../../platform/crypto/encryption.ts';
+/** Encrypts this feature's secrets at rest: access tokens, and what waiting events say of a visitor. */
+import type { Encryption } from '../../platform/crypto/encryption.ts';
 
 /** A pixel at its provider: what a token belongs to. */
 interface AtProvider {
@@ -7,27 +7,27 @@ interface AtProvider {
   pixel: string;
 }
 
-/** Seals and opens texts, in base64. Opening throws when the text was sealed with another key, for another place, or changed since. */
+/** Encrypts and decrypts texts, in base64. Decrypting throws when the key or the place is another, or the text was changed. */
 export interface PixelSecrets {
-  sealToken(of: AtProvider, token: string): string;
-  openToken(of: AtProvider, sealed: string): string;
-  sealDetails(eventId: string, details: string): string;
-  openDetails(eventId: string, sealed: string): string;
-  /** Whether a text was sealed with the present key. */
-  isCurrent(sealed: string): boolean;
+  encryptToken(of: AtProvider, token: string): string;
+  decryptToken(of: AtProvider, ciphertext: string): string;
+  encryptDetails(eventId: string, details: string): string;
+  decryptDetails(eventId: string, ciphertext: string): string;
+  /** Tells whether a text was encrypted with the current key. */
+  isCurrent(ciphertext: string): boolean;
 }
 
-/** The room's secrets over the installation's seals. */
-export function createPixelSecrets(seals: Pick<Seals, 'seal' | 'open' | 'isCurrent'>): PixelSecrets {
+/** Makes it over the installation's encryption. */
+export function createPixelSecrets(encryption: Pick<Encryption, 'encrypt' | 'decrypt' | 'isCurrent'>): PixelSecrets {
   const tokenPlace = ({ provider, pixel }: AtProvider) => `pixels/${provider}/${pixel}`;
   const eventPlace = (eventId: string) => `pixel_events/${eventId}`;
-  const seal = (text: string, place: string) => seals.seal(text, place).toString('base64');
-  const open = (sealed: string, place: string) => seals.open(Buffer.from(sealed, 'base64'), place);
+  const encrypt = (text: string, place: string) => encryption.encrypt(text, place).toString('base64');
+  const decrypt = (ciphertext: string, place: string) => encryption.decrypt(Buffer.from(ciphertext, 'base64'), place);
   return {
-    sealToken: (of, token) => seal(token, tokenPlace(of)),
-    openToken: (of, sealed) => open(sealed, tokenPlace(of)),
-    sealDetails: (eventId, details) => seal(details, eventPlace(eventId)),
-    isCurrent: (sealed) => seals.isCurrent(Buffer.from(sealed, 'base64')),
-    openDetails: (eventId, sealed) => open(sealed, eventPlace(eventId)),
+    encryptToken: (of, token) => encrypt(token, tokenPlace(of)),
+    decryptToken: (of, ciphertext) => decrypt(ciphertext, tokenPlace(of)),
+    encryptDetails: (eventId, details) => encrypt(details, eventPlace(eventId)),
+    isCurrent: (ciphertext) => encryption.isCurrent(Buffer.from(ciphertext, 'base64')),
+    decryptDetails: (eventId, ciphertext) => decrypt(ciphertext, eventPlace(eventId)),
   };
 }

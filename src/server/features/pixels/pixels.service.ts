@@ -6,7 +6,7 @@ import type { PixelDraft } from '#domain/pixels/pixel-checks.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { ArtistPolicy, Guard } from '../../platform/auth/guard.ts';
 import { type AdPlatforms, AdRefusal, type PixelHealth } from '../../vendors/ads/ads.ts';
-import type { PixelKeeper } from './pixel-registry.ts';
+import type { PixelRegistry } from './pixel-registry.ts';
 import type { PixelSecrets } from './pixel-secrets.ts';
 import { canChangePixels, canReadPixels } from './pixels.policy.ts';
 import type { Pixel, PixelOwner, PixelsStore } from './pixels.store.ts';
@@ -33,11 +33,11 @@ export interface PixelsService {
 }
 
 /** What the service works with. */
-export interface PixelsGround {
+export interface PixelsDeps {
   store: PixelsStore;
-  keeper: PixelKeeper;
+  registry: PixelRegistry;
   guard: Guard;
-  secrets: Pick<PixelSecrets, 'openToken'>;
+  secrets: Pick<PixelSecrets, 'decryptToken'>;
   platforms: AdPlatforms;
   /** Where this installation has each provider's script from. */
   scripts: Record<PixelProvider, string>;
@@ -46,8 +46,8 @@ export interface PixelsGround {
 }
 
 /** The service over its store. */
-export function createPixelsService(ground: PixelsGround): PixelsService {
-  const { store, keeper, guard, secrets, platforms, scripts, appUrl, clock } = ground;
+export function createPixelsService(deps: PixelsDeps): PixelsService {
+  const { store, registry, guard, secrets, platforms, scripts, appUrl, clock } = deps;
 
   /** The owner, once it is sure that the caller may do this with its pixels. */
   async function ownerFor(caller: Caller, asked: AskedOwner, policy: ArtistPolicy): Promise<PixelOwner> {
@@ -73,21 +73,21 @@ export function createPixelsService(ground: PixelsGround): PixelsService {
       return store.list(await ownerFor(caller, asked, canReadPixels));
     },
     async save(caller, asked, draft) {
-      return keeper.save(await ownerFor(caller, asked, canChangePixels), draft);
+      return registry.save(await ownerFor(caller, asked, canChangePixels), draft);
     },
     async delete(caller, id) {
       const pixel = await loadOwn(caller, id);
-      await keeper.delete(id);
+      await registry.delete(id);
       return pixel;
     },
     async test(caller, id, testCode) {
       const pixel = await loadOwn(caller, id);
       const platform = platforms[pixel.provider];
-      const sealed = await store.sealedToken(id);
+      const sealed = await store.encryptedToken(id);
       if (!providerFacts[pixel.provider].isTestable || platform?.test === undefined || sealed === undefined)
         throw new CodedError('PIXEL_NOT_TESTABLE');
       try {
-        const known = { pixel: pixel.pixel, accessToken: secrets.openToken(pixel, sealed) };
+        const known = { pixel: pixel.pixel, accessToken: secrets.decryptToken(pixel, sealed) };
         return await platform.test(known, { testCode: testCode.trim(), now: clock.now(), pageUrl: appUrl });
       } catch (error) {
         throw error instanceof AdRefusal ? new CodedError('AD_PLATFORM_UNREACHABLE', undefined, error) : error;

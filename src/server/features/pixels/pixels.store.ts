@@ -27,13 +27,13 @@ export interface Pixel {
   lastError: string;
 }
 
-/** A pixel to be saved; without `sealedToken` a stored one stays. */
+/** A pixel to be saved; without `encryptedToken` a stored one stays. */
 export interface SavedPixel {
   id: string;
   provider: PixelProvider;
   pixel: string;
   conversionTag: string;
-  sealedToken: string | undefined;
+  encryptedToken: string | undefined;
   tokenEnding: string;
   savedAt: Date;
 }
@@ -52,7 +52,7 @@ export interface DuePixel {
   id: string;
   provider: PixelProvider;
   pixel: string;
-  sealedToken: string;
+  encryptedToken: string;
   failures: number;
 }
 
@@ -64,9 +64,9 @@ export interface PixelsStore {
   /** Adds a pixel, or changes the one of this owner with the same provider and id; gives it as it is stored. */
   save(owner: PixelOwner, pixel: SavedPixel, within?: Queryable): Promise<Pixel>;
   delete(id: string, within: Queryable): Promise<void>;
-  sealedToken(id: string): Promise<string | undefined>;
+  encryptedToken(id: string): Promise<string | undefined>;
   /** Every sealed token with what it belongs to. */
-  listSealed(): Promise<{ id: string; provider: string; pixel: string; sealedToken: string }[]>;
+  listEncrypted(): Promise<{ id: string; provider: string; pixel: string; encryptedToken: string }[]>;
   /** Replaces a sealed token, unless somebody saved another one meanwhile. */
   replaceToken(id: string, before: string, after: string): Promise<void>;
   /** What fires on an artist's pages: the artist's own pixels and those of the agency that pays for the artist. */
@@ -153,8 +153,8 @@ export function createPixelsStore(database: Database): PixelsStore {
       return row && toPixel(row);
     },
     async save(owner, pixel, within = database) {
-      const { id, provider, conversionTag, sealedToken, tokenEnding, savedAt } = pixel;
-      const token = sealedToken === undefined ? {} : { access_token: sealedToken, token_ending: tokenEnding };
+      const { id, provider, conversionTag, encryptedToken, tokenEnding, savedAt } = pixel;
+      const token = encryptedToken === undefined ? {} : { access_token: encryptedToken, token_ending: tokenEnding };
       const row = await within
         .insertInto('pixels')
         .values({
@@ -189,16 +189,16 @@ export function createPixelsStore(database: Database): PixelsStore {
     async delete(id, within) {
       await within.deleteFrom('pixels').where('id', '=', id).execute();
     },
-    async sealedToken(id) {
+    async encryptedToken(id) {
       const row = await database.selectFrom('pixels').where('id', '=', id).select('access_token').executeTakeFirst();
       return row?.access_token ?? undefined;
     },
-    listSealed: () =>
+    listEncrypted: () =>
       database
         .selectFrom('pixels')
         .where('access_token', 'is not', null)
         .select(['id', 'provider', 'pixel'])
-        .select((select) => select.ref('access_token').$notNull().as('sealedToken'))
+        .select((select) => select.ref('access_token').$notNull().as('encryptedToken'))
         .execute(),
     async replaceToken(id, before, after) {
       await database
@@ -257,10 +257,10 @@ export function createPixelsStore(database: Database): PixelsStore {
             and exists (select from pixel_events where pixel_id = pixels.id)
           order by next_try_at nulls first limit ${count} for update skip locked
         ) returning id, provider, pixel, access_token, failures`.execute(database);
-      return rows.map(({ access_token: sealedToken, provider, ...row }) => ({
+      return rows.map(({ access_token: encryptedToken, provider, ...row }) => ({
         ...row,
         provider: provider as PixelProvider,
-        sealedToken,
+        encryptedToken,
       }));
     },
     async listWaiting(pixelId, count) {

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildArtist, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
-import { createHouse, type House } from '#tests/fixtures/test-app.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { openSocket } from '#tests/fixtures/watch.ts';
+import { createEncryption } from '../../platform/crypto/encryption.ts';
 import { openPostgres } from '../../platform/db/postgres.ts';
-import { createSeals } from '../../platform/crypto/encryption.ts';
-import { createPixelKeeper } from './pixel-registry.ts';
+import { createPixelRegistry } from './pixel-registry.ts';
 import { createPixelSecrets } from './pixel-secrets.ts';
 import { createPixelsStore } from './pixels.store.ts';
 
@@ -26,23 +26,23 @@ interface ShownPixel {
   agency_id: string | null;
 }
 
-let house: House;
+let testApp: TestApp;
 let owner: TestPerson;
 let agency: TestPerson;
 let artistId: string;
 
 beforeAll(async () => {
-  house = await createHouse();
-  owner = await buildPerson(house);
-  agency = await buildPerson(house, { plan: 'agency' });
-  artistId = await buildArtist(house, owner.userId);
+  testApp = await createTestApp();
+  owner = await buildPerson(testApp);
+  agency = await buildPerson(testApp, { plan: 'agency' });
+  artistId = await buildArtist(testApp, owner.userId);
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 const saved = async (object: object, person = owner): Promise<ShownPixel> =>
-  dataOf(await house.call<{ insert_pixels_one: ShownPixel }>(person.token, save, { object })).insert_pixels_one;
+  dataOf(await testApp.call<{ insert_pixels_one: ShownPixel }>(person.token, save, { object })).insert_pixels_one;
 const listed = async (variables: Record<string, unknown>, person = owner): Promise<ShownPixel[]> =>
-  dataOf(await house.call<{ pixels: ShownPixel[] }>(person.token, list, variables)).pixels;
+  dataOf(await testApp.call<{ pixels: ShownPixel[] }>(person.token, list, variables)).pixels;
 
 describe('a pixel', () => {
   it('is saved with its token sealed, shown with the last four characters, and saved again without it', async () => {
@@ -50,7 +50,7 @@ describe('a pixel', () => {
     const first = await saved({ ...object, access_token: token });
     expect(first).toMatchObject({ has_access_token: true, access_token_ending: '9f3c', agency_id: null });
     expect(JSON.stringify(await listed({ artist: artistId }))).not.toContain('secret');
-    const [row] = await house.sql<{ access_token: string }>('select access_token from pixels where id = $1', [
+    const [row] = await testApp.sql<{ access_token: string }>('select access_token from pixels where id = $1', [
       first.id,
     ]);
     expect(row?.access_token).not.toContain('secret');
@@ -65,74 +65,74 @@ describe('a pixel', () => {
     [{ provider: 'Google', pixel: '1' }, 'PIXEL_PROVIDER_UNKNOWN'],
     [{ provider: 'AdWords', pixel: 'AW-123456789' }, 'PIXEL_TAG_MISSING'],
   ])('%j is refused with %s', async (object, code) => {
-    const answer = await house.call(owner.token, save, { object: { ...object, artist_id: artistId } });
+    const answer = await testApp.call(owner.token, save, { object: { ...object, artist_id: artistId } });
     expect(answer.codes).toEqual([code]);
   });
 
   it('belongs to one artist or to the agency that is asking, never to both or to another', async () => {
     const object = { provider: 'TikTok', pixel: 'C4ABCDEFGHIJ01234567', access_token: token };
     const codes = async (more: object, person = owner) =>
-      (await house.call(person.token, save, { object: { ...object, ...more } })).codes;
+      (await testApp.call(person.token, save, { object: { ...object, ...more } })).codes;
     expect(await codes({})).toEqual(['BAD_INPUT']);
     expect(await codes({ artist_id: artistId, agency_id: owner.userId })).toEqual(['BAD_INPUT']);
     expect(await codes({ agency_id: owner.userId })).toEqual(['NOT_FOUND']);
     expect(await codes({ agency_id: agency.userId })).toEqual(['NOT_FOUND']);
     expect(await saved({ ...object, agency_id: agency.userId }, agency)).toMatchObject({ agency_id: agency.userId });
     expect(await listed({ agency: agency.userId }, agency)).toHaveLength(1);
-    expect((await house.call(owner.token, list, { agency: agency.userId })).codes).toEqual(['NOT_FOUND']);
+    expect((await testApp.call(owner.token, list, { agency: agency.userId })).codes).toEqual(['NOT_FOUND']);
   });
 
   it('is tested at its platform through our server', async () => {
     const pixel = '0f1e2d3c-0000-4000-8000-000000000001';
     const good = await saved({ artist_id: artistId, provider: 'Snapchat', pixel, access_token: token });
-    expect(dataOf(await house.call(owner.token, test, { id: good.id }))).toEqual({
+    expect(dataOf(await testApp.call(owner.token, test, { id: good.id }))).toEqual({
       test_pixel: { success: true, message: '' },
     });
     const bad = await saved({ artist_id: artistId, provider: 'Facebook', pixel: '777777', access_token: 'bad-token' });
-    expect(dataOf(await house.call(owner.token, test, { id: bad.id }))).toEqual({
+    expect(dataOf(await testApp.call(owner.token, test, { id: bad.id }))).toEqual({
       test_pixel: { success: false, message: 'Invalid OAuth access token - Cannot parse access token' },
     });
-    expect(house.standIns.adBook.list()).toEqual([]);
+    expect(testApp.standIns.adBook.list()).toEqual([]);
   });
 
   it("keeps its token through a change of the installation's key", async () => {
     const pixel = '0f1e2d3c-0000-4000-8000-000000000002';
     const { id } = await saved({ artist_id: artistId, provider: 'Snapchat', pixel, access_token: token });
     const sealed = async () => {
-      const [row] = await house.sql<{ access_token: string }>('select access_token from pixels where id = $1', [id]);
+      const [row] = await testApp.sql<{ access_token: string }>('select access_token from pixels where id = $1', [id]);
       return row?.access_token ?? '';
     };
     // As if the present key had come after the token.
-    const older = createPixelSecrets(createSeals('an older key of at least 32 characters'));
+    const older = createPixelSecrets(createEncryption('an older key of at least 32 characters'));
     const of = { provider: 'Snapchat', pixel };
-    await house.sql('update pixels set access_token = $2 where id = $1', [id, older.sealToken(of, token)]);
-    const { secretKey } = house.settings;
-    const postgres = openPostgres(house.settings.databaseUrl, { connections: 1 });
-    const keeper = createPixelKeeper({
+    await testApp.sql('update pixels set access_token = $2 where id = $1', [id, older.encryptToken(of, token)]);
+    const { secretKey } = testApp.settings;
+    const postgres = openPostgres(testApp.settings.databaseUrl, { connections: 1 });
+    const registry = createPixelRegistry({
       store: createPixelsStore(postgres.database),
       database: postgres.database,
-      secrets: createPixelSecrets(createSeals(secretKey, 'an older key of at least 32 characters')),
+      secrets: createPixelSecrets(createEncryption(secretKey, 'an older key of at least 32 characters')),
       live: { publish: async () => undefined },
-      clock: house.clock,
+      clock: testApp.clock,
     });
     try {
-      expect(await keeper.reseal()).toBe(1);
-      expect(await keeper.reseal()).toBe(0);
+      expect(await registry.reseal()).toBe(1);
+      expect(await registry.reseal()).toBe(0);
     } finally {
       await postgres.close();
     }
-    expect(createPixelSecrets(createSeals(secretKey)).openToken(of, await sealed())).toBe(token);
+    expect(createPixelSecrets(createEncryption(secretKey)).decryptToken(of, await sealed())).toBe(token);
   });
 
   it('is deleted for good', async () => {
     const { id } = await saved({ artist_id: artistId, provider: 'Facebook', pixel: '888888', access_token: token });
     const remove = 'mutation ($id: uuid!) { delete_pixels_by_pk(id: $id) { id } }';
-    expect(dataOf(await house.call(owner.token, remove, { id }))).toEqual({ delete_pixels_by_pk: { id } });
-    expect((await house.call(owner.token, remove, { id })).codes).toEqual(['NOT_FOUND']);
+    expect(dataOf(await testApp.call(owner.token, remove, { id }))).toEqual({ delete_pixels_by_pk: { id } });
+    expect((await testApp.call(owner.token, remove, { id })).codes).toEqual(['NOT_FOUND']);
   });
 
   it('is one of ten at most', async () => {
-    const busy = await buildArtist(house, owner.userId);
+    const busy = await buildArtist(testApp, owner.userId);
     const object = (number: number) => ({
       artist_id: busy,
       provider: 'AdWords',
@@ -140,14 +140,14 @@ describe('a pixel', () => {
       conversion_tag: 'label',
     });
     for (let number = 10; number < 20; number += 1) await saved(object(number));
-    expect((await house.call(owner.token, save, { object: object(20) })).codes).toEqual(['PIXELS_TOO_MANY']);
+    expect((await testApp.call(owner.token, save, { object: object(20) })).codes).toEqual(['PIXELS_TOO_MANY']);
     await saved(object(15));
   });
 });
 
 describe('Bot Block', () => {
   it('is switched and watched live', async () => {
-    const socket = openSocket(house.url, owner.token);
+    const socket = openSocket(testApp.url, owner.token);
     try {
       const watched = socket.watch<{ artists_by_pk: { block_bots: boolean } }>(
         'subscription ($id: uuid!) { artists_by_pk(id: $id) { block_bots } }',
@@ -156,7 +156,7 @@ describe('Bot Block', () => {
       expect(await watched.next()).toEqual({ artists_by_pk: { block_bots: false } });
       const set =
         'mutation ($id: uuid!) { update_artists_by_pk(pk_columns: { id: $id }, _set: { block_bots: true }) { block_bots } }';
-      expect(dataOf(await house.call(owner.token, set, { id: artistId }))).toEqual({
+      expect(dataOf(await testApp.call(owner.token, set, { id: artistId }))).toEqual({
         update_artists_by_pk: { block_bots: true },
       });
       expect(await watched.next()).toEqual({ artists_by_pk: { block_bots: true } });

@@ -40,20 +40,20 @@ function pauseAfter(failures: number, asked = 0): number {
 }
 
 /** Makes the sender; several processes may run one each. */
-export function createPixelSender(ground: {
+export function createPixelSender(deps: {
   store: PixelsStore;
   secrets: PixelSecrets;
   platforms: AdPlatforms;
   clock: Clock;
   log: Logger;
 }): PixelSender {
-  const { store, secrets, platforms, clock, log } = ground;
+  const { store, secrets, platforms, clock, log } = deps;
   const stopping = new AbortController();
   let working: Promise<void> | undefined;
 
   function open(waiting: WaitingEvent): AdEvent[] {
     try {
-      const details = detailsSchema.parse(JSON.parse(secrets.openDetails(waiting.eventId, waiting.details)));
+      const details = detailsSchema.parse(JSON.parse(secrets.decryptDetails(waiting.eventId, waiting.details)));
       return [{ ...details, event: waiting.event, eventId: waiting.eventId, happenedAt: waiting.happenedAt }];
     } catch (error) {
       log.error({ err: error, pixel: waiting.pixelId }, 'A pixel event cannot be opened and is dropped.');
@@ -69,7 +69,7 @@ export function createPixelSender(ground: {
     try {
       const events = waiting.flatMap(open);
       if (events.length > 0)
-        await platform.send({ pixel: due.pixel, accessToken: secrets.openToken(due, due.sealedToken) }, events);
+        await platform.send({ pixel: due.pixel, accessToken: secrets.decryptToken(due, due.encryptedToken) }, events);
       await store.finish(due.id, waiting, events.length);
       return waiting.length === platform.largestBatch;
     } catch (error) {

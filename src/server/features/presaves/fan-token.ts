@@ -1,6 +1,6 @@
 /** A fan's token at rest: sealed, bound to its row, together with the account it belongs to. */
 import { z } from 'zod';
-import type { Seals } from '../../platform/crypto/encryption.ts';
+import type { Encryption } from '../../platform/crypto/encryption.ts';
 
 /** What is sealed. */
 export interface FanToken {
@@ -13,12 +13,12 @@ export interface FanToken {
 const schema = z.object({ token: z.string(), account: z.string() });
 const placeOf = (subscriptionId: string): string => `presave_subscriptions/${subscriptionId}`;
 
-/** Seals the token of a row. */
-export function writeToken(seals: Seals, subscriptionId: string, content: FanToken): Buffer {
-  return seals.seal(JSON.stringify(content), placeOf(subscriptionId));
+/** Encryption the token of a row. */
+export function writeToken(encryption: Encryption, subscriptionId: string, content: FanToken): Buffer {
+  return encryption.encrypt(JSON.stringify(content), placeOf(subscriptionId));
 }
 
 /** Opens the token of a row; throws when it was sealed elsewhere or with a key that is gone. */
-export function readToken(seals: Seals, subscriptionId: string, sealed: Buffer): FanToken {
-  return schema.parse(JSON.parse(seals.open(sealed, placeOf(subscriptionId))));
+export function readToken(encryption: Encryption, subscriptionId: string, sealed: Buffer): FanToken {
+  return schema.parse(JSON.parse(encryption.decrypt(sealed, placeOf(subscriptionId))));
 }

@@ -6,9 +6,9 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import { grantEnd } from '#domain/presaves/grant-life.ts';
-import type { Logger } from '../../platform/log.ts';
 import type { Limit, MakeLimit } from '../../platform/auth/rate-limits.ts';
-import type { Seals } from '../../platform/crypto/encryption.ts';
+import type { Encryption } from '../../platform/crypto/encryption.ts';
+import type { Logger } from '../../platform/log.ts';
 import {
   type GivenGrant,
   type MusicKitConsent,
@@ -20,11 +20,11 @@ import type { PresavesStore } from './presaves.store.ts';
 import type { PresaveCallback, PresaveReturn, SentPresave } from './sent-presave.ts';
 
 /** What giving a permission works with. */
-export interface GrantGround {
+export interface GrantDeps {
   store: PresavesStore;
   spotify: SpotifyConsent;
   apple: MusicKitConsent;
-  seals: Seals;
+  encryption: Encryption;
   limit: Limit;
   clock: Clock;
   log: Logger;
@@ -49,7 +49,7 @@ const secret = (): string => randomBytes(32).toString('base64url');
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** What was sent, checked: the page's destination takes pre-saves of this service, and the address is one. */
-async function check({ limit }: GrantGround, page: LinkPage, sent: SentPresave): Promise<SentPresave> {
+async function check({ limit }: GrantDeps, page: LinkPage, sent: SentPresave): Promise<SentPresave> {
   const destination = page.link.destinations.find(({ id }) => id === sent.destinationId);
   const takes = destination?.enabled && destination.preRelease && destination.type === sent.provider;
   if (!takes || page.link.type !== 'pre-release' || page.artist.suspended) throw new CodedError('NOT_FOUND');
@@ -61,55 +61,55 @@ async function check({ limit }: GrantGround, page: LinkPage, sent: SentPresave):
 
 /** Spotify: remembers what the fan sent and sends them to the consent screen. */
 export async function beginGrant(
-  ground: GrantGround,
+  deps: GrantDeps,
   page: LinkPage,
   unchecked: SentPresave,
 ): Promise<{ address: string; binding: string }> {
   if (unchecked.provider !== 'spotify') throw new CodedError('NOT_FOUND');
-  const { address: _address, ...sent } = await check(ground, page, unchecked);
+  const { address: _address, ...sent } = await check(deps, page, unchecked);
   const [state, binding, verifier] = [secret(), secret(), secret()];
   const stateHash = hash(state);
   const kept = JSON.stringify({ verifier, artistId: page.artist.id, sent });
-  await ground.store.insertState({
+  await deps.store.insertState({
     stateHash,
     bindingHash: hash(binding),
     provider: 'spotify',
     linkId: page.link.id,
-    kept: ground.seals.seal(kept, placeOf(stateHash)),
-    expiresAt: new Date(ground.clock.now().getTime() + stateLifetime),
+    kept: deps.encryption.encrypt(kept, placeOf(stateHash)),
+    expiresAt: new Date(deps.clock.now().getTime() + stateLifetime),
   });
   const challenge = hash(verifier).toString('base64url');
-  return { address: ground.spotify.authorizeAddress({ state, challenge }), binding };
+  return { address: deps.spotify.authorizeAddress({ state, challenge }), binding };
 }
 
 const placeOf = (stateHash: Buffer): string => `presave_states/${stateHash.toString('hex')}`;
 
 /** Spotify: the fan is back. Whatever came back, its state is used up. */
-export async function finishGrant(ground: GrantGround, callback: PresaveCallback): Promise<PresaveReturn> {
-  const { store, seals, clock, spotify } = ground;
+export async function finishGrant(deps: GrantDeps, callback: PresaveCallback): Promise<PresaveReturn> {
+  const { store, encryption, clock, spotify } = deps;
   const stateHash = hash(callback.state);
   const row = await store.takeState(stateHash);
   const isBound = row !== undefined && timingSafeEqual(row.bindingHash, hash(callback.binding ?? ''));
   if (!isBound || row.provider !== 'spotify' || row.expiresAt <= clock.now()) return { outcome: 'unknown' };
-  const { verifier, artistId, sent } = keptSchema.parse(JSON.parse(seals.open(row.kept, placeOf(stateHash))));
+  const { verifier, artistId, sent } = keptSchema.parse(JSON.parse(encryption.decrypt(row.kept, placeOf(stateHash))));
   const back = { linkId: row.linkId, page: sent.page };
   if (callback.error === 'access_denied') return { outcome: 'refused', ...back };
   const { code } = callback;
   if (code === undefined) return { outcome: 'failed', ...back };
-  return keepOrFail(ground, { linkId: row.linkId, artistId, sent }, () => spotify.exchange(code, verifier));
+  return keepOrFail(deps, { linkId: row.linkId, artistId, sent }, () => spotify.exchange(code, verifier));
 }
 
 /** Apple: keeps the user token of MusicKit. */
 export async function acceptGrant(
-  ground: GrantGround,
+  deps: GrantDeps,
   page: LinkPage,
   unchecked: SentPresave,
   musicUserToken: string,
 ): Promise<PresaveReturn> {
   if (unchecked.provider !== 'applemusic') throw new CodedError('NOT_FOUND');
-  const { address: _address, ...sent } = await check(ground, page, unchecked);
+  const { address: _address, ...sent } = await check(deps, page, unchecked);
   const given = { linkId: page.link.id, artistId: page.artist.id, sent };
-  return keepOrFail(ground, given, () => ground.apple.check(musicUserToken));
+  return keepOrFail(deps, given, () => deps.apple.check(musicUserToken));
 }
 
 interface Given {
@@ -118,21 +118,21 @@ interface Given {
   sent: Omit<SentPresave, 'address'>;
 }
 
-async function keepOrFail(ground: GrantGround, given: Given, ask: () => Promise<GivenGrant>): Promise<PresaveReturn> {
+async function keepOrFail(deps: GrantDeps, given: Given, ask: () => Promise<GivenGrant>): Promise<PresaveReturn> {
   const { linkId, sent } = given;
   try {
-    return await keep(ground, given, await ask());
+    return await keep(deps, given, await ask());
   } catch (error) {
     if (!(error instanceof PresaveTrouble)) throw error;
     // A code or token that the service does not know was not given by it.
     const outcome = error.kind === 'ended' ? 'unknown' : 'failed';
-    if (outcome === 'failed') ground.log.warn({ err: error }, "A fan's permission could not be kept.");
+    if (outcome === 'failed') deps.log.warn({ err: error }, "A fan's permission could not be kept.");
     return { outcome, linkId, page: sent.page };
   }
 }
 
 async function keep(
-  { store, seals, clock }: GrantGround,
+  { store, encryption, clock }: GrantDeps,
   { linkId, artistId, sent }: Given,
   { token, account, scopes }: GivenGrant,
 ): Promise<PresaveReturn> {
@@ -144,7 +144,7 @@ async function keep(
     linkId,
     destinationId,
     provider,
-    fanHashes: seals.hashes(account, provider),
+    fanHashes: encryption.hashes(account, provider),
     contact: sent.email,
     forever,
     place,
@@ -154,7 +154,7 @@ async function keep(
     words,
     page,
   };
-  const { isNew } = await store.saveGrant(grant, (id) => writeToken(seals, id, { token, account }));
+  const { isNew } = await store.saveGrant(grant, (id) => writeToken(encryption, id, { token, account }));
   const counted = { referrer, query, app, place };
   return { outcome: 'granted', isNew, linkId, destinationId, provider, forever, endsAt, sent: counted, page };
 }

@@ -20,7 +20,7 @@ export interface UntoldFan {
 }
 
 /** Reads and writes what is about ends. */
-export interface KeepingStore {
+export interface GrantLifecycleStore {
   /** Ends the grants that are over by age, with everything that waited for them; gives how many. */
   expire(now: Date): Promise<number>;
   /** Lets go of permissions that nothing is left to do with, because their link is gone; gives how many. */
@@ -35,7 +35,7 @@ export interface KeepingStore {
 }
 
 /** The store over the given database. */
-export function createKeepingStore(database: Database): KeepingStore {
+export function createGrantLifecycleStore(database: Database): GrantLifecycleStore {
   return {
     expire: (now) =>
       database.transaction().execute(async (transaction) => {

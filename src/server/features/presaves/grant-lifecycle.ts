@@ -5,10 +5,10 @@ import { directLinkUrl, pageUrl } from '#domain/hosts/page-address.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import { dueAsk, monthsAway } from '#domain/presaves/grant-life.ts';
-import type { Mailer } from '../../platform/jobs/mailer.ts';
 import type { Database } from '../../platform/db/postgres.ts';
+import type { Mailer } from '../../platform/jobs/mailer.ts';
 import type { LinksService } from '../links/links.service.ts';
-import type { AskableGrant, KeepingStore, UntoldFan } from './grant-lifecycle.store.ts';
+import type { AskableGrant, GrantLifecycleStore, UntoldFan } from './grant-lifecycle.store.ts';
 import type { RenewalLinks } from './renewal-links.ts';
 
 /** What a mail of an artist to a fan needs: whether it may be sent at all, and the two addresses that it carries. */
@@ -18,8 +18,8 @@ export interface FanMails {
 }
 
 /** What keeping works with. */
-export interface KeepingGround {
-  store: KeepingStore;
+export interface GrantLifecycleDeps {
+  store: GrantLifecycleStore;
   database: Database;
   links: Pick<LinksService, 'findPageById'>;
   fans: FanMails;
@@ -39,17 +39,17 @@ export interface Kept {
 const batch = 200;
 
 /** Does all of it once. Every mail is noted in the transaction that sends it: a round that breaks off is taken up where it was. */
-export async function keepGrants(ground: KeepingGround): Promise<Kept> {
-  const { store, clock } = ground;
+export async function keepGrants(deps: GrantLifecycleDeps): Promise<Kept> {
+  const { store, clock } = deps;
   await store.withdraw(clock.now());
   const expired = await store.expire(clock.now());
-  return { expired, asked: await askToRenew(ground), told: await tellOutNow(ground) };
+  return { expired, asked: await askToRenew(deps), told: await tellOutNow(deps) };
 }
 
 type PageFinder = (linkId: string) => Promise<LinkPage | undefined>;
 
 /** Looks each page up once a round. */
-function rememberPages({ links }: KeepingGround): PageFinder {
+function rememberPages({ links }: GrantLifecycleDeps): PageFinder {
   const pages = new Map<string, Promise<LinkPage | undefined>>();
   return (linkId) => {
     const page = pages.get(linkId) ?? links.findPageById(linkId);
@@ -58,9 +58,9 @@ function rememberPages({ links }: KeepingGround): PageFinder {
   };
 }
 
-async function askToRenew(ground: KeepingGround): Promise<number> {
-  const { store, clock } = ground;
-  const pageOf = rememberPages(ground);
+async function askToRenew(deps: GrantLifecycleDeps): Promise<number> {
+  const { store, clock } = deps;
+  const pageOf = rememberPages(deps);
   const now = clock.now();
   let [asked, afterId] = [0, '00000000-0000-0000-0000-000000000000'];
   for (;;) {
@@ -71,18 +71,18 @@ async function askToRenew(ground: KeepingGround): Promise<number> {
       afterId,
       batch,
     );
-    for (const grant of grants) if (await askOne(ground, grant, pageOf, now)) asked += 1;
+    for (const grant of grants) if (await askOne(deps, grant, pageOf, now)) asked += 1;
     const last = grants.at(-1);
     if (last === undefined || grants.length < batch) return asked;
     afterId = last.id;
   }
 }
 
-async function askOne(ground: KeepingGround, grant: AskableGrant, pageOf: PageFinder, now: Date): Promise<boolean> {
+async function askOne(deps: GrantLifecycleDeps, grant: AskableGrant, pageOf: PageFinder, now: Date): Promise<boolean> {
   const due = dueAsk(grant, now);
   const page = due === undefined || grant.linkId === null ? undefined : await pageOf(grant.linkId);
   if (due === undefined || page === undefined || page.artist.suspended) return false;
-  const { fans, mailer, store, renewalLinks, database } = ground;
+  const { fans, mailer, store, renewalLinks, database } = deps;
   if (!(await fans.mayMail(grant.artistId, grant.contact))) return false;
   const waits = grant.state === 'waiting';
   const mail = {
@@ -103,19 +103,19 @@ async function askOne(ground: KeepingGround, grant: AskableGrant, pageOf: PageFi
   });
 }
 
-async function tellOutNow(ground: KeepingGround): Promise<number> {
-  const { store, clock } = ground;
-  const pageOf = rememberPages(ground);
+async function tellOutNow(deps: GrantLifecycleDeps): Promise<number> {
+  const { store, clock } = deps;
+  const pageOf = rememberPages(deps);
   let told = 0;
   for (;;) {
     const fans = await store.listUntold(clock.now(), batch);
-    for (const fan of fans) if (await tellOne(ground, fan, pageOf)) told += 1;
+    for (const fan of fans) if (await tellOne(deps, fan, pageOf)) told += 1;
     if (fans.length < batch) return told;
   }
 }
 
-async function tellOne(ground: KeepingGround, fan: UntoldFan, pageOf: PageFinder): Promise<boolean> {
-  const { fans, mailer, store, database, clock, hosts } = ground;
+async function tellOne(deps: GrantLifecycleDeps, fan: UntoldFan, pageOf: PageFinder): Promise<boolean> {
+  const { fans, mailer, store, database, clock, hosts } = deps;
   const page = await pageOf(fan.linkId);
   const may = page !== undefined && !page.artist.suspended && (await fans.mayMail(fan.artistId, fan.contact));
   const links = may ? await fans.mailLinks(fan.artistId, fan.contact) : undefined;

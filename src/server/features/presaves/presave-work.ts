@@ -1,9 +1,9 @@
 /** What is done for fans without anybody asking: the jobs call it, and an operator or a test may. */
 import type { Clock } from '#domain/kernel/clock.ts';
-import { type KeepingGround, type Kept, keepGrants } from './grant-lifecycle.ts';
+import { type GrantLifecycleDeps, type Kept, keepGrants } from './grant-lifecycle.ts';
 import type { PresavesStore } from './presaves.store.ts';
-import { openLinkReleases, type ReleasesGround, watchArtists } from './releases.ts';
-import type { SaveLine } from './save-queue.ts';
+import { openLinkReleases, type ReleasesDeps, watchArtists } from './releases.ts';
+import type { SaveQueue } from './save-queue.ts';
 
 /** The work. Any of it may be done by several processes at once, and again after a process was killed. */
 export interface PresaveWork {
@@ -20,14 +20,14 @@ const roundLength = 240_000;
 const lookEvery = 20_000;
 
 /** The work on its ground. */
-export function createPresaveWork(ground: {
-  line: SaveLine;
-  releases: ReleasesGround;
-  keeping: KeepingGround;
+export function createPresaveWork(deps: {
+  line: SaveQueue;
+  releases: ReleasesDeps;
+  keeping: GrantLifecycleDeps;
   store: PresavesStore;
   clock: Clock;
 }): PresaveWork {
-  const { line, releases, keeping, store, clock } = ground;
+  const { line, releases, keeping, store, clock } = deps;
   return {
     async saveReleased() {
       const end = clock.now().getTime() + roundLength;

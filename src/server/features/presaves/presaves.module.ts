@@ -1,28 +1,28 @@
 /** Puts the room together: its stores, the service that others ask, and the work that nobody asks for. */
 import type { HostSettings } from '#domain/hosts/hosts.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
-import type { Logger } from '../../platform/log.ts';
-import type { Mailer } from '../../platform/jobs/mailer.ts';
-import type { Database } from '../../platform/db/postgres.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
-import type { Seals } from '../../platform/crypto/encryption.ts';
+import type { Encryption } from '../../platform/crypto/encryption.ts';
+import type { Database } from '../../platform/db/postgres.ts';
+import type { Mailer } from '../../platform/jobs/mailer.ts';
+import type { Logger } from '../../platform/log.ts';
 import type { Catalogue } from '../../vendors/catalogue/catalogue.ts';
 import type { MusicKitConsent, PresaveVendor, SpotifyConsent } from '../../vendors/presaves/presaves.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import type { LinksService } from '../links/links.service.ts';
 import { createPresaveLimit } from './give-grant.ts';
-import { createKeepingStore } from './grant-lifecycle.store.ts';
+import { createGrantLifecycleStore } from './grant-lifecycle.store.ts';
 import type { FanMails } from './grant-lifecycle.ts';
 import { createPresaveWork, type PresaveWork } from './presave-work.ts';
 import { createPresavesService, type PresavesService } from './presaves.service.ts';
 import { createPresavesStore, type PresavesStore } from './presaves.store.ts';
 import { createReleasesStore } from './releases.store.ts';
 import { createRenewalLinks } from './renewal-links.ts';
-import { createSaveLine } from './save-queue.ts';
+import { createSaveQueue } from './save-queue.ts';
 import { createSavesStore } from './saves.store.ts';
 
 /** What the room stands on. */
-export interface PresavesRoomGround {
+export interface PresavesNeighbours {
   database: Database;
   spotify: PresaveVendor & SpotifyConsent;
   apple: PresaveVendor & MusicKitConsent;
@@ -31,7 +31,7 @@ export interface PresavesRoomGround {
   artists: ArtistsService;
   fans: FanMails;
   mailer: Mailer;
-  seals: Seals;
+  encryption: Encryption;
   makeLimit: MakeLimit;
   hosts: HostSettings;
   clock: Clock;
@@ -39,24 +39,24 @@ export interface PresavesRoomGround {
 }
 
 /** The room. */
-export interface PresavesRoom {
+export interface PresavesModule {
   service: PresavesService;
   work: PresaveWork;
   store: PresavesStore;
 }
 
 /** Makes it; its jobs are handled by `handlePresaveJobs`. */
-export function createPresavesRoom(ground: PresavesRoomGround): PresavesRoom {
-  const { database, spotify, apple, catalogue, links, artists, fans, mailer, seals, hosts, clock, log } = ground;
+export function createPresavesModule(deps: PresavesNeighbours): PresavesModule {
+  const { database, spotify, apple, catalogue, links, artists, fans, mailer, encryption, hosts, clock, log } = deps;
   const store = createPresavesStore(database);
   const vendors = [spotify, apple];
-  const renewalLinks = createRenewalLinks({ appUrl: hosts.appUrl, seals });
-  const limit = createPresaveLimit(ground.makeLimit);
+  const renewalLinks = createRenewalLinks({ appUrl: hosts.appUrl, encryption });
+  const limit = createPresaveLimit(deps.makeLimit);
   const service = createPresavesService({
     store,
     spotify,
     apple,
-    seals,
+    encryption,
     limit,
     links,
     artists,
@@ -65,9 +65,9 @@ export function createPresavesRoom(ground: PresavesRoomGround): PresavesRoom {
     log,
   });
   const work = createPresaveWork({
-    line: createSaveLine({ store: createSavesStore(database), vendors, seals, clock, log }),
+    line: createSaveQueue({ store: createSavesStore(database), vendors, encryption, clock, log }),
     releases: { store: createReleasesStore(database), links, artists, vendors, catalogue, clock, log },
-    keeping: { store: createKeepingStore(database), database, links, fans, renewalLinks, mailer, hosts, clock },
+    keeping: { store: createGrantLifecycleStore(database), database, links, fans, renewalLinks, mailer, hosts, clock },
     store,
     clock,
   });

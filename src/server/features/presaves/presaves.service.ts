@@ -10,7 +10,7 @@ import {
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import type { LinksService } from '../links/links.service.ts';
-import { acceptGrant, beginGrant, finishGrant, type GrantGround } from './give-grant.ts';
+import { acceptGrant, beginGrant, finishGrant, type GrantDeps } from './give-grant.ts';
 import type { StateCount } from './presaves.store.ts';
 import type { RenewalLinks } from './renewal-links.ts';
 import type { PresaveCallback, PresaveReturn, SentPresave } from './sent-presave.ts';
@@ -59,20 +59,20 @@ export interface PresavesService {
 }
 
 /** What the service stands on. */
-export interface PresavesGround extends GrantGround {
+export interface PresavesDeps extends GrantDeps {
   links: Pick<LinksService, 'link' | 'findPageById'>;
   artists: Pick<ArtistsService, 'forPage'>;
   renewalLinks: RenewalLinks;
 }
 
 /** The service on its ground. */
-export function createPresavesService(ground: PresavesGround): PresavesService {
-  const { store, links, artists, apple, renewalLinks } = ground;
+export function createPresavesService(deps: PresavesDeps): PresavesService {
+  const { store, links, artists, apple, renewalLinks } = deps;
   return {
-    begin: (page, sent) => beginGrant(ground, page, sent),
-    finish: (callback) => finishGrant(ground, callback),
+    begin: (page, sent) => beginGrant(deps, page, sent),
+    finish: (callback) => finishGrant(deps, callback),
     musicKit: () => apple.musicKit(),
-    accept: (page, sent, musicUserToken) => acceptGrant(ground, page, sent, musicUserToken),
+    accept: (page, sent, musicUserToken) => acceptGrant(deps, page, sent, musicUserToken),
     async renewal(token) {
       const id = renewalLinks.idIn(token);
       const grant = id === undefined ? undefined : await store.load(id);

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { endingOf, grantEnd } from '#domain/presaves/grant-life.ts';
 import type { PresaveOutcome, PresaveProvider, PresaveReason, PresaveState } from '#domain/presaves/presave.ts';
-import type { Place } from '../../platform/net/geo.ts';
 import { type Database, type Queryable, violatedUnique } from '../../platform/db/postgres.ts';
+import type { Place } from '../../platform/net/geo.ts';
 
 /** A consent screen on its way. */
 export interface KeptState {
@@ -95,7 +95,7 @@ export interface PresavesStore {
   /** A link's grants by service, state and reason; `endingBy` is the release. */
   countByLink(linkId: string, endingBy: Date | null): Promise<StateCount[]>;
   /** Tokens that were sealed with another key than the one with this id, at most `limit` after `afterId`, in the order of their ids. */
-  listSealedOtherwise(
+  listEncryptedWithOtherKey(
     keyId: Buffer,
     afterId: string,
     limit: number,
@@ -205,7 +205,7 @@ export function createPresavesStore(database: Database): PresavesStore {
         where s.link_id = ${linkId} group by 1, 2, 3 order by count(*) desc, 2, 3`.execute(database);
       return rows;
     },
-    listSealedOtherwise: async (keyId, afterId, limit) => {
+    listEncryptedWithOtherKey: async (keyId, afterId, limit) => {
       const rows = await database
         .selectFrom('presave_subscriptions')
         .where(sql`substring(token from 1 for ${keyId.length})`, '!=', keyId)

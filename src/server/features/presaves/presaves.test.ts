@@ -4,7 +4,6 @@ import type { Link } from '#domain/links/link.ts';
 import { monthsAway } from '#domain/presaves/grant-life.ts';
 import { buildArtist, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
-import { createHouse, type House } from '#tests/fixtures/test-app.ts';
 import {
   buildPreRelease,
   decideAtSpotify,
@@ -13,44 +12,45 @@ import {
   presaveAtSpotify,
   sentFrom,
 } from '#tests/fixtures/presaving.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
+import { createEncryption } from '../../platform/crypto/encryption.ts';
 import { openPostgres } from '../../platform/db/postgres.ts';
-import { createSeals } from '../../platform/crypto/encryption.ts';
 import { readToken } from './fan-token.ts';
 import type { PresaveCallback } from './presaves.service.ts';
 import { createPresavesStore } from './presaves.store.ts';
-import { resealTokens } from './re-encrypt.ts';
+import { reEncryptTokens } from './re-encrypt.ts';
 
-let house: House;
+let testApp: TestApp;
 let owner: TestPerson;
 let artistId: string;
 let link: Link;
 beforeAll(async () => {
-  house = await createHouse();
-  owner = await buildPerson(house);
-  artistId = await buildArtist(house, owner.userId);
+  testApp = await createTestApp();
+  owner = await buildPerson(testApp);
+  artistId = await buildArtist(testApp, owner.userId);
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 beforeEach(async () => {
-  link = await buildPreRelease(house, {
+  link = await buildPreRelease(testApp, {
     artistId,
-    releaseTime: new Date(house.clock.now().getTime() + 30 * 86_400_000),
+    releaseTime: new Date(testApp.clock.now().getTime() + 30 * 86_400_000),
   });
 });
 
 const rows = () =>
-  house.sql<Record<string, unknown>>(
+  testApp.sql<Record<string, unknown>>(
     'select provider, contact, forever, state, ending, words, country, token, granted_at, ends_at from presave_subscriptions where link_id = $1 order by provider desc',
     [link.id],
   );
 const counts = async () => {
   const document = `query ($id: uuid!) { link_presaves(link_id: $id) { provider waiting saved forever ends_before_release }
     link_destinations(link_id: $id) { type pre_release presave_count } }`;
-  return dataOf(await house.call(owner.token, document, { id: link.id }));
+  return dataOf(await testApp.call(owner.token, document, { id: link.id }));
 };
 
 describe('a fan who agrees', () => {
   it('at Spotify is a row with its end, its words and a sealed token, and counted on the destination', async () => {
-    const outcome = await presaveAtSpotify(house, link, 'lunamarsh', { forever: true, email: 'Luna@Mail.test ' });
+    const outcome = await presaveAtSpotify(testApp, link, 'lunamarsh', { forever: true, email: 'Luna@Mail.test ' });
     const sent = { referrer: 'https://www.instagram.com/', query: 'utm_source=story', app: 'instagram' };
     expect(outcome).toMatchObject({ outcome: 'granted', isNew: true, linkId: link.id, forever: true, sent });
     const [row] = await rows();
@@ -77,22 +77,22 @@ describe('a fan who agrees', () => {
   });
 
   it('is known again: the same row, renewed, and forever stays', async () => {
-    await presaveAtSpotify(house, link, 'lunamarsh', { forever: true, email: 'luna@mail.test' });
-    house.clock.moveBy(86_400_000);
-    expect(await presaveAtSpotify(house, link, 'lunamarsh')).toMatchObject({ outcome: 'granted', isNew: false });
-    expect(await presaveAtSpotify(house, link, 'tomasreyes')).toMatchObject({ outcome: 'granted', isNew: true });
+    await presaveAtSpotify(testApp, link, 'lunamarsh', { forever: true, email: 'luna@mail.test' });
+    testApp.clock.moveBy(86_400_000);
+    expect(await presaveAtSpotify(testApp, link, 'lunamarsh')).toMatchObject({ outcome: 'granted', isNew: false });
+    expect(await presaveAtSpotify(testApp, link, 'tomasreyes')).toMatchObject({ outcome: 'granted', isNew: true });
     const found = await rows();
     expect(found).toHaveLength(2);
     expect(found.find(({ contact }) => contact === 'luna@mail.test')?.granted_at).toEqual(
-      expect.toSatisfy((at: Date) => house.clock.now().getTime() - at.getTime() < 60_000),
+      expect.toSatisfy((at: Date) => testApp.clock.now().getTime() - at.getTime() < 60_000),
     );
-    house.clock.moveBy(-86_400_000);
+    testApp.clock.moveBy(-86_400_000);
   });
 
   it('at Apple Music hands over a user token that Apple knows', async () => {
-    expect(await presaveAtApple(house, link, 'lunamarsh')).toMatchObject({ outcome: 'granted', isNew: true });
-    expect(await presaveAtApple(house, link, 'lunamarsh')).toMatchObject({ outcome: 'granted' });
-    const forged = await house.presaves.service.accept(
+    expect(await presaveAtApple(testApp, link, 'lunamarsh')).toMatchObject({ outcome: 'granted', isNew: true });
+    expect(await presaveAtApple(testApp, link, 'lunamarsh')).toMatchObject({ outcome: 'granted' });
+    const forged = await testApp.presaves.service.accept(
       pageOf(link),
       sentFrom(link, 'applemusic'),
       'music.forged.token',
@@ -103,8 +103,8 @@ describe('a fan who agrees', () => {
 });
 
 describe('a callback', () => {
-  const begun = () => house.presaves.service.begin(pageOf(link), sentFrom(link, 'spotify'));
-  const finish = (callback: PresaveCallback) => house.presaves.service.finish(callback);
+  const begun = () => testApp.presaves.service.begin(pageOf(link), sentFrom(link, 'spotify'));
+  const finish = (callback: PresaveCallback) => testApp.presaves.service.finish(callback);
 
   it('of a fan who says no leaves nothing', async () => {
     const { address, binding } = await begun();
@@ -139,12 +139,12 @@ describe('a callback', () => {
   it('is nothing after ten minutes, with a made-up state, or with another provider’s', async () => {
     const late = await begun();
     const back = await decideAtSpotify(late.address);
-    house.clock.moveBy(600_000);
+    testApp.clock.moveBy(600_000);
     expect(await finish({ binding: late.binding, ...back })).toEqual({ outcome: 'unknown' });
     expect(await finish({ binding: late.binding, ...back, state: 'made up' })).toEqual({ outcome: 'unknown' });
     const other = await begun();
     const answered = await decideAtSpotify(other.address);
-    await house.sql("update presave_states set provider = 'applemusic' where link_id = $1", [link.id]);
+    await testApp.sql("update presave_states set provider = 'applemusic' where link_id = $1", [link.id]);
     expect(await finish({ binding: other.binding, ...answered })).toEqual({ outcome: 'unknown' });
     expect(await rows()).toHaveLength(0);
   });
@@ -153,16 +153,16 @@ describe('a callback', () => {
     const [one, other] = [await begun(), await begun()];
     const [first, second] = [await decideAtSpotify(one.address), await decideAtSpotify(other.address)];
     expect(await finish({ binding: one.binding, ...first, code: second.code })).toMatchObject({ outcome: 'unknown' });
-    house.standIns.state.change({ moods: { spotify: 'away', applemusic: 'well' } });
+    testApp.standIns.state.change({ moods: { spotify: 'away', applemusic: 'well' } });
     expect(await finish({ binding: other.binding, ...second })).toMatchObject({ outcome: 'failed', linkId: link.id });
-    house.standIns.state.change({ moods: { spotify: 'well', applemusic: 'well' } });
+    testApp.standIns.state.change({ moods: { spotify: 'well', applemusic: 'well' } });
     expect(await rows()).toHaveLength(0);
   });
 });
 
 describe('what a page sends', () => {
   it('is checked: the destination, the service and the address', async () => {
-    const { service } = house.presaves;
+    const { service } = testApp.presaves;
     const later = link.destinations.find(({ type, preRelease }) => type === 'spotify' && !preRelease);
     for (const wrong of [{ destinationId: later?.id ?? '' }, { provider: 'applemusic' as const }])
       await expect(service.begin(pageOf(link), sentFrom(link, 'spotify', wrong))).rejects.toMatchObject({
@@ -176,7 +176,7 @@ describe('what a page sends', () => {
   });
 
   it('is limited by address', async () => {
-    const { service } = house.presaves;
+    const { service } = testApp.presaves;
     const one = () =>
       service.begin(pageOf(link), sentFrom(link, 'spotify', { address: '198.51.100.9' })).then(
         () => 'begun',
@@ -189,8 +189,8 @@ describe('what a page sends', () => {
 });
 
 it('shows a fan what is kept of them, and forgets it with the permission and the count', async () => {
-  await presaveAtSpotify(house, link, 'adaokafor', { email: 'ada@mail.test' });
-  const { service } = house.presaves;
+  await presaveAtSpotify(testApp, link, 'adaokafor', { email: 'ada@mail.test' });
+  const { service } = testApp.presaves;
   expect(await service.contactPresaves('ADA@mail.test')).toMatchObject([
     { provider: 'spotify', state: 'waiting', linkTitle: link.title, words: 'I agree.', country: 'SE' },
   ]);
@@ -200,22 +200,22 @@ it('shows a fan what is kept of them, and forgets it with the permission and the
 });
 
 it('moves every token to the present key, and knows the fan again after that', async () => {
-  const postgres = openPostgres(house.settings.databaseUrl, { connections: 1 });
+  const postgres = openPostgres(testApp.settings.databaseUrl, { connections: 1 });
   const presaves = createPresavesStore(postgres.database);
   const next = 'n'.repeat(40);
-  await presaveAtSpotify(house, link, 'lunamarsh');
-  const rotated = createSeals(next, house.settings.secretKey);
+  await presaveAtSpotify(testApp, link, 'lunamarsh');
+  const rotated = createEncryption(next, testApp.settings.secretKey);
   try {
-    expect(await resealTokens({ presaves, seals: rotated })).toBeGreaterThan(0);
-    expect(await resealTokens({ presaves, seals: rotated })).toBe(0);
+    expect(await reEncryptTokens({ presaves, encryption: rotated })).toBeGreaterThan(0);
+    expect(await reEncryptTokens({ presaves, encryption: rotated })).toBe(0);
   } finally {
     await postgres.close();
   }
-  const [row] = await house.sql<{ id: string; token: Buffer; fan_hash: Buffer }>(
+  const [row] = await testApp.sql<{ id: string; token: Buffer; fan_hash: Buffer }>(
     'select id, token, fan_hash from presave_subscriptions where link_id = $1',
     [link.id],
   );
-  const onlyNew = createSeals(next);
+  const onlyNew = createEncryption(next);
   const content = readToken(onlyNew, row?.id ?? '', row?.token ?? Buffer.alloc(0));
   expect(content.account).toBe('lunamarsh');
   expect(onlyNew.hashes(content.account, 'spotify')[0]).toEqual(row?.fan_hash);

@@ -13,7 +13,7 @@ import type { LinksService } from '../links/links.service.ts';
 import type { ReleaseRow, ReleasesStore } from './releases.store.ts';
 
 /** What finding works with. */
-export interface ReleasesGround {
+export interface ReleasesDeps {
   store: ReleasesStore;
   links: Pick<LinksService, 'linksById'>;
   artists: Pick<ArtistsService, 'spotifyIdOf'>;
@@ -38,8 +38,8 @@ const sourceOf = (link: Link, provider: PresaveProvider): string =>
   JSON.stringify([addressAt(link, provider), readReleaseCode(link.rid ?? '')?.code ?? null]);
 
 /** Brings what the ledger knows of links' releases up to what the links say now, whether they are out or not. */
-async function followLinks(ground: ReleasesGround): Promise<void> {
-  const { store, links, clock } = ground;
+async function followLinks(deps: ReleasesDeps): Promise<void> {
+  const { store, links, clock } = deps;
   const waiting = await store.listWaitingLinks();
   const linkIds = [...new Set(waiting.map(({ linkId }) => linkId))];
   const found = new Map((await links.linksById(linkIds)).map((link) => [link.id, link]));
@@ -55,20 +55,20 @@ async function followLinks(ground: ReleasesGround): Promise<void> {
 }
 
 /** Puts everything in line that is out; what a service does not have yet is looked for again later. */
-export async function openLinkReleases(ground: ReleasesGround): Promise<void> {
-  const { store, clock } = ground;
-  await followLinks(ground);
+export async function openLinkReleases(deps: ReleasesDeps): Promise<void> {
+  const { store, clock } = deps;
+  await followLinks(deps);
   const waiting = await store.listWaitingLinks();
   const wanted = new Set(waiting.map(({ linkId, provider }) => `${linkId} ${provider}`));
   const rows = await store.listOfLinks([...new Set(waiting.map(({ linkId }) => linkId))]);
   for (const row of rows) {
     if (row.outAt > clock.now() || !wanted.has(`${row.linkId} ${row.provider}`)) continue;
-    if (row.releaseKey !== null || (await lookFor(ground, row))) await store.openSaves(row.id, clock.now());
+    if (row.releaseKey !== null || (await lookFor(deps, row))) await store.openSaves(row.id, clock.now());
   }
 }
 
 /** Asks the service for a release that it did not have before; gives whether it has it now. */
-async function lookFor({ store, vendors, clock, log }: ReleasesGround, row: ReleaseRow): Promise<boolean> {
+async function lookFor({ store, vendors, clock, log }: ReleasesDeps, row: ReleaseRow): Promise<boolean> {
   const vendor = vendors.find(({ provider }) => provider === row.provider);
   const isGivenUp = row.attempts > 0 && row.nextLookAt === null;
   if (vendor === undefined || isGivenUp || (row.nextLookAt ?? row.outAt) > clock.now()) return false;
@@ -100,12 +100,12 @@ async function lookFor({ store, vendors, clock, log }: ReleasesGround, row: Rele
  * Looks for releases that artists brought out since fans gave a permission for everything, and puts each in line once for each fan. Gives how
  * many saves that made. Goes on with the others when one artist cannot be asked about, and throws at the end.
  */
-export async function watchArtists(ground: ReleasesGround): Promise<number> {
-  const { store, log } = ground;
+export async function watchArtists(deps: ReleasesDeps): Promise<number> {
+  const { store, log } = deps;
   let [opened, failure]: [number, unknown] = [0, undefined];
   for (const artist of await store.listForeverArtists()) {
     try {
-      opened += await watchArtist(ground, artist);
+      opened += await watchArtist(deps, artist);
     } catch (error) {
       log.warn({ err: error, artistId: artist.artistId }, "An artist's new releases could not be looked for.");
       failure = error;
@@ -116,11 +116,11 @@ export async function watchArtists(ground: ReleasesGround): Promise<number> {
 }
 
 async function watchArtist(
-  ground: ReleasesGround,
+  deps: ReleasesDeps,
   { artistId, since, providers }: { artistId: string; since: string; providers: readonly PresaveProvider[] },
 ): Promise<number> {
-  const { store, catalogue, clock, vendors } = ground;
-  const spotifyId = await artistAtSpotify(ground, artistId);
+  const { store, catalogue, clock, vendors } = deps;
+  const spotifyId = await artistAtSpotify(deps, artistId);
   if (spotifyId === undefined) return 0;
   const today = dayOf(clock.now(), 'UTC');
   const isWanted = (day: string | null): day is string =>
@@ -156,7 +156,7 @@ async function findElsewhere(vendors: readonly PresaveVendor[], provider: Presav
 
 /** The artist at Spotify: as they said, else whoever brought out what their links led to. */
 async function artistAtSpotify(
-  { store, artists, catalogue }: ReleasesGround,
+  { store, artists, catalogue }: ReleasesDeps,
   artistId: string,
 ): Promise<string | undefined> {
   const named = await artists.spotifyIdOf(artistId);

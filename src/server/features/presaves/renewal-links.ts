@@ -1,6 +1,6 @@
 /** The address in a mail that asks a fan to renew: good for one grant, as long as it has not been renewed. */
 import { timingSafeEqual } from 'node:crypto';
-import type { Seals } from '../../platform/crypto/encryption.ts';
+import type { Encryption } from '../../platform/crypto/encryption.ts';
 
 /** Below the dashboard's host. */
 const renewalPath = '/_/presave/renew';
@@ -23,9 +23,9 @@ export interface RenewalLinks {
 const macLength = 16;
 
 /** Addresses at `appUrl`; nothing is stored for them. */
-export function createRenewalLinks({ appUrl, seals }: { appUrl: string; seals: Seals }): RenewalLinks {
+export function createRenewalLinks({ appUrl, encryption }: { appUrl: string; encryption: Encryption }): RenewalLinks {
   const macs = ({ id, grantedAt }: NamedGrant): Buffer[] =>
-    seals.hashes(`${id} ${grantedAt.toISOString()}`, 'presave renewal').map((hash) => hash.subarray(0, macLength));
+    encryption.hashes(`${id} ${grantedAt.toISOString()}`, 'presave renewal').map((hash) => hash.subarray(0, macLength));
   const read = (token: string) => {
     const bytes = Buffer.from(token, 'base64url');
     return bytes.length === 16 + macLength ? { id: bytes.subarray(0, 16), mac: bytes.subarray(16) } : undefined;

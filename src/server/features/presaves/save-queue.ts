@@ -2,23 +2,23 @@
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { PresaveProvider } from '#domain/presaves/presave.ts';
 import { isUnwell, planAfter, restAfter, type SaveAnswer, type Wave } from '#domain/presaves/save-plan.ts';
+import type { Encryption } from '../../platform/crypto/encryption.ts';
 import type { Logger } from '../../platform/log.ts';
-import type { Seals } from '../../platform/crypto/encryption.ts';
 import { PresaveTrouble, type PresaveVendor } from '../../vendors/presaves/presaves.ts';
 import { readToken, writeToken } from './fan-token.ts';
 import type { HeldSave, Rest, SavesStore, SettledSave } from './saves.store.ts';
 
 /** What the line works with. */
-export interface SaveLineGround {
+export interface SaveLineDeps {
   store: SavesStore;
   vendors: readonly PresaveVendor[];
-  seals: Seals;
+  encryption: Encryption;
   clock: Clock;
   log: Logger;
 }
 
 /** Empties the line. */
-export interface SaveLine {
+export interface SaveQueue {
   /** Saves what is due until nothing is, a service rests for longer, or `until` is reached; gives how many saves were settled. */
   drain(until: Date): Promise<number>;
 }
@@ -51,8 +51,8 @@ interface Answered {
 }
 
 /** Makes the line. */
-export function createSaveLine(ground: SaveLineGround): SaveLine {
-  const { store, vendors, clock } = ground;
+export function createSaveQueue(deps: SaveLineDeps): SaveQueue {
+  const { store, vendors, clock } = deps;
 
   return {
     async drain(until) {
@@ -165,10 +165,10 @@ export function createSaveLine(ground: SaveLineGround): SaveLine {
     renewed: { subscriptionId: string; token: Buffer }[],
   ): Promise<(save: HeldSave) => SaveAnswer> {
     const { subscriptionId, saves } = fan;
-    const content = readToken(ground.seals, subscriptionId, fan.token);
+    const content = readToken(deps.encryption, subscriptionId, fan.token);
     const access = await vendor.open(content.token);
     if (access.renewed !== undefined) {
-      const token = writeToken(ground.seals, subscriptionId, { ...content, token: access.renewed });
+      const token = writeToken(deps.encryption, subscriptionId, { ...content, token: access.renewed });
       renewed.push({ subscriptionId, token });
     }
     // A first try writes; any later one looks first: whoever tried before may have been killed between the call and its note.
@@ -198,7 +198,7 @@ export function createSaveLine(ground: SaveLineGround): SaveLine {
     pause: number,
     times: number,
   ): Promise<void> {
-    ground.log.warn({ provider, cause, seconds: Math.round(pause / 1000) }, 'A service that saves for fans rests.');
+    deps.log.warn({ provider, cause, seconds: Math.round(pause / 1000) }, 'A service that saves for fans rests.');
     await store.saveRest({ provider, cause, times, until: new Date(clock.now().getTime() + pause) });
   }
 }

@@ -7,41 +7,41 @@ import type { CatalogueRelease } from '#sandbox/spotify/catalogue.ts';
 import { artistId as spotifyArtistId } from '#sandbox/spotify/demo-artists.ts';
 import { buildArtist, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
-import { createHouse, type House } from '#tests/fixtures/test-app.ts';
 import { buildPreRelease, presaveAtApple, presaveAtSpotify, presaveDestinations } from '#tests/fixtures/presaving.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 
 const day = 86_400_000;
 const [luna, tomas, ada] = fanAccounts.map(({ id }) => id) as [string, string, string];
 
-let house: House;
+let testApp: TestApp;
 let owner: TestPerson;
 let artistId: string;
 let releases: CatalogueRelease[];
 beforeAll(async () => {
-  house = await createHouse();
-  owner = await buildPerson(house);
-  releases = house.standIns.catalogue.releases.filter(
+  testApp = await createTestApp();
+  owner = await buildPerson(testApp);
+  releases = testApp.standIns.catalogue.releases.filter(
     ({ kind, artist }) => kind === 'album' && artist.name !== 'Mara Vale',
   );
 });
 beforeEach(async () => {
-  artistId = await buildArtist(house, owner.userId);
+  artistId = await buildArtist(testApp, owner.userId);
   mood('well');
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 const mood = (spotify: ServiceMood, applemusic: ServiceMood = 'well') =>
-  house.standIns.state.change({ moods: { spotify, applemusic } });
-const soon = (milliseconds = day) => new Date(house.clock.now().getTime() + milliseconds);
+  testApp.standIns.state.change({ moods: { spotify, applemusic } });
+const soon = (milliseconds = day) => new Date(testApp.clock.now().getTime() + milliseconds);
 const nextRelease = (): CatalogueRelease => {
   const release = releases.shift();
   if (release === undefined) throw new Error('The catalogue is too small.');
   return release;
 };
 const timesIn = (account: string, release: CatalogueRelease) =>
-  house.standIns.fans.spotify.libraries.list(account).find(({ item }) => item === `spotify:album:${release.id}`)
+  testApp.standIns.fans.spotify.libraries.list(account).find(({ item }) => item === `spotify:album:${release.id}`)
     ?.times ?? 0;
-const work = () => house.presaves.work.saveReleased();
+const work = () => testApp.presaves.work.saveReleased();
 
 interface Line {
   provider: string;
@@ -56,7 +56,7 @@ async function lines(link: Link): Promise<{ spotify: Line; apple: Line }> {
   const document =
     'query ($id: uuid!) { link_presaves(link_id: $id) { provider waiting saved expired failed revoked reasons { state reason count } } }';
   const { link_presaves } = dataOf(
-    await house.call<{ link_presaves: [Line, Line] }>(owner.token, document, { id: link.id }),
+    await testApp.call<{ link_presaves: [Line, Line] }>(owner.token, document, { id: link.id }),
   );
   return { spotify: link_presaves[0], apple: link_presaves[1] };
 }
@@ -64,17 +64,17 @@ async function lines(link: Link): Promise<{ spotify: Line; apple: Line }> {
 describe('a release', () => {
   it('is saved for everybody when its time comes, once, and the permission for it is let go of', async () => {
     const release = nextRelease();
-    const link = await buildPreRelease(house, { artistId, releaseTime: soon(), rid: release.upc });
-    for (const account of [luna, tomas]) await presaveAtSpotify(house, link, account);
-    await presaveAtSpotify(house, link, ada, { forever: true });
+    const link = await buildPreRelease(testApp, { artistId, releaseTime: soon(), rid: release.upc });
+    for (const account of [luna, tomas]) await presaveAtSpotify(testApp, link, account);
+    await presaveAtSpotify(testApp, link, ada, { forever: true });
     await work();
     expect([timesIn(luna, release), (await lines(link)).spotify.waiting]).toEqual([0, 3]);
-    house.clock.moveBy(day);
+    testApp.clock.moveBy(day);
     await Promise.all([work(), work()]);
     await work();
     expect([luna, tomas, ada].map((account) => timesIn(account, release))).toEqual([1, 1, 1]);
     expect((await lines(link)).spotify).toMatchObject({ waiting: 0, saved: 3, reasons: [] });
-    const kept = await house.sql(
+    const kept = await testApp.sql(
       'select forever, token is not null as kept, ending from presave_subscriptions where link_id = $1 order by forever',
       [link.id],
     );
@@ -87,58 +87,60 @@ describe('a release', () => {
 
   it('at Apple Music counts as saved once it was seen in the library', async () => {
     const release = nextRelease();
-    const link = await buildPreRelease(house, { artistId, releaseTime: soon(), rid: release.upc });
-    await presaveAtApple(house, link, luna);
-    house.clock.moveBy(day);
+    const link = await buildPreRelease(testApp, { artistId, releaseTime: soon(), rid: release.upc });
+    await presaveAtApple(testApp, link, luna);
+    testApp.clock.moveBy(day);
     await work();
     expect((await lines(link)).apple).toMatchObject({ waiting: 1, reasons: [{ reason: 'BEING_VERIFIED', count: 1 }] });
-    house.clock.moveBy(60_000);
+    testApp.clock.moveBy(60_000);
     await work();
     expect((await lines(link)).apple).toMatchObject({ waiting: 0, saved: 1 });
-    expect(house.standIns.fans.appleMusic.libraries.list(luna).map(({ times }) => times)).toEqual([1]);
+    expect(testApp.standIns.fans.appleMusic.libraries.list(luna).map(({ times }) => times)).toEqual([1]);
   });
 
   it('that was put off is not saved before its new day, and one whose link is gone not at all', async () => {
     const [moved, gone] = [nextRelease(), nextRelease()];
-    const late = await buildPreRelease(house, { artistId, releaseTime: soon(), rid: moved.upc });
-    const deleted = await buildPreRelease(house, { artistId, releaseTime: soon(), rid: gone.upc });
-    await presaveAtSpotify(house, late, luna);
-    await presaveAtSpotify(house, deleted, luna);
+    const late = await buildPreRelease(testApp, { artistId, releaseTime: soon(), rid: moved.upc });
+    const deleted = await buildPreRelease(testApp, { artistId, releaseTime: soon(), rid: gone.upc });
+    await presaveAtSpotify(testApp, late, luna);
+    await presaveAtSpotify(testApp, deleted, luna);
     await work();
     const mutation =
       'mutation ($id: uuid!, $time: timestamptz!) { update_links_by_pk(pk_columns: { id: $id }, _set: { release_time: $time }) { id } }';
-    dataOf(await house.call(owner.token, mutation, { id: late.id, time: soon(3 * day).toISOString() }));
+    dataOf(await testApp.call(owner.token, mutation, { id: late.id, time: soon(3 * day).toISOString() }));
     dataOf(
-      await house.call(owner.token, 'mutation ($id: uuid!) { delete_links_by_pk(id: $id) { id } }', { id: deleted.id }),
+      await testApp.call(owner.token, 'mutation ($id: uuid!) { delete_links_by_pk(id: $id) { id } }', {
+        id: deleted.id,
+      }),
     );
-    house.clock.moveBy(2 * day);
+    testApp.clock.moveBy(2 * day);
     await work();
-    await house.presaves.work.keepGrants();
+    await testApp.presaves.work.keepGrants();
     expect([timesIn(luna, moved), timesIn(luna, gone)]).toEqual([0, 0]);
     expect(
-      await house.sql('select ending, token from presave_subscriptions where link_id is null and artist_id = $1', [
+      await testApp.sql('select ending, token from presave_subscriptions where link_id is null and artist_id = $1', [
         artistId,
       ]),
     ).toEqual([{ ending: 'withdrawn', token: null }]);
-    house.clock.moveBy(day);
+    testApp.clock.moveBy(day);
     await work();
     expect(timesIn(luna, moved)).toBe(1);
   });
 
   it('that the service does not have is looked for three days, and found when its address is mended', async () => {
     const release = nextRelease();
-    const link = await buildPreRelease(house, { artistId, releaseTime: soon(), rid: 'ZZFAN2699998' });
-    await presaveAtSpotify(house, link, luna);
-    house.clock.moveBy(day);
+    const link = await buildPreRelease(testApp, { artistId, releaseTime: soon(), rid: 'ZZFAN2699998' });
+    await presaveAtSpotify(testApp, link, luna);
+    testApp.clock.moveBy(day);
     await work();
     expect((await lines(link)).spotify.reasons).toEqual([{ state: 'waiting', reason: 'RELEASE_NOT_FOUND', count: 1 }]);
-    house.clock.moveBy(3 * day);
+    testApp.clock.moveBy(3 * day);
     await work();
     expect((await lines(link)).spotify).toMatchObject({
       failed: 1,
       reasons: [{ state: 'failed', reason: 'RELEASE_NEVER_FOUND', count: 1 }],
     });
-    await house.sql('update links set rid = $2 where id = $1', [link.id, release.upc]);
+    await testApp.sql('update links set rid = $2 where id = $1', [link.id, release.upc]);
     await work();
     expect([timesIn(luna, release), (await lines(link)).spotify.saved]).toEqual([1, 1]);
   });
@@ -147,25 +149,25 @@ describe('a release', () => {
     const release = nextRelease();
     const [song] = release.tracks;
     const destinations = presaveDestinations({ spotify: `https://open.spotify.com/track/${song?.id}` });
-    const link = await buildPreRelease(house, { artistId, releaseTime: soon(), destinations });
-    await presaveAtSpotify(house, link, luna);
-    house.clock.moveBy(day);
+    const link = await buildPreRelease(testApp, { artistId, releaseTime: soon(), destinations });
+    await presaveAtSpotify(testApp, link, luna);
+    testApp.clock.moveBy(day);
     await work();
-    expect(house.standIns.fans.spotify.libraries.list(luna).at(-1)?.item).toBe(`spotify:track:${song?.id}`);
+    expect(testApp.standIns.fans.spotify.libraries.list(luna).at(-1)?.item).toBe(`spotify:track:${song?.id}`);
   });
 });
 
 describe('trouble', () => {
   const pressed = async (count: number): Promise<{ link: Link; release: CatalogueRelease }> => {
     const release = nextRelease();
-    const link = await buildPreRelease(house, { artistId, releaseTime: soon(), rid: release.upc });
-    const { grants } = house.standIns.fans.spotify;
+    const link = await buildPreRelease(testApp, { artistId, releaseTime: soon(), rid: release.upc });
+    const { grants } = testApp.standIns.fans.spotify;
     const destinationId = link.destinations[0]?.id ?? '';
-    await house.operator.addFans(
+    await testApp.operator.addFans(
       artistId,
       Array.from({ length: count }, (_, index) => {
         const account = `fan${index}`;
-        const token = grants.mint(account, house.clock.now(), 'user-library-modify user-library-read');
+        const token = grants.mint(account, testApp.clock.now(), 'user-library-modify user-library-read');
         const presave = { destinationId, permission: { token, account } };
         return {
           linkId: link.id,
@@ -175,12 +177,12 @@ describe('trouble', () => {
           country: '',
           region: '',
           city: '',
-          createdAt: house.clock.now(),
+          createdAt: testApp.clock.now(),
           presave,
         };
       }),
     );
-    house.clock.moveBy(day);
+    testApp.clock.moveBy(day);
     return { link, release };
   };
 
@@ -191,11 +193,11 @@ describe('trouble', () => {
       mood(kind);
       for (let round = 0; round < 4; round += 1) {
         await work();
-        house.clock.moveBy(8 * 3_600_000);
+        testApp.clock.moveBy(8 * 3_600_000);
       }
       expect((await lines(link)).spotify).toMatchObject({ waiting: 40, revoked: 0, failed: 0 });
       mood('well');
-      house.clock.moveBy(3_600_000);
+      testApp.clock.moveBy(3_600_000);
       await work();
       expect((await lines(link)).spotify).toMatchObject({ waiting: 0, saved: 40 });
       expect(Array.from({ length: 40 }, (_, index) => timesIn(`fan${index}`, release))).toEqual(Array(40).fill(1));
@@ -204,7 +206,7 @@ describe('trouble', () => {
 
   it('of one fan who took the permission back is believed after a day, and nobody else waits for it', async () => {
     const { link } = await pressed(12);
-    house.standIns.state.change({ revoked: { 'spotify:fan3': house.clock.now().getTime() } });
+    testApp.standIns.state.change({ revoked: { 'spotify:fan3': testApp.clock.now().getTime() } });
     await work();
     expect((await lines(link)).spotify).toMatchObject({
       saved: 11,
@@ -212,7 +214,7 @@ describe('trouble', () => {
       reasons: [{ state: 'waiting', reason: 'PERMISSION_DOUBTED', count: 1 }],
     });
     for (const hours of [1, 5, 18]) {
-      house.clock.moveBy(hours * 3_600_000);
+      testApp.clock.moveBy(hours * 3_600_000);
       await work();
     }
     expect((await lines(link)).spotify).toMatchObject({
@@ -221,46 +223,46 @@ describe('trouble', () => {
       revoked: 1,
       reasons: [{ state: 'revoked', reason: 'GRANT_REVOKED', count: 1 }],
     });
-    const [row] = await house.sql(
+    const [row] = await testApp.sql(
       "select token, ending from presave_subscriptions where link_id = $1 and state = 'revoked'",
       [link.id],
     );
     expect(row).toEqual({ token: null, ending: 'revoked' });
-    house.standIns.state.change({ revoked: {} });
+    testApp.standIns.state.change({ revoked: {} });
   });
 });
 
 describe('forever', () => {
   it('saves each later release of the artist once for each fan, at both services, and none that was there before', async () => {
-    const today = house.clock.now();
+    const today = testApp.clock.now();
     const name = 'Mara Vale';
-    const own = house.standIns.catalogue.releases.filter((release) => release.artist.name === name);
-    const artist = await buildArtist(house, owner.userId, { name, spotifyId: spotifyArtistId(name) });
-    house.clock.moveTo(new Date('2026-12-01T12:00:00Z'));
-    const one = await buildPreRelease(house, { artistId: artist, releaseTime: new Date('2027-06-01T00:00:00Z') });
-    const two = await buildPreRelease(house, { artistId: artist, releaseTime: new Date('2027-06-01T00:00:00Z') });
-    await presaveAtSpotify(house, one, tomas, { forever: true });
-    await presaveAtSpotify(house, two, tomas, { forever: true });
-    await presaveAtSpotify(house, one, ada);
-    await presaveAtApple(house, one, tomas, { forever: true });
-    const before = house.standIns.fans.spotify.libraries.list(tomas).length;
-    expect(await house.presaves.work.watchArtists()).toBe(0);
+    const own = testApp.standIns.catalogue.releases.filter((release) => release.artist.name === name);
+    const artist = await buildArtist(testApp, owner.userId, { name, spotifyId: spotifyArtistId(name) });
+    testApp.clock.moveTo(new Date('2026-12-01T12:00:00Z'));
+    const one = await buildPreRelease(testApp, { artistId: artist, releaseTime: new Date('2027-06-01T00:00:00Z') });
+    const two = await buildPreRelease(testApp, { artistId: artist, releaseTime: new Date('2027-06-01T00:00:00Z') });
+    await presaveAtSpotify(testApp, one, tomas, { forever: true });
+    await presaveAtSpotify(testApp, two, tomas, { forever: true });
+    await presaveAtSpotify(testApp, one, ada);
+    await presaveAtApple(testApp, one, tomas, { forever: true });
+    const before = testApp.standIns.fans.spotify.libraries.list(tomas).length;
+    expect(await testApp.presaves.work.watchArtists()).toBe(0);
     const fresh = own.find(({ releaseDate }) => releaseDate > '2026-12-01');
-    house.clock.moveTo(new Date(`${fresh?.releaseDate}T10:00:00Z`));
-    await house.presaves.work.watchArtists();
-    await house.presaves.work.watchArtists();
+    testApp.clock.moveTo(new Date(`${fresh?.releaseDate}T10:00:00Z`));
+    await testApp.presaves.work.watchArtists();
+    await testApp.presaves.work.watchArtists();
     await work();
-    house.clock.moveBy(120_000);
+    testApp.clock.moveBy(120_000);
     await work();
-    const saved = house.standIns.fans.spotify.libraries.list(tomas).slice(before);
+    const saved = testApp.standIns.fans.spotify.libraries.list(tomas).slice(before);
     expect(saved.map(({ item, times }) => ({ item, times }))).toEqual([
       { item: `spotify:album:${fresh?.id}`, times: 1 },
     ]);
-    expect(house.standIns.fans.spotify.libraries.list(ada).some(({ item }) => item.endsWith(fresh?.id ?? ''))).toBe(
+    expect(testApp.standIns.fans.spotify.libraries.list(ada).some(({ item }) => item.endsWith(fresh?.id ?? ''))).toBe(
       false,
     );
-    expect(house.standIns.fans.appleMusic.libraries.list(tomas).map(({ times }) => times)).toEqual([1]);
+    expect(testApp.standIns.fans.appleMusic.libraries.list(tomas).map(({ times }) => times)).toEqual([1]);
     expect((await lines(one)).spotify).toMatchObject({ waiting: 2, saved: 0 });
-    house.clock.moveTo(today);
+    testApp.clock.moveTo(today);
   });
 });

@@ -6,8 +6,8 @@ import { fanAccounts } from '#sandbox/fans/fan-accounts.ts';
 import type { CatalogueRelease } from '#sandbox/spotify/catalogue.ts';
 import { buildArtist, buildPerson, logIn, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
-import { createHouse, type House } from '#tests/fixtures/test-app.ts';
 import { buildPreRelease, decideAtSpotify, presaveAtSpotify, presaveDestinations } from '#tests/fixtures/presaving.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 
 /** Real time goes on while the test runs: a machine under load may need minutes. */
 const hour = 3_600_000;
@@ -17,59 +17,59 @@ const [luna, tomas, ada, yuki, noor] = fanAccounts.map(({ id }) => id) as [strin
 const begin = new Date('2027-08-31T10:00:00Z');
 const end = new Date('2028-02-29T10:00:00Z');
 
-let house: House;
+let testApp: TestApp;
 let owner: TestPerson;
 let release: CatalogueRelease;
 /** Out five weeks after the fans' permissions end, and one that is out well before. */
 let late: Link;
 let early: Link;
 beforeAll(async () => {
-  house = await createHouse();
-  owner = await buildPerson(house);
-  const artistId = await buildArtist(house, owner.userId, { name: 'Mara Vale' });
-  const [first, second] = house.standIns.catalogue.releases.filter(({ kind }) => kind === 'album') as [
+  testApp = await createTestApp();
+  owner = await buildPerson(testApp);
+  const artistId = await buildArtist(testApp, owner.userId, { name: 'Mara Vale' });
+  const [first, second] = testApp.standIns.catalogue.releases.filter(({ kind }) => kind === 'album') as [
     CatalogueRelease,
     CatalogueRelease,
   ];
   release = first;
-  house.clock.moveTo(begin);
+  testApp.clock.moveTo(begin);
   const spotify = `https://open.spotify.com/album/${first.id}`;
-  late = await buildPreRelease(house, {
+  late = await buildPreRelease(testApp, {
     artistId,
     releaseTime: new Date(end.getTime() + 35 * day),
     destinations: presaveDestinations({ spotify }),
   });
-  early = await buildPreRelease(house, { artistId, releaseTime: new Date('2027-12-01T00:00:00Z'), rid: second.upc });
-  await presaveAtSpotify(house, late, luna, { email: 'luna@mail.test' });
-  await presaveAtSpotify(house, late, tomas, { email: 'tomas@mail.test' });
-  await presaveAtSpotify(house, late, ada);
-  await presaveAtSpotify(house, early, yuki, { email: 'yuki@mail.test' });
-  await presaveAtSpotify(house, early, noor, { email: 'noor@mail.test', forever: true });
+  early = await buildPreRelease(testApp, { artistId, releaseTime: new Date('2027-12-01T00:00:00Z'), rid: second.upc });
+  await presaveAtSpotify(testApp, late, luna, { email: 'luna@mail.test' });
+  await presaveAtSpotify(testApp, late, tomas, { email: 'tomas@mail.test' });
+  await presaveAtSpotify(testApp, late, ada);
+  await presaveAtSpotify(testApp, early, yuki, { email: 'yuki@mail.test' });
+  await presaveAtSpotify(testApp, early, noor, { email: 'noor@mail.test', forever: true });
   // The clock ran on a little while they agreed.
-  await house.sql('update presave_subscriptions set granted_at = $1, ends_at = $2', [begin, end]);
+  await testApp.sql('update presave_subscriptions set granted_at = $1, ends_at = $2', [begin, end]);
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 /** Moves the clock and lets everything that comes round by itself come round. */
 async function liveUntil(instant: Date): Promise<void> {
-  house.clock.moveTo(instant);
-  await house.presaves.work.saveReleased();
-  await house.presaves.work.keepGrants();
+  testApp.clock.moveTo(instant);
+  await testApp.presaves.work.saveReleased();
+  await testApp.presaves.work.keepGrants();
 }
 
 /** To whom mails with such a subject went, once all that were sent have arrived. */
 async function mailsTo(count: number): Promise<string[]> {
-  await expect.poll(async () => (await house.standIns.outbox.list()).length).toBe(count);
-  return (await house.standIns.outbox.list()).map(({ to }) => to.join()).sort();
+  await expect.poll(async () => (await testApp.standIns.outbox.list()).length).toBe(count);
+  return (await testApp.standIns.outbox.list()).map(({ to }) => to.join()).sort();
 }
 
 const line = async (link: Link) => {
   const document =
     'query ($id: uuid!) { link_presaves(link_id: $id) { provider waiting saved expired revoked failed ends_before_release forever reasons { reason } } }';
   // Nobody's login lasts as long as this test.
-  const token = await logIn(house, owner);
+  const token = await logIn(testApp, owner);
   const { link_presaves } = dataOf(
-    await house.call<{ link_presaves: Record<string, unknown>[] }>(token, document, { id: link.id }),
+    await testApp.call<{ link_presaves: Record<string, unknown>[] }>(token, document, { id: link.id }),
   );
   return link_presaves[0];
 };
@@ -96,9 +96,9 @@ it('asks those whom it helps a month before the end, and nobody before', async (
 });
 
 it('takes the link in the mail for a renewal, once, and counts six months from there', async () => {
-  const mail = (await house.standIns.outbox.list()).find(({ to }) => to.join() === 'luna@mail.test');
+  const mail = (await testApp.standIns.outbox.list()).find(({ to }) => to.join() === 'luna@mail.test');
   const token = /\/_\/presave\/renew\?t=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
-  const { service } = house.presaves;
+  const { service } = testApp.presaves;
   const found = await service.renewal(token);
   expect(found?.sent).toMatchObject({ provider: 'spotify', email: 'luna@mail.test', forever: false });
   expect(await service.renewal(`${token.slice(0, -2)}AA`)).toBeUndefined();
@@ -136,7 +136,7 @@ it('ends the others then, lets go of their tokens, and tells the artist why', as
     reasons: [{ reason: 'GRANT_ENDED' }],
   });
   expect(await line(early)).toMatchObject({ saved: 2, expired: 0, forever: 0 });
-  const kept = await house.sql<{ count: number }>(
+  const kept = await testApp.sql<{ count: number }>(
     "select count(*)::int as count from presave_subscriptions where ending = 'expired' and token is not null",
   );
   expect(kept).toEqual([{ count: 0 }]);
@@ -149,13 +149,13 @@ it('saves for who renewed, and writes to who did not once it is out, with a butt
   await liveUntil(releaseTime ?? new Date(0));
   await liveUntil(new Date((releaseTime?.getTime() ?? 0) + day));
   expect(await line(late)).toMatchObject({ waiting: 0, saved: 1, expired: 2 });
-  const { libraries } = house.standIns.fans.spotify;
+  const { libraries } = testApp.standIns.fans.spotify;
   expect(libraries.list(luna).map(({ item, times }) => ({ item, times }))).toEqual([
     { item: `spotify:album:${release.id}`, times: 1 },
   ]);
   expect([libraries.list(tomas), libraries.list(ada)]).toEqual([[], []]);
   await mailsTo(6);
-  const told = (await house.standIns.outbox.list()).find(({ subject }) => / is out\b/i.test(subject));
+  const told = (await testApp.standIns.outbox.list()).find(({ subject }) => / is out\b/i.test(subject));
   expect(told?.to).toEqual(['tomas@mail.test']);
   expect(told?.html).toContain('Spotify');
 });

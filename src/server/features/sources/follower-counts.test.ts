@@ -7,7 +7,7 @@ import { createMovableClock, type MovableClock } from '#domain/kernel/clock.ts';
 import { demoPlaylist, playlistId } from '#sandbox/spotify/demo-artists.ts';
 import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
-import { createHouse, type House } from '#tests/fixtures/test-app.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { openPostgres, type Postgres } from '../../platform/db/postgres.ts';
 import { createSpotifyCatalogue } from '../../vendors/catalogue/spotify.ts';
 import { createSpotifyClient } from '../../vendors/catalogue/spotify-client.ts';
@@ -15,7 +15,7 @@ import { createLinksStore } from '../links/links.store.ts';
 import { createFollowerCounts } from './follower-counts.service.ts';
 import { createFollowerCountsStore } from './follower-counts.store.ts';
 
-let house: House;
+let testApp: TestApp;
 let postgres: Postgres;
 let quietSpotify: Server;
 let owner: TestPerson;
@@ -24,14 +24,14 @@ const clock: MovableClock = createMovableClock();
 clock.moveTo(new Date('2026-11-10T03:41:00Z'));
 
 beforeAll(async () => {
-  house = await createHouse();
-  postgres = openPostgres(house.settings.databaseUrl, { onError: () => undefined });
-  owner = await buildPerson(house);
-  artistId = await buildArtist(house, owner.userId);
+  testApp = await createTestApp();
+  postgres = openPostgres(testApp.settings.databaseUrl, { onError: () => undefined });
+  owner = await buildPerson(testApp);
+  artistId = await buildArtist(testApp, owner.userId);
   // Spotify as newer applications see it: without followers.
   quietSpotify = createServer((request, response) => {
     const { authorization = '' } = request.headers;
-    fetch(house.settings.spotify.apiUrl + (request.url ?? ''), { headers: { authorization } })
+    fetch(testApp.settings.spotify.apiUrl + (request.url ?? ''), { headers: { authorization } })
       .then((answer) => answer.json())
       .then((playlist) => response.end(JSON.stringify({ ...playlist, followers: undefined })))
       .catch(() => response.writeHead(500).end());
@@ -42,28 +42,33 @@ afterAll(async () => {
   quietSpotify.closeAllConnections();
   quietSpotify.close();
   await postgres?.close();
-  await house?.close();
+  await testApp?.close();
 });
 
-const counter = (apiUrl = house.settings.spotify.apiUrl) =>
+const counter = (apiUrl = testApp.settings.spotify.apiUrl) =>
   createFollowerCounts({
     store: createFollowerCountsStore(postgres.database),
     links: createLinksStore(postgres.database, (stored) => stored),
-    catalogue: createSpotifyCatalogue(createSpotifyClient({ ...house.settings.spotify, apiUrl, clock })),
+    catalogue: createSpotifyCatalogue(createSpotifyClient({ ...testApp.settings.spotify, apiUrl, clock })),
     clock,
     log: pino({ level: 'silent' }),
   });
 
 const playlistLink = async (url: string, more: object = {}) =>
-  (await buildLink(house, { artistId, type: 'playlist', destinations: [{ type: 'spotify', cta: 'Go', url, ...more }] }))
-    .id;
-const followers = (id: string) => house.standIns.catalogue.playlistById.get(id)?.followers;
+  (
+    await buildLink(testApp, {
+      artistId,
+      type: 'playlist',
+      destinations: [{ type: 'spotify', cta: 'Go', url, ...more }],
+    })
+  ).id;
+const followers = (id: string) => testApp.standIns.catalogue.playlistById.get(id)?.followers;
 const playlistUrl = (id: string) => `https://open.spotify.com/playlist/${id}`;
 const statsOf = (linkId: string) =>
-  house.sql("select to_char(day, 'YYYY-MM-DD') as day, value from platform_stats where link_id = $1 order by day", [
+  testApp.sql("select to_char(day, 'YYYY-MM-DD') as day, value from platform_stats where link_id = $1 order by day", [
     linkId,
   ]);
-const forget = () => house.sql('delete from links');
+const forget = () => testApp.sql('delete from links');
 
 it('stores a number a day for each playlist link, and for nothing else', async () => {
   await forget();
@@ -76,12 +81,12 @@ it('stores a number a day for each playlist link, and for nothing else', async (
   await playlistLink(playlistUrl(other), { enabled: false });
   await playlistLink('https://open.spotify.com/album/0000000000000000000000');
   await playlistLink(playlistUrl('0000000000000000000000'));
-  await buildLink(house, { artistId, destinations: [{ type: 'spotify', cta: 'Go', url: playlistUrl(own) }] });
+  await buildLink(testApp, { artistId, destinations: [{ type: 'spotify', cta: 'Go', url: playlistUrl(own) }] });
   expect(await counter().countAll()).toBe(3);
   expect(await statsOf(first)).toEqual([{ day: '2026-11-10', value: followers(own) }]);
   expect(await statsOf(second)).toEqual(await statsOf(first));
   expect(await statsOf(third)).toEqual([{ day: '2026-11-10', value: followers(other) }]);
-  expect(await house.sql('select distinct link_id from platform_stats')).toHaveLength(3);
+  expect(await testApp.sql('select distinct link_id from platform_stats')).toHaveLength(3);
   expect(await counter().countAll()).toBe(0);
   clock.moveBy(86_400_000);
   expect(await counter().countAll()).toBe(3);
@@ -94,10 +99,10 @@ it('shows the days of the stretch and the last one before it, in the statistics'
   const linkId = await playlistLink(playlistUrl(demoPlaylist.id));
   const day = (name: string, value: number) => ({ day: name, platform: 'spotify', metric: 'spotify_likes', value });
   const days = [day('2026-10-20', 5), day('2026-10-28', 7), day('2026-11-03', 9), day('2026-11-19', 12)];
-  await house.operator.recordPlatformStats(days.map((stat) => ({ linkId, ...stat })));
+  await testApp.operator.recordPlatformStats(days.map((stat) => ({ linkId, ...stat })));
   const query = `query ($id: uuid!) { link_statistics(link_id: $id, start_time: "2026-11-01T00:00:00Z", end_time: "2026-11-10T00:00:00Z",
     offset: "Europe/Berlin") { platform_stats { day platform metric value } } }`;
-  const answer = dataOf(await house.call(owner.token, query, { id: linkId }));
+  const answer = dataOf(await testApp.call(owner.token, query, { id: linkId }));
   expect(answer).toEqual({ link_statistics: { platform_stats: [day('2026-10-28', 7), day('2026-11-03', 9)] } });
 });
 
@@ -116,7 +121,7 @@ it('fails when Spotify is away, so that the job comes back, and then counts only
     await playlistLink(playlistUrl(playlistId('Soft Edges'))),
   ];
   await expect(counter('http://127.0.0.1:9').countAll()).rejects.toMatchObject({ code: 'SOURCE_UNREACHABLE' });
-  await house.operator.recordPlatformStats([
+  await testApp.operator.recordPlatformStats([
     { linkId: first, day: '2026-11-10', platform: 'spotify', metric: 'spotify_likes', value: 1 },
   ]);
   expect(await counter().countAll()).toBe(1);
@@ -129,5 +134,5 @@ it('goes with its link', async () => {
   await counter().countAll();
   expect(await statsOf(linkId)).toHaveLength(1);
   await forget();
-  expect(await house.sql('select * from platform_stats')).toEqual([]);
+  expect(await testApp.sql('select * from platform_stats')).toEqual([]);
 });

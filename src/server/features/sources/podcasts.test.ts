@@ -1,23 +1,23 @@
 /** Podcasts in both directories, against the stand-ins. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { episodeUrl, showUrl } from '#sandbox/apple/shop-objects.ts';
-import { away, openSources, type SourcesWorld } from '#tests/fixtures/sources.ts';
+import { away, openSources, type SourcesFixture } from '#tests/fixtures/sources.ts';
 import type { SourcesService } from './sources.service.ts';
 
-let world: SourcesWorld;
+let fixture: SourcesFixture;
 let sources: SourcesService;
 
 beforeAll(async () => {
-  world = await openSources();
-  sources = world.sources;
+  fixture = await openSources();
+  sources = fixture.sources;
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const spotify = (path: string) => `https://open.spotify.com/${path}`;
 
 describe('podcasts', () => {
   const show = (at = 0) => {
-    const found = world.standIns.catalogue.shows[at];
+    const found = fixture.standIns.catalogue.shows[at];
     const [episode] = found?.episodes ?? [];
     if (found === undefined || episode === undefined) throw new Error('no such podcast');
     const { id, name, publisher } = found;
@@ -49,7 +49,7 @@ describe('podcasts', () => {
   });
 
   it('are read from their page when an episode is too old for the look-up', async () => {
-    const forgetful = world.makeSources({ appleUrl: `${world.vendorSite}/forgetful` });
+    const forgetful = fixture.makeSources({ appleUrl: `${fixture.vendorSite}/forgetful` });
     const { episode, appleEpisode, spotify: page } = show();
     expect(await forgetful.meta(appleEpisode)).toMatchObject({
       og_type: 'podcast.episode',
@@ -64,7 +64,7 @@ describe('podcasts', () => {
 
   it('are found in the other directory, Apple Podcasts always first', async () => {
     const sureness = new Set<string>();
-    for (const at of world.standIns.catalogue.shows.keys()) {
+    for (const at of fixture.standIns.catalogue.shows.keys()) {
       const { spotify: spotifyShow, apple, spotifyEpisode, appleEpisode } = show(at);
       const places = [
         [spotifyShow, 'show', apple, spotifyShow],
@@ -88,7 +88,7 @@ describe('podcasts', () => {
 
   it('are there alone when the other directory is away', async () => {
     const { spotify: page } = show();
-    expect(await world.makeSources({ appleUrl: away }).linksFromRid(page, 'show')).toEqual([
+    expect(await fixture.makeSources({ appleUrl: away }).linksFromRid(page, 'show')).toEqual([
       { platform: 'spotify', url: page, confidence: 'exact' },
     ]);
   });

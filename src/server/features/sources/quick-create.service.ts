@@ -65,7 +65,7 @@ export function createQuickCreateService(options: QuickCreateOptions): QuickCrea
   };
 
   const create = async (caller: Caller, input: QuickCreateInput): Promise<Link> => {
-    accountArtists.keeper(caller);
+    accountArtists.registry(caller);
     const sources = await access.enter(caller);
     const release = await sources.release(input.source);
     const own = ownArtist(await artists.listArtists(caller), release.artists);

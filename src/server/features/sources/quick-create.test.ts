@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { releaseId } from '#sandbox/spotify/demo-artists.ts';
 import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { type Answer, dataOf } from '#tests/fixtures/call.ts';
-import { createHouse, type House } from '#tests/fixtures/test-app.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 
 interface QuickLink {
   success: boolean;
@@ -18,42 +18,42 @@ const mutation = `mutation ($source: String!, $domain: String, $path: String) {
 const linkQuery = `query ($id: uuid!) { links_by_pk(id: $id) { type domain path title subtitle image preview_type rid release_name
   tracks { name url } destinations { type cta url enabled priority pre_release } } }`;
 
-let house: House;
+let testApp: TestApp;
 let agency: TestPerson;
 
 beforeAll(async () => {
-  house = await createHouse();
-  agency = await buildPerson(house, { plan: 'agency' });
+  testApp = await createTestApp();
+  agency = await buildPerson(testApp, { plan: 'agency' });
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 const create = (
   person: TestPerson,
   variables: Record<string, unknown>,
-): Promise<Answer<{ quick_create_link: QuickLink }>> => house.call(person.token, mutation, variables);
+): Promise<Answer<{ quick_create_link: QuickLink }>> => testApp.call(person.token, mutation, variables);
 /** The status of a fan's page on the first link host. */
 const pageStatus = (path: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
-    const { port } = house.settings;
+    const { port } = testApp.settings;
     get({ host: '127.0.0.1', port, path, headers: { host: 'vibe.to' } }, (answer) => {
       answer.resume();
       resolve(answer.statusCode);
     }).on('error', reject);
   });
 const album = (artist: string, title: string) => {
-  const found = house.standIns.catalogue.releaseById.get(releaseId(artist, title));
+  const found = testApp.standIns.catalogue.releaseById.get(releaseId(artist, title));
   if (found === undefined) throw new Error(`no release ${title}`);
   return { ...found, url: `https://open.spotify.com/album/${found.id}` };
 };
 
 describe('the link', () => {
   it('is whole, on the artist of that Spotify id, and its page is served', async () => {
-    const { artist, url, upc } = album('Mara Vale', 'Glass Houses');
-    const artistId = await buildArtist(house, agency.userId, { name: 'M. Vale', spotifyId: artist.id });
+    const { artist, url, upc } = album('Mara Vale', 'Glass TestApps');
+    const artistId = await buildArtist(testApp, agency.userId, { name: 'M. Vale', spotifyId: artist.id });
     const { quick_create_link: made } = dataOf(await create(agency, { source: url }));
     expect(made).toMatchObject({ success: true, token: null, artist_id: artistId });
     const { links_by_pk: link } = dataOf(
-      await house.call<{
+      await testApp.call<{
         links_by_pk: { image: string; tracks: unknown[]; destinations: { type: string; priority: number }[] };
       }>(agency.token, linkQuery, { id: made.link_id }),
     );
@@ -61,13 +61,13 @@ describe('the link', () => {
       type: 'release',
       domain: 'vibe.to',
       path: 'glass-houses',
-      title: 'Glass Houses',
+      title: 'Glass TestApps',
       subtitle: 'Mara Vale',
       preview_type: 'spotify',
       rid: upc,
-      release_name: 'Glass Houses',
+      release_name: 'Glass TestApps',
     });
-    expect(link.image).toMatch(new RegExp(`^${house.settings.files.publicUrl}/`));
+    expect(link.image).toMatch(new RegExp(`^${testApp.settings.files.publicUrl}/`));
     expect(link.tracks).toHaveLength(1);
     expect(link.destinations[0]).toMatchObject({ type: 'spotify', cta: 'Stream on Spotify', url, enabled: true });
     expect(link.destinations.length).toBeGreaterThan(4);
@@ -76,14 +76,14 @@ describe('the link', () => {
   });
 
   it('takes an ISRC and a UPC, and finds an artist by exact name', async () => {
-    const person = await buildPerson(house, { plan: 'family' });
+    const person = await buildPerson(testApp, { plan: 'family' });
     const { artist, upc, tracks } = album('Kilo Dusk', 'Overground');
-    await buildArtist(house, person.userId, { name: 'kilo dusk' });
-    const artistId = await buildArtist(house, person.userId, { name: artist.name });
+    await buildArtist(testApp, person.userId, { name: 'kilo dusk' });
+    const artistId = await buildArtist(testApp, person.userId, { name: artist.name });
     const [byUpc, byIsrc] = [await create(person, { source: upc }), await create(person, { source: tracks[1]?.isrc })];
     expect(dataOf(byUpc).quick_create_link.artist_id).toBe(artistId);
     expect(dataOf(byIsrc).quick_create_link.artist_id).toBe(artistId);
-    const rows = await house.sql<{ title: string }>(
+    const rows = await testApp.sql<{ title: string }>(
       'select title from links where artist_id = $1 order by created_at',
       [artistId],
     );
@@ -91,10 +91,10 @@ describe('the link', () => {
   });
 
   it('brings its artist along, with picture and pro plan, owned and paid by the account', async () => {
-    const person = await buildPerson(house, { plan: 'agency' });
+    const person = await buildPerson(testApp, { plan: 'agency' });
     const { artist, url } = album('Ines Okoro', 'Mother of Pearl');
     const { quick_create_link: made } = dataOf(await create(person, { source: url }));
-    const [row] = await house.sql(
+    const [row] = await testApp.sql(
       'select name, spotify_id, avatar_url, current_plan, billing_user_id from artists where id = $1',
       [made.artist_id],
     );
@@ -110,24 +110,24 @@ describe('the link', () => {
   });
 
   it('brings its artist along once, also when it is asked for twice at the same moment', async () => {
-    const person = await buildPerson(house, { plan: 'agency' });
+    const person = await buildPerson(testApp, { plan: 'agency' });
     const { url } = album('Kilo Dusk', 'Last Light, First Train');
     const answers = await Promise.all([create(person, { source: url }), create(person, { source: url })]);
     const made = answers.map((answer) => dataOf(answer).quick_create_link);
     expect(new Set(made.map(({ artist_id }) => artist_id)).size).toBe(1);
     expect(new Set(made.map(({ link_id }) => link_id)).size).toBe(2);
-    expect(await house.sql('select id from artists where billing_user_id = $1', [person.userId])).toHaveLength(1);
+    expect(await testApp.sql('select id from artists where billing_user_id = $1', [person.userId])).toHaveLength(1);
   });
 
   it('gets the first free path by adding numbers, and the wished one as it is wished', async () => {
-    const person = await buildPerson(house, { plan: 'agency' });
-    const artistId = await buildArtist(house, person.userId, { name: 'Mara Vale' });
+    const person = await buildPerson(testApp, { plan: 'agency' });
+    const artistId = await buildArtist(testApp, person.userId, { name: 'Mara Vale' });
     const { url } = album('Mara Vale', 'Small Rooms');
-    await buildLink(house, { artistId, path: 'small-rooms' });
-    await buildLink(house, { artistId, path: 'small-rooms-2' });
+    await buildLink(testApp, { artistId, path: 'small-rooms' });
+    await buildLink(testApp, { artistId, path: 'small-rooms-2' });
     await create(person, { source: url, path: '' });
     await create(person, { source: url, domain: 'listen.to', path: 'Rooms' });
-    const rows = await house.sql('select domain, path from links where title = $1 order by created_at', [
+    const rows = await testApp.sql('select domain, path from links where title = $1 order by created_at', [
       'Small Rooms',
     ]);
     expect(rows).toEqual([
@@ -150,34 +150,34 @@ describe('no link', () => {
     ['release', { path: 'a b' }, 'PATH_INVALID'],
     ['release', { domain: 'evil.example' }, 'DOMAIN_UNKNOWN'],
   ])('comes from %s %j: %s, and no artist is left behind', async (source, more, code) => {
-    const person = await buildPerson(house, { plan: 'agency' });
+    const person = await buildPerson(testApp, { plan: 'agency' });
     const text = source === 'release' ? album('Kilo Dusk', 'Concrete Bloom').url : source;
     expect((await create(person, { source: text, ...more })).codes).toEqual([code]);
-    expect(await house.sql('select id from artists where billing_user_id = $1', [person.userId])).toEqual([]);
+    expect(await testApp.sql('select id from artists where billing_user_id = $1', [person.userId])).toEqual([]);
   });
 
   it('comes on an artist that the account may only look at', async () => {
-    const person = await buildPerson(house, { plan: 'agency' });
+    const person = await buildPerson(testApp, { plan: 'agency' });
     const { artist, url } = album('Kilo Dusk', 'Concrete Bloom');
-    const theirs = await buildArtist(house, agency.userId, { name: 'Kilo', spotifyId: artist.id });
-    await house.operator.addMember(theirs, person.userId, 'viewer');
+    const theirs = await buildArtist(testApp, agency.userId, { name: 'Kilo', spotifyId: artist.id });
+    await testApp.operator.addMember(theirs, person.userId, 'viewer');
     expect((await create(person, { source: url })).codes).toEqual(['NOT_ALLOWED']);
   });
 
   it('comes when something breaks, and the reason is said in the words of the spec', async () => {
-    const person = await buildPerson(house, { plan: 'agency' });
+    const person = await buildPerson(testApp, { plan: 'agency' });
     const { url } = album('Ines Okoro', 'Harmattan');
-    await house.sql("alter table links add constraint broken check (title <> 'Harmattan')");
+    await testApp.sql("alter table links add constraint broken check (title <> 'Harmattan')");
     const { codes, errors } = await create(person, { source: url });
     expect(codes).toEqual(['QUICK_CREATE_FAILED']);
     expect(errors[0]?.message).toBe('Something went wrong. Failed to create link');
-    expect(await house.sql('select id from artists where billing_user_id = $1', [person.userId])).toEqual([]);
-    await house.sql('alter table links drop constraint broken');
+    expect(await testApp.sql('select id from artists where billing_user_id = $1', [person.userId])).toEqual([]);
+    await testApp.sql('alter table links drop constraint broken');
     expect((await create(person, { source: url })).codes).toEqual([]);
   });
 
   it('comes to any other kind of account', async () => {
-    const { codes, errors } = await create(await buildPerson(house), {
+    const { codes, errors } = await create(await buildPerson(testApp), {
       source: album('Kilo Dusk', 'Concrete Bloom').url,
     });
     expect(codes).toEqual(['NOT_ALLOWED']);
@@ -189,10 +189,10 @@ describe("an artist's releases", () => {
   const query = `query ($id: uuid!) { get_artist_releases(artist_id: $id) { success releases { id url cover_image name album_name release_date type } } }`;
 
   it('are listed newest first', async () => {
-    const { artist } = album('Mara Vale', 'Glass Houses');
-    const artistId = await buildArtist(house, agency.userId, { spotifyId: artist.id });
+    const { artist } = album('Mara Vale', 'Glass TestApps');
+    const artistId = await buildArtist(testApp, agency.userId, { spotifyId: artist.id });
     const { get_artist_releases: found } = dataOf(
-      await house.call<{ get_artist_releases: { success: boolean; releases: { name: string; type: string }[] } }>(
+      await testApp.call<{ get_artist_releases: { success: boolean; releases: { name: string; type: string }[] } }>(
         agency.token,
         query,
         { id: artistId },
@@ -202,14 +202,14 @@ describe("an artist's releases", () => {
     expect(found.releases.map(({ name, type }) => [name, type])).toEqual([
       ['Night Ferry', 'Track'],
       ['Paper Lanterns', 'Album'],
-      ['Glass Houses', 'Album'],
+      ['Glass TestApps', 'Album'],
       ['Small Rooms', 'Album'],
     ]);
   });
 
   it('are not known without a Spotify id', async () => {
-    const artistId = await buildArtist(house, agency.userId);
-    const answer = await house.call(agency.token, query, { id: artistId });
+    const artistId = await buildArtist(testApp, agency.userId);
+    const answer = await testApp.call(agency.token, query, { id: artistId });
     expect(dataOf(answer)).toEqual({ get_artist_releases: { success: false, releases: [] } });
   });
 });

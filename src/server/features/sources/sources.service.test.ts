@@ -4,23 +4,23 @@ import { isDestinationUrl } from '#domain/destinations/destination-url.ts';
 import type { PlatformLink } from '#domain/links/source-links.ts';
 import { artistId, demoPlaylist, releaseId } from '#sandbox/spotify/demo-artists.ts';
 import { shortCodeOf } from '#sandbox/spotify/short-links.ts';
-import { away, openSources, type SourcesWorld } from '#tests/fixtures/sources.ts';
+import { away, openSources, type SourcesFixture } from '#tests/fixtures/sources.ts';
 import type { PlatformLinks } from '../../vendors/catalogue/catalogue.ts';
 import type { SourcesService } from './sources.service.ts';
 
-let world: SourcesWorld;
+let fixture: SourcesFixture;
 let sources: SourcesService;
 
 beforeAll(async () => {
-  world = await openSources();
-  sources = world.sources;
+  fixture = await openSources();
+  sources = fixture.sources;
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
-const album = releaseId('Mara Vale', 'Glass Houses');
+const album = releaseId('Mara Vale', 'Glass TestApps');
 const spotify = (path: string) => `https://open.spotify.com/${path}`;
 const release = () => {
-  const found = world.standIns.catalogue.releaseById.get(album);
+  const found = fixture.standIns.catalogue.releaseById.get(album);
   const [track] = found?.tracks ?? [];
   if (found === undefined || track === undefined) throw new Error('no such release');
   return { upc: found.upc, isrc: track.isrc, track: track.id };
@@ -32,7 +32,7 @@ describe('meta', () => {
     expect(meta).toMatchObject({
       og_type: 'music.album',
       og_url: spotify(`album/${album}`),
-      og_title: 'Glass Houses',
+      og_title: 'Glass TestApps',
       og_author: 'Mara Vale',
       deeplinks: { android: `spotify://album/${album}`, ios: `spotify://album/${album}` },
       release_date: '2025-05-23',
@@ -45,10 +45,10 @@ describe('meta', () => {
 
   it.each([
     ['track', 'music.song', () => release().track],
-    ['artist', 'music.musician', () => world.standIns.catalogue.artists[0]?.id],
+    ['artist', 'music.musician', () => fixture.standIns.catalogue.artists[0]?.id],
     ['playlist', 'music.playlist', () => demoPlaylist.id],
-    ['show', 'podcast.show', () => world.standIns.catalogue.shows[0]?.id],
-    ['episode', 'podcast.episode', () => world.standIns.catalogue.shows[0]?.episodes[0]?.id],
+    ['show', 'podcast.show', () => fixture.standIns.catalogue.shows[0]?.id],
+    ['episode', 'podcast.episode', () => fixture.standIns.catalogue.shows[0]?.episodes[0]?.id],
   ])('knows a %s as %s', async (entity, type, id) => {
     const meta = await sources.meta(spotify(`intl-de/${entity}/${id()}`));
     expect(meta.og_type).toBe(type);
@@ -57,22 +57,22 @@ describe('meta', () => {
   });
 
   it('reads any other page by its tags', async () => {
-    expect(await sources.meta(`${world.ownSite}/page`)).toEqual({
+    expect(await sources.meta(`${fixture.ownSite}/page`)).toEqual({
       og_type: 'video.other',
-      og_url: `${world.ownSite}/page`,
-      og_image: `${world.ownSite}/cover.png`,
+      og_url: `${fixture.ownSite}/page`,
+      og_image: `${fixture.ownSite}/cover.png`,
       og_title: 'Night Ferry & friends',
       og_author: 'Mara Vale',
-      domain_image: `${world.ownSite}/icon.png`,
+      domain_image: `${fixture.ownSite}/icon.png`,
       deeplinks: { android: 'someapp://2', ios: 'someapp://1' },
       release_date: null,
       artists: [],
       preview_url: null,
     });
-    expect(await sources.meta(`${world.ownSite}/song.mp3`)).toMatchObject({
+    expect(await sources.meta(`${fixture.ownSite}/song.mp3`)).toMatchObject({
       og_type: '',
       og_title: '',
-      og_url: `${world.ownSite}/song.mp3`,
+      og_url: `${fixture.ownSite}/song.mp3`,
     });
   });
 
@@ -87,9 +87,9 @@ describe('meta', () => {
   });
 
   it('tells a missing page from a broken one', async () => {
-    await expect(sources.meta(`${world.ownSite}/missing`)).rejects.toMatchObject({ code: 'SOURCE_INVALID' });
-    await expect(sources.meta(`${world.ownSite}/broken`)).rejects.toMatchObject({ code: 'SOURCE_UNREACHABLE' });
-    await expect(sources.meta(`${world.ownSite}/busy`)).rejects.toMatchObject({ code: 'SOURCE_BUSY' });
+    await expect(sources.meta(`${fixture.ownSite}/missing`)).rejects.toMatchObject({ code: 'SOURCE_INVALID' });
+    await expect(sources.meta(`${fixture.ownSite}/broken`)).rejects.toMatchObject({ code: 'SOURCE_UNREACHABLE' });
+    await expect(sources.meta(`${fixture.ownSite}/busy`)).rejects.toMatchObject({ code: 'SOURCE_BUSY' });
   });
 });
 
@@ -134,7 +134,7 @@ describe('the links of a code', () => {
 
   it('are exact where a service knows the code, likely where only names tell, and unsure where those differ', async () => {
     const seen: Record<string, Set<string>> = {};
-    for (const { upc } of world.standIns.catalogue.releases.slice(0, 40)) {
+    for (const { upc } of fixture.standIns.catalogue.releases.slice(0, 40)) {
       for (const { platform, confidence } of await sources.linksFromRid(upc, 'album'))
         seen[platform] = (seen[platform] ?? new Set()).add(confidence);
     }
@@ -151,15 +151,15 @@ describe('the links of a code', () => {
     ['everybody', { odesliUrl: away, deezerUrl: away, appleUrl: away }, ['spotify']],
   ])('are found without %s', async (_name, change, platforms) => {
     const found: PlatformLink[] = [];
-    for (const { upc } of world.standIns.catalogue.releases.slice(0, 5))
-      found.push(...(await world.makeSources(change).linksFromRid(upc, 'album')));
+    for (const { upc } of fixture.standIns.catalogue.releases.slice(0, 5))
+      found.push(...(await fixture.makeSources(change).linksFromRid(upc, 'album')));
     expect(found.map(({ platform }) => platform)).toEqual(expect.arrayContaining(platforms));
     if (platforms.length === 1) expect(new Set(found.map(({ platform }) => platform))).toEqual(new Set(['spotify']));
   });
 
   it('do not wait for a finder that never answers', async () => {
     const silent: PlatformLinks = { name: 'silent', linksOf: () => new Promise(() => undefined) };
-    const links = await world.makeSources({ more: [silent], patience: 10_000 }).linksFromRid(release().upc, 'album');
+    const links = await fixture.makeSources({ more: [silent], patience: 10_000 }).linksFromRid(release().upc, 'album');
     expect(links.map(({ platform }) => platform)).toEqual(expect.arrayContaining(['spotify', 'applemusic', 'deezer']));
   });
 
@@ -174,7 +174,7 @@ describe('the links of a code', () => {
     expect(await sources.linksFromRid('ZZZZZ9999999', 'track')).toEqual([]);
     expect(await sources.linksFromRid('036000291452', 'album')).toEqual([]);
     const { upc } = release();
-    const elsewhere = world.makeSources({ spotify: { apiUrl: `${world.vendorSite}/empty` } });
+    const elsewhere = fixture.makeSources({ spotify: { apiUrl: `${fixture.vendorSite}/empty` } });
     const links = await elsewhere.linksFromRid(upc, 'album');
     expect(new Set(links.map(({ confidence }) => confidence))).toEqual(new Set(['exact']));
     const platforms = links.map(({ platform }) => platform);
@@ -192,7 +192,7 @@ describe('previews and short links', () => {
   it('plays where there is a preview, and says null where there is none', async () => {
     const url = await sources.getSpotifyPreviewUrl(spotify(`album/${album}`));
     expect((await fetch(url ?? '')).headers.get('content-type')).toBe('audio/wav');
-    const silent = world.standIns.catalogue.tracks.find(({ hasPreview }) => !hasPreview);
+    const silent = fixture.standIns.catalogue.tracks.find(({ hasPreview }) => !hasPreview);
     expect(await sources.getSpotifyPreviewUrl(spotify(`track/${silent?.id}`))).toBeNull();
     await expect(sources.getSpotifyPreviewUrl(spotify(`playlist/${demoPlaylist.id}`))).rejects.toMatchObject({
       code: 'NOT_A_RELEASE',
@@ -200,12 +200,12 @@ describe('previews and short links', () => {
   });
 
   it('plays what Apple has where Spotify gives no sound, and nothing when Apple is away too', async () => {
-    const soundless = { spotify: { apiUrl: `${world.vendorSite}/soundless` } };
+    const soundless = { spotify: { apiUrl: `${fixture.vendorSite}/soundless` } };
     const { track } = release();
     for (const address of [spotify(`track/${track}`), spotify(`album/${album}`)]) {
-      expect((await world.makeSources(soundless).meta(address)).preview_url).toBeNull();
-      expect(await world.makeSources(soundless).getSpotifyPreviewUrl(address)).toMatch(/\/preview\/\w{22}\.wav$/);
-      expect(await world.makeSources({ ...soundless, appleUrl: away }).getSpotifyPreviewUrl(address)).toBeNull();
+      expect((await fixture.makeSources(soundless).meta(address)).preview_url).toBeNull();
+      expect(await fixture.makeSources(soundless).getSpotifyPreviewUrl(address)).toMatch(/\/preview\/\w{22}\.wav$/);
+      expect(await fixture.makeSources({ ...soundless, appleUrl: away }).getSpotifyPreviewUrl(address)).toBeNull();
     }
   });
 

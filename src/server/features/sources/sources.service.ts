@@ -4,8 +4,8 @@ import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { barcodeSpellings, readReleaseCode } from '#domain/links/release-codes.ts';
 import { readSource, recogniseSource, type Source } from '#domain/links/source-kind.ts';
 import type { PlatformLink } from '#domain/links/source-links.ts';
-import type { GuardedAnswer, GuardedFetch } from '../../platform/net/guarded-fetch.ts';
 import type { Logger } from '../../platform/log.ts';
+import type { GuardedAnswer, GuardedFetch } from '../../platform/net/guarded-fetch.ts';
 import type {
   Catalogue,
   CatalogueAlbum,

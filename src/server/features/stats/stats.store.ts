@@ -52,7 +52,7 @@ export interface StatsStore {
   ): Promise<LinkFigures>;
   /** Removes a deleted link's hits. The order is kept by the event store when this resolves; the rows go soon after. */
   forgetLink(artistId: string, linkId: string): Promise<void>;
-  /** Stores many events at once, for histories; what visitors do goes through the intake. */
+  /** Stores many events at once, for histories; what visitors do goes through the eventWriter. */
   record(events: readonly EventRecord[]): Promise<void>;
 }
 

@@ -4,9 +4,9 @@ import type { EventRecord } from '#domain/stats/event.ts';
 import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { hitOf } from '#tests/fixtures/hits.ts';
-import { createHouse, type House } from '#tests/fixtures/test-app.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 
-let house: House;
+let testApp: TestApp;
 let owner: TestPerson;
 let artistId: string;
 let linkId: string;
@@ -16,20 +16,20 @@ const hit = (more: Partial<EventRecord>): EventRecord =>
   hitOf({ artist_id: artistId, link_id: linkId, happened_at: late, country: 'SE', ...more });
 
 beforeAll(async () => {
-  house = await createHouse();
-  owner = await buildPerson(house);
-  artistId = await buildArtist(house, owner.userId);
-  const link = await buildLink(house, { artistId });
+  testApp = await createTestApp();
+  owner = await buildPerson(testApp);
+  artistId = await buildArtist(testApp, owner.userId);
+  const link = await buildLink(testApp, { artistId });
   linkId = link.id;
   const destination_id = link.destinations[0]?.id ?? '';
-  await house.operator.recordHistory([
+  await testApp.operator.recordHistory([
     hit({}),
     hit({ referrer: 'Instagram', app: 'instagram', utm_source: 'newsletter', country: 'DE' }),
     hit({ event: 'click', destination_id }),
     hit({ verdict: 'crawler', rule: 'crawler-list' }),
   ]);
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 const document = `query ($id: uuid!, $offset: String!, $country: String) {
   link_statistics(link_id: $id, start_time: "2026-11-01T00:00:00Z", end_time: "2026-11-20T00:00:00Z", offset: $offset, country: $country) {
@@ -50,7 +50,7 @@ interface Statistics {
 describe('figures of a link', () => {
   it('count people only, and say what was left out', async () => {
     const { link_statistics: figures } = dataOf(
-      await house.call<Statistics>(owner.token, document, { id: linkId, offset: 'UTC' }),
+      await testApp.call<Statistics>(owner.token, document, { id: linkId, offset: 'UTC' }),
     );
     expect(figures.events.sort((one, other) => one.event.localeCompare(other.event))).toEqual([
       { day: '2026-11-10', event: 'click', count: 1 },
@@ -64,27 +64,27 @@ describe('figures of a link', () => {
 
   it.each([['Europe/Berlin'], ['+01:00'], ['+0100'], ['GMT+1']])('fall on the day it was in %s', async (offset) => {
     const { link_statistics: figures } = dataOf(
-      await house.call<Statistics>(owner.token, document, { id: linkId, offset }),
+      await testApp.call<Statistics>(owner.token, document, { id: linkId, offset }),
     );
     expect(new Set(figures.events.map(({ day }) => day))).toEqual(new Set(['2026-11-11']));
   });
 
   it('can be asked for one country', async () => {
     const { link_statistics: figures } = dataOf(
-      await house.call<Statistics>(owner.token, document, { id: linkId, offset: 'UTC', country: 'DE' }),
+      await testApp.call<Statistics>(owner.token, document, { id: linkId, offset: 'UTC', country: 'DE' }),
     );
     expect(figures.events).toEqual([{ day: '2026-11-10', event: 'view', count: 1 }]);
   });
 
   it('refuse a zone that does not exist', async () => {
-    const answer = await house.call(owner.token, document, { id: linkId, offset: 'Mars/Olympus' });
+    const answer = await testApp.call(owner.token, document, { id: linkId, offset: 'Mars/Olympus' });
     expect(answer.errors[0]?.extensions).toEqual({ code: 'BAD_INPUT', field: 'offset' });
   });
 });
 
 it('totals name links with hits, views of the last fourteen days with them', async () => {
   const { link_totals: totals } = dataOf(
-    await house.call<{ link_totals: { link_id: string; clicks: number; views: number; trend: number[] }[] }>(
+    await testApp.call<{ link_totals: { link_id: string; clicks: number; views: number; trend: number[] }[] }>(
       owner.token,
       'query ($id: uuid!) { link_totals(artist_id: $id) }',
       { id: artistId },

@@ -3,21 +3,21 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildArtist, buildPerson, linkObject, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
-import { createHouse, type House } from '#tests/fixtures/test-app.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 
-let house: House;
+let testApp: TestApp;
 let owner: TestPerson;
 let artistId: string;
 let picture: Buffer;
 beforeAll(async () => {
-  house = await createHouse();
-  owner = await buildPerson(house);
-  artistId = await buildArtist(house, owner.userId);
+  testApp = await createTestApp();
+  owner = await buildPerson(testApp);
+  artistId = await buildArtist(testApp, owner.userId);
   picture = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#b0442e' } })
     .png()
     .toBuffer();
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 async function upload(
   bytes: Buffer,
@@ -25,7 +25,7 @@ async function upload(
 ): Promise<{ status: number; url?: string; code?: string }> {
   const form = new FormData();
   form.append(field, new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'cover.png');
-  const response = await fetch(`${house.url}/api/bunny-upload${kind}`, {
+  const response = await fetch(`${testApp.url}/api/bunny-upload${kind}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${owner.token}` },
     body: form,
@@ -36,20 +36,20 @@ async function upload(
 
 it('stores a picture that a link can name and a browser can load', async () => {
   const { url } = await upload(picture);
-  expect(url).toContain(`${house.url}/files/`);
+  expect(url).toContain(`${testApp.url}/files/`);
   const loaded = await fetch(url ?? '');
   expect([loaded.status, loaded.headers.get('content-type')?.startsWith('image/')]).toEqual([200, true]);
 
   const insert =
     'mutation ($object: links_insert_input!) { insert_links_one(object: $object) { id image image_blur } }';
   const { insert_links_one: link } = dataOf(
-    await house.call<{ insert_links_one: { id: string; image: string; image_blur: string } }>(owner.token, insert, {
+    await testApp.call<{ insert_links_one: { id: string; image: string; image_blur: string } }>(owner.token, insert, {
       object: linkObject(artistId, { image: url, preview_type: 'image' }),
     }),
   );
   expect(link.image).toBe(url);
   expect(link.image_blur).toMatch(/^data:image\//);
-  expect(await house.sql('select image from links where id = $1', [link.id])).toEqual([
+  expect(await testApp.sql('select image from links where id = $1', [link.id])).toEqual([
     { image: expect.stringMatching(/^file:/) },
   ]);
 });
@@ -65,7 +65,7 @@ it.each([
 });
 
 it('refuses what is no form', async () => {
-  const response = await fetch(`${house.url}/api/bunny-upload`, {
+  const response = await fetch(`${testApp.url}/api/bunny-upload`, {
     method: 'POST',
     headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
     body: '{}',

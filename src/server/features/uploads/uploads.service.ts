@@ -1,7 +1,7 @@
-/** Keeping people's pictures: uploaded ones, and foreign ones that a link names, all written anew before anybody sees them. */
+/** GrantLifecycle people's pictures: uploaded ones, and foreign ones that a link names, all written anew before anybody sees them. */
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
-import type { GuardedFetch } from '../../platform/net/guarded-fetch.ts';
 import type { Logger } from '../../platform/log.ts';
+import type { GuardedFetch } from '../../platform/net/guarded-fetch.ts';
 import type { Files } from '../../vendors/files/files.ts';
 import { type ImageKind, imageLimits, makeBlur, makeImage } from './image-pipeline.ts';
 

@@ -1,7 +1,7 @@
 /** The one permission check: everything is refused that a policy does not allow, in one fixed order (signed in, signup, membership, role, suspension). */
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
-import type { Caller, Person } from './caller.ts';
 import type { Database } from '../db/postgres.ts';
+import type { Caller, Person } from './caller.ts';
 
 /** What somebody is to an artist. `billing` pays for it without being a member. */
 export type Role = 'owner' | 'editor' | 'viewer' | 'billing';

@@ -2,10 +2,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '#domain/kernel/clock.ts';
-import type { Person } from './caller.ts';
+import type { Database } from '../db/postgres.ts';
 import type { JobDefinition } from '../jobs/jobs.ts';
 import type { Live } from '../live/live.ts';
-import type { Database } from '../db/postgres.ts';
+import type { Person } from './caller.ts';
 
 /** A login as its owner may see it. */
 export interface Session {

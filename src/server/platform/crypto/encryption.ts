@@ -1,64 +1,65 @@
-/** Secrets of others at rest: sealed with a key that can be changed, and bound to the row they belong to. */
+/** Encryption of third-party secrets at rest, with key rotation; each ciphertext is bound to the row it belongs to. */
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Seals and opens. */
-export interface Seals {
-  /** Seals `text` for one place, such as `presave_subscriptions/<id>`: copied to another place it cannot be opened. */
-  seal(text: string, place: string): Buffer;
-  /** Opens what was sealed with the present key or the one before it, at the same place. Throws for anything else. */
-  open(sealed: Buffer, place: string): string;
-  /** Whether it was sealed with the present key. */
-  isCurrent(sealed: Buffer): boolean;
-  /** The id that everything sealed with the present key begins with. */
+/** Encrypts and decrypts with the installation's key. */
+export interface Encryption {
+  /** Encrypts `text` for one place, such as `presave_subscriptions/<id>`; a ciphertext copied to another place cannot be decrypted. */
+  encrypt(text: string, place: string): Buffer;
+  /** Decrypts what was encrypted with the current or the previous key for the same place. Throws for anything else. */
+  decrypt(ciphertext: Buffer, place: string): string;
+  /** Tells whether it was encrypted with the current key. */
+  isCurrent(ciphertext: Buffer): boolean;
+  /** The key id that every ciphertext of the current key begins with. */
   currentKeyId: Buffer;
-  /** Keyed hashes of a text, from which it cannot be read: the present key's first. Look-ups ask for all of them. */
+  /** Keyed hashes of a text, the current key's first. Look-ups compare with all of them, so that a key change loses no row. */
   hashes(text: string, purpose: string): [Buffer, ...Buffer[]];
 }
 
 interface Key {
   id: Buffer;
-  sealing: Buffer;
-  hashing: Buffer;
+  cipherKey: Buffer;
+  hashKey: Buffer;
 }
 
 const lengths = { id: 4, nonce: 12, tag: 16 } as const;
 
-// One secret, several keys: what is derived for one purpose tells nothing about another.
+// One secret, one derived key for each purpose.
 function keyOf(secret: string): Key {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `fanfare ${purpose}`, 32));
-  const sealing = derive('sealing');
-  const id = createHash('sha256').update(sealing).digest().subarray(0, lengths.id);
-  return { id, sealing, hashing: derive('hashing') };
+  // The names of the purposes are part of the derived keys: changing one makes stored secrets unreadable.
+  const cipherKey = derive('sealing');
+  const id = createHash('sha256').update(cipherKey).digest().subarray(0, lengths.id);
+  return { id, cipherKey, hashKey: derive('hashing') };
 }
 
-/** Seals by `secret`; `previous` is the secret before it, which still opens. AES-256-GCM: key id, nonce, tag, then the text. */
-export function createSeals(secret: string, previous?: string): Seals {
+/** Encryption with `secret`; `previous` is the secret before it, still used to decrypt. AES-256-GCM: key id, nonce, tag, ciphertext. */
+export function createEncryption(secret: string, previous?: string): Encryption {
   const current = keyOf(secret);
   const keys: [Key, ...Key[]] = [current, ...(previous === undefined ? [] : [keyOf(previous)])];
   return {
     currentKeyId: current.id,
-    seal(text, place) {
+    encrypt(text, place) {
       const nonce = randomBytes(lengths.nonce);
-      const cipher = createCipheriv('aes-256-gcm', current.sealing, nonce).setAAD(Buffer.from(place));
+      const cipher = createCipheriv('aes-256-gcm', current.cipherKey, nonce).setAAD(Buffer.from(place));
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([current.id, nonce, cipher.getAuthTag(), body]);
     },
-    open(sealed, place) {
-      const id = sealed.subarray(0, lengths.id);
+    decrypt(ciphertext, place) {
+      const id = ciphertext.subarray(0, lengths.id);
       const key = keys.find((candidate) => candidate.id.equals(id));
       if (key === undefined)
-        throw new Error('This was sealed with a key that is neither SECRET_KEY nor SECRET_KEY_PREVIOUS.');
+        throw new Error('This secret was encrypted with a key that is neither SECRET_KEY nor SECRET_KEY_PREVIOUS.');
       const afterNonce = lengths.id + lengths.nonce;
-      const decipher = createDecipheriv('aes-256-gcm', key.sealing, sealed.subarray(lengths.id, afterNonce), {
+      const decipher = createDecipheriv('aes-256-gcm', key.cipherKey, ciphertext.subarray(lengths.id, afterNonce), {
         authTagLength: lengths.tag,
       })
         .setAAD(Buffer.from(place))
-        .setAuthTag(sealed.subarray(afterNonce, afterNonce + lengths.tag));
-      return decipher.update(sealed.subarray(afterNonce + lengths.tag), undefined, 'utf8') + decipher.final('utf8');
+        .setAuthTag(ciphertext.subarray(afterNonce, afterNonce + lengths.tag));
+      return decipher.update(ciphertext.subarray(afterNonce + lengths.tag), undefined, 'utf8') + decipher.final('utf8');
     },
-    isCurrent: (sealed) => sealed.subarray(0, lengths.id).equals(current.id),
+    isCurrent: (ciphertext) => ciphertext.subarray(0, lengths.id).equals(current.id),
     hashes(text, purpose) {
-      const hash = ({ hashing }: Key) => createHmac('sha256', hashing).update(`${purpose}\n${text}`).digest();
+      const hash = ({ hashKey }: Key) => createHmac('sha256', hashKey).update(`${purpose}\n${text}`).digest();
       const [first, ...others] = keys;
       return [hash(first), ...others.map(hash)];
     },

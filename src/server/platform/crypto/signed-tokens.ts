@@ -1,43 +1,48 @@
-/** What travels with somebody in an address of ours: sealed, so that nobody reads it, changes it or makes it up. */
+/** Signed and encrypted tokens (JWE) that travel in our URLs: nobody can read, change or forge their content. */
 import { hkdfSync } from 'node:crypto';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import type { z } from 'zod';
 import type { Clock } from '#domain/kernel/clock.ts';
 
-/** A kind of ticket: one kind never passes for another. */
-export interface TicketKind<Content extends object> {
+/** A kind of token; a token of one kind is never accepted as another. */
+export interface TokenKind<Content extends object> {
   name: string;
   contentSchema: z.ZodType<Content>;
 }
 
-/** Seals and opens. */
-export interface Tickets {
-  /** A ticket for an address, good for `seconds`, or for good. */
-  seal<Content extends object>(kind: TicketKind<Content>, content: Content, seconds?: number): Promise<string>;
-  /** What was sealed as this kind; undefined for everything else, and for what is too old. */
-  open<Content extends object>(kind: TicketKind<Content>, ticket: string): Promise<Content | undefined>;
+/** Issues and reads tokens. */
+export interface SignedTokens {
+  /** A token for a URL, valid for `seconds`, or without an end. */
+  issue<Content extends object>(kind: TokenKind<Content>, content: Content, seconds?: number): Promise<string>;
+  /** The content of a valid token of this kind; undefined for anything else and for an expired one. */
+  read<Content extends object>(kind: TokenKind<Content>, token: string): Promise<Content | undefined>;
 }
 
 const encryption = { alg: 'dir', enc: 'A256GCM' } as const;
 
-/** The longest ticket that is looked at, in characters. */
-const longestTicket = 8192;
+/** Longer tokens are refused unread, in characters. */
+const longestToken = 8192;
 
-/** Tickets sealed by `secret`; those sealed by one of the secrets before it still open. Every process of one installation opens what another sealed. */
-export function createTickets(options: { secret: string; previous?: readonly string[]; clock: Clock }): Tickets {
+/** Tokens encrypted with `secret`; those of a previous secret can still be read. Every process of one installation reads what another issued. */
+export function createSignedTokens(options: {
+  secret: string;
+  previous?: readonly string[];
+  clock: Clock;
+}): SignedTokens {
   const { clock } = options;
   const [key, ...olderKeys] = [options.secret, ...(options.previous ?? [])].map(
+    // The label is part of the derived key: changing it makes links in delivered mails invalid.
     (secret) => new Uint8Array(hkdfSync('sha256', secret, '', 'fanfare tickets', 32)),
   );
   if (key === undefined) throw new Error('there is no key');
 
-  async function openWith<Content extends object>(
-    kind: TicketKind<Content>,
-    ticket: string,
+  async function readWith<Content extends object>(
+    kind: TokenKind<Content>,
+    token: string,
     by: Uint8Array,
   ): Promise<Content | undefined> {
     try {
-      const { payload } = await jwtDecrypt(ticket, by, {
+      const { payload } = await jwtDecrypt(token, by, {
         subject: kind.name,
         currentDate: clock.now(),
         keyManagementAlgorithms: [encryption.alg],
@@ -51,15 +56,15 @@ export function createTickets(options: { secret: string; previous?: readonly str
   }
 
   return {
-    seal(kind, content, seconds) {
+    issue(kind, content, seconds) {
       const now = Math.floor(clock.now().getTime() / 1000);
       const token = new EncryptJWT({ content }).setProtectedHeader(encryption).setSubject(kind.name).setIssuedAt(now);
       return (seconds === undefined ? token : token.setExpirationTime(now + seconds)).encrypt(key);
     },
-    async open(kind, ticket) {
-      if (ticket.length > longestTicket) return undefined;
+    async read(kind, token) {
+      if (token.length > longestToken) return undefined;
       for (const by of [key, ...olderKeys]) {
-        const content = await openWith(kind, ticket, by);
+        const content = await readWith(kind, token, by);
         if (content !== undefined) return content;
       }
       return undefined;

@@ -141,11 +141,11 @@ export function createJsonRows(columns: readonly JsonColumn[]): JsonRows {
       if (end === 0) end = 1;
       out[0] = 0x5b;
       out[end] = 0x5d;
-      const ground = out;
+      const deps = out;
       return {
-        bytes: ground.subarray(0, end + 1),
+        bytes: deps.subarray(0, end + 1),
         free() {
-          if (ground.length <= mostKept) spare = ground;
+          if (deps.length <= mostKept) spare = deps;
         },
       };
     },

@@ -3,23 +3,23 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createHouse, type House } from '#tests/fixtures/test-app.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { migratePostgres, postgresMigrations } from './migrations.ts';
 
-let house: House;
+let testApp: TestApp;
 let folder: string;
 beforeAll(async () => {
-  house = await createHouse();
+  testApp = await createTestApp();
   folder = await mkdtemp(join(tmpdir(), 'fanfare-migrations-'));
-  await house.sql('drop table migrations');
+  await testApp.sql('drop table migrations');
 });
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
-  await house?.close();
+  await testApp?.close();
 });
 
 it('applies each file once, refuses a changed one, and leaves nothing of a failed one', async () => {
-  const url = house.settings.databaseUrl;
+  const url = testApp.settings.databaseUrl;
   await writeFile(join(folder, '0001-a.sql'), 'create table a (id integer);');
   const starts = await Promise.all([
     migratePostgres(url, folder),
@@ -30,7 +30,7 @@ it('applies each file once, refuses a changed one, and leaves nothing of a faile
 
   await writeFile(join(folder, '0002-b.sql'), 'create table b (id integer); select * from nowhere;');
   await expect(migratePostgres(url, folder)).rejects.toThrow('The migration 0002-b.sql failed.');
-  expect(await house.sql("select 1 from pg_tables where tablename = 'b'")).toEqual([]);
+  expect(await testApp.sql("select 1 from pg_tables where tablename = 'b'")).toEqual([]);
 
   await writeFile(join(folder, '0002-b.sql'), 'create table b (id integer);');
   expect(await migratePostgres(url, folder)).toEqual(['0002-b.sql']);
@@ -39,5 +39,5 @@ it('applies each file once, refuses a changed one, and leaves nothing of a faile
 });
 
 it('finds nothing to do in a database that another version left further on, and says so', async () => {
-  await expect(migratePostgres(house.settings.databaseUrl, postgresMigrations)).rejects.toThrow('does not know');
+  await expect(migratePostgres(testApp.settings.databaseUrl, postgresMigrations)).rejects.toThrow('does not know');
 });

@@ -11,9 +11,9 @@ import {
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Logger } from '../log.ts';
 import type { Context } from './builder.ts';
+import { packLongAnswers } from './compressed-answers.ts';
 import { toAnswer } from './errors.ts';
 import { documentLimits, maximumBodyBytes } from './limits.ts';
-import { packLongAnswers } from './compressed-answers.ts';
 import { passWrittenFields } from './raw-json-fields.ts';
 
 /** The path of HTTP and socket alike. */

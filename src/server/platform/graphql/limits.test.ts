@@ -1,16 +1,16 @@
 /** Documents made to hurt, and the requests that must never run: each gets a coded answer, and the server goes on. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHouse, type House } from '#tests/fixtures/test-app.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 
-let house: House;
-let strict: House;
+let testApp: TestApp;
+let strict: TestApp;
 beforeAll(async () => {
-  [house, strict] = await Promise.all([createHouse(), createHouse({ production: true })]);
+  [testApp, strict] = await Promise.all([createTestApp(), createTestApp({ production: true })]);
 });
-afterAll(() => Promise.all([house?.close(), strict?.close()]));
+afterAll(() => Promise.all([testApp?.close(), strict?.close()]));
 
 async function post(
-  at: House,
+  at: TestApp,
   body: unknown,
   headers: Record<string, string> = {},
 ): Promise<{ status: number; text: string; codes: string[] }> {
@@ -40,11 +40,11 @@ describe('too much', () => {
     ['a hundred directives', `{ sessions ${'@skip(if: false) '.repeat(100)} { id } }`],
     ['two thousand fields', `{ sessions { ${many(2000, () => 'id')} } }`],
   ])('refuses %s', async (_name, query) => {
-    expect((await post(house, { query })).codes).toEqual(['QUERY_TOO_COMPLEX']);
+    expect((await post(testApp, { query })).codes).toEqual(['QUERY_TOO_COMPLEX']);
   });
 
   it('refuses a body over the limit before reading it', async () => {
-    const { status, codes } = await post(house, { query: `{ __typename # ${'x'.repeat(1_000_000)}\n }` });
+    const { status, codes } = await post(testApp, { query: `{ __typename # ${'x'.repeat(1_000_000)}\n }` });
     expect([status, codes]).toEqual([413, ['QUERY_TOO_COMPLEX']]);
   });
 
@@ -52,7 +52,7 @@ describe('too much', () => {
     const value = `${'['.repeat(deep)}${']'.repeat(deep)}`;
     const query = 'mutation ($object: links_insert_input!) { insert_links_one(object: $object) { id } }';
     const object = `{"artist_id":"00000000-0000-4000-8000-000000000000","domain":"vibe.to","path":"abc","title":"x","destinations":[{"type":"text","priority":1,"config":${value}}]}`;
-    expect((await post(house, `{"query":${JSON.stringify(query)},"variables":{"object":${object}}}`)).codes).toEqual([
+    expect((await post(testApp, `{"query":${JSON.stringify(query)},"variables":{"object":${object}}}`)).codes).toEqual([
       'NOT_SIGNED_IN',
     ]);
   });
@@ -67,20 +67,20 @@ describe('what must never run', () => {
     ['no document', '{}', {}],
     ['a cycle of fragments', '{"query":"{ ...a } fragment a on Query { ...b } fragment b on Query { ...a }"}', {}],
   ])('refuses %s', async (_name, body, headers) => {
-    const { codes, text } = await post(house, body, headers);
+    const { codes, text } = await post(testApp, body, headers);
     expect(codes[0]).toBe('BAD_INPUT');
     expect(text).not.toContain('"data":{');
   });
 
   it('refuses GET', async () => {
-    const response = await fetch(`${house.url}/graphql?query=${encodeURIComponent('{ __typename }')}`);
+    const response = await fetch(`${testApp.url}/graphql?query=${encodeURIComponent('{ __typename }')}`);
     expect(response.status).toBe(405);
   });
 
   it('runs the operation that was named, not the first of the document', async () => {
     const query = 'query A { __typename } query B { sessions { id } }';
-    expect((await post(house, { query, operationName: 'A' })).codes).toEqual([]);
-    expect((await post(house, { query, operationName: 'B' })).codes).toEqual(['NOT_SIGNED_IN']);
+    expect((await post(testApp, { query, operationName: 'A' })).codes).toEqual([]);
+    expect((await post(testApp, { query, operationName: 'B' })).codes).toEqual(['NOT_SIGNED_IN']);
   });
 });
 

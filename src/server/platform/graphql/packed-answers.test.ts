@@ -2,13 +2,13 @@
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createHouse, type House } from '#tests/fixtures/test-app.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await createHouse();
+  testApp = await createTestApp();
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 interface Answered {
   encoding: string | undefined;
@@ -23,7 +23,7 @@ function ask(query: string, accept?: string): Promise<Answered> {
       'content-type': 'application/json',
       ...(accept === undefined ? {} : { 'accept-encoding': accept }),
     };
-    request(`${house.url}/graphql`, { method: 'POST', headers }, (answer) => {
+    request(`${testApp.url}/graphql`, { method: 'POST', headers }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('end', () =>

@@ -1,8 +1,8 @@
 /** Work that must happen later and survive a crash: queues in Postgres, enqueued in the same transaction as what caused them. */
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
-import type { Logger } from '../log.ts';
 import { openPostgres, type Queryable } from '../db/postgres.ts';
+import type { Logger } from '../log.ts';
 
 /** A kind of work: its queue's name and the shape of its payload, checked on both sides. */
 export interface JobDefinition<Payload extends object> {
@@ -36,16 +36,16 @@ const retry = { retryLimit: 20, retryDelay: 2, retryBackoff: true, retryDelayMax
 
 /**
  * Jobs in the database at `url`; a process that does not `work` only enqueues, and leaves the upkeep of the queues to those that do.
- * What comes round by itself is put in line by those that keep the `timetable`.
+ * What comes round by itself is put in line by those that keep the `scheduler`.
  */
-export function createJobs(options: { url: string; log: Logger; work: boolean; timetable: boolean }): Jobs {
-  const { url, log, work: working, timetable } = options;
+export function createJobs(options: { url: string; log: Logger; work: boolean; scheduler: boolean }): Jobs {
+  const { url, log, work: working, scheduler } = options;
   // Connections of its own, so that jobs never wait behind requests; opened by us, since the queue's own would end the process when one breaks.
   const { pool } = openPostgres(url, { connections: 2 });
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     supervise: working,
-    schedule: timetable,
+    schedule: scheduler,
   });
   boss.on('error', (error) => log.error({ err: error }, 'The job queue failed.'));
   const handlers: { definition: JobDefinition<object>; work: (payload: unknown) => Promise<void> }[] = [];

@@ -4,11 +4,11 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sampleMails } from '#mails/sample-mails.ts';
-import { createHouse, type House } from '#tests/fixtures/test-app.ts';
-import { createJobs, type Jobs } from './jobs.ts';
-import { createLog } from '../log.ts';
-import { createMailer, type Mailer } from './mailer.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { openPostgres, type Postgres } from '../db/postgres.ts';
+import { createLog } from '../log.ts';
+import { createJobs, type Jobs } from './jobs.ts';
+import { createMailer, type Mailer } from './mailer.ts';
 
 const asked: string[] = [];
 const taken = new Map<string, string>();
@@ -32,7 +32,7 @@ const server = new SMTPServer({
   },
 });
 
-let house: House;
+let testApp: TestApp;
 let postgres: Postgres;
 let jobs: Jobs;
 let mailer: Mailer;
@@ -43,11 +43,11 @@ beforeAll(async () => {
       resolve(typeof address === 'object' && address !== null ? address.port : 0);
     });
   });
-  house = await createHouse({ smtpUrl: `smtp://127.0.0.1:${port}` });
-  postgres = openPostgres(house.settings.databaseUrl);
+  testApp = await createTestApp({ smtpUrl: `smtp://127.0.0.1:${port}` });
+  postgres = openPostgres(testApp.settings.databaseUrl);
   const log = createLog('silent');
-  jobs = createJobs({ url: house.settings.databaseUrl, log, work: false, timetable: false });
-  // This side only puts mails in line; the house takes them out.
+  jobs = createJobs({ url: testApp.settings.databaseUrl, log, work: false, scheduler: false });
+  // This side only puts mails in line; the test app takes them out.
   const unasked = async () => Promise.reject(new Error('this side sends nothing'));
   mailer = createMailer({ jobs, mail: { send: unasked, close: () => undefined }, mails: { render: unasked }, log });
   await jobs.start();
@@ -55,13 +55,13 @@ beforeAll(async () => {
 afterAll(async () => {
   await jobs?.close();
   await postgres?.close();
-  await house?.close();
+  await testApp?.close();
   await new Promise<void>((closed) => server.close(() => closed()));
 });
 
 const [confirm, , renewal] = sampleMails();
 const waiting = async () => {
-  const rows = await house.sql<{ state: string }>("select state from pgboss.job where name = 'mails.send'");
+  const rows = await testApp.sql<{ state: string }>("select state from pgboss.job where name = 'mails.send'");
   return rows.filter(({ state }) => state !== 'completed').length;
 };
 

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { MailDocument, MailRenderer } from '#mails/mail-renderer.ts';
 import { type Mail, MailRefusedError } from '../../vendors/mail/mail.ts';
-import type { JobDefinition, Jobs } from './jobs.ts';
-import type { Logger } from '../log.ts';
 import type { Queryable } from '../db/postgres.ts';
+import type { Logger } from '../log.ts';
+import type { JobDefinition, Jobs } from './jobs.ts';
 
 /** A mail to one person. One with an `unsubscribeUrl` is news, and says so to mail programs (RFC 8058). */
 export type OutgoingMail = MailDocument & { to: string };

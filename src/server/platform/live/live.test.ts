@@ -3,21 +3,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { buildArtist, buildPerson, linkObject, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
-import { createHouse, type House } from '#tests/fixtures/test-app.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { openSocket } from '#tests/fixtures/watch.ts';
 
 const watchLinks = 'subscription ($id: uuid!) { links(artist_id: $id) { path } }';
 const insert = 'mutation ($object: links_insert_input!) { insert_links_one(object: $object) { id path } }';
 
-let house: House;
+let testApp: TestApp;
 let owner: TestPerson;
 let artistId: string;
 beforeAll(async () => {
-  house = await createHouse();
-  owner = await buildPerson(house);
-  artistId = await buildArtist(house, owner.userId);
+  testApp = await createTestApp();
+  owner = await buildPerson(testApp);
+  artistId = await buildArtist(testApp, owner.userId);
 });
-afterAll(() => house?.close());
+afterAll(() => testApp?.close());
 
 interface Links {
   links: { path: string }[];
@@ -25,21 +25,21 @@ interface Links {
 
 describe('a subscription', () => {
   it('hears of a link made in another process', async () => {
-    const other = await house.addServer();
+    const other = await testApp.addServer();
     const socket = openSocket(other.url, owner.token);
     const watching = socket.watch<Links>(watchLinks, { id: artistId });
     expect(await watching.next()).toEqual({ links: [] });
-    dataOf(await house.call(owner.token, insert, { object: linkObject(artistId, { path: 'far-away' }) }));
+    dataOf(await testApp.call(owner.token, insert, { object: linkObject(artistId, { path: 'far-away' }) }));
     expect(await watching.next()).toEqual({ links: [{ path: 'far-away' }] });
     socket.close();
     await other.close();
   });
 
   it('hears of links again after the connection for news was cut', async () => {
-    const socket = openSocket(house.url, owner.token);
+    const socket = openSocket(testApp.url, owner.token);
     const watching = socket.watch<Links>(watchLinks, { id: artistId });
     await watching.next();
-    await house.sql(
+    await testApp.sql(
       "select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen %' and datname = current_database()",
     );
     // Whatever happened meanwhile may have been missed, so the list comes again by itself.
@@ -48,13 +48,13 @@ describe('a subscription', () => {
   });
 
   it('ends with the right code when a member is removed while watching', async () => {
-    const member = await buildPerson(house);
-    await house.operator.addMember(artistId, member.userId, 'viewer');
-    const socket = openSocket(house.url, member.token);
+    const member = await buildPerson(testApp);
+    await testApp.operator.addMember(artistId, member.userId, 'viewer');
+    const socket = openSocket(testApp.url, member.token);
     const watching = socket.watch<Links>(watchLinks, { id: artistId });
     await watching.next();
-    await house.sql('delete from artist_users where user_id = $1', [member.userId]);
-    dataOf(await house.call(owner.token, insert, { object: linkObject(artistId) }));
+    await testApp.sql('delete from artist_users where user_id = $1', [member.userId]);
+    dataOf(await testApp.call(owner.token, insert, { object: linkObject(artistId) }));
     // A list that was on its way before may still come first; nothing read after the removal may.
     const untilRefused = async () => {
       for (let lists = 0; lists < 2; lists += 1) await watching.next();
@@ -66,30 +66,30 @@ describe('a subscription', () => {
 
 describe('a socket', () => {
   it('is closed in every process when its session ends', async () => {
-    const other = await house.addServer();
-    const person = await buildPerson(house);
-    const own = await buildArtist(house, person.userId);
-    const sockets = [openSocket(house.url, person.token), openSocket(other.url, person.token)];
+    const other = await testApp.addServer();
+    const person = await buildPerson(testApp);
+    const own = await buildArtist(testApp, person.userId);
+    const sockets = [openSocket(testApp.url, person.token), openSocket(other.url, person.token)];
     await Promise.all(sockets.map((socket) => socket.watch(watchLinks, { id: own }).next()));
-    dataOf(await house.call(person.token, 'mutation { logout { success } }'));
+    dataOf(await testApp.call(person.token, 'mutation { logout { success } }'));
     expect(await Promise.all(sockets.map((socket) => socket.closed))).toEqual([4403, 4403]);
     await other.close();
   });
 
   it('runs subscriptions only', async () => {
-    const socket = openSocket(house.url, owner.token);
+    const socket = openSocket(testApp.url, owner.token);
     await expect(socket.watch('mutation { logout { success } }').next()).rejects.toThrow('BAD_INPUT');
-    expect((await house.call(owner.token, '{ sessions { id } }')).codes).toEqual([]);
+    expect((await testApp.call(owner.token, '{ sessions { id } }')).codes).toEqual([]);
     socket.close();
   });
 
   it('is refused to pages of other origins', async () => {
-    const address = `${house.url.replace('http', 'ws')}/graphql`;
+    const address = `${testApp.url.replace('http', 'ws')}/graphql`;
     const foreign = new WebSocket(address, 'graphql-transport-ws', { origin: 'https://evil.example' });
     await expect(
       new Promise((resolve, reject) => foreign.once('open', resolve).once('error', reject)),
     ).rejects.toThrow();
-    const own = new WebSocket(address, 'graphql-transport-ws', { origin: house.url });
+    const own = new WebSocket(address, 'graphql-transport-ws', { origin: testApp.url });
     await new Promise((resolve, reject) => own.once('open', resolve).once('error', reject));
     own.terminate();
   });

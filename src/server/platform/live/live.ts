@@ -1,8 +1,8 @@
 /** News between processes: Postgres NOTIFY out, one dedicated LISTEN connection in. */
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Logger } from '../log.ts';
 import type { Database, Queryable } from '../db/postgres.ts';
+import type { Logger } from '../log.ts';
 
 /** Every topic and what it carries. Payloads name what changed, never its content: at most a few hundred bytes. */
 export interface Topics {

@@ -5,7 +5,7 @@ import type { Link } from '#domain/links/link.ts';
 import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { cutNews, type HeardNews, hearNews } from '#tests/fixtures/hear-news.ts';
-import { createHouse, type House } from '#tests/fixtures/test-app.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { createVisitor, type Visitor } from '#tests/fixtures/visit.ts';
 import { openSocket } from '#tests/fixtures/watch.ts';
 
@@ -14,34 +14,34 @@ interface Activity {
   link_activity: { link_id: string };
 }
 
-let house: House;
-let other: Awaited<ReturnType<House['addServer']>>;
+let testApp: TestApp;
+let other: Awaited<ReturnType<TestApp['addServer']>>;
 let visitor: Visitor;
 let news: HeardNews;
 let owner: TestPerson;
 let artistId: string;
 
 beforeAll(async () => {
-  house = await createHouse();
-  other = await house.addServer();
-  visitor = await createVisitor(house);
-  news = await hearNews(house.settings.databaseUrl);
-  owner = await buildPerson(house);
-  artistId = await buildArtist(house, owner.userId);
+  testApp = await createTestApp();
+  other = await testApp.addServer();
+  visitor = await createVisitor(testApp);
+  news = await hearNews(testApp.settings.databaseUrl);
+  owner = await buildPerson(testApp);
+  artistId = await buildArtist(testApp, owner.userId);
 });
 afterAll(async () => {
   await news?.close();
   await visitor?.close();
-  await house?.close();
+  await testApp?.close();
 });
 
 const newLink = () =>
-  buildLink(house, {
+  buildLink(testApp, {
     artistId,
     destinations: [{ type: 'spotify', url: 'https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC' }],
   });
 const portOf = (url: string) => Number(new URL(url).port);
-const click = async (link: Link, url = house.url) => {
+const click = async (link: Link, url = testApp.url) => {
   const { status } = await visitor.ask(`/${link.path}/spotify`, { port: portOf(url) });
   expect(status).toBe(302);
 };
@@ -66,14 +66,14 @@ async function clickUntilTold(link: Link, url: string, told: Promise<unknown>): 
 }
 const saidOf = (topic: string) => news.said.filter((one) => one.topic === topic);
 
-// The house is fresh, so this stands before anybody has watched anything.
+// The test app is fresh, so this stands before anybody has watched anything.
 it('says nothing at all while nobody looks', async () => {
   const link = await newLink();
   // That the link was made is news of its own.
   const isMade = () => saidOf('link.updated').some(({ payload }) => payload.linkId === link.id);
   await expect.poll(isMade).toBe(true);
   const before = news.said.length;
-  for (let number = 0; number < 30; number += 1) await click(link, number % 2 === 0 ? house.url : other.url);
+  for (let number = 0; number < 30; number += 1) await click(link, number % 2 === 0 ? testApp.url : other.url);
   await visitor.storedHits(link.id, 30);
   expect(news.said.slice(before)).toEqual([]);
 });
@@ -81,10 +81,10 @@ it('says nothing at all while nobody looks', async () => {
 describe('a watched link', () => {
   it('is told of by whichever process counted, and no other link is', async () => {
     const [link, quiet] = [await newLink(), await newLink()];
-    const socket = openSocket(house.url, owner.token);
+    const socket = openSocket(testApp.url, owner.token);
     const watching = socket.watch<Activity>(activity, { id: link.id });
     expect(await watching.next()).toEqual({ link_activity: { link_id: link.id } });
-    for (const url of [other.url, house.url]) {
+    for (const url of [other.url, testApp.url]) {
       await click(quiet, url);
       const sign = watching.next();
       await clickUntilTold(link, url, sign);
@@ -97,13 +97,13 @@ describe('a watched link', () => {
 
   it('can be read as it was counted when the sign comes', async () => {
     const link = await newLink();
-    const socket = openSocket(house.url, owner.token);
+    const socket = openSocket(testApp.url, owner.token);
     const watching = socket.watch<Activity>(activity, { id: link.id });
     await watching.next();
     const count = await clickUntilTold(link, other.url, watching.next());
     const range = 'start_time: "2020-01-01T00:00:00Z", end_time: "2035-01-01T00:00:00Z", offset: "UTC"';
     const { link_statistics: figures } = dataOf(
-      await house.call<{ link_statistics: { events: { event: string; count: number }[] } }>(
+      await testApp.call<{ link_statistics: { events: { event: string; count: number }[] } }>(
         owner.token,
         `query ($id: uuid!) { link_statistics(link_id: $id, ${range}) { events { event count } } }`,
         { id: link.id },
@@ -115,7 +115,7 @@ describe('a watched link', () => {
 
   it('is told of once, however many hits come in a moment', async () => {
     const link = await newLink();
-    const socket = openSocket(house.url, owner.token);
+    const socket = openSocket(testApp.url, owner.token);
     const watching = socket.watch<Activity>(activity, { id: link.id });
     await watching.next();
     const before = saidOf('links.active').length;
@@ -131,10 +131,10 @@ describe('a watched link', () => {
 
   it('goes on after the connections for news were cut', async () => {
     const link = await newLink();
-    const socket = openSocket(house.url, owner.token);
+    const socket = openSocket(testApp.url, owner.token);
     const watching = socket.watch<Activity>(activity, { id: link.id });
     await watching.next();
-    await house.sql(cutNews);
+    await testApp.sql(cutNews);
     // What was counted meanwhile may have been missed, so the sign comes by itself.
     await watching.next();
     await clickUntilTold(link, other.url, watching.next());
@@ -143,10 +143,10 @@ describe('a watched link', () => {
 
   it('is told of by a process that started while it was watched', async () => {
     const link = await newLink();
-    const socket = openSocket(house.url, owner.token);
+    const socket = openSocket(testApp.url, owner.token);
     const watching = socket.watch<Activity>(activity, { id: link.id });
     await watching.next();
-    const late = await house.addServer();
+    const late = await testApp.addServer();
     await clickUntilTold(link, late.url, watching.next());
     socket.close();
     await late.close();
@@ -156,12 +156,12 @@ describe('a watched link', () => {
 describe('watching ends', () => {
   it('when the right to see the figures does', async () => {
     const link = await newLink();
-    const member = await buildPerson(house);
-    await house.operator.addMember(artistId, member.userId, 'viewer');
-    const socket = openSocket(house.url, member.token);
+    const member = await buildPerson(testApp);
+    await testApp.operator.addMember(artistId, member.userId, 'viewer');
+    const socket = openSocket(testApp.url, member.token);
     const watching = socket.watch<Activity>(activity, { id: link.id });
     await watching.next();
-    await house.sql('delete from artist_users where user_id = $1', [member.userId]);
+    await testApp.sql('delete from artist_users where user_id = $1', [member.userId]);
     const end = expect(watching.next()).rejects.toThrow('NOT_FOUND');
     await clickUntilTold(link, other.url, end);
     await end;
@@ -170,7 +170,7 @@ describe('watching ends', () => {
 
   it('when the link is deleted', async () => {
     const link = await newLink();
-    const socket = openSocket(house.url, owner.token);
+    const socket = openSocket(testApp.url, owner.token);
     const watching = socket.watch<Activity>(activity, { id: link.id });
     await watching.next();
     dataOf(
@@ -182,11 +182,11 @@ describe('watching ends', () => {
 
   it('with the session, in every process', async () => {
     const link = await newLink();
-    const person = await buildPerson(house);
-    await house.operator.addMember(artistId, person.userId, 'viewer');
+    const person = await buildPerson(testApp);
+    await testApp.operator.addMember(artistId, person.userId, 'viewer');
     const socket = openSocket(other.url, person.token);
     await socket.watch<Activity>(activity, { id: link.id }).next();
-    dataOf(await house.call(person.token, 'mutation { logout { success } }'));
+    dataOf(await testApp.call(person.token, 'mutation { logout { success } }'));
     expect(await socket.closed).toBe(4403);
   });
 });

@@ -1,6 +1,7 @@
 /** Which links somebody looks at, known in every process: whoever counts tells of hits on these links, and of no others. */
-import type { Live } from './live.ts';
+
 import type { Logger } from '../log.ts';
+import type { Live } from './live.ts';
 
 /** Calls `listener` after each batch of hits that reached the event store, until the function it gives is called; `has` tells whether a link is in it. */
 export type StoredHits = (listener: (has: (linkId: string) => boolean) => void) => () => void;

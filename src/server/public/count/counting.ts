@@ -4,22 +4,22 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import { hasCampaign, queryValue, readCampaign } from '#domain/stats/campaign.ts';
 import { presentHeader } from '#landing/present-header.ts';
-import type { Place } from '../../platform/net/geo.ts';
 import type { Logger } from '../../platform/log.ts';
-import { longestAddress, ownRefererAddress, ownRefererQuery, readLinkAddress, splitAddress } from '../http/paths.ts';
+import type { Place } from '../../platform/net/geo.ts';
 import { answerFile, answerNothing } from '../http/answers.ts';
-import { isForeign, pixel, type ReportedView, readBeacon, readBody } from './beacon.ts';
-import type { HitDetails, HitReader } from './hit.ts';
-import type { ReportedBy } from './request-signals.ts';
-import type { Intake } from './event-writer.ts';
-import type { OwnRoute } from '../http/internal-routes.ts';
+import type { InternalRoute } from '../http/internal-routes.ts';
+import { longestAddress, ownRefererAddress, ownRefererQuery, readLinkAddress, splitAddress } from '../http/paths.ts';
 import type { PageCache } from '../pages/page-cache.ts';
+import { isForeign, pixel, type ReportedView, readBeacon, readBody } from './beacon.ts';
+import type { EventWriter } from './event-writer.ts';
+import type { HitDetails, HitReader } from './hit.ts';
 import type { PixelHits } from './pixel-hits.ts';
+import type { ReportedBy } from './request-signals.ts';
 
 /** What counting works with. */
 export interface CountingOptions {
   pages: Pick<PageCache<unknown>, 'keptByLink' | 'loadByLink' | 'load'>;
-  intake: Pick<Intake, 'recordLine'>;
+  eventWriter: Pick<EventWriter, 'recordLine'>;
   hits: HitReader;
   pixels: Pick<PixelHits, 'seen' | 'happened'>;
   clock: Clock;
@@ -56,8 +56,8 @@ export interface Counting {
   image(request: IncomingMessage, response: ServerResponse, domain: string, query: string): Promise<void>;
 }
 
-/** Makes the counting over cache and intake. */
-export function createCounting({ pages, intake, hits, pixels, clock, log }: CountingOptions): Counting {
+/** Makes the counting over cache and eventWriter. */
+export function createCounting({ pages, eventWriter, hits, pixels, clock, log }: CountingOptions): Counting {
   /** Stores a hit of a request. A fault of ours in reading it is logged, and the visitor is answered all the same. */
   function record(request: IncomingMessage, details: HitDetails, answer: (stored: boolean) => void): void {
     let line: string;
@@ -68,7 +68,7 @@ export function createCounting({ pages, intake, hits, pixels, clock, log }: Coun
       answer(false);
       return;
     }
-    intake.recordLine(line, answer);
+    eventWriter.recordLine(line, answer);
   }
 
   /** The page that a view is of: the one its link id names, else the one the request came from, and only one of this host that counts. */
@@ -177,7 +177,7 @@ export function createCounting({ pages, intake, hits, pixels, clock, log }: Coun
 }
 
 /** Where pages report their views: the script's beacon and the image for pages without script. */
-export function createCountingRoutes({ beacon, image }: Counting): OwnRoute[] {
+export function createCountingRoutes({ beacon, image }: Counting): InternalRoute[] {
   return [
     {
       path: '/_/v',

@@ -10,7 +10,7 @@ import type { Logger } from '../../platform/log.ts';
 import { closedEnding } from './segment-folder.ts';
 
 /** The way out of the segment folder. */
-export interface Shipper {
+export interface EventShipper {
   /** Adds a closed segment by its path. */
   ship(path: string): void;
   /** Calls `listener` with the lines of each segment that the store took, until the function it gives is called. The lines are good during the call only. */
@@ -37,13 +37,13 @@ function completeLines(bytes: Buffer): Buffer {
 }
 
 /** Starts shipping into `events` of the store. */
-export function createShipper({
+export function createEventShipper({
   eventStore,
   log,
 }: {
   eventStore: Pick<EventStore, 'insertLines'>;
   log: Logger;
-}): Shipper {
+}): EventShipper {
   const queue: string[] = [];
   const listeners = new Set<(lines: Buffer) => void>();
   const stopping = new AbortController();

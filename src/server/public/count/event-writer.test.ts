@@ -1,4 +1,4 @@
-/** The intake over a real event store: what a dead process left is counted once, and a full or broken disk stops nobody. */
+/** The eventWriter over a real event store: what a dead process left is counted once, and a full or broken disk stops nobody. */
 
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,11 +11,11 @@ import { createEventStore, type EventStore } from '#server/platform/db/clickhous
 import { createLog } from '#server/platform/log.ts';
 import { withDatabase } from '#tests/fixtures/database-url.ts';
 import { hitOf } from '#tests/fixtures/hits.ts';
-import { createIntake, type Intake, type IntakeOptions } from './event-writer.ts';
+import { createEventWriter, type EventWriter, type EventWriterOptions } from './event-writer.ts';
 
 const log = createLog('silent');
-const root = mkdtempSync(join(tmpdir(), 'fanfare-intake-'));
-const open: Intake[] = [];
+const root = mkdtempSync(join(tmpdir(), 'fanfare-event-writer-'));
+const open: EventWriter[] = [];
 let eventStore: EventStore;
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   );
 });
 afterEach(async () => {
-  for (const intake of open.splice(0)) await intake.close();
+  for (const eventWriter of open.splice(0)) await eventWriter.close();
 });
 afterAll(async () => {
   await eventStore.close();
@@ -33,10 +33,10 @@ afterAll(async () => {
 
 const newDirectory = () => join(root, randomUUID());
 
-async function openIntake(directory: string, more: Partial<IntakeOptions> = {}): Promise<Intake> {
-  const intake = await createIntake({ directory, eventStore, log, ...more });
-  open.push(intake);
-  return intake;
+async function openEventWriter(directory: string, more: Partial<EventWriterOptions> = {}): Promise<EventWriter> {
+  const eventWriter = await createEventWriter({ directory, eventStore, log, ...more });
+  open.push(eventWriter);
+  return eventWriter;
 }
 
 const eventOf = (linkId: string, campaign: string): EventRecord =>
@@ -50,7 +50,8 @@ const eventOf = (linkId: string, campaign: string): EventRecord =>
   });
 
 const lineOf = (linkId: string, campaign: string) => `${eventLine(eventOf(linkId, campaign))}\n`;
-const record = (intake: Intake, event: EventRecord) => new Promise<boolean>((resolve) => intake.record(event, resolve));
+const record = (eventWriter: EventWriter, event: EventRecord) =>
+  new Promise<boolean>((resolve) => eventWriter.record(event, resolve));
 
 async function campaignsOf(linkId: string): Promise<string[]> {
   const rows = await eventStore.rows<{ campaign: string }>(
@@ -64,52 +65,52 @@ describe('events', () => {
   it('are on disk when they are acknowledged, and in the store after a flush', async () => {
     const directory = newDirectory();
     const linkId = randomUUID();
-    const intake = await openIntake(directory, { segmentAge: 60_000 });
+    const eventWriter = await openEventWriter(directory, { segmentAge: 60_000 });
     const many = Array.from({ length: 50 }, (_, index) => `c${String(index).padStart(2, '0')} "quoted"\nnew line`);
-    expect(await Promise.all(many.map((campaign) => record(intake, eventOf(linkId, campaign))))).toEqual(
+    expect(await Promise.all(many.map((campaign) => record(eventWriter, eventOf(linkId, campaign))))).toEqual(
       many.map(() => true),
     );
     const files = readdirSync(directory, { recursive: true }).filter((name) => String(name).endsWith('.open'));
     expect(files).toHaveLength(1);
-    expect(intake.figures()).toEqual({ stored: 50, lost: 0, waitingSegments: 1 });
-    await intake.flush();
+    expect(eventWriter.figures()).toEqual({ stored: 50, lost: 0, waitingSegments: 1 });
+    await eventWriter.flush();
     expect(await campaignsOf(linkId)).toEqual(many);
-    expect(intake.figures().waitingSegments).toBe(0);
+    expect(eventWriter.figures().waitingSegments).toBe(0);
   });
 
   it('are told to who listens once the store has them, and to nobody after', async () => {
     const linkId = randomUUID();
-    const intake = await openIntake(newDirectory());
+    const eventWriter = await openEventWriter(newDirectory());
     const told: string[] = [];
-    const stop = intake.onShipped((lines) => told.push(lines.toString()));
-    await record(intake, eventOf(linkId, 'heard'));
-    await intake.flush();
+    const stop = eventWriter.onShipped((lines) => told.push(lines.toString()));
+    await record(eventWriter, eventOf(linkId, 'heard'));
+    await eventWriter.flush();
     expect(told).toEqual([lineOf(linkId, 'heard')]);
     stop();
-    await record(intake, eventOf(linkId, 'unheard'));
-    await intake.flush();
+    await record(eventWriter, eventOf(linkId, 'unheard'));
+    await eventWriter.flush();
     expect(told).toHaveLength(1);
   });
 
   it('of several small segments all arrive', async () => {
     const linkId = randomUUID();
-    const intake = await openIntake(newDirectory(), { segmentBytes: 600 });
-    for (let index = 0; index < 20; index += 1) await record(intake, eventOf(linkId, 'same'));
-    await intake.flush();
+    const eventWriter = await openEventWriter(newDirectory(), { segmentBytes: 600 });
+    for (let index = 0; index < 20; index += 1) await record(eventWriter, eventOf(linkId, 'same'));
+    await eventWriter.flush();
     expect(await campaignsOf(linkId)).toHaveLength(20);
   });
 
   it('are not acknowledged when the disk refuses, and later ones are taken again', async () => {
     const directory = newDirectory();
     const linkId = randomUUID();
-    const intake = await openIntake(directory);
+    const eventWriter = await openEventWriter(directory);
     const [own = ''] = readdirSync(directory);
     rmSync(join(directory, own), { recursive: true });
-    expect(await record(intake, eventOf(linkId, 'lost'))).toBe(false);
-    expect(intake.figures()).toMatchObject({ stored: 0, lost: 1 });
+    expect(await record(eventWriter, eventOf(linkId, 'lost'))).toBe(false);
+    expect(eventWriter.figures()).toMatchObject({ stored: 0, lost: 1 });
     mkdirSync(join(directory, own));
-    expect(await record(intake, eventOf(linkId, 'kept'))).toBe(true);
-    await intake.flush();
+    expect(await record(eventWriter, eventOf(linkId, 'kept'))).toBe(true);
+    await eventWriter.flush();
     expect(await campaignsOf(linkId)).toEqual(['kept']);
   });
 });
@@ -131,8 +132,8 @@ describe('what a killed process left', () => {
       '1.closed': lineOf(linkId, 'a') + lineOf(linkId, 'b'),
       '2.open': lineOf(linkId, 'c') + lineOf(linkId, 'cut').slice(0, 80),
     });
-    const intake = await openIntake(directory);
-    await intake.flush();
+    const eventWriter = await openEventWriter(directory);
+    await eventWriter.flush();
     expect(await campaignsOf(linkId)).toEqual(['a', 'b', 'c']);
     expect(readdirSync(directory)).toHaveLength(1);
   });
@@ -143,8 +144,8 @@ describe('what a killed process left', () => {
     const content = lineOf(linkId, 'once') + lineOf(linkId, 'twice');
     const owner = leave(directory, { '1.closed': content });
     await eventStore.insertLines(eventRows, content, `${owner}-1`);
-    const intake = await openIntake(directory);
-    await intake.flush();
+    const eventWriter = await openEventWriter(directory);
+    await eventWriter.flush();
     expect(await campaignsOf(linkId)).toEqual(['once', 'twice']);
   });
 
@@ -155,17 +156,17 @@ describe('what a killed process left', () => {
     const older = randomUUID();
     mkdirSync(join(directory, owner, `left-${older}`));
     writeFileSync(join(directory, owner, `left-${older}`, `${older}-9.open`), lineOf(linkId, 'older'));
-    const intakes = await Promise.all(Array.from({ length: 5 }, () => openIntake(directory)));
-    await Promise.all(intakes.map((intake) => intake.flush()));
+    const intakes = await Promise.all(Array.from({ length: 5 }, () => openEventWriter(directory)));
+    await Promise.all(intakes.map((eventWriter) => eventWriter.flush()));
     expect(await campaignsOf(linkId)).toEqual(['older', 'own']);
   });
 
   it('does not include what a living process is writing', async () => {
     const directory = newDirectory();
     const linkId = randomUUID();
-    const living = await openIntake(directory, { segmentAge: 60_000 });
+    const living = await openEventWriter(directory, { segmentAge: 60_000 });
     await record(living, eventOf(linkId, 'living'));
-    const second = await openIntake(directory);
+    const second = await openEventWriter(directory);
     await second.flush();
     expect(await campaignsOf(linkId)).toEqual([]);
     await record(living, eventOf(linkId, 'on'));
@@ -177,8 +178,8 @@ describe('what a killed process left', () => {
     const directory = join(newDirectory(), 'x'.repeat(80), 'y'.repeat(80));
     const linkId = randomUUID();
     leave(directory, { '1.closed': lineOf(linkId, 'deep') });
-    const intake = await openIntake(directory);
-    await intake.flush();
+    const eventWriter = await openEventWriter(directory);
+    await eventWriter.flush();
     expect(await campaignsOf(linkId)).toEqual(['deep']);
   });
 });
@@ -191,12 +192,12 @@ describe('a segment that the store', () => {
       '1.closed': '{"event":"no such event","link_id":7}\n',
       '2.closed': lineOf(linkId, 'behind'),
     });
-    const intake = await openIntake(directory);
-    await intake.flush();
+    const eventWriter = await openEventWriter(directory);
+    await eventWriter.flush();
     expect(await campaignsOf(linkId)).toEqual(['behind']);
     const kept = join(directory, 'unreadable', `${owner}-1.closed`);
     expect(existsSync(kept)).toBe(true);
-    await (await openIntake(directory)).flush();
+    await (await openEventWriter(directory)).flush();
     expect(existsSync(kept)).toBe(true);
   });
 
@@ -211,9 +212,9 @@ describe('a segment that the store', () => {
         return refusals >= 0 ? Promise.reject(new Error('away')) : eventStore.insertLines(table, lines, token);
       },
     };
-    const intake = await openIntake(directory, { eventStore: shaky });
-    expect(await record(intake, eventOf(linkId, 'patient'))).toBe(true);
-    await intake.flush();
+    const eventWriter = await openEventWriter(directory, { eventStore: shaky });
+    expect(await record(eventWriter, eventOf(linkId, 'patient'))).toBe(true);
+    await eventWriter.flush();
     expect(await campaignsOf(linkId)).toEqual(['patient']);
   });
 });
@@ -221,9 +222,9 @@ describe('a segment that the store', () => {
 it('leaves nothing behind when it is closed in peace', async () => {
   const directory = newDirectory();
   const linkId = randomUUID();
-  const intake = await createIntake({ directory, eventStore, log });
-  await record(intake, eventOf(linkId, 'last'));
-  await intake.close();
+  const eventWriter = await createEventWriter({ directory, eventStore, log });
+  await record(eventWriter, eventOf(linkId, 'last'));
+  await eventWriter.close();
   expect(await campaignsOf(linkId)).toEqual(['last']);
   expect(readdirSync(directory)).toEqual([]);
 });

@@ -5,11 +5,11 @@ import type { EventRecord } from '#domain/stats/event.ts';
 import { eventLine } from '#domain/stats/event-line.ts';
 import type { EventStore } from '../../platform/db/clickhouse.ts';
 import type { Logger } from '../../platform/log.ts';
+import { createEventShipper } from './event-shipper.ts';
 import { claimSegmentFolder, closedEnding, openEnding } from './segment-folder.ts';
-import { createShipper } from './event-shipper.ts';
 
 /** What happened to events since the start of this process. */
-export interface IntakeFigures {
+export interface EventWriterFigures {
   /** On disk when their answer went out. */
   stored: number;
   /** Could not be written; their visitors were served all the same. */
@@ -19,7 +19,7 @@ export interface IntakeFigures {
 }
 
 /** The way in for what visitors do. */
-export interface Intake {
+export interface EventWriter {
   /**
    * Stores an event, then calls `answer`. The events of one turn of the event loop share one write. `stored` is false when the disk refused:
    * the visitor is served all the same, the event is lost, logged and counted as such.
@@ -27,7 +27,7 @@ export interface Intake {
   record(event: EventRecord, answer: (stored: boolean) => void): void;
   /** The same for an event that is a line already. */
   recordLine(line: string, answer: (stored: boolean) => void): void;
-  figures(): IntakeFigures;
+  figures(): EventWriterFigures;
   /** Calls `listener` with the lines of each segment that the event store took, until the function it gives is called. */
   onShipped(listener: (lines: Buffer) => void): () => void;
   /** Resolves when everything recorded so far is in the event store. */
@@ -37,7 +37,7 @@ export interface Intake {
 }
 
 /** Where segments are kept and shipped to. */
-export interface IntakeOptions {
+export interface EventWriterOptions {
   /** Shared by all processes of a data folder. */
   directory: string;
   eventStore: Pick<EventStore, 'insertLines'>;
@@ -61,11 +61,11 @@ const patienceAtClose = 5_000;
 const complaintEvery = 10_000;
 const turnBytes = 256 * 1024;
 
-/** Opens the intake and takes over what dead processes left. Throws when `directory` cannot be written to. */
-export async function createIntake(options: IntakeOptions): Promise<Intake> {
+/** Opens the eventWriter and takes over what dead processes left. Throws when `directory` cannot be written to. */
+export async function createEventWriter(options: EventWriterOptions): Promise<EventWriter> {
   const { directory, eventStore, log, segmentBytes = 16_000_000, segmentAge = 1_000 } = options;
   const folder = await claimSegmentFolder(directory);
-  const shipper = createShipper({ eventStore, log });
+  const eventShipper = createEventShipper({ eventStore, log });
   const turn = Buffer.allocUnsafe(turnBytes);
   let lines: string[] = [];
   let answers: ((stored: boolean) => void)[] = [];
@@ -76,7 +76,7 @@ export async function createIntake(options: IntakeOptions): Promise<Intake> {
   let complained = Number.NEGATIVE_INFINITY;
 
   const adopt = async () => {
-    for (const path of await folder.adopt()) shipper.ship(path);
+    for (const path of await folder.adopt()) eventShipper.ship(path);
   };
   const adoption = setInterval(() => {
     adopt().catch((error: unknown) =>
@@ -94,7 +94,7 @@ export async function createIntake(options: IntakeOptions): Promise<Intake> {
 
   // While the event store is away, few large segments wait better than many small ones.
   function onAge(): void {
-    if (segment !== undefined && shipper.waiting() >= backlog) segment.timer = setTimeout(onAge, segmentAge);
+    if (segment !== undefined && eventShipper.waiting() >= backlog) segment.timer = setTimeout(onAge, segmentAge);
     else closeSegment();
   }
 
@@ -106,7 +106,7 @@ export async function createIntake(options: IntakeOptions): Promise<Intake> {
     closeSync(descriptor);
     const closed = join(folder.path, `${id}${closedEnding}`);
     renameSync(join(folder.path, `${id}${openEnding}`), closed);
-    shipper.ship(closed);
+    eventShipper.ship(closed);
   }
 
   function write(text: string): void {
@@ -166,13 +166,13 @@ export async function createIntake(options: IntakeOptions): Promise<Intake> {
 
   return {
     recordLine,
-    onShipped: shipper.onShipped,
+    onShipped: eventShipper.onShipped,
     record: (event, answer) => recordLine(eventLine(event), answer),
-    figures: () => ({ stored, lost, waitingSegments: shipper.waiting() + (segment === undefined ? 0 : 1) }),
+    figures: () => ({ stored, lost, waitingSegments: eventShipper.waiting() + (segment === undefined ? 0 : 1) }),
     async flush() {
       commit();
       closeSegment();
-      await shipper.whenEmpty();
+      await eventShipper.whenEmpty();
     },
     async close() {
       clearInterval(adoption);
@@ -180,13 +180,13 @@ export async function createIntake(options: IntakeOptions): Promise<Intake> {
       closeSegment();
       let patience: NodeJS.Timeout | undefined;
       await Promise.race([
-        shipper.whenEmpty(),
+        eventShipper.whenEmpty(),
         new Promise<void>((resolve) => {
           patience = setTimeout(resolve, patienceAtClose);
         }),
       ]);
       clearTimeout(patience);
-      await shipper.stop();
+      await eventShipper.stop();
       await folder.release();
     },
   };

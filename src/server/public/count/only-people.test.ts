@@ -1,30 +1,30 @@
-/** Storms of machines on a whole house: nothing that is no person enters a figure, whatever it says of itself. */
+/** Storms of machines on a whole test app: nothing that is no person enters a figure, whatever it says of itself. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Link } from '#domain/links/link.ts';
 import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
-import { createHouse, type House } from '#tests/fixtures/test-app.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { type Asked, createVisitor, iPhone, type Visitor } from '#tests/fixtures/visit.ts';
 
-let house: House;
+let testApp: TestApp;
 let visitor: Visitor;
 let owner: TestPerson;
 let artistId: string;
 
 beforeAll(async () => {
-  house = await createHouse({ trustedProxies: ['127.0.0.1', '::1'] });
-  visitor = await createVisitor(house);
-  owner = await buildPerson(house);
-  artistId = await buildArtist(house, owner.userId);
+  testApp = await createTestApp({ trustedProxies: ['127.0.0.1', '::1'] });
+  visitor = await createVisitor(testApp);
+  owner = await buildPerson(testApp);
+  artistId = await buildArtist(testApp, owner.userId);
 });
 afterAll(async () => {
   await visitor?.close();
-  await house?.close();
+  await testApp?.close();
 });
 
 /** A link whose page somebody has looked at, as every view has it; opening a page alone counts nothing. */
 async function newLink(): Promise<Link> {
-  const link = await buildLink(house, { artistId });
+  const link = await buildLink(testApp, { artistId });
   expect((await visitor.ask(`/${link.path}`)).status).toBe(200);
   return link;
 }
@@ -55,9 +55,9 @@ interface Counted {
 /** What the artist is shown of a link once `stored` hits have arrived. */
 async function figures(link: Link, stored: number): Promise<Counted> {
   if (stored > 0) await visitor.storedHits(link.id, stored);
-  const now = house.clock.now().getTime();
+  const now = testApp.clock.now().getTime();
   const { link_statistics } = dataOf(
-    await house.call<{
+    await testApp.call<{
       link_statistics: { events: { count: number }[]; left_out: { verdict: string; rule: string; count: number }[] };
     }>(
       owner.token,
@@ -126,7 +126,7 @@ describe('storms', () => {
     const link = await newLink();
     const from = { ...wholeBrowser, 'x-forwarded-for': '193.99.144.81' };
     // All of it in one minute of the clock, however slow this machine is.
-    house.clock.moveBy(60_000 - (house.clock.now().getTime() % 60_000));
+    testApp.clock.moveBy(60_000 - (testApp.clock.now().getTime() % 60_000));
     for (let hit = 0; hit < 130; hit += 1) await view(link, from);
     const other = { ...from, 'x-forwarded-for': '193.99.144.82' };
     await view(link, other);

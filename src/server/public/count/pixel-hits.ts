@@ -15,8 +15,8 @@ import { pixelsHeader } from '#landing/pixels-header.ts';
 import type { PixelQueue } from '../../features/pixels/pixel-queue.ts';
 import type { Logger } from '../../platform/log.ts';
 import { ownRefererQuery } from '../http/paths.ts';
+import type { EventWriter } from './event-writer.ts';
 import type { HitReader } from './hit.ts';
-import type { Intake } from './event-writer.ts';
 
 /** What a visitor sent along. */
 export interface SentWithEvent {
@@ -46,7 +46,7 @@ export interface PixelHits {
 export interface PixelHitsOptions {
   hits: Pick<HitReader, 'judge' | 'whereabouts'>;
   queue: Pick<PixelQueue, 'toLine'>;
-  intake: Pick<Intake, 'recordLine'>;
+  eventWriter: Pick<EventWriter, 'recordLine'>;
   hosts: HostSettings;
   clock: Clock;
   log: Logger;
@@ -65,7 +65,7 @@ const longestValue = 500;
 const longestAgent = 512;
 
 /** Makes it. */
-export function createPixelHits({ hits, queue, intake, hosts, clock, log }: PixelHitsOptions): PixelHits {
+export function createPixelHits({ hits, queue, eventWriter, hosts, clock, log }: PixelHitsOptions): PixelHits {
   function decide(
     request: IncomingMessage,
     page: LinkPage,
@@ -101,8 +101,8 @@ export function createPixelHits({ hits, queue, intake, hosts, clock, log }: Pixe
         cookies: found(platformCookies, (name) => cookieValue(headers.cookie, name)),
       },
     });
-    // Whether it could be stored changes nothing for the visitor; the intake logs what it loses.
-    intake.recordLine(line, () => undefined);
+    // Whether it could be stored changes nothing for the visitor; the eventWriter logs what it loses.
+    eventWriter.recordLine(line, () => undefined);
   }
 
   /** Runs what may not fail a visitor. */

@@ -1,7 +1,7 @@
 /** The counter counts exactly, forgets by the minute, and never counts one visitor as another. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createPaceCounter } from './rate-counter.ts';
+import { createRateCounter } from './rate-counter.ts';
 
 it('counts as an unbounded memory would, whatever comes in whatever order', () => {
   const hit = fc.record({
@@ -11,7 +11,7 @@ it('counts as an unbounded memory would, whatever comes in whatever order', () =
   });
   fc.assert(
     fc.property(fc.array(hit, { maxLength: 400 }), (hits) => {
-      const counter = createPaceCounter(1 << 10);
+      const counter = createRateCounter(1 << 10);
       const known = new Map<string, number>();
       let second = 1_795_000_000;
       for (const { visitor, what, pause } of hits) {
@@ -26,7 +26,7 @@ it('counts as an unbounded memory would, whatever comes in whatever order', () =
 });
 
 it('lets visitors go uncounted when it is full, and has room again a minute later', () => {
-  const counter = createPaceCounter(64);
+  const counter = createRateCounter(64);
   const counts = Array.from({ length: 1000 }, (_, visitor) => counter.count(visitor, 1, 600));
   expect(new Set(counts)).toEqual(new Set([0, 1]));
   expect(counts.filter((count) => count === 1).length).toBeLessThanOrEqual(64);
@@ -35,7 +35,7 @@ it('lets visitors go uncounted when it is full, and has room again a minute late
 });
 
 it('stops at what a byte holds', () => {
-  const counter = createPaceCounter();
+  const counter = createRateCounter();
   for (let hit = 0; hit < 300; hit += 1) counter.count(1, 1, 60);
   expect(counter.count(1, 1, 60)).toBe(255);
   expect(counter.count(1, 1, 120)).toBe(1);

@@ -1,7 +1,7 @@
 /** Counts a visitor's hits on a link within the running minute, in memory of a fixed size. */
 
 /** The counter. */
-export interface PaceCounter {
+export interface RateCounter {
   /**
    * Counts a hit of `visitor` on `what` (any 32 bits) at a moment in seconds, and gives how many there were in that minute of the clock, this
    * one included, at most 255. Gives 0, without counting, when there is no room for another visitor in this minute.
@@ -17,7 +17,7 @@ const places = 8;
 const fields = 4;
 
 /** Makes a counter with room for about `visitors` in a minute, at 16 bytes each. Which hits it counts does not depend on when memory was last cleared. */
-export function createPaceCounter(visitors = 1 << 17): PaceCounter {
+export function createRateCounter(visitors = 1 << 17): RateCounter {
   const sets = 2 ** Math.max(0, Math.ceil(Math.log2(visitors / places)));
   const size = sets * places;
   // Visitor, what, minute and count of a place stand side by side.

@@ -9,7 +9,7 @@ import { rulesVersion } from '#domain/stats/verdict-rules.ts';
 import { isPrivateWords, readAddressWords } from '../../platform/net/ip-words.ts';
 import type { Networks } from '../../platform/net/networks.ts';
 import type { Agent, Agents } from './agents.ts';
-import { createPaceCounter } from './rate-counter.ts';
+import { createRateCounter } from './rate-counter.ts';
 import { hashWords, type VisitorKeys } from './visitor-hash.ts';
 
 /** What on a page reports its view. */
@@ -50,7 +50,7 @@ export function createHitSignals({
   networks: Networks;
   visitorKeys: VisitorKeys;
 }): HitSignals {
-  const pace = createPaceCounter();
+  const pace = createRateCounter();
   const words = new Uint32Array(2);
 
   return {

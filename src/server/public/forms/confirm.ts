@@ -6,12 +6,12 @@ import { pageUrl } from '#domain/hosts/page-address.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import { noDestination } from '#domain/stats/event.ts';
-import type { FanNotice, NoticeGround } from '#landing/fan-documents.ts';
+import type { FanNotice, NoticeBackdrop } from '#landing/fan-documents.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
 import type { ConfirmedOptIn } from '../../features/fans/confirm-opt-in.ts';
 import type { FansService } from '../../features/fans/fans.service.ts';
 import type { Counting } from '../count/counting.ts';
-import type { OwnRoute } from '../http/internal-routes.ts';
+import type { InternalRoute } from '../http/internal-routes.ts';
 import { answerPrivately } from '../http/private-answer.ts';
 
 /** What confirming works with. */
@@ -36,7 +36,7 @@ const lost: FanNotice = {
 };
 
 /** The page behind the link in the mail, on any host. */
-export function createConfirmRoutes(options: ConfirmOptions): OwnRoute[] {
+export function createConfirmRoutes(options: ConfirmOptions): InternalRoute[] {
   const { findPage, fans, counting, renderer, hosts, clock } = options;
 
   /** The page that an address was left on; a suspended artist's is shown to nobody. */
@@ -45,7 +45,7 @@ export function createConfirmRoutes(options: ConfirmOptions): OwnRoute[] {
     return page?.artist.suspended === true ? undefined : page;
   }
 
-  const groundOf = (page: LinkPage | undefined): NoticeGround =>
+  const depsOf = (page: LinkPage | undefined): NoticeBackdrop =>
     page === undefined
       ? { seed: path }
       : {
@@ -60,7 +60,7 @@ export function createConfirmRoutes(options: ConfirmOptions): OwnRoute[] {
   async function ask(request: IncomingMessage, response: ServerResponse, token: string): Promise<void> {
     const found = await fans.findRequest(token);
     if (found === undefined)
-      return answerPrivately(request, response, 404, renderer.fanNotice(lost, groundOf(undefined)));
+      return answerPrivately(request, response, 404, renderer.fanNotice(lost, depsOf(undefined)));
     const page = await shownPage(found.linkId);
     if (found.confirmedAt !== null) return thank(request, response, page, found.destinationId);
     const notice: FanNotice = {
@@ -70,13 +70,13 @@ export function createConfirmRoutes(options: ConfirmOptions): OwnRoute[] {
       action: { label: 'Confirm my address', to: `${path}?t=${encodeURIComponent(token)}` },
       ways: waysOf(page),
     };
-    return answerPrivately(request, response, 200, renderer.fanNotice(notice, groundOf(page)));
+    return answerPrivately(request, response, 200, renderer.fanNotice(notice, depsOf(page)));
   }
 
   async function confirm(request: IncomingMessage, response: ServerResponse, token: string): Promise<void> {
     const confirmed = await fans.confirm(token);
     if (confirmed === undefined)
-      return answerPrivately(request, response, 404, renderer.fanNotice(lost, groundOf(undefined)));
+      return answerPrivately(request, response, 404, renderer.fanNotice(lost, depsOf(undefined)));
     const page = await shownPage(confirmed.request.linkId);
     if (confirmed.isNew && page !== undefined) await count(request, page, confirmed);
     return thank(request, response, page, confirmed.request.destinationId);
@@ -104,7 +104,7 @@ export function createConfirmRoutes(options: ConfirmOptions): OwnRoute[] {
       request,
       response,
       200,
-      renderer.fanNotice({ title, words, ways: waysOf(page) }, groundOf(page)),
+      renderer.fanNotice({ title, words, ways: waysOf(page) }, depsOf(page)),
     );
   }
 

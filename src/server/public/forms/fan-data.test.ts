@@ -1,36 +1,38 @@
-/** What is kept of a fan, asked of a whole house: seen by its owner alone, taken along, and deleted to the last row. */
+/** What is kept of a fan, asked of a whole test app: seen by its owner alone, taken along, and deleted to the last row. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFanWorld, type FanWorld, json, linkIn } from '#tests/fixtures/fans.ts';
-import { createHouse, type House } from '#tests/fixtures/test-app.ts';
+import { createFanFixture, type FanFixture, json, linkIn } from '#tests/fixtures/fans.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 
-let house: House;
-let world: FanWorld;
-let other: FanWorld;
+let testApp: TestApp;
+let fixture: FanFixture;
+let other: FanFixture;
 beforeAll(async () => {
-  house = await createHouse({ trustedProxies: ['127.0.0.1', '::1'] });
-  world = await createFanWorld(house);
-  other = await createFanWorld(house, 'Kilo <script>Dusk');
+  testApp = await createTestApp({ trustedProxies: ['127.0.0.1', '::1'] });
+  fixture = await createFanFixture(testApp);
+  other = await createFanFixture(testApp, 'Kilo <script>Dusk');
 });
 afterAll(async () => {
   await other?.close();
-  await world?.close();
-  await house?.close();
+  await fixture?.close();
+  await testApp?.close();
 });
 
 /** Leaves an address with both artists and confirms it with one. */
 async function leaveEverywhere(address: string): Promise<void> {
-  await world.post(world.form('email', address), { ...json, 'x-forwarded-for': '193.99.144.80' });
-  await world.open(linkIn((await world.mailsTo(address, 1))[0], '/_/confirm'), 'POST');
+  await fixture.post(fixture.form('email', address), { ...json, 'x-forwarded-for': '193.99.144.80' });
+  await fixture.open(linkIn((await fixture.mailsTo(address, 1))[0], '/_/confirm'), 'POST');
   await other.post(other.form('email', address), json);
-  await world.mailsTo(address, 2);
+  await fixture.mailsTo(address, 2);
 }
 
 const ask = (address: string) =>
-  world.open(`${house.url}/_/me`, 'POST', new URLSearchParams({ email: address }).toString());
+  fixture.open(`${testApp.url}/_/me`, 'POST', new URLSearchParams({ email: address }).toString());
 const rowsOf = async (value: string) => {
   const tables = ['optins_message', 'fan_consents', 'opt_in_requests'];
   const counts = await Promise.all(
-    tables.map((table) => house.sql<{ count: number }>(`select count(*)::int from ${table} where value = $1`, [value])),
+    tables.map((table) =>
+      testApp.sql<{ count: number }>(`select count(*)::int from ${table} where value = $1`, [value]),
+    ),
   );
   return counts.map(([row]) => row?.count);
 };
@@ -41,9 +43,9 @@ describe('the link to it', () => {
     const [known, unknown] = [await ask('known@mail.test'), await ask('unknown@mail.test')];
     expect(known.status).toBe(200);
     expect(unknown.text.replaceAll('unknown@', 'known@')).toBe(known.text);
-    const [mail] = await world.mailsTo('known@mail.test', 3);
+    const [mail] = await fixture.mailsTo('known@mail.test', 3);
     expect(mail?.subject).toBe('What is kept of you');
-    expect((await house.standIns.outbox.list()).some(({ to }) => to.includes('unknown@mail.test'))).toBe(false);
+    expect((await testApp.standIns.outbox.list()).some(({ to }) => to.includes('unknown@mail.test'))).toBe(false);
   });
 
   it('is sent three times a day at most, and answered the same', async () => {
@@ -51,19 +53,19 @@ describe('the link to it', () => {
     const answers = [];
     for (let count = 0; count < 5; count += 1) answers.push(await ask('often@mail.test'));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    await world.mailsTo('often@mail.test', 5);
-    const [row] = await house.sql<{ count: number }>(
+    await fixture.mailsTo('often@mail.test', 5);
+    const [row] = await testApp.sql<{ count: number }>(
       "select count(*)::int from pgboss.job where name = 'fans.send_data_link' and data->>'email' = 'often@mail.test'",
     );
     expect(row?.count).toBeLessThanOrEqual(3);
-    expect(await world.mailsTo('often@mail.test', 5)).toHaveLength(5);
+    expect(await fixture.mailsTo('often@mail.test', 5)).toHaveLength(5);
   });
 
   it('is not sent to what is no address, nor from another site, nor to a crowd', async () => {
     expect((await ask('luna')).status).toBe(422);
     expect((await ask('luna')).text).toContain('value="luna"');
     const body = 'email=a%40mail.test';
-    const foreign = await world.visitor.ask('/_/me', {
+    const foreign = await fixture.visitor.ask('/_/me', {
       method: 'POST',
       headers: { origin: 'https://evil.example' },
       body,
@@ -72,7 +74,7 @@ describe('the link to it', () => {
     const statuses = [];
     for (let count = 0; count < 11; count += 1) {
       const headers = { 'x-forwarded-for': '198.51.100.9' };
-      statuses.push((await world.visitor.ask('/_/me', { method: 'POST', headers, body })).status);
+      statuses.push((await fixture.visitor.ask('/_/me', { method: 'POST', headers, body })).status);
     }
     expect(statuses.at(-1)).toBe(429);
   });
@@ -81,8 +83,8 @@ describe('the link to it', () => {
 describe('what it shows', () => {
   it('is everything, over all artists, in words and as a file', async () => {
     await leaveEverywhere('luna@mail.test');
-    const address = linkIn((await world.mailsTo('luna@mail.test', 2))[0], '/_/me');
-    const page = await world.open(address);
+    const address = linkIn((await fixture.mailsTo('luna@mail.test', 2))[0], '/_/me');
+    const page = await fixture.open(address);
     expect(page.status).toBe(200);
     for (const text of [
       'luna@mail.test',
@@ -93,7 +95,7 @@ describe('what it shows', () => {
     ])
       expect(page.text).toContain(text);
     expect(page.text).not.toContain('<script');
-    const file = await world.open(address.replace('/_/me', '/_/me/download'));
+    const file = await fixture.open(address.replace('/_/me', '/_/me/download'));
     expect(file.headers['content-disposition']).toBe('attachment; filename="what-is-kept-of-me.json"');
     const kept = JSON.parse(file.text);
     expect(kept).toMatchObject({
@@ -106,32 +108,32 @@ describe('what it shows', () => {
   });
 
   it('of a number is only what was left in that act, whoever typed it', async () => {
-    const first = JSON.parse((await world.post(world.form('phone_number', '+447700900555'), json)).text).dataUrl;
-    const second = JSON.parse((await world.post(world.form('phone_number', '+447700900555'), json)).text).dataUrl;
-    const [one, two] = [await world.open(first), await world.open(second)];
+    const first = JSON.parse((await fixture.post(fixture.form('phone_number', '+447700900555'), json)).text).dataUrl;
+    const second = JSON.parse((await fixture.post(fixture.form('phone_number', '+447700900555'), json)).text).dataUrl;
+    const [one, two] = [await fixture.open(first), await fixture.open(second)];
     expect(one.text).toContain('+447700900555');
     const plain = (text: string) => text.replace(/\?t=[^"]+/g, '').replace(/\d+:\d+ [AP]M/g, '');
     expect(plain(two.text)).toBe(plain(one.text));
     // Deleting what came second leaves what was there before.
-    await world.open(second.replace('/_/me', '/_/me/delete'), 'POST');
+    await fixture.open(second.replace('/_/me', '/_/me/delete'), 'POST');
     expect(await rowsOf('+447700900555')).toEqual([1, 1, 0]);
-    await world.open(first.replace('/_/me', '/_/me/delete'), 'POST');
+    await fixture.open(first.replace('/_/me', '/_/me/delete'), 'POST');
     expect(await rowsOf('+447700900555')).toEqual([0, 0, 0]);
   });
 
   it('is shown for seven days from a mail, and never to a link that was made up', async () => {
     await leaveEverywhere('week@mail.test');
-    const address = linkIn((await world.mailsTo('week@mail.test', 2))[0], '/_/me');
-    house.clock.moveBy(7 * 86_400_000 - 60_000);
-    expect((await world.open(address)).status).toBe(200);
-    house.clock.moveBy(120_000);
-    expect((await world.open(address)).status).toBe(404);
-    house.clock.moveBy(-7 * 86_400_000 - 60_000);
-    const { unsubscribeUrl } = await world.fans.mailLinks(world.artistId, 'week@mail.test');
-    for (const wrong of [`${address}x`, `${house.url}/_/me?t=`, unsubscribeUrl.replace('unsubscribe', 'me')]) {
+    const address = linkIn((await fixture.mailsTo('week@mail.test', 2))[0], '/_/me');
+    testApp.clock.moveBy(7 * 86_400_000 - 60_000);
+    expect((await fixture.open(address)).status).toBe(200);
+    testApp.clock.moveBy(120_000);
+    expect((await fixture.open(address)).status).toBe(404);
+    testApp.clock.moveBy(-7 * 86_400_000 - 60_000);
+    const { unsubscribeUrl } = await fixture.fans.mailLinks(fixture.artistId, 'week@mail.test');
+    for (const wrong of [`${address}x`, `${testApp.url}/_/me?t=`, unsubscribeUrl.replace('unsubscribe', 'me')]) {
       for (const path of ['/_/me?', '/_/me/download?', '/_/me/delete?'])
-        expect((await world.open(wrong.replace('/_/me?', path))).status).toBe(404);
-      expect((await world.open(wrong.replace('/_/me?', '/_/me/delete?'), 'POST')).status).toBe(404);
+        expect((await fixture.open(wrong.replace('/_/me?', path))).status).toBe(404);
+      expect((await fixture.open(wrong.replace('/_/me?', '/_/me/delete?'), 'POST')).status).toBe(404);
     }
     expect(await rowsOf('week@mail.test')).toEqual([1, 1, 1]);
   });
@@ -140,40 +142,45 @@ describe('what it shows', () => {
 describe('deleting it', () => {
   it('asks once, says what happens, and leaves no row', async () => {
     await leaveEverywhere('leaving@mail.test');
-    const address = linkIn((await world.mailsTo('leaving@mail.test', 2))[0], '/_/me').replace('/_/me', '/_/me/delete');
-    const asked = await world.open(address);
+    const address = linkIn((await fixture.mailsTo('leaving@mail.test', 2))[0], '/_/me').replace(
+      '/_/me',
+      '/_/me/delete',
+    );
+    const asked = await fixture.open(address);
     expect(asked.text).toContain('Delete what is kept of leaving@mail.test?');
     expect(asked.text).toContain('It cannot be undone');
     expect(await rowsOf('leaving@mail.test')).toEqual([1, 1, 1]);
-    expect((await world.open(address, 'POST')).text).toContain('It is deleted');
+    expect((await fixture.open(address, 'POST')).text).toContain('It is deleted');
     expect(await rowsOf('leaving@mail.test')).toEqual([0, 0, 0]);
     // Asked again it has nothing to delete, and says no more than that.
-    expect((await world.open(address, 'POST')).status).toBe(200);
-    expect((await world.open(address)).text).toContain('Nothing is kept of you');
+    expect((await fixture.open(address, 'POST')).status).toBe(200);
+    expect((await fixture.open(address)).text).toContain('Nothing is kept of you');
   });
 
   it('shows and withdraws pre-saves too', async () => {
     const fan = { country: 'SE', region: '', city: '', forever: true, createdAt: new Date('2026-11-01T10:00:00Z') };
-    const linkId = world.link.id;
-    await house.operator.addFans(world.artistId, [{ ...fan, linkId, kind: 'spotify', contact: 'presaver@mail.test' }]);
+    const linkId = fixture.link.id;
+    await testApp.operator.addFans(fixture.artistId, [
+      { ...fan, linkId, kind: 'spotify', contact: 'presaver@mail.test' },
+    ]);
     await ask('presaver@mail.test');
-    const address = linkIn((await world.mailsTo('presaver@mail.test', 1))[0], '/_/me');
-    const { text } = await world.open(address);
+    const address = linkIn((await fixture.mailsTo('presaver@mail.test', 1))[0], '/_/me');
+    const { text } = await fixture.open(address);
     for (const words of ['Pre-save', 'Night Ferry', 'Spotify', 'Sweden']) expect(text).toContain(words);
-    const asked = await world.open(address.replace('/_/me', '/_/me/delete'));
+    const asked = await fixture.open(address.replace('/_/me', '/_/me/delete'));
     expect(asked.text).toContain('Your pre-saves are withdrawn');
-    await world.open(address.replace('/_/me', '/_/me/delete'), 'POST');
-    expect(await house.sql("select 1 from presave_subscriptions where contact = 'presaver@mail.test'")).toEqual([]);
+    await fixture.open(address.replace('/_/me', '/_/me/delete'), 'POST');
+    expect(await testApp.sql("select 1 from presave_subscriptions where contact = 'presaver@mail.test'")).toEqual([]);
   });
 
   it('lets somebody sign up again afterwards', async () => {
-    await world.post(world.form('email', 'leaving@mail.test'), json);
-    await world.open(linkIn((await world.mailsTo('leaving@mail.test', 3))[0], '/_/confirm'), 'POST');
+    await fixture.post(fixture.form('email', 'leaving@mail.test'), json);
+    await fixture.open(linkIn((await fixture.mailsTo('leaving@mail.test', 3))[0], '/_/confirm'), 'POST');
     expect(await rowsOf('leaving@mail.test')).toEqual([1, 1, 0]);
   });
 
   it('takes the queue’s mails along soon: payloads with addresses stay for a minute', async () => {
-    const rows = await house.sql<{ name: string; deletion_seconds: number }>(
+    const rows = await testApp.sql<{ name: string; deletion_seconds: number }>(
       "select name, deletion_seconds from pgboss.queue where name in ('mails.send', 'fans.send_data_link') order by name",
     );
     expect(rows).toEqual([

@@ -6,12 +6,12 @@ import type { FanNotice } from '#landing/fan-documents.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
 import type { FanDataService } from '../../features/fans/fan-data.service.ts';
 import type { Logger } from '../../platform/log.ts';
-import { answerNothing } from '../http/answers.ts';
 import { isForeign, readBody } from '../count/beacon.ts';
 import type { HitReader } from '../count/hit.ts';
-import type { OwnRoute } from '../http/internal-routes.ts';
+import { answerNothing } from '../http/answers.ts';
+import { formError } from '../http/form-error.ts';
+import type { InternalRoute } from '../http/internal-routes.ts';
 import { answerDownload, answerPrivately } from '../http/private-answer.ts';
-import { toldProblem } from '../http/form-error.ts';
 
 /** What it works with. */
 export interface FanDataOptions {
@@ -37,7 +37,7 @@ const deleted: FanNotice = {
 };
 
 /** The addresses below `/_/me`, on any host. */
-export function createFanDataRoutes({ fanData, hits, renderer, log }: FanDataOptions): OwnRoute[] {
+export function createFanDataRoutes({ fanData, hits, renderer, log }: FanDataOptions): InternalRoute[] {
   const notify = (request: IncomingMessage, response: ServerResponse, status: number, notice: FanNotice) =>
     answerPrivately(request, response, status, renderer.fanNotice(notice, { seed: path }));
 
@@ -49,7 +49,7 @@ export function createFanDataRoutes({ fanData, hits, renderer, log }: FanDataOpt
     try {
       await fanData.requestLink(email, hits.whereabouts(request).address);
     } catch (error) {
-      const { status, message } = toldProblem(error, log, 'The link to what is kept of a fan could not be sent.');
+      const { status, message } = formError(error, log, 'The link to what is kept of a fan could not be sent.');
       return answerPrivately(request, response, status, renderer.dataLink({ email, problem: message }));
     }
     return notify(request, response, 200, {
@@ -59,12 +59,12 @@ export function createFanDataRoutes({ fanData, hits, renderer, log }: FanDataOpt
     });
   }
 
-  async function show(request: IncomingMessage, response: ServerResponse, ticket: string | null): Promise<void> {
+  async function show(request: IncomingMessage, response: ServerResponse, token: string | null): Promise<void> {
     if (request.method === 'POST') return sendLink(request, response);
-    if (ticket === null) return answerPrivately(request, response, 200, renderer.dataLink({ email: '', problem: '' }));
-    const kept = await fanData.find(ticket);
+    if (token === null) return answerPrivately(request, response, 200, renderer.dataLink({ email: '', problem: '' }));
+    const kept = await fanData.find(token);
     if (kept === undefined) return notify(request, response, 404, lost);
-    const named = `?t=${encodeURIComponent(ticket)}`;
+    const named = `?t=${encodeURIComponent(token)}`;
     const document = renderer.fanData({
       kept,
       downloadUrl: `${path}/download${named}`,
@@ -73,8 +73,8 @@ export function createFanDataRoutes({ fanData, hits, renderer, log }: FanDataOpt
     return answerPrivately(request, response, 200, document);
   }
 
-  async function download(request: IncomingMessage, response: ServerResponse, ticket: string): Promise<void> {
-    const kept = await fanData.find(ticket);
+  async function download(request: IncomingMessage, response: ServerResponse, token: string): Promise<void> {
+    const kept = await fanData.find(token);
     if (kept === undefined) return notify(request, response, 404, lost);
     answerDownload(
       response,
@@ -84,15 +84,15 @@ export function createFanDataRoutes({ fanData, hits, renderer, log }: FanDataOpt
     );
   }
 
-  async function remove(request: IncomingMessage, response: ServerResponse, ticket: string): Promise<void> {
+  async function remove(request: IncomingMessage, response: ServerResponse, token: string): Promise<void> {
     if (request.method === 'POST') {
-      return (await fanData.forget(ticket))
+      return (await fanData.forget(token))
         ? notify(request, response, 200, deleted)
         : notify(request, response, 404, lost);
     }
-    const kept = await fanData.find(ticket);
+    const kept = await fanData.find(token);
     if (kept === undefined) return notify(request, response, 404, lost);
-    const named = `?t=${encodeURIComponent(ticket)}`;
+    const named = `?t=${encodeURIComponent(token)}`;
     const back = [{ label: 'Keep it', href: `${path}${named}` }];
     if (isNothing(kept))
       return notify(request, response, 200, { title: 'Nothing is kept of you', words: [], ways: [] });
@@ -106,9 +106,9 @@ export function createFanDataRoutes({ fanData, hits, renderer, log }: FanDataOpt
 
   const at = (
     ending: string,
-    methods: OwnRoute['methods'],
-    answer: (request: IncomingMessage, response: ServerResponse, ticket: string) => Promise<void>,
-  ): OwnRoute => ({
+    methods: InternalRoute['methods'],
+    answer: (request: IncomingMessage, response: ServerResponse, token: string) => Promise<void>,
+  ): InternalRoute => ({
     path: `${path}${ending}`,
     methods,
     on: 'any',

@@ -1,40 +1,40 @@
-/** The page's opt-in form, asked of a whole house: what it stores, whom it refuses, and that it never tells whether somebody is known. */
+/** The page's opt-in form, asked of a whole test app: what it stores, whom it refuses, and that it never tells whether somebody is known. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Link } from '#domain/links/link.ts';
-import { createFanWorld, type FanWorld, json } from '#tests/fixtures/fans.ts';
-import { createHouse, type House } from '#tests/fixtures/test-app.ts';
+import { createFanFixture, type FanFixture, json } from '#tests/fixtures/fans.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 
 /** An address of a German network, as the database knows it. */
 const germany = '193.99.144.80';
 
-let house: House;
-let world: FanWorld;
+let testApp: TestApp;
+let fixture: FanFixture;
 let link: Link;
 
 beforeAll(async () => {
-  house = await createHouse({ trustedProxies: ['127.0.0.1', '::1'] });
-  world = await createFanWorld(house);
-  link = world.link;
+  testApp = await createTestApp({ trustedProxies: ['127.0.0.1', '::1'] });
+  fixture = await createFanFixture(testApp);
+  link = fixture.link;
 });
 afterAll(async () => {
-  await world?.close();
-  await house?.close();
+  await fixture?.close();
+  await testApp?.close();
 });
 
-const phone = (value: string, place = 0, of = link) => world.form('phone_number', value, place, of);
-const email = (value: string, place = 0, of = link) => world.form('email', value, place, of);
-const post: FanWorld['post'] = (form, headers) => world.post(form, headers);
+const phone = (value: string, place = 0, of = link) => fixture.form('phone_number', value, place, of);
+const email = (value: string, place = 0, of = link) => fixture.form('email', value, place, of);
+const post: FanFixture['post'] = (form, headers) => fixture.post(form, headers);
 const kept = (value: string) =>
-  house.sql<{ platform: string; country: string; link_id: string; destination_id: string | null }>(
+  testApp.sql<{ platform: string; country: string; link_id: string; destination_id: string | null }>(
     'select platform, country, link_id, destination_id from optins_message where artist_id = $1 and value = $2 order by platform',
-    [world.artistId, value],
+    [fixture.artistId, value],
   );
 const consents = (value: string) =>
-  house.sql<{ words: string; page: string; country: string; platform: string }>(
+  testApp.sql<{ words: string; page: string; country: string; platform: string }>(
     'select words, page, country, platform from fan_consents where artist_id = $1 and value = $2 order by created_at',
-    [world.artistId, value],
+    [fixture.artistId, value],
   );
-const requests = (value: string) => house.sql('select * from opt_in_requests where value = $1', [value]);
+const requests = (value: string) => testApp.sql('select * from opt_in_requests where value = $1', [value]);
 
 describe('a number', () => {
   it('is kept with the words, the time, the page and the country, and nothing else of the visitor', async () => {
@@ -42,7 +42,7 @@ describe('a number', () => {
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.text)).toEqual({
       message: 'See you there.',
-      dataUrl: expect.stringContaining(`${house.url}/_/me?t=`),
+      dataUrl: expect.stringContaining(`${testApp.url}/_/me?t=`),
     });
     expect(await kept('+4930901820')).toEqual([
       { platform: 'phone_number', country: 'DE', link_id: link.id, destination_id: link.destinations[0]?.id },
@@ -51,7 +51,7 @@ describe('a number', () => {
       {
         platform: 'phone_number',
         country: 'DE',
-        page: `http://vibe.to.localhost:${house.settings.port}/${link.path}`,
+        page: `http://vibe.to.localhost:${testApp.settings.port}/${link.path}`,
         words: expect.stringMatching(/^By signing up you agree that Mara Vale may send you recurring texts/),
       },
     ]);
@@ -66,12 +66,12 @@ describe('a number', () => {
   });
 
   it('is counted as a subscribe of its page, once', async () => {
-    const counted = await world.newLink();
+    const counted = await fixture.newLink();
     const form = phone('+447700900321', 0, counted);
     const sent = { ...form, r: 'https://l.instagram.com/', q: '?utm_source=mail&fbclid=secret' };
     await post(sent, json);
     await post(sent, json);
-    const [hit, second] = await world.visitor.storedHits(counted.id, 1);
+    const [hit, second] = await fixture.visitor.storedHits(counted.id, 1);
     expect(second).toBeUndefined();
     expect(hit).toMatchObject({
       event: 'subscribe',
@@ -122,7 +122,7 @@ describe('an address', () => {
         words: expect.stringMatching(/^By signing up you agree that Mara Vale may email/),
       },
     ]);
-    const [mail] = await world.mailsTo('luna@mail.test', 1);
+    const [mail] = await fixture.mailsTo('luna@mail.test', 1);
     expect(mail).toMatchObject({ subject: 'Confirm your address for Mara Vale', to: ['luna@mail.test'] });
   });
 
@@ -134,7 +134,7 @@ describe('an address', () => {
 
   it('gets ten mails a day from all artists together', async () => {
     for (let count = 0; count < 12; count += 1) {
-      const other = await createFanWorld(house, `Artist ${count}`);
+      const other = await createFanFixture(testApp, `Artist ${count}`);
       expect((await other.post(other.form('email', 'everywhere@mail.test'), json)).status).toBe(200);
       await other.close();
     }
@@ -154,7 +154,7 @@ describe('an address', () => {
 describe('a text notification', () => {
   it('takes numbers only while the sms feature is on, bound to its destination', async () => {
     expect((await post(phone('+447700900456', 2), json)).status).toBe(404);
-    await house.operator.setFlag(world.owner.userId, 'sms', true);
+    await testApp.operator.setFlag(fixture.owner.userId, 'sms', true);
     await expect.poll(async () => (await post(phone('+447700900456', 2), json)).status).toBe(200);
     expect(await kept('+447700900456')).toEqual([
       { platform: 'text', country: 'GB', link_id: link.id, destination_id: link.destinations[2]?.id },
@@ -199,7 +199,7 @@ describe('what is not taken', () => {
     const send = (count: number) => post(email(`flood${count}@mail.test`), flood);
     for (let count = 0; count < 31; count += 1) await send(count);
     const points = () =>
-      house.sql<{ points: number }>(
+      testApp.sql<{ points: number }>(
         "select points from rate_limits where key like 'opt_in_network%' order by points desc limit 1",
       );
     const before = await points();
@@ -210,7 +210,7 @@ describe('what is not taken', () => {
     }
     expect(new Set(statuses)).toEqual(new Set([429]));
     expect(await points()).toEqual(before);
-    const [{ count }] = (await house.sql<{ count: number }>(
+    const [{ count }] = (await testApp.sql<{ count: number }>(
       "select count(*)::int from opt_in_requests where value like 'flood%'",
     )) as [{ count: number }];
     expect(count).toBe(30);

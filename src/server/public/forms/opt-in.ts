@@ -14,16 +14,16 @@ import type { FansService } from '../../features/fans/fans.service.ts';
 import type { CameBy } from '../../features/fans/opt-in.ts';
 import { chooseEncoding } from '../../platform/http/encoding.ts';
 import type { Logger } from '../../platform/log.ts';
-import { longestAddress, ownRefererQuery } from '../http/paths.ts';
-import { answerNothing, type Notices } from '../http/answers.ts';
 import { isForeign, readBody } from '../count/beacon.ts';
 import type { Counting } from '../count/counting.ts';
 import type { HitReader } from '../count/hit.ts';
-import type { OwnRoute } from '../http/internal-routes.ts';
+import type { PixelHits } from '../count/pixel-hits.ts';
+import { answerNothing, type Notices } from '../http/answers.ts';
+import { type FormError, formError } from '../http/form-error.ts';
+import type { InternalRoute } from '../http/internal-routes.ts';
+import { longestAddress, ownRefererQuery } from '../http/paths.ts';
 import type { PageCache } from '../pages/page-cache.ts';
 import { packDocument } from '../pages/page-document.ts';
-import type { PixelHits } from '../count/pixel-hits.ts';
-import { type ToldProblem, toldProblem } from '../http/form-error.ts';
 
 /** What taking opt-ins works with. */
 export interface OptInTakingOptions {
@@ -53,7 +53,7 @@ interface Form {
 }
 
 /** What whoever sent the form is told. */
-interface Result extends ToldProblem {
+interface Result extends FormError {
   /** Leads to what was just left; of a number only, since the owner of an address gets it by mail. */
   dataUrl?: string;
 }
@@ -61,7 +61,7 @@ interface Result extends ToldProblem {
 const longestReferrer = 1024;
 
 /** The form's address on link hosts. A contact that the artist has already is answered exactly as a new one; rejects when the database cannot be asked. */
-export function createOptInRoutes(options: OptInTakingOptions): OwnRoute[] {
+export function createOptInRoutes(options: OptInTakingOptions): InternalRoute[] {
   const { pages, fans, counting, pixels, hits, renderer, notices, hosts, clock, log } = options;
 
   async function answer(
@@ -122,7 +122,7 @@ export function createOptInRoutes(options: OptInTakingOptions): OwnRoute[] {
       }
       return { status: 200, message: successMessage(destination), dataUrl: outcome.dataUrl };
     } catch (error) {
-      return toldProblem(error, log, 'What a fan left could not be kept.');
+      return formError(error, log, 'What a fan left could not be kept.');
     }
   }
 

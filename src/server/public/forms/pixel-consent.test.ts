@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Link } from '#domain/links/link.ts';
 import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
-import { createHouse, type House } from '#tests/fixtures/test-app.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { createVisitor, type Visitor } from '#tests/fixtures/visit.ts';
 
 const save = 'mutation ($object: pixels_insert_input!) { insert_pixels_one(object: $object) { id } }';
@@ -15,27 +15,27 @@ const bot = 'Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)'
 const eventId = '0f1e2d3c-0000-4000-8000-0000000000aa';
 const spotify = 'https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC';
 
-let house: House;
+let testApp: TestApp;
 let visitor: Visitor;
 let owner: TestPerson;
 let artistId: string;
 let link: Link;
 
 beforeAll(async () => {
-  house = await createHouse({ trustedProxies: ['127.0.0.1', '::1'] });
-  visitor = await createVisitor(house);
-  owner = await buildPerson(house);
-  artistId = await buildArtist(house, owner.userId, { name: 'Mara Vale' });
-  link = await buildLink(house, { artistId });
+  testApp = await createTestApp({ trustedProxies: ['127.0.0.1', '::1'] });
+  visitor = await createVisitor(testApp);
+  owner = await buildPerson(testApp);
+  artistId = await buildArtist(testApp, owner.userId, { name: 'Mara Vale' });
+  link = await buildLink(testApp, { artistId });
   const object = { artist_id: artistId, provider: 'Facebook', pixel: facebook, access_token: token };
-  dataOf(await house.call(owner.token, save, { object }));
+  dataOf(await testApp.call(owner.token, save, { object }));
 });
 afterAll(async () => {
   await visitor?.close();
-  await house?.close();
+  await testApp?.close();
 });
 beforeEach(() => {
-  house.standIns.adBook.outage = undefined;
+  testApp.standIns.adBook.outage = undefined;
 });
 
 interface From {
@@ -65,16 +65,16 @@ async function view(from: From = {}, body: object = {}, of: Link = link): Promis
 }
 
 const form = (fields: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(fields).toString() });
-const told = (id: string) => house.standIns.adBook.list().filter((event) => event.eventId === id);
+const told = (id: string) => testApp.standIns.adBook.list().filter((event) => event.eventId === id);
 
 describe('a page with pixels', () => {
   it('lets through what its pixels need and nothing else, and names no token', async () => {
     const { headers, text } = await visitor.ask(`/${link.path}`);
     const policy = String(headers['content-security-policy']);
-    expect(policy).toContain(`connect-src 'self' ${house.url};`);
+    expect(policy).toContain(`connect-src 'self' ${testApp.url};`);
     expect(text).toContain(facebook);
     expect(text).not.toContain(token);
-    const plain = await buildLink(house, { artistId: await buildArtist(house, owner.userId) });
+    const plain = await buildLink(testApp, { artistId: await buildArtist(testApp, owner.userId) });
     const page = await visitor.ask(`/${plain.path}`);
     expect(String(page.headers['content-security-policy'])).toContain("connect-src 'self';");
     expect(page.text).not.toContain('data-pixels');
@@ -91,7 +91,7 @@ describe('a page with pixels', () => {
       action_source: 'website',
       user_data: { client_ip_address: american, fbp: 'fb.1.2.3', fbc: expect.stringMatching(/^fb\.1\.\d+\.abc$/) },
     });
-    await expect.poll(() => house.sql('select 1 from pixel_events')).toEqual([]);
+    await expect.poll(() => testApp.sql('select 1 from pixel_events')).toEqual([]);
   });
 
   it('asks in Germany, tells nobody before, and tells of the view once it is allowed', async () => {
@@ -149,39 +149,39 @@ describe('a page with pixels', () => {
   });
 
   it('keeps what a platform does not take, sealed, obeys its pause, and drops it with a count after a day', async () => {
-    house.standIns.adBook.outage = { status: 429, retryAfterSeconds: 3600 };
+    testApp.standIns.adBook.outage = { status: 429, retryAfterSeconds: 3600 };
     const [, id = ''] = (await view())?.split(' ') ?? [];
     const state = async () =>
       (
-        await house.sql<{ failures: number; dropped: string; wait: number }>(
+        await testApp.sql<{ failures: number; dropped: string; wait: number }>(
           `select failures, dropped_count as dropped, extract(epoch from next_try_at)::float8 as wait from pixels where artist_id = $1`,
           [artistId],
         )
       )[0];
     await expect.poll(async () => (await state())?.failures).toBe(1);
-    const now = house.clock.now().getTime() / 1000;
+    const now = testApp.clock.now().getTime() / 1000;
     expect(((await state())?.wait ?? 0) - now).toBeGreaterThan(3500);
-    const [row] = await house.sql<{ details: string }>('select details from pixel_events where event_id = $1', [id]);
+    const [row] = await testApp.sql<{ details: string }>('select details from pixel_events where event_id = $1', [id]);
     expect(Buffer.from(row?.details ?? '', 'base64').toString('latin1')).not.toContain(american);
-    house.clock.moveBy(86_400_000 + 60_000);
+    testApp.clock.moveBy(86_400_000 + 60_000);
     try {
       await expect.poll(async () => Number((await state())?.dropped)).toBe(1);
-      expect(await house.sql('select 1 from pixel_events where event_id = $1', [id])).toEqual([]);
-      house.standIns.adBook.outage = undefined;
+      expect(await testApp.sql('select 1 from pixel_events where event_id = $1', [id])).toEqual([]);
+      testApp.standIns.adBook.outage = undefined;
       expect(told(id)).toEqual([]);
     } finally {
-      house.clock.moveBy(-(86_400_000 + 60_000));
+      testApp.clock.moveBy(-(86_400_000 + 60_000));
     }
   });
 });
 
 describe("an agency's pixel", () => {
   it("is on the pages of every artist that the agency pays for, and on nobody else's", async () => {
-    const agency = await buildPerson(house, { plan: 'agency' });
-    const ofAgency = await buildLink(house, { artistId: await buildArtist(house, agency.userId) });
+    const agency = await buildPerson(testApp, { plan: 'agency' });
+    const ofAgency = await buildLink(testApp, { artistId: await buildArtist(testApp, agency.userId) });
     expect(await view({}, {}, ofAgency)).toBeUndefined();
     const object = { agency_id: agency.userId, provider: 'AdWords', pixel: 'AW-7654321', conversion_tag: 'aBcD' };
-    dataOf(await house.call(agency.token, save, { object }));
+    dataOf(await testApp.call(agency.token, save, { object }));
     await expect.poll(() => view({}, {}, ofAgency)).toMatch(/^fire /);
     expect((await visitor.ask(`/${ofAgency.path}`)).text).toContain('AW-7654321');
     expect((await visitor.ask(`/${link.path}`)).text).not.toContain('AW-7654321');
@@ -224,7 +224,7 @@ describe('Bot Block', () => {
     expect((await paid()).status).toBe(302);
     const set =
       'mutation ($id: uuid!) { update_artists_by_pk(pk_columns: { id: $id }, _set: { block_bots: true }) { id } }';
-    dataOf(await house.call(owner.token, set, { id: artistId }));
+    dataOf(await testApp.call(owner.token, set, { id: artistId }));
     await expect.poll(async () => (await paid()).status).toBe(200);
     const held = await paid();
     expect(held.headers.location).toBeUndefined();

@@ -12,11 +12,11 @@ import {
 } from '#domain/pixels/visitor-choice.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
 import { chooseEncoding, type Encoding, pack } from '../../platform/http/encoding.ts';
-import { answerNothing } from '../http/answers.ts';
 import { isForeign, readBody } from '../count/beacon.ts';
-import type { OwnRoute } from '../http/internal-routes.ts';
-import type { PageCache } from '../pages/page-cache.ts';
 import type { PixelHits } from '../count/pixel-hits.ts';
+import { answerNothing } from '../http/answers.ts';
+import type { InternalRoute } from '../http/internal-routes.ts';
+import type { PageCache } from '../pages/page-cache.ts';
 
 /** What the routes work with. */
 export interface PixelRoutesOptions {
@@ -42,7 +42,7 @@ export function answered(request: IncomingMessage, page: LinkPage, allowed: bool
 }
 
 /** Makes the routes. */
-export function createPixelRoutes({ pages, pixels, renderer, hosts }: PixelRoutesOptions): OwnRoute[] {
+export function createPixelRoutes({ pages, pixels, renderer, hosts }: PixelRoutesOptions): InternalRoute[] {
   const packed = new Map<Encoding, Promise<Buffer>>();
 
   async function answerScript(request: IncomingMessage, response: ServerResponse): Promise<void> {

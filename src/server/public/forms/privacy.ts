@@ -8,12 +8,12 @@ import { choiceCookie, cookieValue, optOutText, readChoice } from '#domain/pixel
 import { queryValue } from '#domain/stats/campaign.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
 import { chooseEncoding } from '../../platform/http/encoding.ts';
-import { answerNothing } from '../http/answers.ts';
 import { isForeign, readBody } from '../count/beacon.ts';
-import type { OwnRoute } from '../http/internal-routes.ts';
+import type { PixelHits } from '../count/pixel-hits.ts';
+import { answerNothing } from '../http/answers.ts';
+import type { InternalRoute } from '../http/internal-routes.ts';
 import type { PageCache } from '../pages/page-cache.ts';
 import { packDocument } from '../pages/page-document.ts';
-import type { PixelHits } from '../count/pixel-hits.ts';
 import { answered, choiceHeader } from './pixel-consent.ts';
 
 /** What the page works with. */
@@ -30,7 +30,7 @@ const privacyPath = '/_/privacy';
 const nobody = '';
 
 /** Makes the route. Works without script; each press comes back to the page, which then says what holds. */
-export function createPrivacyRoutes({ pages, pixels, renderer, hosts, clock }: PrivacyRoutesOptions): OwnRoute[] {
+export function createPrivacyRoutes({ pages, pixels, renderer, hosts, clock }: PrivacyRoutesOptions): InternalRoute[] {
   const find = async (domain: string, path: string): Promise<LinkPage | undefined> => {
     const page = path === '' ? undefined : (await pages.load({ domain, path }))?.page;
     return page?.artist.suspended === true ? undefined : page;

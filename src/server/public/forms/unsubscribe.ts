@@ -4,7 +4,7 @@ import type { LinkPage } from '#domain/links/link-page.ts';
 import type { FanNotice } from '#landing/fan-documents.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
 import type { FansService } from '../../features/fans/fans.service.ts';
-import type { OwnRoute } from '../http/internal-routes.ts';
+import type { InternalRoute } from '../http/internal-routes.ts';
 import { answerPrivately } from '../http/private-answer.ts';
 
 /** What unsubscribing works with. */
@@ -30,21 +30,21 @@ const lost: FanNotice = {
  * The address of mails' List-Unsubscribe header. A POST ends the subscription whatever its body says and wherever it comes from, since mail
  * programs send it; the sealed link is the proof. A GET only asks, since scanners of mails open links.
  */
-export function createUnsubscribeRoutes({ fans, findArtist, renderer, appUrl }: UnsubscribeOptions): OwnRoute[] {
+export function createUnsubscribeRoutes({ fans, findArtist, renderer, appUrl }: UnsubscribeOptions): InternalRoute[] {
   const send = (request: IncomingMessage, response: ServerResponse, status: number, notice: FanNotice, seed: string) =>
     answerPrivately(request, response, status, renderer.fanNotice(notice, { seed }));
 
   async function answer(request: IncomingMessage, response: ServerResponse, query: string): Promise<void> {
     const fields = new URLSearchParams(query);
-    const ticket = fields.get('t') ?? '';
+    const token = fields.get('t') ?? '';
     const isSent = request.method === 'POST';
     const subscription = isSent
-      ? await fans.changeSubscription(ticket, { again: fields.has('again'), page: `${appUrl}${path}` })
-      : await fans.findSubscription(ticket);
+      ? await fans.changeSubscription(token, { again: fields.has('again'), page: `${appUrl}${path}` })
+      : await fans.findSubscription(token);
     const artist = subscription && (await findArtist(subscription.artistId))?.artist;
     if (subscription === undefined || artist === undefined) return send(request, response, 404, lost, path);
     const { email, hasEnded } = subscription;
-    const to = `${path}?t=${encodeURIComponent(ticket)}`;
+    const to = `${path}?t=${encodeURIComponent(token)}`;
     const ways = [{ label: 'What is kept of me', href: '/_/me' }];
     if (hasEnded) {
       const notice: FanNotice = {

@@ -3,7 +3,7 @@ import { CodedError, type ErrorCode, sentenceOf } from '#domain/kernel/error-cat
 import type { Logger } from '../../platform/log.ts';
 
 /** A sentence for the form, and the HTTP status that it goes out with. */
-export interface ToldProblem {
+export interface FormError {
   status: number;
   message: string;
 }
@@ -11,7 +11,7 @@ export interface ToldProblem {
 const statuses: Partial<Record<ErrorCode, number>> = { TOO_MANY_TRIES: 429, NOT_FOUND: 404 };
 
 /** The problem behind an error: an expected one says itself, any other is logged as `happened` and told as a fault of ours. */
-export function toldProblem(error: unknown, log: Logger, happened: string): ToldProblem {
+export function formError(error: unknown, log: Logger, happened: string): FormError {
   if (error instanceof CodedError) return { status: statuses[error.code] ?? 422, message: error.message };
   log.error({ err: error }, happened);
   return { status: 503, message: sentenceOf('UNEXPECTED') };

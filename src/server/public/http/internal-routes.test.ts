@@ -1,8 +1,8 @@
 /** Paths of ours: on the hosts they are for, with the methods they take, and each claimed once. */
 import { expect, it } from 'vitest';
-import { allowedMethods, createOwnRoutes, type OwnRoute, takesMethod } from './internal-routes.ts';
+import { allowedMethods, createOwnRoutes, type InternalRoute, takesMethod } from './internal-routes.ts';
 
-const route = (path: string, on: OwnRoute['on'], methods: OwnRoute['methods'] = ['GET']): OwnRoute => ({
+const route = (path: string, on: InternalRoute['on'], methods: InternalRoute['methods'] = ['GET']): InternalRoute => ({
   path,
   on,
   methods,

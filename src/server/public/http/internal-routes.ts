@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** A path of ours. */
-export interface OwnRoute {
+export interface InternalRoute {
   /** Such as `/_/optin`; the whole path, since nothing of ours has paths below paths. */
   path: string;
   /** HEAD is answered wherever GET is. */
@@ -21,11 +21,14 @@ export interface OwnRoute {
 }
 
 /** Finds the route of a path on a host; undefined where nothing of ours stands there. */
-export type FindOwnRoute = (path: string, host: { domain: string | undefined; isApp: boolean }) => OwnRoute | undefined;
+export type FindOwnRoute = (
+  path: string,
+  host: { domain: string | undefined; isApp: boolean },
+) => InternalRoute | undefined;
 
 /** Makes the finder. Throws when two routes claim one path: the second would never be asked. */
-export function createOwnRoutes(routes: readonly OwnRoute[]): FindOwnRoute {
-  const byPath = new Map<string, OwnRoute>();
+export function createOwnRoutes(routes: readonly InternalRoute[]): FindOwnRoute {
+  const byPath = new Map<string, InternalRoute>();
   for (const route of routes) {
     if (byPath.has(route.path)) throw new Error(`The path ${route.path} is claimed twice.`);
     byPath.set(route.path, route);
@@ -38,12 +41,12 @@ export function createOwnRoutes(routes: readonly OwnRoute[]): FindOwnRoute {
 }
 
 /** Whether a route is answered for a request's method. */
-export function takesMethod({ methods }: OwnRoute, method: string | undefined): boolean {
+export function takesMethod({ methods }: InternalRoute, method: string | undefined): boolean {
   const asked = method === 'HEAD' ? 'GET' : method;
   return methods.some((each) => each === asked);
 }
 
 /** The methods of a route as the Allow header names them. */
-export function allowedMethods({ methods }: OwnRoute): string {
+export function allowedMethods({ methods }: InternalRoute): string {
   return methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
 }

@@ -3,7 +3,7 @@ import type { HostDirectory } from './host-directory.ts';
 import type { KeptPage, PageCache } from './page-cache.ts';
 
 /** Takes every kept page; gives the same cache without those whose host belongs to other artists. Built-in hosts carry everybody's. */
-export function createCarriedPages<Made>(
+export function createHostScopedPages<Made>(
   pages: PageCache<Made>,
   directory: Pick<HostDirectory, 'artistsOf'>,
 ): PageCache<Made> {

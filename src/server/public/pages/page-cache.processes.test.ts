@@ -5,33 +5,33 @@ import type { Link } from '#domain/links/link.ts';
 import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { cutNews } from '#tests/fixtures/hear-news.ts';
-import { createHouse, type House } from '#tests/fixtures/test-app.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { createVisitor, type Visitor } from '#tests/fixtures/visit.ts';
 
-let house: House;
-let other: Awaited<ReturnType<House['addServer']>>;
+let testApp: TestApp;
+let other: Awaited<ReturnType<TestApp['addServer']>>;
 let visitor: Visitor;
 let owner: TestPerson;
 let artistId: string;
 let link: Link;
 
 beforeAll(async () => {
-  house = await createHouse();
-  other = await house.addServer();
-  visitor = await createVisitor(house);
-  owner = await buildPerson(house);
-  artistId = await buildArtist(house, owner.userId, { name: 'Mara Vale' });
+  testApp = await createTestApp();
+  other = await testApp.addServer();
+  visitor = await createVisitor(testApp);
+  owner = await buildPerson(testApp);
+  artistId = await buildArtist(testApp, owner.userId, { name: 'Mara Vale' });
 });
 afterAll(async () => {
   await visitor?.close();
-  await house?.close();
+  await testApp?.close();
 });
 
 const portOf = (url: string) => Number(new URL(url).port);
-const both = () => [house.url, other.url];
+const both = () => [testApp.url, other.url];
 const askBoth = (path: string) => Promise.all(both().map((url) => visitor.ask(path, { port: portOf(url) })));
 /** Changes a link over one process's API, whichever is `by`. */
-const change = async (by: House['call'], set: Record<string, unknown>, { id } = link) =>
+const change = async (by: TestApp['call'], set: Record<string, unknown>, { id } = link) =>
   dataOf(
     await by(
       owner.token,
@@ -49,14 +49,14 @@ const expectServedByBoth = async ({ path }: Link) => {
 
 /** Waits until both have heard all that was told so far, by what they hear of another link afterwards. */
 async function hearEverything(): Promise<void> {
-  const later = await buildLink(house, { artistId });
+  const later = await buildLink(testApp, { artistId });
   await expectServedByBoth(later);
-  await change(house.call, { title: 'Heard' }, later);
+  await change(testApp.call, { title: 'Heard' }, later);
   await titlesAre('Heard', later);
 }
 
 async function keepEverywhere(): Promise<void> {
-  link = await buildLink(house, {
+  link = await buildLink(testApp, {
     artistId,
     destinations: [{ type: 'custom', text: 'Shop', cta: 'Shop', url: 'https://shop.example/first' }],
   });
@@ -67,12 +67,12 @@ async function keepEverywhere(): Promise<void> {
 
 describe('a page kept in two processes', () => {
   it.each([
-    ['the first', () => house.call],
+    ['the first', () => testApp.call],
     ['the second', () => other.call],
   ])('is dropped in both when %s changes it', async (_which, by) => {
     await keepEverywhere();
-    await change(by(), { title: 'Glass Houses' });
-    await titlesAre('Glass Houses');
+    await change(by(), { title: 'Glass TestApps' });
+    await titlesAre('Glass TestApps');
   });
 
   it('is gone from both when it is deleted, and its redirects with it', async () => {
@@ -91,7 +91,7 @@ describe('a page kept in two processes', () => {
     await keepEverywhere();
     const path = `${link.path}-again`;
     for (const { status } of await askBoth(`/${path}`)) expect(status).toBe(404);
-    await change(house.call, { path });
+    await change(testApp.call, { path });
     const statuses = async () =>
       (await Promise.all([`/${path}`, `/${link.path}`].map(askBoth))).flat().map(({ status }) => status);
     await expect.poll(statuses).toEqual([200, 200, 404, 404]);
@@ -100,9 +100,9 @@ describe('a page kept in two processes', () => {
   it('is read again by both when the news of its change were missed', async () => {
     await keepEverywhere();
     // A change that nobody tells of, as if its news were lost.
-    await house.sql(`update links set title = 'Missed Trains', version = version + 1 where id = $1`, [link.id]);
+    await testApp.sql(`update links set title = 'Missed Trains', version = version + 1 where id = $1`, [link.id]);
     for (const { text } of await askBoth(`/${link.path}`)) expect(text).not.toContain('Missed Trains');
-    await house.sql(cutNews);
+    await testApp.sql(cutNews);
     await titlesAre('Missed Trains');
     // And the news are heard again.
     await change(other.call, { title: 'Found Trains' });
@@ -111,13 +111,13 @@ describe('a page kept in two processes', () => {
 
   it('is served on when it cannot be read again, and read once it can', async () => {
     await keepEverywhere();
-    await house.sql('alter table links rename to links_away');
-    const [away] = await house.sql<{ at: Date }>('select clock_timestamp() as at');
+    await testApp.sql('alter table links rename to links_away');
+    const [away] = await testApp.sql<{ at: Date }>('select clock_timestamp() as at');
     try {
-      await house.sql(cutNews);
+      await testApp.sql(cutNews);
       const tries = async () => {
         for (const { status } of await askBoth(`/${link.path}`)) expect(status).toBe(200);
-        const rows = await house.sql(
+        const rows = await testApp.sql(
           `select from pg_stat_activity where datname = current_database() and query like '%"links"%' and query_start > $1`,
           [away?.at],
         );
@@ -125,36 +125,36 @@ describe('a page kept in two processes', () => {
       };
       await expect.poll(tries).toBeGreaterThanOrEqual(2);
     } finally {
-      await house.sql('alter table links_away rename to links');
+      await testApp.sql('alter table links_away rename to links');
     }
     // Told to nobody: only who asks again learns of it.
-    await house.sql(`update links set title = 'Back Again', version = version + 1 where id = $1`, [link.id]);
+    await testApp.sql(`update links set title = 'Back Again', version = version + 1 where id = $1`, [link.id]);
     await titlesAre('Back Again');
   });
 
   it('is one of a few that are read again at a time, while all of them are served', async () => {
     const paths: string[] = [];
     for (let made = 0; made < 12; made += 1) {
-      const { path } = await buildLink(house, { artistId });
+      const { path } = await buildLink(testApp, { artistId });
       paths.push(`/${path}`);
     }
     const askAll = async () =>
-      (await Promise.all(paths.map((path) => visitor.ask(path, { port: portOf(house.url) })))).map(
+      (await Promise.all(paths.map((path) => visitor.ask(path, { port: portOf(testApp.url) })))).map(
         ({ status }) => status,
       );
     const allServed = paths.map(() => 200);
     expect(await askAll()).toEqual(allServed);
     const readings = async () => {
-      const rows = await house.sql(
+      const rows = await testApp.sql(
         `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query like '%"links"%'`,
       );
       return rows.length;
     };
-    const holder = new pg.Client({ connectionString: house.settings.databaseUrl });
+    const holder = new pg.Client({ connectionString: testApp.settings.databaseUrl });
     await holder.connect();
     try {
       await holder.query('begin; lock table links in access exclusive mode');
-      await house.sql(cutNews);
+      await testApp.sql(cutNews);
       await expect
         .poll(async () => {
           expect(await askAll()).toEqual(allServed);
@@ -174,7 +174,7 @@ describe('a page kept in two processes', () => {
     await keepEverywhere();
     const [destination] = link.destinations;
     dataOf(
-      await house.call(
+      await testApp.call(
         owner.token,
         'mutation ($id: uuid!) { update_link_destinations_by_pk(pk_columns: { id: $id }, _set: { url: "https://shop.example/second" }) { id } }',
         { id: destination?.id },

@@ -6,36 +6,36 @@ import { pageUrl } from '#domain/hosts/page-address.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import type { PresaveProvider } from '#domain/presaves/presave.ts';
 import type { PresaveReturn } from '../../features/presaves/presaves.service.ts';
-import { answerNothing } from '../http/answers.ts';
 import { isForeign, readBody } from '../count/beacon.ts';
-import type { OwnRoute } from '../http/internal-routes.ts';
+import { answerNothing } from '../http/answers.ts';
+import { formError } from '../http/form-error.ts';
+import type { InternalRoute } from '../http/internal-routes.ts';
 import { bindingCookie, endedCookie, readBinding } from './binding-cookie.ts';
 import {
   addressesOf,
   findPage,
   leadTo,
   leadToEnd,
-  type PresaveGround,
+  type PresaveContext,
   sendDocument,
   sendLost,
 } from './presave-context.ts';
-import type { PresaveEnd, PresaveTickets, PresaveWay } from './presave-tokens.ts';
-import { toldProblem } from '../http/form-error.ts';
+import type { PresaveEnd, PresaveTokens, PresaveWay } from './presave-tokens.ts';
 
 const notKept = 'A pre-save could not be kept.';
 
 /** Makes the routes of the dashboard's host. */
-export function createPresaveAppRoutes(ground: PresaveGround): OwnRoute[] {
-  const { presaves, counting, hits, renderer, notices, tickets, hosts, clock, log } = ground;
+export function createPresaveAppRoutes(deps: PresaveContext): InternalRoute[] {
+  const { presaves, counting, hits, renderer, notices, signedTokens, hosts, clock, log } = deps;
   const secure = hosts.appUrl.startsWith('https:');
 
   /** Binds this browser and goes on to Spotify; the address was sealed by the link host. */
   async function goToSpotify(request: IncomingMessage, response: ServerResponse, query: string): Promise<void> {
-    const way = await tickets.open('onward', new URLSearchParams(query).get('t') ?? '');
-    if (way === undefined) return sendLost(ground, request, response);
+    const way = await signedTokens.read('onward', new URLSearchParams(query).get('t') ?? '');
+    if (way === undefined) return sendLost(deps, request, response);
     const { address, ...bound } = way;
     const state = new URL(address).searchParams.get('state') ?? '';
-    leadTo(response, address, ['Set-Cookie', bindingCookie(state, await tickets.seal('bound', bound), secure)]);
+    leadTo(response, address, ['Set-Cookie', bindingCookie(state, await signedTokens.issue('bound', bound), secure)]);
   }
 
   async function comeBack(request: IncomingMessage, response: ServerResponse, query: string): Promise<void> {
@@ -44,7 +44,7 @@ export function createPresaveAppRoutes(ground: PresaveGround): OwnRoute[] {
     const asked = new URLSearchParams(query);
     const state = asked.get('state') ?? '';
     const cookie = readBinding(request.headers.cookie, state, secure);
-    const way = cookie === undefined ? undefined : await tickets.open('bound', cookie);
+    const way = cookie === undefined ? undefined : await signedTokens.read('bound', cookie);
     const sent = { state, binding: way?.binding, code: asked.get('code') ?? undefined };
     let back: PresaveReturn;
     try {
@@ -69,10 +69,10 @@ export function createPresaveAppRoutes(ground: PresaveGround): OwnRoute[] {
     way: PresaveWay | undefined,
     error: unknown,
   ): Promise<void> {
-    const { message: problem } = toldProblem(error, log, notKept);
-    const page = way === undefined ? undefined : await findPage(ground, way);
-    if (way === undefined || page === undefined) return sendLost(ground, request, response);
-    return leadToEnd(ground, response, { page, way, end: { kind: 'form', problem } });
+    const { message: problem } = formError(error, log, notKept);
+    const page = way === undefined ? undefined : await findPage(deps, way);
+    if (way === undefined || page === undefined) return sendLost(deps, request, response);
+    return leadToEnd(deps, response, { page, way, end: { kind: 'form', problem } });
   }
 
   /** Counts a new grant and leads to where the end is told: the page on which it began, as it is stored. */
@@ -85,8 +85,8 @@ export function createPresaveAppRoutes(ground: PresaveGround): OwnRoute[] {
     headers: string[] = [],
   ): Promise<void> {
     const place = placeOf(back.page) ?? way;
-    const page = place === undefined ? undefined : await findPage(ground, place);
-    if (page === undefined) return sendLost(ground, request, response);
+    const page = place === undefined ? undefined : await findPage(deps, place);
+    if (page === undefined) return sendLost(deps, request, response);
     const choice = way?.choice ?? {
       destinationId: page.link.destinations.find(({ type, preRelease }) => type === provider && preRelease)?.id ?? '',
       provider,
@@ -95,7 +95,7 @@ export function createPresaveAppRoutes(ground: PresaveGround): OwnRoute[] {
       carried: {},
     };
     if (back.outcome !== 'granted')
-      return leadToEnd(ground, response, { page, way: { choice }, end: { kind: back.outcome } }, headers);
+      return leadToEnd(deps, response, { page, way: { choice }, end: { kind: back.outcome } }, headers);
     const { destinationId, isNew, sent } = back;
     if (isNew)
       await new Promise<void>((counted) =>
@@ -110,7 +110,7 @@ export function createPresaveAppRoutes(ground: PresaveGround): OwnRoute[] {
     };
     const { forever } = back;
     await leadToEnd(
-      ground,
+      deps,
       response,
       { page, way: { choice: { ...choice, destinationId, provider, forever } }, end: granted },
       headers,
@@ -129,12 +129,12 @@ export function createPresaveAppRoutes(ground: PresaveGround): OwnRoute[] {
   async function appleWay(
     request: IncomingMessage,
     response: ServerResponse,
-    ticket: string | null,
-  ): Promise<{ way: PresaveTickets['musickit']; page: LinkPage } | undefined> {
-    const way = await tickets.open('musickit', ticket ?? '');
-    const page = way === undefined ? undefined : await findPage(ground, way);
+    token: string | null,
+  ): Promise<{ way: PresaveTokens['musickit']; page: LinkPage } | undefined> {
+    const way = await signedTokens.read('musickit', token ?? '');
+    const page = way === undefined ? undefined : await findPage(deps, way);
     if (way === undefined || page === undefined) {
-      await sendLost(ground, request, response);
+      await sendLost(deps, request, response);
       return undefined;
     }
     if (page.artist.suspended) {
@@ -145,17 +145,17 @@ export function createPresaveAppRoutes(ground: PresaveGround): OwnRoute[] {
   }
 
   async function signIn(request: IncomingMessage, response: ServerResponse, query: string): Promise<void> {
-    const ticket = new URLSearchParams(query).get('t') ?? '';
-    const found = await appleWay(request, response, ticket);
+    const token = new URLSearchParams(query).get('t') ?? '';
+    const found = await appleWay(request, response, token);
     if (found === undefined) return;
     const { way, page } = found;
     try {
       const kit = await presaves.musicKit();
-      const document = renderer.musicKit(page, clock.now(), addressesOf(page, hosts), way.choice, { ...kit, ticket });
+      const document = renderer.musicKit(page, clock.now(), addressesOf(page, hosts), way.choice, { ...kit, token });
       await sendDocument(request, response, 200, document);
     } catch (error) {
       log.error({ err: error }, 'The page that signs in to Apple Music could not be made.');
-      await leadToEnd(ground, response, { page, way, end: { kind: 'failed' } });
+      await leadToEnd(deps, response, { page, way, end: { kind: 'failed' } });
     }
   }
 
@@ -170,7 +170,7 @@ export function createPresaveAppRoutes(ground: PresaveGround): OwnRoute[] {
     const token = fields.get('token') ?? '';
     if (token === '') {
       const kind = fields.get('error') === 'refused' ? 'refused' : 'failed';
-      return leadToEnd(ground, response, { page, way, end: { kind } });
+      return leadToEnd(deps, response, { page, way, end: { kind } });
     }
     const { choice, words, referrer, query, app } = way;
     const { destinationId, provider, forever, email } = choice;
@@ -182,8 +182,8 @@ export function createPresaveAppRoutes(ground: PresaveGround): OwnRoute[] {
     try {
       await end(request, response, await presaves.accept(page, sent, token), 'applemusic', way);
     } catch (error) {
-      const { message: problem } = toldProblem(error, log, notKept);
-      await leadToEnd(ground, response, { page, way, end: { kind: 'form', problem } });
+      const { message: problem } = formError(error, log, notKept);
+      await leadToEnd(deps, response, { page, way, end: { kind: 'form', problem } });
     }
   }
 
@@ -191,7 +191,7 @@ export function createPresaveAppRoutes(ground: PresaveGround): OwnRoute[] {
   async function renewal(request: IncomingMessage, response: ServerResponse, query: string): Promise<void> {
     const token = new URLSearchParams(query).get('t') ?? '';
     const found = await presaves.renewal(token);
-    if (found === undefined) return sendLost(ground, request, response);
+    if (found === undefined) return sendLost(deps, request, response);
     leadTo(response, new URL(`/_/presave?renew=${encodeURIComponent(token)}`, pageUrl(found.page.link, hosts)).href);
   }
 

@@ -13,13 +13,13 @@ import { isPrefetch, judgeAgent } from '#domain/stats/verdict.ts';
 import { inAppBrowser } from '#domain/stats/visitor-browser.ts';
 import type { PresaveChoice, PresaveStep } from '#landing/page-renderer.ts';
 import type { SentPresave } from '../../features/presaves/presaves.service.ts';
-import { ownRefererQuery } from '../http/paths.ts';
-import { answerNothing } from '../http/answers.ts';
 import { isForeign, readBody } from '../count/beacon.ts';
-import type { OwnRoute } from '../http/internal-routes.ts';
-import { addressesOf, findPage, leadTo, type PresaveGround, sendDocument, sendLost } from './presave-context.ts';
+import { answerNothing } from '../http/answers.ts';
+import { formError } from '../http/form-error.ts';
+import type { InternalRoute } from '../http/internal-routes.ts';
+import { ownRefererQuery } from '../http/paths.ts';
 import { presavePath } from '../redirect/redirects.ts';
-import { toldProblem } from '../http/form-error.ts';
+import { addressesOf, findPage, leadTo, type PresaveContext, sendDocument, sendLost } from './presave-context.ts';
 
 const emailSchema = z.email().max(longestContact);
 
@@ -46,8 +46,8 @@ interface Beginning {
 }
 
 /** Makes the routes of the link hosts. */
-export function createPresaveLinkRoutes(ground: PresaveGround): OwnRoute[] {
-  const { presaves, counting, hits, renderer, notices, tickets, hosts, clock, leadsOut, log } = ground;
+export function createPresaveLinkRoutes(deps: PresaveContext): InternalRoute[] {
+  const { presaves, counting, hits, renderer, notices, signedTokens, hosts, clock, leadsOut, log } = deps;
 
   function show(
     request: IncomingMessage,
@@ -81,12 +81,12 @@ export function createPresaveLinkRoutes(ground: PresaveGround): OwnRoute[] {
     try {
       const next =
         sent.provider === 'spotify'
-          ? `/_/presave/go?t=${await tickets.seal('onward', { ...way, ...(await presaves.begin(page, sent)) })}`
-          : `/_/presave/applemusic?t=${await tickets.seal('musickit', { ...way, words: sent.words, referrer: sent.referrer, query: sent.query, app: sent.app })}`;
+          ? `/_/presave/go?t=${await signedTokens.issue('onward', { ...way, ...(await presaves.begin(page, sent)) })}`
+          : `/_/presave/applemusic?t=${await signedTokens.issue('musickit', { ...way, words: sent.words, referrer: sent.referrer, query: sent.query, app: sent.app })}`;
       // A page that opens the next one, not a redirect: browsers hold a form's policy against everything its answer redirects to.
       await show(request, response, page, choice, { kind: 'onward', address: `${hosts.appUrl}${next}` });
     } catch (error) {
-      const { status, message } = toldProblem(error, log, 'A pre-save could not be begun.');
+      const { status, message } = formError(error, log, 'A pre-save could not be begun.');
       return again(request, response, { page, choice }, message, status);
     }
   }
@@ -114,7 +114,7 @@ export function createPresaveLinkRoutes(ground: PresaveGround): OwnRoute[] {
 
   async function renew(request: IncomingMessage, response: ServerResponse, token: string): Promise<void> {
     const found = await presaves.renewal(token);
-    if (found === undefined) return sendLost(ground, request, response);
+    if (found === undefined) return sendLost(deps, request, response);
     const { page } = found;
     if (page.artist.suspended) return notices.unavailable(request, response, page.link.domain);
     const { place, address } = hits.whereabouts(request);
@@ -132,7 +132,7 @@ export function createPresaveLinkRoutes(ground: PresaveGround): OwnRoute[] {
     if (token !== null) return isPerson ? renew(request, response, token) : answerNothing(response, 403);
     const form = readForm(fields);
     if (form === undefined) return answerNothing(response, 400);
-    const page = await findPage(ground, { domain, path: form.path });
+    const page = await findPage(deps, { domain, path: form.path });
     const destination = page?.link.destinations.find(({ id }) => id === form.destinationId);
     if (page === undefined || destination === undefined) return notices.notFound(request, response, domain);
     if (page.artist.suspended) return notices.unavailable(request, response, domain);
@@ -175,16 +175,16 @@ export function createPresaveLinkRoutes(ground: PresaveGround): OwnRoute[] {
     request: IncomingMessage,
     response: ServerResponse,
     domain: string,
-    ticket: string,
+    token: string,
   ): Promise<void> {
-    const result = await tickets.open('result', ticket);
-    const page = result?.domain === domain ? await findPage(ground, result) : undefined;
-    if (result === undefined || page === undefined) return sendLost(ground, request, response);
+    const result = await signedTokens.read('result', token);
+    const page = result?.domain === domain ? await findPage(deps, result) : undefined;
+    if (result === undefined || page === undefined) return sendLost(deps, request, response);
     const { choice, end } = result;
     if (end.kind !== 'granted') return show(request, response, page, choice, end);
     const { isNew, endsAt, eventId, query } = end;
     if (isNew && request.method !== 'HEAD')
-      ground.onGranted?.(request, page, {
+      deps.onGranted?.(request, page, {
         destinationId: choice.destinationId,
         query: choice.carried.q ?? query,
         eventId,
@@ -199,7 +199,7 @@ export function createPresaveLinkRoutes(ground: PresaveGround): OwnRoute[] {
     token: string,
   ): Promise<void> {
     const found = await presaves.renewal(token);
-    if (found === undefined || found.page.link.domain !== domain) return sendLost(ground, request, response);
+    if (found === undefined || found.page.link.domain !== domain) return sendLost(deps, request, response);
     const choice = choiceOf(found.sent, {});
     return show(request, response, found.page, choice, { kind: 'renewal', token });
   }
@@ -210,7 +210,7 @@ export function createPresaveLinkRoutes(ground: PresaveGround): OwnRoute[] {
     domain: string,
     query: URLSearchParams,
   ): Promise<void> {
-    const page = await findPage(ground, { domain, path: query.get('path') ?? '' });
+    const page = await findPage(deps, { domain, path: query.get('path') ?? '' });
     if (page === undefined) return notices.notFound(request, response, domain);
     if (page.artist.suspended) return notices.unavailable(request, response, domain);
     const phase = pagePhase(page.link, clock.now());
@@ -237,9 +237,9 @@ export function createPresaveLinkRoutes(ground: PresaveGround): OwnRoute[] {
       answer(request, response, { domain = '', query }) {
         if (request.method === 'POST') return take(request, response, domain);
         const asked = new URLSearchParams(query);
-        const [ticket, token] = [asked.get('r'), asked.get('renew')];
-        if (ticket !== null) return tell(request, response, domain, ticket);
-        if (token !== null) return showRenewal(request, response, domain, token);
+        const [result, renewal] = [asked.get('r'), asked.get('renew')];
+        if (result !== null) return tell(request, response, domain, result);
+        if (renewal !== null) return showRenewal(request, response, domain, renewal);
         return showForm(request, response, domain, asked);
       },
     },

@@ -8,12 +8,12 @@ import type { PageAddresses, PageRenderer, RenderedDocument } from '#landing/pag
 import type { PresavesService } from '../../features/presaves/presaves.service.ts';
 import { chooseEncoding } from '../../platform/http/encoding.ts';
 import type { Logger } from '../../platform/log.ts';
-import { answerNothing, type Notices } from '../http/answers.ts';
 import type { Counting } from '../count/counting.ts';
 import type { HitReader } from '../count/hit.ts';
+import { answerNothing, type Notices } from '../http/answers.ts';
 import type { PageCache } from '../pages/page-cache.ts';
 import { packDocument } from '../pages/page-document.ts';
-import type { PresaveEnd, PresaveWay, TicketSealer } from './presave-tokens.ts';
+import type { PresaveEnd, PresaveWay, TokenSigner } from './presave-tokens.ts';
 
 /** A new grant, as it is told to whoever else counts it. */
 export interface NewGrant {
@@ -25,14 +25,14 @@ export interface NewGrant {
 }
 
 /** What pre-saves are answered with. */
-export interface PresaveGround {
+export interface PresaveContext {
   pages: Pick<PageCache<unknown>, 'load'>;
   presaves: Pick<PresavesService, 'begin' | 'finish' | 'musicKit' | 'accept' | 'renewal'>;
   counting: Pick<Counting, 'click' | 'complete'>;
   hits: Pick<HitReader, 'whereabouts'>;
   renderer: Pick<PageRenderer, 'presave' | 'musicKit' | 'presaveLost'>;
   notices: Pick<Notices, 'notFound' | 'unavailable'>;
-  tickets: TicketSealer;
+  signedTokens: TokenSigner;
   hosts: HostSettings;
   /** Whether fans inside social apps are offered an address that opens their own browser. */
   leadsOut: boolean;
@@ -49,7 +49,7 @@ export function addressesOf({ link }: Pick<LinkPage, 'link'>, hosts: HostSetting
 
 /** The page at the end of a way; undefined when it is gone meanwhile. */
 export async function findPage(
-  { pages }: Pick<PresaveGround, 'pages'>,
+  { pages }: Pick<PresaveContext, 'pages'>,
   { domain, path }: Pick<PresaveWay, 'domain' | 'path'>,
 ): Promise<LinkPage | undefined> {
   return (await pages.load({ domain, path }))?.page;
@@ -77,7 +77,7 @@ export function leadTo(response: ServerResponse, address: string, headers: strin
 
 /** The page for a way that leads nowhere any more. */
 export function sendLost(
-  { renderer, hosts }: Pick<PresaveGround, 'renderer' | 'hosts'>,
+  { renderer, hosts }: Pick<PresaveContext, 'renderer' | 'hosts'>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -86,12 +86,12 @@ export function sendLost(
 
 /** Leads back to the link's own host, where the end is told. The host is that of the stored link, whatever the request said. */
 export async function leadToEnd(
-  { tickets, hosts }: Pick<PresaveGround, 'tickets' | 'hosts'>,
+  { signedTokens, hosts }: Pick<PresaveContext, 'signedTokens' | 'hosts'>,
   response: ServerResponse,
   { page, way, end }: { page: LinkPage; way: Pick<PresaveWay, 'choice'>; end: PresaveEnd },
   headers: string[] = [],
 ): Promise<void> {
   const { domain, path } = page.link;
-  const ticket = await tickets.seal('result', { domain, path, choice: way.choice, end });
-  leadTo(response, new URL(`/_/presave?r=${ticket}`, pageUrl(page.link, hosts)).href, headers);
+  const token = await signedTokens.issue('result', { domain, path, choice: way.choice, end });
+  leadTo(response, new URL(`/_/presave?r=${token}`, pageUrl(page.link, hosts)).href, headers);
 }

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Link } from '#domain/links/link.ts';
 import { buildArtist, buildLink, buildPerson } from '../../../../tests/fixtures/builders.ts';
-import { createHouse, type House } from '../../../../tests/fixtures/test-app.ts';
+import { createTestApp, type TestApp } from '../../../../tests/fixtures/test-app.ts';
 import { createVisitor, iPhone, type Visited, type Visitor } from '../../../../tests/fixtures/visit.ts';
 
-let house: House;
+let testApp: TestApp;
 let visitor: Visitor;
 let artistId: string;
 let link: Link;
@@ -14,13 +14,13 @@ const day = 86_400_000;
 const instagram = `${iPhone.replace(/ Version.*/, '')} Mobile/15E148 Instagram 345.0.0.0.0 (iPhone14,2; iOS 18_5; en_US)`;
 
 const build = (draft: Partial<Omit<Link, 'destinations'>> = {}) =>
-  buildLink(house, {
+  buildLink(testApp, {
     artistId,
     type: 'pre-release',
     title: 'Night Ferry <b>',
     releaseName: 'Night Ferry <b>',
     timezone: 'Europe/Berlin',
-    releaseTime: new Date(house.clock.now().getTime() + 20 * day),
+    releaseTime: new Date(testApp.clock.now().getTime() + 20 * day),
     ...draft,
     destinations: [
       { type: 'spotify', cta: 'Pre-Save', preRelease: true },
@@ -30,17 +30,17 @@ const build = (draft: Partial<Omit<Link, 'destinations'>> = {}) =>
   });
 
 beforeAll(async () => {
-  house = await createHouse();
-  visitor = await createVisitor(house);
-  artistId = await buildArtist(house, (await buildPerson(house)).userId, { name: 'Mara Vale' });
+  testApp = await createTestApp();
+  visitor = await createVisitor(testApp);
+  artistId = await buildArtist(testApp, (await buildPerson(testApp)).userId, { name: 'Mara Vale' });
   link = await build();
 });
 afterAll(async () => {
   await visitor.close();
-  await house.close();
+  await testApp.close();
 });
 
-const appHost = () => new URL(house.url).host;
+const appHost = () => new URL(testApp.url).host;
 const ask = (address: string, { cookie, body, agent = iPhone, ...asked }: Asked = {}): Promise<Visited> => {
   const { host, pathname, search } = new URL(address, 'http://vibe.to');
   return visitor.ask(`${pathname}${search}`, {
@@ -95,7 +95,7 @@ async function presave(fields: Record<string, string>, account?: string, more: A
 }
 
 const grants = (of: Link) =>
-  house.sql<{ provider: string; forever: boolean; contact: string; words: string }>(
+  testApp.sql<{ provider: string; forever: boolean; contact: string; words: string }>(
     'select provider, forever, contact, words from presave_subscriptions where link_id = $1',
     [of.id],
   );
@@ -111,7 +111,7 @@ describe('with Spotify', () => {
         q: '?utm_source=story&x=1',
       }),
     );
-    expect(new URL(to(back)).host).toBe(`vibe.to.localhost:${house.settings.port}`);
+    expect(new URL(to(back)).host).toBe(`vibe.to.localhost:${testApp.settings.port}`);
     expect(back.headers['set-cookie']?.[0]).toContain('Max-Age=0');
     expect(told.status).toBe(200);
     expect(told.headers['cache-control']).toBe('no-store');
@@ -167,7 +167,7 @@ describe('with Spotify', () => {
     const mine = await ask(callback, { cookie });
     expect((await ask(to(mine))).text).toContain('That took too long');
     const late = await answerConsent(other.consent, 'agree');
-    house.clock.moveBy(601_000);
+    testApp.clock.moveBy(601_000);
     expect((await ask(late, { cookie: other.cookie })).status).toBe(404);
     expect(await grants(song)).toEqual([]);
   });
@@ -189,11 +189,11 @@ describe('with Spotify', () => {
     expect(bound.headers['set-cookie']?.[0]).toMatch(/^fanfare-presave-[0-9a-f]{12}=.*; HttpOnly; SameSite=Lax$/);
     const evil = encodeURIComponent('https://evil.example/');
     for (const address of [
-      `${house.url}/_/presave/go?t=${evil}`,
-      `${house.url}/_/presave/go?t=x.y.z&address=${evil}`,
-      `${house.url}/_/presave/spotify?code=x&state=y&redirect_uri=${evil}`,
-      `${house.url}/_/presave/applemusic?t=${evil}`,
-      `${house.url}/_/presave/renew?t=${evil}`,
+      `${testApp.url}/_/presave/go?t=${evil}`,
+      `${testApp.url}/_/presave/go?t=x.y.z&address=${evil}`,
+      `${testApp.url}/_/presave/spotify?code=x&state=y&redirect_uri=${evil}`,
+      `${testApp.url}/_/presave/applemusic?t=${evil}`,
+      `${testApp.url}/_/presave/renew?t=${evil}`,
       `http://vibe.to/_/presave?r=${evil}`,
       `http://vibe.to/_/presave?renew=${evil}`,
     ]) {
@@ -228,7 +228,7 @@ describe('the form', () => {
   });
 
   test('leads back to the page once the release is out, and for what has an address', async () => {
-    const out = await build({ releaseTime: new Date(house.clock.now().getTime() - day) });
+    const out = await build({ releaseTime: new Date(testApp.clock.now().getTime() - day) });
     expect(to(await send(fieldsOf(out)))).toBe(`/${out.path}`);
     expect(to(await send(fieldsOf(link, {}, 2)))).toBe(`/${link.path}`);
     expect(to(await ask(`/_/presave?path=${out.path}&to=spotify`))).toBe(`/${out.path}`);
@@ -238,7 +238,7 @@ describe('the form', () => {
     const [early] = link.destinations;
     const direct = await ask(`/${link.path}/${early?.id}?utm_source=qr&r=https://evil.example/`);
     expect(to(direct)).toBe(
-      `http://vibe.to.localhost:${house.settings.port}/_/presave?path=${link.path}&to=${early?.id}&utm_source=qr`,
+      `http://vibe.to.localhost:${testApp.settings.port}/_/presave?path=${link.path}&to=${early?.id}&utm_source=qr`,
     );
     const form = await ask(to(direct));
     expect(form.text).toContain('Save it on Spotify');
@@ -282,7 +282,7 @@ describe('with Apple Music', () => {
     const page = await ask(address);
     expect(page.text).toMatch(/<script src="[^"]+musickit\.js"/);
     const policy = page.headers['content-security-policy'];
-    expect(policy).toContain(`form-action 'self' http://vibe.to.localhost:${house.settings.port}`);
+    expect(policy).toContain(`form-action 'self' http://vibe.to.localhost:${testApp.settings.port}`);
     expect(policy).not.toContain('unsafe');
   });
 
@@ -291,15 +291,15 @@ describe('with Apple Music', () => {
     const t = new URL(await open(song)).searchParams.get('t') ?? '';
     const post = async (more: Record<string, string>) => {
       const body = { t, token: '', error: '', ...more };
-      const headers = { origin: house.url };
-      return (await ask(to(await ask(`${house.url}/_/presave/applemusic`, { body, headers })))).text;
+      const headers = { origin: testApp.url };
+      return (await ask(to(await ask(`${testApp.url}/_/presave/applemusic`, { body, headers })))).text;
     };
     expect(await post({ error: 'refused' })).toContain('You said no');
     expect(await post({})).toContain('Apple Music did not answer');
     expect(await post({ token: 'made-up' })).toContain('That took too long');
     expect(await grants(song)).toEqual([]);
     const foreign = { body: { t, token: 'x' }, headers: { origin: 'https://evil.example' } };
-    expect((await ask(`${house.url}/_/presave/applemusic`, foreign)).status).toBe(403);
+    expect((await ask(`${testApp.url}/_/presave/applemusic`, foreign)).status).toBe(403);
   });
 });
 
@@ -307,13 +307,13 @@ describe('with Apple Music', () => {
 test('the link in a mail says what is renewed, and goes the same way', async () => {
   const song = await build();
   await presave(fieldsOf(song, { forever: 'yes', email: 'renew@mail.test' }), 'noorhaddad');
-  house.clock.moveBy(160 * day);
-  await house.presaves.work.keepGrants();
-  const mail = async () => (await house.standIns.outbox.list()).find(({ to }) => to.join() === 'renew@mail.test');
+  testApp.clock.moveBy(160 * day);
+  await testApp.presaves.work.keepGrants();
+  const mail = async () => (await testApp.standIns.outbox.list()).find(({ to }) => to.join() === 'renew@mail.test');
   await expect.poll(mail).toBeDefined();
   const token = /\/_\/presave\/renew\?t=([\w.-]+)/.exec((await mail())?.text ?? '')?.[1] ?? '';
-  const led = await ask(`${house.url}/_/presave/renew?t=${token}`);
-  expect(new URL(to(led)).host).toBe(`vibe.to.localhost:${house.settings.port}`);
+  const led = await ask(`${testApp.url}/_/presave/renew?t=${token}`);
+  expect(new URL(to(led)).host).toBe(`vibe.to.localhost:${testApp.settings.port}`);
   const page = await ask(to(led));
   expect(page.text).toContain('Keep every new release coming');
   const { consent, cookie } = await goToConsent({ renew: token });
@@ -321,5 +321,5 @@ test('the link in a mail says what is renewed, and goes the same way', async () 
   expect(told.text).toContain('Renewed');
   expect(told.text).not.toContain('the moment it is out');
   expect(await grants(song)).toHaveLength(1);
-  expect((await ask(`${house.url}/_/presave/renew?t=${token}`)).status).toBe(404);
+  expect((await ask(`${testApp.url}/_/presave/renew?t=${token}`)).status).toBe(404);
 });

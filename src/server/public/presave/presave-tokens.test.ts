@@ -1,47 +1,47 @@
 /** What travels with a fan: opened only by who sealed it, under its own name, while it is good; and the cookie beside it. */
 import { expect, test } from 'vitest';
 import { createMovableClock } from '#domain/kernel/clock.ts';
-import { createTickets } from '../../platform/crypto/signed-tokens.ts';
+import { createSignedTokens } from '../../platform/crypto/signed-tokens.ts';
 import { bindingCookie, endedCookie, readBinding } from './binding-cookie.ts';
-import { createTicketSealer } from './presave-tokens.ts';
+import { createTokenSigner } from './presave-tokens.ts';
 
 const clock = createMovableClock();
-const sealer = createTicketSealer(createTickets({ secret: 'a'.repeat(32), clock }));
+const sealer = createTokenSigner(createSignedTokens({ secret: 'a'.repeat(32), clock }));
 const way = {
   domain: 'vibe.to',
   path: 'song',
   choice: { destinationId: 'd', provider: 'spotify' as const, forever: true, email: 'fan@mail.test', carried: {} },
 };
 
-test('a ticket is opened under its name only, and tells nothing to anybody else', async () => {
-  const ticket = await sealer.seal('bound', { ...way, binding: 'b' });
-  expect(await sealer.open('bound', ticket)).toEqual({ ...way, binding: 'b' });
-  expect(await sealer.open('result', ticket)).toBeUndefined();
-  expect(Buffer.from(ticket, 'base64url').toString()).not.toContain('fan@mail');
-  const stranger = createTicketSealer(createTickets({ secret: 'b'.repeat(32), clock }));
-  expect(await stranger.open('bound', ticket)).toBeUndefined();
+test('a token is opened under its name only, and tells nothing to anybody else', async () => {
+  const token = await sealer.issue('bound', { ...way, binding: 'b' });
+  expect(await sealer.read('bound', token)).toEqual({ ...way, binding: 'b' });
+  expect(await sealer.read('result', token)).toBeUndefined();
+  expect(Buffer.from(token, 'base64url').toString()).not.toContain('fan@mail');
+  const stranger = createTokenSigner(createSignedTokens({ secret: 'b'.repeat(32), clock }));
+  expect(await stranger.read('bound', token)).toBeUndefined();
 });
 
-test('a changed ticket, another’s and none are nothing', async () => {
-  const ticket = await sealer.seal('onward', {
+test('a changed token, another’s and none are nothing', async () => {
+  const token = await sealer.issue('onward', {
     ...way,
     binding: 'b',
     address: 'https://accounts.spotify.com/authorize',
   });
-  const middle = Math.floor(ticket.length / 2);
-  const changed = `${ticket.slice(0, middle)}${ticket[middle] === 'A' ? 'B' : 'A'}${ticket.slice(middle + 1)}`;
-  for (const odd of [changed, '', 'a.b.c.d.e', ticket.slice(0, -6)])
-    expect(await sealer.open('onward', odd)).toBeUndefined();
+  const middle = Math.floor(token.length / 2);
+  const changed = `${token.slice(0, middle)}${token[middle] === 'A' ? 'B' : 'A'}${token.slice(middle + 1)}`;
+  for (const odd of [changed, '', 'a.b.c.d.e', token.slice(0, -6)])
+    expect(await sealer.read('onward', odd)).toBeUndefined();
 });
 
-test('a ticket runs out by our clock', async () => {
+test('a token runs out by our clock', async () => {
   const mine = createMovableClock();
-  const mySealer = createTicketSealer(createTickets({ secret: 'a'.repeat(32), clock: mine }));
-  const ticket = await mySealer.seal('bound', { ...way, binding: 'b' });
+  const mySealer = createTokenSigner(createSignedTokens({ secret: 'a'.repeat(32), clock: mine }));
+  const token = await mySealer.issue('bound', { ...way, binding: 'b' });
   mine.moveBy(599_000);
-  expect(await mySealer.open('bound', ticket)).toBeDefined();
+  expect(await mySealer.read('bound', token)).toBeDefined();
   mine.moveBy(2_000);
-  expect(await mySealer.open('bound', ticket)).toBeUndefined();
+  expect(await mySealer.read('bound', token)).toBeUndefined();
 });
 
 test('the cookie belongs to one way, and with https to this very host', () => {

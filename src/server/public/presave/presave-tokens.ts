@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { presaveProviders } from '#domain/presaves/presave.ts';
 import type { PresaveChoice } from '#landing/page-renderer.ts';
-import type { TicketKind, Tickets } from '../../platform/crypto/signed-tokens.ts';
+import type { SignedTokens, TokenKind } from '../../platform/crypto/signed-tokens.ts';
 
 /** A fan's way: the page they came from, which is looked up again wherever it ends, and what they chose. */
 export interface PresaveWay {
@@ -12,7 +12,7 @@ export interface PresaveWay {
 }
 
 /** What is sealed, by its name. */
-export interface PresaveTickets {
+export interface PresaveTokens {
   /** From the link host to the dashboard's, which binds the browser and goes on to Spotify. */
   onward: PresaveWay & { address: string; binding: string };
   /** The cookie of a browser that is at Spotify. */
@@ -29,11 +29,11 @@ export type PresaveEnd =
   | { kind: 'refused' | 'unknown' | 'failed' }
   | { kind: 'form'; problem: string };
 
-/** Seals and opens. */
-export interface TicketSealer {
-  seal<Name extends keyof PresaveTickets>(name: Name, content: PresaveTickets[Name]): Promise<string>;
+/** Encryption and opens. */
+export interface TokenSigner {
+  issue<Name extends keyof PresaveTokens>(name: Name, content: PresaveTokens[Name]): Promise<string>;
   /** What was sealed under that name; undefined for everything else, and for what is too old. */
-  open<Name extends keyof PresaveTickets>(name: Name, ticket: string): Promise<PresaveTickets[Name] | undefined>;
+  read<Name extends keyof PresaveTokens>(name: Name, token: string): Promise<PresaveTokens[Name] | undefined>;
 }
 
 const way = {
@@ -61,7 +61,7 @@ const end = z.discriminatedUnion('kind', [
 ]);
 
 /** The kinds, and how long each is good, in seconds. A result may be loaded again for a while. */
-const kinds: { [Name in keyof PresaveTickets]: TicketKind<PresaveTickets[Name]> & { life: number } } = {
+const kinds: { [Name in keyof PresaveTokens]: TokenKind<PresaveTokens[Name]> & { life: number } } = {
   onward: {
     name: 'presave onward',
     contentSchema: z.object({ ...way, address: z.string(), binding: z.string() }),
@@ -82,10 +82,10 @@ const kinds: { [Name in keyof PresaveTickets]: TicketKind<PresaveTickets[Name]> 
   result: { name: 'presave result', contentSchema: z.object({ ...way, end }), life: 86_400 },
 };
 
-/** Makes the sealer from the installation's tickets. */
-export function createTicketSealer(tickets: Tickets): TicketSealer {
+/** Makes it from the installation's signed tokens. */
+export function createTokenSigner(signedTokens: SignedTokens): TokenSigner {
   return {
-    seal: (name, content) => tickets.seal(kinds[name], content, kinds[name].life),
-    open: (name, ticket) => tickets.open(kinds[name], ticket),
+    issue: (name, content) => signedTokens.issue(kinds[name], content, kinds[name].life),
+    read: (name, token) => signedTokens.read(kinds[name], token),
   };
 }

@@ -8,9 +8,9 @@ import type { LinkPage } from '#domain/links/link-page.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
 import { chooseEncoding } from '../../platform/http/encoding.ts';
 import type { Agents } from '../count/agents.ts';
-import { answerNothing, type Notices } from '../http/answers.ts';
 import { isForeign, readBody } from '../count/beacon.ts';
-import type { OwnRoute } from '../http/internal-routes.ts';
+import { answerNothing, type Notices } from '../http/answers.ts';
+import type { InternalRoute } from '../http/internal-routes.ts';
 import type { PageCache } from '../pages/page-cache.ts';
 import { packDocument } from '../pages/page-document.ts';
 import { type Redirects, sendOn } from './redirects.ts';
@@ -58,7 +58,7 @@ export function createBotBlockRoutes({
   notices: Pick<Notices, 'notFound'>;
   agents: Agents;
   clock: Clock;
-}): OwnRoute[] {
+}): InternalRoute[] {
   return [
     {
       path: '/_/continue',
