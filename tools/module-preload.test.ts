@@ -1,8 +1,6 @@
-/** Which files a screen's page names, and that the table knows the screens of the router. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** Which files a screen's page preloads, and how the list of screens is read. */
 import { describe, expect, test } from 'vitest';
-import { announce, filesOf, type Manifest, screens } from './module-preload.ts';
+import { filesOf, type Manifest, readScreens, screens, withPreloads } from './module-preload.ts';
 
 const manifest: Manifest = {
   'index.html': {
@@ -17,8 +15,8 @@ const page =
   '<html><head><script src="/assets/start.js"></script><link rel="stylesheet" href="/assets/start.css"></head><body></body></html>';
 
 describe('the page of a screen', () => {
-  test('names what the screen needs beside the start, once each: the first letters, then styles, then scripts', () => {
-    expect(announce(page, ['list.tsx', '_shared.js'], manifest).match(/<link[^>]*>/g)).toEqual([
+  test('preloads what the screen needs beside the entry, once each: fonts, then styles, then scripts', () => {
+    expect(withPreloads(page, ['list.tsx', '_shared.js'], manifest).match(/<link[^>]*>/g)).toEqual([
       '<link rel="stylesheet" href="/assets/start.css">',
       '<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/inter-latin-wght-normal-1.woff2">',
       '<link rel="stylesheet" crossorigin href="/assets/list.css">',
@@ -33,9 +31,22 @@ describe('the page of a screen', () => {
   });
 });
 
-test('every screen of the router is in the table, and nothing else', () => {
-  const routes = readFileSync(join(import.meta.dirname, '..', 'src', 'web', 'app', 'routes.tsx'), 'utf8');
-  const loaded = [...routes.matchAll(/import\('#web\/([^']+)'\)/g)].map(([, path]) => `src/web/${path}`);
-  expect([...new Set(Object.values(screens).flat())].sort()).toEqual([...new Set(loaded)].sort());
-  for (const path of Object.keys(screens)) expect(routes).toContain(`path: '${path}'`);
+describe('the list of screens', () => {
+  const screen = (more: string) => `export const screens = [{ path: '/a', frame: 'window', ${more} }];`;
+
+  test('is read from its text, with the shell where a screen stands in it', () => {
+    const load = "load: async () => (await import('#web/features/a/a-screen.tsx')).AScreen";
+    expect(readScreens(screen(load))).toEqual({ '/a': ['src/web/features/a/a-screen.tsx'] });
+    expect(readScreens(screen(load).replace('window', 'shell'))).toEqual({
+      '/a': ['src/web/app/shell/shell.tsx', 'src/web/features/a/a-screen.tsx'],
+    });
+  });
+
+  test('names a screen that imports nothing', () => {
+    expect(() => readScreens(screen('load'))).toThrow('the screen /a needs a load that imports its code');
+  });
+
+  test('has the screens of today', () => {
+    expect(Object.keys(screens)).toEqual(expect.arrayContaining(['/login', '/links', '/links/new', '/links/:id']));
+  });
 });

@@ -1,47 +1,78 @@
-/** A build step that writes the dashboard's page once for each screen, naming the screen's files, so that a browser asks for them with the first ones. */
+/** A build step that writes the dashboard's page once per screen, with preload links for that screen's files. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Plugin } from 'vite';
+import { type ESTree, type Plugin, parseSync, Visitor } from 'vite';
 
+const listOfScreens = join(import.meta.dirname, '..', 'src', 'web', 'app', 'screens.tsx');
 const shell = 'src/web/app/shell/shell.tsx';
-const feature = (path: string) => `src/web/features/${path}`;
 
-/** The paths of `routes.tsx` that a screen is opened at, with the sources that it is loaded from. */
-export const screens: Record<string, string[]> = {
-  '/login': [feature('login/login-screen.tsx')],
-  '/links': [shell, feature('links-list/links-list-screen.tsx')],
-  '/links/new': [feature('link-wizard/link-wizard-screen.tsx')],
-  '/links/:id': [shell, feature('link-detail/link-detail-screen.tsx')],
-  '/billing': [shell, feature('billing/billing-screen.tsx')],
-};
+/** The text values of an object's properties that are plain strings. */
+function textsOf({ properties }: ESTree.ObjectExpression): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const property of properties) {
+    if (property.type !== 'Property' || property.key.type !== 'Identifier') continue;
+    if (property.value.type === 'Literal' && typeof property.value.value === 'string')
+      texts[property.key.name] = property.value.value;
+  }
+  return texts;
+}
 
-/** What Vite says of the files that it built, by source. */
+/**
+ * The screens of `web/app/screens.tsx`, read from its text: the sources that a screen is loaded from, by its path.
+ * Throws for a screen that imports nothing.
+ */
+export function readScreens(text: string): Record<string, string[]> {
+  const objects: { start: number; end: number; path: string; frame: string }[] = [];
+  const imports: { start: number; source: string }[] = [];
+  new Visitor({
+    ObjectExpression(node) {
+      const { path, frame } = textsOf(node);
+      if (path !== undefined && frame !== undefined) objects.push({ start: node.start, end: node.end, path, frame });
+    },
+    ImportExpression({ start, source }) {
+      if (source.type === 'Literal')
+        imports.push({ start, source: String(source.value).replace(/^#web\//, 'src/web/') });
+    },
+  }).visit(parseSync('screens.tsx', text).program);
+  return Object.fromEntries(
+    objects.map(({ start, end, path, frame }) => {
+      const own = imports.filter((each) => each.start > start && each.start < end).map(({ source }) => source);
+      if (own.length === 0) throw new Error(`screens.tsx: the screen ${path} needs a load that imports its code`);
+      return [path, frame === 'shell' ? [shell, ...own] : own];
+    }),
+  );
+}
+
+/** The dashboard's screens with the sources that each is loaded from. */
+export const screens = readScreens(readFileSync(listOfScreens, 'utf8'));
+
+/** Vite's manifest: the built files by source. */
 export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; assets?: string[] }>;
 
-/** The letters of the dashboard's own words. Text drawn before they are there is drawn twice, first in whatever the browser has to search for. */
+/** The Latin part of the dashboard's fonts: text drawn before it has arrived is drawn twice. */
 const isFirstFont = (file: string): boolean => /-latin-wght-normal-[^/]*\.woff2$/.test(file);
 
 /**
- * The files that `sources` and everything they import at once were built to; what they load later is not among them.
- * Throws for a source that is no file of its own in the build.
+ * The built files of `sources` and of everything they import statically; dynamic imports are left out.
+ * Throws for a source that has no file of its own in the build.
  */
 export function filesOf(sources: string[], manifest: Manifest): { scripts: Set<string>; styles: Set<string> } {
   const scripts = new Set<string>();
   const styles = new Set<string>();
   const visit = (source: string): void => {
-    const piece = manifest[source];
-    if (piece === undefined) throw new Error(`${source} is no file of its own in the build`);
-    if (scripts.has(piece.file)) return;
-    scripts.add(piece.file);
-    for (const style of piece.css ?? []) styles.add(style);
-    for (const each of piece.imports ?? []) visit(each);
+    const chunk = manifest[source];
+    if (chunk === undefined) throw new Error(`${source} is no file of its own in the build`);
+    if (scripts.has(chunk.file)) return;
+    scripts.add(chunk.file);
+    for (const style of chunk.css ?? []) styles.add(style);
+    for (const each of chunk.imports ?? []) visit(each);
   };
   for (const source of sources) visit(source);
   return { scripts, styles };
 }
 
-/** The page with the files of these sources, and the fonts that every screen needs, named in its head; those that it names already are left out. */
-export function announce(page: string, sources: string[], manifest: Manifest): string {
+/** The page with preload links for the fonts and for the files of these sources; links that the page has already are not repeated. */
+export function withPreloads(page: string, sources: string[], manifest: Manifest): string {
   const { scripts, styles } = filesOf(sources, manifest);
   const isNew = (file: string) => !page.includes(`"/${file}"`);
   const fonts = new Set(Object.values(manifest).flatMap(({ assets = [] }) => assets.filter(isFirstFont)));
@@ -53,10 +84,10 @@ export function announce(page: string, sources: string[], manifest: Manifest): s
   return page.replace('</head>', `${links.map((link) => `  ${link}\n  `).join('')}</head>`);
 }
 
-/** The plugin: writes `screens/<number>.html` for each screen, and `screens.json`, which says which of them belongs to which path. */
+/** The plugin: writes `screens/<number>.html` for each screen, and `screens.json`, which maps each path to its page. */
 export function modulePreload(): Plugin {
   return {
-    name: 'announce-screens',
+    name: 'module-preload',
     apply: 'build',
     writeBundle({ dir: folder = '' }) {
       const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'));
@@ -64,7 +95,7 @@ export function modulePreload(): Plugin {
       mkdirSync(join(folder, 'screens'), { recursive: true });
       const pages = Object.entries(screens).map(([path, sources], number) => {
         const file = `screens/${number}.html`;
-        writeFileSync(join(folder, file), announce(page, sources, manifest));
+        writeFileSync(join(folder, file), withPreloads(page, sources, manifest));
         return [path, file];
       });
       writeFileSync(join(folder, 'screens.json'), JSON.stringify(Object.fromEntries(pages)));

@@ -1,30 +1,39 @@
-/** The route table of the dashboard, with its guards. Screens are loaded when they are first opened. */
-import { lazy } from 'react';
-import { createBrowserRouter, redirect } from 'react-router';
+/** The dashboard's routes, made from the list of screens. A screen's code is loaded when it is first opened. */
+import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
 import { leave, requireSession, requireVisitor } from '#web/app/guards.ts';
 import { RouteFailure } from '#web/app/route-failure.tsx';
+import { type Screen, screens } from '#web/app/screens.tsx';
 import { SignedInGate } from '#web/app/signed-in-gate.tsx';
 import { PageLoading } from '#web/ui/page-loading.tsx';
 
-// The detail screen knows no wizard; whoever edits gets it from here.
-const LinkEditor = lazy(async () => ({
-  default: (await import('#web/features/link-wizard/link-wizard-screen.tsx')).LinkEditScreen,
-}));
+/** The routes of one screen: its path and its aliases, all loading the same component. */
+function routesOf({ path, aliases = [], title, ownTitle = false, load }: Screen): RouteObject[] {
+  const lazy = async () => {
+    const Component = await load();
+    if (ownTitle) return { Component };
+    return {
+      element: (
+        <>
+          <title>{`${title} · Fanfare`}</title>
+          <Component />
+        </>
+      ),
+    };
+  };
+  return [path, ...aliases].map((each) => ({ path: each, lazy }));
+}
 
-const login = {
-  loader: requireVisitor,
-  lazy: async () => ({ Component: (await import('#web/features/login/login-screen.tsx')).LoginScreen }),
-};
+const routesWhere = (guard: Screen['guard'], frame: Screen['frame']): RouteObject[] =>
+  screens.filter((screen) => screen.guard === guard && screen.frame === frame).flatMap(routesOf);
 
-/** Makes the router, which begins to load the screen of the address at once. Any address that is no screen goes to SmartLinks, or to Login for a visitor. */
+/** Makes the router, which begins to load the screen of the URL at once. A URL of no screen goes to SmartLinks, or to Login for a visitor. */
 export const startRouter = () =>
   createBrowserRouter([
     {
       ErrorBoundary: RouteFailure,
       HydrateFallback: PageLoading,
       children: [
-        { path: '/login', ...login },
-        { path: '/login/new', ...login },
+        { loader: requireVisitor, children: routesWhere('visitor', 'window') },
         { path: '/logout', loader: leave },
         {
           loader: requireSession,
@@ -32,34 +41,9 @@ export const startRouter = () =>
           children: [
             {
               lazy: async () => ({ Component: (await import('#web/app/shell/shell.tsx')).Shell }),
-              children: [
-                {
-                  path: '/links',
-                  lazy: async () => ({
-                    Component: (await import('#web/features/links-list/links-list-screen.tsx')).LinksListScreen,
-                  }),
-                },
-                {
-                  path: '/billing',
-                  lazy: async () => ({
-                    Component: (await import('#web/features/billing/billing-screen.tsx')).BillingScreen,
-                  }),
-                },
-                {
-                  path: '/links/:id',
-                  lazy: async () => {
-                    const { LinkDetailScreen } = await import('#web/features/link-detail/link-detail-screen.tsx');
-                    return { element: <LinkDetailScreen editor={LinkEditor} /> };
-                  },
-                },
-              ],
+              children: routesWhere('signed-in', 'shell'),
             },
-            {
-              path: '/links/new',
-              lazy: async () => ({
-                Component: (await import('#web/features/link-wizard/link-wizard-screen.tsx')).LinkWizardScreen,
-              }),
-            },
+            ...routesWhere('signed-in', 'window'),
           ],
         },
         { path: '*', loader: () => redirect('/links') },

@@ -1,9 +1,10 @@
 /** ⌘K: finds a link of the active artist, or another artist, by typing. */
 import { Combobox, Loader, Modal, TextInput, useCombobox } from '@mantine/core';
-import { Plus, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useQuery } from 'urql';
+import { screens } from '#web/app/screens.tsx';
 import { matchesArtist, matchesText } from '#web/app/shell/artists.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
@@ -26,6 +27,10 @@ export function Finder({ onClose }: { onClose: () => void }) {
     .slice(0, mostLinks);
   const artists = user.artists.filter((candidate) => candidate.id !== artist.id && matchesArtist(candidate, search));
 
+  const actions = screens.flatMap(({ path, action, navigation }) =>
+    action !== undefined && matchesText(action, search) ? [{ path, action, Icon: navigation?.icon ?? Search }] : [],
+  );
+
   const { selectFirstOption } = combobox;
   useEffect(() => {
     // The first thing found is what Enter opens.
@@ -36,7 +41,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
     onClose();
     const [kind, id = ''] = value.split(':');
     if (kind === 'artist') switchArtist(id);
-    else void navigate(kind === 'link' ? `/links/${id}` : '/links/new');
+    else void navigate(kind === 'link' ? `/links/${id}` : id);
   };
 
   return (
@@ -88,13 +93,15 @@ export function Finder({ onClose }: { onClose: () => void }) {
                 ))}
               </Combobox.Group>
             )}
-            {matchesText('Create a New Smart Link', search) && (
+            {actions.length > 0 && (
               <Combobox.Group label="Actions">
-                <Combobox.Option value="create">
-                  <span className={classes.option}>
-                    <Plus size={18} aria-hidden="true" /> Create a New Smart Link
-                  </span>
-                </Combobox.Option>
+                {actions.map(({ path, action, Icon }) => (
+                  <Combobox.Option key={path} value={`open:${path}`}>
+                    <span className={classes.option}>
+                      <Icon size={18} aria-hidden="true" /> {action}
+                    </span>
+                  </Combobox.Option>
+                ))}
               </Combobox.Group>
             )}
             {error && <Combobox.Empty>{messageOf(error)}</Combobox.Empty>}

@@ -1,11 +1,12 @@
 /** The sidebar of wide windows: artist, screens, finder, theme, logout and the credit for the geo data. */
-import { CreditCard, Link2, LogOut, Search, Zap } from 'lucide-react';
+import { LogOut, Search, Zap } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
+import { navigationAt } from '#web/app/screens.tsx';
 import { ArtistSwitcher } from '#web/app/shell/artist-switcher.tsx';
 import { GeoCredit } from '#web/app/shell/geo-credit.tsx';
 import { Logo } from '#web/app/shell/logo.tsx';
 import { ThemeSwitch } from '#web/app/shell/theme-switch.tsx';
-import { paysForSome, useSignedIn } from '#web/lib/current-user.ts';
+import { useSignedIn } from '#web/lib/current-user.ts';
 import classes from './sidebar.module.css';
 
 const commandKey = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K';
@@ -20,10 +21,12 @@ export function Sidebar({ onFind, onQuickCreate }: { onFind: () => void; onQuick
       </div>
       <ArtistSwitcher />
       <nav className={classes.nav} aria-label="Main">
-        <NavLink to="/links" className={classes.item}>
-          <Link2 size={17} strokeWidth={1.8} aria-hidden="true" />
-          SmartLinks
-        </NavLink>
+        {navigationAt(user, 'main').map(({ path, label, icon: Icon }) => (
+          <NavLink key={path} to={path} className={classes.item}>
+            <Icon size={17} strokeWidth={1.8} aria-hidden="true" />
+            {label}
+          </NavLink>
+        ))}
         <button type="button" className={classes.item} onClick={onFind}>
           <Search size={17} strokeWidth={1.8} aria-hidden="true" />
           Find
@@ -37,12 +40,12 @@ export function Sidebar({ onFind, onQuickCreate }: { onFind: () => void; onQuick
         )}
       </nav>
       <div className={classes.foot}>
-        {paysForSome(user) && (
-          <NavLink to="/billing" className={classes.item}>
-            <CreditCard size={17} strokeWidth={1.8} aria-hidden="true" />
-            Billing
+        {navigationAt(user, 'account').map(({ path, label, icon: Icon }) => (
+          <NavLink key={path} to={path} className={classes.item}>
+            <Icon size={17} strokeWidth={1.8} aria-hidden="true" />
+            {label}
           </NavLink>
-        )}
+        ))}
         <ThemeSwitch className={classes.item} />
         <Link to="/logout" className={classes.item}>
           <LogOut size={17} strokeWidth={1.8} aria-hidden="true" />

@@ -1,11 +1,12 @@
 /** The bar at a phone's foot: what the sidebar has on wide windows, within reach of the thumb. */
 import { Popover } from '@mantine/core';
-import { CreditCard, Link2, LogOut, Menu as MenuIcon, Plus, Search, Zap } from 'lucide-react';
-import { useState } from 'react';
+import { LogOut, Menu as MenuIcon, Search, Zap } from 'lucide-react';
+import { Fragment, useState } from 'react';
 import { Link, NavLink } from 'react-router';
+import { navigationAt } from '#web/app/screens.tsx';
 import { GeoCredit } from '#web/app/shell/geo-credit.tsx';
 import { ThemeSwitch } from '#web/app/shell/theme-switch.tsx';
-import { paysForSome, useSignedIn } from '#web/lib/current-user.ts';
+import { useSignedIn } from '#web/lib/current-user.ts';
 import classes from './tab-bar.module.css';
 
 /** `onFind` opens the finder, `onQuickCreate` Quick Create; it is missing for accounts that have none. */
@@ -14,18 +15,20 @@ export function TabBar({ onFind, onQuickCreate }: { onFind: () => void; onQuickC
   const [opened, setOpened] = useState(false);
   return (
     <nav className={classes.bar} aria-label="Main">
-      <NavLink to="/links" end className={classes.tab}>
-        <Link2 size={20} strokeWidth={1.8} aria-hidden="true" />
-        SmartLinks
-      </NavLink>
-      <button type="button" className={classes.tab} onClick={onFind}>
-        <Search size={20} strokeWidth={1.8} aria-hidden="true" />
-        Find
-      </button>
-      <NavLink to="/links/new" className={classes.tab}>
-        <Plus size={20} strokeWidth={1.8} aria-hidden="true" />
-        Create
-      </NavLink>
+      {navigationAt(user, 'main', 'tabs').map(({ path, label, icon: Icon }, place) => (
+        <Fragment key={path}>
+          <NavLink to={path} end className={classes.tab}>
+            <Icon size={20} strokeWidth={1.8} aria-hidden="true" />
+            {label}
+          </NavLink>
+          {place === 0 && (
+            <button type="button" className={classes.tab} onClick={onFind}>
+              <Search size={20} strokeWidth={1.8} aria-hidden="true" />
+              Find
+            </button>
+          )}
+        </Fragment>
+      ))}
       <Popover opened={opened} onChange={setOpened} position="top-end" trapFocus returnFocus>
         <Popover.Target>
           <button
@@ -53,12 +56,12 @@ export function TabBar({ onFind, onQuickCreate }: { onFind: () => void; onQuickC
               Quick Create
             </button>
           )}
-          {paysForSome(user) && (
-            <NavLink to="/billing" className={classes.menuItem} onClick={() => setOpened(false)}>
-              <CreditCard size={17} strokeWidth={1.8} aria-hidden="true" />
-              Billing
+          {navigationAt(user, 'account').map(({ path, label, icon: Icon }) => (
+            <NavLink key={path} to={path} className={classes.menuItem} onClick={() => setOpened(false)}>
+              <Icon size={17} strokeWidth={1.8} aria-hidden="true" />
+              {label}
             </NavLink>
-          )}
+          ))}
           <ThemeSwitch className={classes.menuItem} />
           <Link to="/logout" className={classes.menuItem}>
             <LogOut size={17} strokeWidth={1.8} aria-hidden="true" />

@@ -17,7 +17,6 @@ export function BillingScreen() {
   const standing = accountStanding({ plan: user.plan, firstBillingDate }, systemClock.now(), viewerZone);
   return (
     <>
-      <title>Billing · Fanfare</title>
       <PageHeading title="Billing" />
       <div className={classes.cards}>
         <Card title={standing.title}>

@@ -67,7 +67,6 @@ export function LinksListScreen() {
 
   return (
     <>
-      <title>SmartLinks · Fanfare</title>
       {heading}
       <ReleaseWarnings warnings={loaded.warnings} links={loaded.links ?? []} context={context} mayChange={mayChange} />
       <StatisticsPanel artistId={artist.id} range={state.range} zone={context.zone} />

@@ -30,7 +30,6 @@ export function LoginScreen() {
 
   return (
     <div className={classes.screen}>
-      <title>Log in · Fanfare</title>
       <main className={classes.side}>
         <div className={classes.brand}>
           <img src={mark} alt="" width={26} height={26} />

@@ -1,0 +1,100 @@
+/** The one list of the dashboard's screens. Routes, sidebar, tab bar, finder and preloading follow from it. */
+import { CreditCard, Link2, type LucideIcon, Plus } from 'lucide-react';
+import { type ComponentType, lazy } from 'react';
+import { type CurrentUser, paysForSome } from '#web/lib/current-user.ts';
+
+/** An entry of the navigation that leads to a screen. */
+export interface NavigationEntry {
+  label: string;
+  icon: LucideIcon;
+  /** `main` is the sidebar's first group and the tab bar, `tabs` the tab bar only, `account` the sidebar's foot and the tab bar's menu. */
+  place: 'main' | 'tabs' | 'account';
+  /** Who sees the entry; everybody when left out. */
+  shownTo?: (user: CurrentUser) => boolean;
+}
+
+/** A screen. The build reads `path`, `frame` and the import of `load` from this file's text, so that pages can preload their files. */
+export interface Screen {
+  /** The pattern of its URLs. */
+  path: string;
+  /** Further patterns that open the same screen. */
+  aliases?: readonly string[];
+  /** The document's title in front of " · Fanfare". */
+  title: string;
+  /** Whether the screen shows a title of its own, such as a link's, instead. */
+  ownTitle?: boolean;
+  /** Who may open it: somebody who is not signed in, or somebody who is. */
+  guard: 'visitor' | 'signed-in';
+  /** `shell` draws the sidebar or the tab bar around it; `window` gives it the whole window. */
+  frame: 'shell' | 'window';
+  navigation?: NavigationEntry;
+  /** The sentence under which the finder offers it; left out, the finder does not. */
+  action?: string;
+  /** Loads its code when it is first opened. */
+  load: () => Promise<ComponentType>;
+}
+
+// The detail screen does not import the wizard; it is handed the editor from here.
+const LinkEditor = lazy(async () => ({
+  default: (await import('#web/features/link-wizard/link-wizard-screen.tsx')).LinkEditScreen,
+}));
+
+/** The screens, in the order of the navigation. */
+export const screens: readonly Screen[] = [
+  {
+    path: '/login',
+    aliases: ['/login/new'],
+    title: 'Log in',
+    guard: 'visitor',
+    frame: 'window',
+    load: async () => (await import('#web/features/login/login-screen.tsx')).LoginScreen,
+  },
+  {
+    path: '/links',
+    title: 'SmartLinks',
+    guard: 'signed-in',
+    frame: 'shell',
+    navigation: { label: 'SmartLinks', icon: Link2, place: 'main' },
+    load: async () => (await import('#web/features/links-list/links-list-screen.tsx')).LinksListScreen,
+  },
+  {
+    path: '/links/new',
+    title: 'Create a New Smart Link',
+    ownTitle: true,
+    guard: 'signed-in',
+    frame: 'window',
+    navigation: { label: 'Create', icon: Plus, place: 'tabs' },
+    action: 'Create a New Smart Link',
+    load: async () => (await import('#web/features/link-wizard/link-wizard-screen.tsx')).LinkWizardScreen,
+  },
+  {
+    path: '/links/:id',
+    title: 'SmartLink',
+    ownTitle: true,
+    guard: 'signed-in',
+    frame: 'shell',
+    load: async () => {
+      const { LinkDetailScreen } = await import('#web/features/link-detail/link-detail-screen.tsx');
+      return () => <LinkDetailScreen editor={LinkEditor} />;
+    },
+  },
+  {
+    path: '/billing',
+    title: 'Billing',
+    guard: 'signed-in',
+    frame: 'shell',
+    navigation: { label: 'Billing', icon: CreditCard, place: 'account', shownTo: paysForSome },
+    load: async () => (await import('#web/features/billing/billing-screen.tsx')).BillingScreen,
+  },
+];
+
+/** The entries of the navigation at these places that `user` may see, each with its path, in order. */
+export function navigationAt(
+  user: CurrentUser,
+  ...places: readonly NavigationEntry['place'][]
+): (NavigationEntry & { path: string })[] {
+  return screens.flatMap(({ path, navigation }) => {
+    if (navigation === undefined || !places.includes(navigation.place)) return [];
+    return navigation.shownTo === undefined || navigation.shownTo(user) ? [{ ...navigation, path }] : [];
+  });
+}
