@@ -1,6 +1,6 @@
-/** Loads who is signed in before any screen behind the login is drawn, and keeps the active artist. */
+/** Loads the signed-in person before a signed-in screen renders, and keeps the active artist. */
 import { Button } from '@mantine/core';
-import { useDeferredValue, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Link, Navigate, Outlet, useNavigate } from 'react-router';
 import { useQuery } from 'urql';
 import { currentUserQuery } from '#web/lib/current-user.graphql.ts';
@@ -10,7 +10,7 @@ import { storeArtistId, useSessionToken, useStoredArtistId } from '#web/lib/sess
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageLoading } from '#web/ui/page-loading.tsx';
 
-/** A layout route: its children can ask `useSignedIn`. */
+/** A layout route: its children can call `useSignedIn`. */
 export function SignedInGate() {
   const token = useSessionToken();
   return token === null ? <Navigate to="/login" replace /> : <Gate key={token} />;
@@ -19,7 +19,7 @@ export function SignedInGate() {
 function Gate() {
   const navigate = useNavigate();
   const storedId = useStoredArtistId();
-  // The route's guard has asked, and its answers arrive here: asked once more at the start, everything would be drawn twice.
+  // The route's guard has started this query; a second request at the start would render every screen twice.
   const [{ data, error, fetching }, reload] = useQuery({ query: currentUserQuery, requestPolicy: 'cache-first' });
   const user = data?.get_current_user_data;
   const artist = user && chooseArtist(user.artists, storedId);
@@ -37,16 +37,14 @@ function Gate() {
     };
   }, [user, artist, navigate]);
 
-  // The first drawing of the screens behind it is long: deferred, it leaves the browser room for what the person does meanwhile.
-  const ready = useDeferredValue(signedIn !== undefined);
-  if (signedIn && ready) {
+  if (signedIn) {
     return (
       <SignedInContext value={signedIn}>
         <Outlet />
       </SignedInContext>
     );
   }
-  if (signedIn || (fetching && !error)) return <PageLoading />;
+  if (fetching && !error) return <PageLoading />;
   return (
     <main style={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', padding: 24 }}>
       <title>Fanfare</title>

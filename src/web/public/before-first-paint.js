@@ -1,6 +1,5 @@
-// What is done before the first paint, while the dashboard's files are on their way. A file of its own: the page's policy allows no inline script.
+// Sets the stored theme before the first paint. A file of its own, because the content policy allows no inline script.
 
-// A theme chosen earlier is set here, so that the other one never flashes.
 (() => {
   let chosen = null;
   try {
@@ -12,6 +11,3 @@
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
   document.documentElement.style.background = dark ? '#0d0d0e' : '#faf8f4';
 })();
-
-// The first question about dates makes a browser load all it knows of them.
-Intl.DateTimeFormat();

@@ -1,8 +1,8 @@
-/** The frame around the screens behind the login: sidebar, or head and tab bar on a phone, the way back, the finder. */
+/** The frame around signed-in screens: sidebar, or head and tab bar on a phone; All Links button, finder, Quick Create. */
 import { Button } from '@mantine/core';
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { ArrowLeft } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { Link, type Location, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { PhoneHead } from '#web/app/shell/phone-head.tsx';
 import { Sidebar } from '#web/app/shell/sidebar.tsx';
@@ -14,7 +14,7 @@ const Finder = lazy(async () => ({ default: (await import('#web/app/shell/finder
 
 const listPath = '/links';
 
-// The list is found again where it was left, by whichever way one comes back to it; every other screen by Back only.
+// The list keeps its scroll position however a person comes back to it; every other screen only with Back.
 const scrollKey = ({ pathname, search, key }: Location): string => (pathname === listPath ? pathname + search : key);
 
 /** A layout route. Screens other than the list get "All Links" above them (accounts spec section 1). */
@@ -26,8 +26,6 @@ export function Shell() {
   const quickCreate = useQuickCreate();
   const phone = useMediaQuery('(max-width: 660px)', undefined, { getInitialValueInEffect: false });
   useHotkeys([['mod+K', finder.toggle]], []);
-  // The frame stands first and the screen comes into it: a phone draws two short pieces sooner than a long one.
-  const framed = useDeferredValue(true, false);
 
   // The editor of a link fills the window and has a way out of its own.
   if (/^\/links\/[^/]+$/.test(pathname) && new URLSearchParams(search).get('action') === 'edit') return <Outlet />;
@@ -50,12 +48,12 @@ export function Shell() {
             All Links
           </Button>
         )}
-        {framed && <Outlet />}
+        <Outlet />
       </main>
       {phone && <TabBar onFind={finder.open} onQuickCreate={quickCreate.open} />}
       {quickCreate.dialog}
       <Suspense>{finding && <Finder onClose={finder.close} />}</Suspense>
-      {framed && <ScrollRestoration getKey={scrollKey} />}
+      <ScrollRestoration getKey={scrollKey} />
     </div>
   );
 }

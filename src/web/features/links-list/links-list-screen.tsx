@@ -1,7 +1,7 @@
 /** SmartLinks: what to mend before a release, the artist's figures over a range, and all links (spec section 2.1). */
 import { Button } from '@mantine/core';
 import { Plus } from 'lucide-react';
-import { startTransition, useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { presetRange, rangePresetLabels, rangePresets } from '#domain/stats/date-range.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
@@ -33,7 +33,7 @@ export function LinksListScreen() {
   const bulk = useBulk();
   const loaded = useLinks(artist.id, { hold: bulk.progress !== undefined });
   const mayChange = artist.role === 'owner' || artist.role === 'editor';
-  const create = useMemo(() => mayChange && <CreateButton />, [mayChange]);
+  const create = mayChange && <CreateButton />;
   const days = useMemo(
     () => ({
       presets: rangePresets.map((id) => ({ id, label: rangePresetLabels[id], range: presetRange(id, context) })),
@@ -41,9 +41,9 @@ export function LinksListScreen() {
     }),
     [context],
   );
-  // Each answer that arrives draws this screen again; what it says nothing about stays as it stands.
-  const heading = useMemo(
-    () => (
+
+  return (
+    <>
       <PageHeading
         title="SmartLinks"
         tools={
@@ -57,31 +57,18 @@ export function LinksListScreen() {
       >
         {create}
       </PageHeading>
-    ),
-    [state.range, days, change, create],
-  );
-
-  // What is above the list stands first: a phone draws two short pieces sooner than a long one. A list that is there already has its place to keep.
-  const [stands, setStands] = useState(false);
-  useEffect(() => startTransition(() => setStands(true)), []);
-
-  return (
-    <>
-      {heading}
       <ReleaseWarnings warnings={loaded.warnings} links={loaded.links ?? []} context={context} mayChange={mayChange} />
       <StatisticsPanel artistId={artist.id} range={state.range} zone={context.zone} />
-      {(stands || loaded.links) && (
-        <LinksPanel
-          key={artist.id}
-          loaded={loaded}
-          bulk={bulk}
-          state={state}
-          onChange={change}
-          artist={artist}
-          mayChange={mayChange}
-          create={create}
-        />
-      )}
+      <LinksPanel
+        key={artist.id}
+        loaded={loaded}
+        bulk={bulk}
+        state={state}
+        onChange={change}
+        artist={artist}
+        mayChange={mayChange}
+        create={create}
+      />
     </>
   );
 }
