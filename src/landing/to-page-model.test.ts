@@ -70,7 +70,7 @@ describe('rows', () => {
   test('lead by id where the type is not the only one, or custom', () => {
     const twice = [sampleDestination('spotify', 1), sampleDestination('spotify', 2, { enabled: false })];
     expect(model({ destinations: twice }).rows[0]).toMatchObject({ href: `/paper-lanterns/${sampleId(1)}` });
-    const custom = [sampleDestination('custom', 7, { text: 'SignedTokens' })];
+    const custom = [sampleDestination('custom', 7, { text: 'Tickets' })];
     expect(model({ destinations: custom }).rows[0]).toMatchObject({ href: `/paper-lanterns/${sampleId(7)}` });
   });
 

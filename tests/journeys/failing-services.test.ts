@@ -12,7 +12,7 @@ import { waitForHeading } from './wait-for-heading.ts';
 const busy = 'That service is busy. Please try again in a minute.';
 const away = "We couldn't reach that service. Please try again in a moment.";
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
-const albumAddress = `https://open.spotify.com/album/${releaseId('Mara Vale', 'Glass TestApps')}`;
+const albumAddress = `https://open.spotify.com/album/${releaseId('Mara Vale', 'Glass Houses')}`;
 const run = Date.now().toString(36);
 const [path, quickPath] = [`kept-${run}`, `quick-${run}`];
 

@@ -80,7 +80,7 @@ const states: Record<string, (origin: string) => [Partial<Link>, Around?]> = {
           .slice(0, 2)
           .map((each, index) => ({ ...each, id: sampleId(20 + index), priority: 2 + index })),
         sampleDestination('header', 4, { text: 'Live and shop' }),
-        sampleDestination('custom', 5, { text: 'Tour', description: 'Berlin, Amsterdam, London', cta: 'SignedTokens' }),
+        sampleDestination('custom', 5, { text: 'Tour', description: 'Berlin, Amsterdam, London', cta: 'Tickets' }),
         sampleDestination('custom', 6, { text: 'Shop', logo: `${origin}/tiny.svg`, cta: 'Visit' }),
         signUp(7),
       ],
@@ -133,7 +133,7 @@ const states: Record<string, (origin: string) => [Partial<Link>, Around?]> = {
         sampleDestination('custom', 2, {
           text: 'An extraordinarily long headline of a custom link that wraps',
           description: 'And below it a description that goes on for quite a bit longer than anybody would like',
-          cta: 'Get your signedTokens right now',
+          cta: 'Get your tickets right now',
         }),
       ],
     },
@@ -215,7 +215,7 @@ describe('the pages of the demo world', () => {
   const pages = {
     release: ['vibe.to', 'paper-lanterns', 'Stream on Spotify'],
     'pre-release': ['vibe.to', 'night-ferry', 'Pre-Order on iTunes'],
-    bio: ['mara.vibe.to', 'bio', 'SignedTokens'],
+    bio: ['mara.vibe.to', 'bio', 'Tickets'],
     playlist: ['listen.to', 'slow-sunday', 'Stream on Spotify'],
     podcast: ['listen.to', 'liner-notes', 'Listen on Apple Podcasts'],
   } as const;

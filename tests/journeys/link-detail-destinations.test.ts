@@ -80,7 +80,7 @@ describe('destinations', () => {
   it('are shared by a direct link and by a deeplink', async () => {
     const page = await testApp.newPage(desktop);
     await testApp.signIn(page);
-    await openLink(page, 'Glass TestApps');
+    await openLink(page, 'Glass Houses');
     await page.getByRole('button', { name: 'Share Spotify' }).click();
     await page.getByText('vibe.to/glass-houses/spotify', { exact: true }).waitFor();
     await testApp.check(page, 'link-detail-share');
@@ -88,12 +88,12 @@ describe('destinations', () => {
     await page.getByText('Spotify direct link copied to clipboard').waitFor();
     expect(await clipboard(page)).toMatch(/^http:\/\/vibe\.to\.localhost:\d+\/glass-houses\/spotify$/);
 
-    await page.getByRole('button', { name: 'Share Glass TestApps on vinyl' }).focus();
+    await page.getByRole('button', { name: 'Share Glass Houses on vinyl' }).focus();
     await page.keyboard.press('Enter');
     await page.getByText(/^go\.vibe\.to\/[0-9a-zA-Z]+$/).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.getByText('Glass TestApps on vinyl deeplink copied to clipboard').waitFor();
+    await page.getByText('Glass Houses on vinyl deeplink copied to clipboard').waitFor();
     expect(await clipboard(page)).toMatch(/\/glass-houses\/[0-9a-f-]{36}:auto$/);
   });
 

@@ -122,7 +122,7 @@ describe('the SmartLink screen', () => {
   it('has one part at a time on a phone', async () => {
     const page = await testApp.newPage(phone);
     await testApp.signIn(page);
-    await openLink(page, 'Glass TestApps');
+    await openLink(page, 'Glass Houses');
     expect(await page.getByRole('heading', { name: 'Top Sources' }).isVisible()).toBe(false);
     await choose(page, 'Part of the statistics', 'Sources');
     await page.getByRole('heading', { name: 'Top Sources' }).waitFor();

@@ -98,13 +98,13 @@ async function watchForJumps(page: Page): Promise<() => Promise<{ shifts: string
 
 describe('an open SmartLink screen', () => {
   it.each(views)('says that it is live: $name', async ({ name, ...view }) => {
-    const page = await openLink(view, 'Glass TestApps');
+    const page = await openLink(view, 'Glass Houses');
     await live(page).waitFor();
     await testApp.check(page, `link-detail-live-${name}`);
   });
 
   it('moves while a fan clicks in another browser, without a jump, a flicker or a word to screen readers', async () => {
-    const page = await openLink(desktop, 'Glass TestApps');
+    const page = await openLink(desktop, 'Glass Houses');
     await live(page).waitFor();
     const before = await figures(page);
     const jumps = await watchForJumps(page);
@@ -118,10 +118,10 @@ describe('an open SmartLink screen', () => {
   });
 
   it('keeps its filters: only what passes them moves it', async () => {
-    const page = await openLink(desktop, 'Glass TestApps', 'country=JP&metric=views');
+    const page = await openLink(desktop, 'Glass Houses', 'country=JP&metric=views');
     await live(page).waitFor();
     const [filtered, address] = [await figures(page), page.url()];
-    const other = await openLink(desktop, 'Glass TestApps');
+    const other = await openLink(desktop, 'Glass Houses');
     await live(other).waitFor();
     const all = await figures(other);
     // The visitors of this machine come from a country that is not Japan.
@@ -133,7 +133,7 @@ describe('an open SmartLink screen', () => {
   });
 
   it('asks nothing while it is out of sight, and catches up when it is back', async () => {
-    const page = await openLink(desktop, 'Glass TestApps');
+    const page = await openLink(desktop, 'Glass Houses');
     await live(page).waitFor();
     const before = await figures(page);
     const show = (visibility: 'hidden' | 'visible') =>
@@ -142,7 +142,7 @@ describe('an open SmartLink screen', () => {
         document.dispatchEvent(new Event('visibilitychange'));
       }, visibility);
     await show('hidden');
-    const watcher = await openLink(desktop, 'Glass TestApps');
+    const watcher = await openLink(desktop, 'Glass Houses');
     await live(watcher).waitFor();
     let asked = 0;
     page.on('request', () => {
@@ -167,7 +167,7 @@ describe('an open SmartLink screen', () => {
       routes.push(route);
     });
     await testApp.signIn(page);
-    await page.getByRole('link', { name: 'Glass TestApps', exact: true }).click();
+    await page.getByRole('link', { name: 'Glass Houses', exact: true }).click();
     await page.getByText('People only').waitFor();
     await live(page).waitFor();
     // The figures stand at nothing until they are read.
@@ -184,7 +184,7 @@ describe('an open SmartLink screen', () => {
   });
 
   it('does not claim to be live over days that are over', async () => {
-    const page = await openLink(desktop, 'Glass TestApps', 'from=2020-01-01&to=2020-01-02');
+    const page = await openLink(desktop, 'Glass Houses', 'from=2020-01-01&to=2020-01-02');
     await page.getByText("There's no country data for this link yet.").waitFor();
     expect(await live(page).count()).toBe(0);
   });

@@ -75,7 +75,7 @@ describe('Quick Create', () => {
     await openDialog(page);
     await dialog(page)
       .getByLabel('Source')
-      .fill(`https://open.spotify.com/album/${releaseId('Mara Vale', 'Glass TestApps')}`);
+      .fill(`https://open.spotify.com/album/${releaseId('Mara Vale', 'Glass Houses')}`);
     await create(page).click();
     await page.waitForURL(/\/links\/[0-9a-f-]{36}$/);
     await page.getByRole('button', { name: /Mara Vale/ }).waitFor();

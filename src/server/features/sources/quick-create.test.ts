@@ -48,7 +48,7 @@ const album = (artist: string, title: string) => {
 
 describe('the link', () => {
   it('is whole, on the artist of that Spotify id, and its page is served', async () => {
-    const { artist, url, upc } = album('Mara Vale', 'Glass TestApps');
+    const { artist, url, upc } = album('Mara Vale', 'Glass Houses');
     const artistId = await buildArtist(testApp, agency.userId, { name: 'M. Vale', spotifyId: artist.id });
     const { quick_create_link: made } = dataOf(await create(agency, { source: url }));
     expect(made).toMatchObject({ success: true, token: null, artist_id: artistId });
@@ -61,11 +61,11 @@ describe('the link', () => {
       type: 'release',
       domain: 'vibe.to',
       path: 'glass-houses',
-      title: 'Glass TestApps',
+      title: 'Glass Houses',
       subtitle: 'Mara Vale',
       preview_type: 'spotify',
       rid: upc,
-      release_name: 'Glass TestApps',
+      release_name: 'Glass Houses',
     });
     expect(link.image).toMatch(new RegExp(`^${testApp.settings.files.publicUrl}/`));
     expect(link.tracks).toHaveLength(1);
@@ -189,7 +189,7 @@ describe("an artist's releases", () => {
   const query = `query ($id: uuid!) { get_artist_releases(artist_id: $id) { success releases { id url cover_image name album_name release_date type } } }`;
 
   it('are listed newest first', async () => {
-    const { artist } = album('Mara Vale', 'Glass TestApps');
+    const { artist } = album('Mara Vale', 'Glass Houses');
     const artistId = await buildArtist(testApp, agency.userId, { spotifyId: artist.id });
     const { get_artist_releases: found } = dataOf(
       await testApp.call<{ get_artist_releases: { success: boolean; releases: { name: string; type: string }[] } }>(
@@ -202,7 +202,7 @@ describe("an artist's releases", () => {
     expect(found.releases.map(({ name, type }) => [name, type])).toEqual([
       ['Night Ferry', 'Track'],
       ['Paper Lanterns', 'Album'],
-      ['Glass TestApps', 'Album'],
+      ['Glass Houses', 'Album'],
       ['Small Rooms', 'Album'],
     ]);
   });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const album = releaseId('Mara Vale', 'Glass TestApps');
+const album = releaseId('Mara Vale', 'Glass Houses');
 const spotify = (path: string) => `https://open.spotify.com/${path}`;
 const release = () => {
   const found = fixture.standIns.catalogue.releaseById.get(album);
@@ -32,7 +32,7 @@ describe('meta', () => {
     expect(meta).toMatchObject({
       og_type: 'music.album',
       og_url: spotify(`album/${album}`),
-      og_title: 'Glass TestApps',
+      og_title: 'Glass Houses',
       og_author: 'Mara Vale',
       deeplinks: { android: `spotify://album/${album}`, ios: `spotify://album/${album}` },
       release_date: '2025-05-23',

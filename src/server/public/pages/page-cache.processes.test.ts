@@ -71,8 +71,8 @@ describe('a page kept in two processes', () => {
     ['the second', () => other.call],
   ])('is dropped in both when %s changes it', async (_which, by) => {
     await keepEverywhere();
-    await change(by(), { title: 'Glass TestApps' });
-    await titlesAre('Glass TestApps');
+    await change(by(), { title: 'Glass Houses' });
+    await titlesAre('Glass Houses');
   });
 
   it('is gone from both when it is deleted, and its redirects with it', async () => {
