@@ -256,10 +256,10 @@ export function createOperator(options: OperatorOptions): Operator {
         presaves.map(({ kind, presave, ...draft }) => {
           const id = randomUUID();
           const { destinationId = null, permission, state = 'waiting' } = presave ?? {};
-          const { reason = null, asked = 0, toldAt = null } = presave ?? {};
+          const { reason = null, remindersSent = 0, notifiedAt = null } = presave ?? {};
           const token = permission === undefined ? null : writeToken(options.encryption(), id, permission);
           const fanHash = permission === undefined ? null : options.encryption().hashes(permission.account, kind)[0];
-          const outcome = { state, reason, asked, toldAt };
+          const outcome = { state, reason, remindersSent, notifiedAt };
           return { ...draft, ...outcome, id, provider: kind, destinationId, token, fanHash };
         }),
       );

@@ -178,7 +178,7 @@ describe('Apple Music', () => {
     const item = found?.item ?? '';
     expect(item).toMatch(/^albums\/\d+$/);
     const access = await at.apple.open(userToken());
-    expect(await at.apple.save(access, [item])).toBe('taken');
+    expect(await at.apple.save(access, [item])).toBe('accepted');
     expect(await at.apple.look(access, [item])).toEqual([false]);
     at.clock.moveBy(10_000);
     expect(await at.apple.look(access, ['songs/1', item])).toEqual([false, true]);
@@ -198,7 +198,7 @@ describe('Apple Music', () => {
 
   it('takes orders for what it does not know without a word', async () => {
     const access = await at.apple.open(userToken());
-    expect(await at.apple.save(access, ['albums/1'])).toBe('taken');
+    expect(await at.apple.save(access, ['albums/1'])).toBe('accepted');
     at.clock.moveBy(10_000);
     expect(await at.apple.look(access, ['albums/1'])).toEqual([false]);
   });

@@ -2,19 +2,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  type AskedGrant,
-  dueAsk,
+  dueReminder,
   endingOf,
   endsBeforeRelease,
   grantEnd,
   monthsAway,
   needsRenewal,
-  renewalAsks,
+  type RemindableGrant,
+  reminderTimes,
 } from './grant-life.ts';
 import { presaveReasonSentence, presaveReasons } from './presave.ts';
 
 const at = (text: string) => new Date(text);
-const grant = (more: Partial<AskedGrant> = {}): AskedGrant => ({
+const grant = (more: Partial<RemindableGrant> = {}): RemindableGrant => ({
   provider: 'spotify',
   state: 'waiting',
   forever: false,
@@ -22,7 +22,7 @@ const grant = (more: Partial<AskedGrant> = {}): AskedGrant => ({
   ending: null,
   releaseTime: at('2027-06-01T00:00:00Z'),
   contact: 'luna@mail.test',
-  asked: 0,
+  remindersSent: 0,
   ...more,
 });
 
@@ -80,26 +80,26 @@ describe('the forecast', () => {
 
 describe('asking to renew', () => {
   const { endsAt } = grant();
-  const [first, second] = renewalAsks(endsAt);
+  const [first, second] = reminderTimes(endsAt);
 
   it('comes a calendar month and seven days before the end', () => {
     expect([first, second]).toEqual([at('2027-04-21T10:00:00Z'), at('2027-05-14T10:00:00Z')]);
-    expect(renewalAsks(at('2027-03-31T10:00:00Z'))[0]).toEqual(at('2027-02-28T10:00:00Z'));
+    expect(reminderTimes(at('2027-03-31T10:00:00Z'))[0]).toEqual(at('2027-02-28T10:00:00Z'));
   });
 
   it('happens at these instants and not one millisecond before', () => {
     const justBefore = (instant: Date) => new Date(instant.getTime() - 1);
-    expect(dueAsk(grant(), justBefore(first))).toBeUndefined();
-    expect(dueAsk(grant(), first)).toBe(1);
-    expect(dueAsk(grant({ asked: 1 }), justBefore(second))).toBeUndefined();
-    expect(dueAsk(grant({ asked: 1 }), second)).toBe(2);
-    expect(dueAsk(grant({ asked: 2 }), second)).toBeUndefined();
-    expect(dueAsk(grant(), second)).toBe(2);
-    expect(dueAsk(grant({ asked: 1 }), endsAt)).toBeUndefined();
+    expect(dueReminder(grant(), justBefore(first))).toBeUndefined();
+    expect(dueReminder(grant(), first)).toBe(1);
+    expect(dueReminder(grant({ remindersSent: 1 }), justBefore(second))).toBeUndefined();
+    expect(dueReminder(grant({ remindersSent: 1 }), second)).toBe(2);
+    expect(dueReminder(grant({ remindersSent: 2 }), second)).toBeUndefined();
+    expect(dueReminder(grant(), second)).toBe(2);
+    expect(dueReminder(grant({ remindersSent: 1 }), endsAt)).toBeUndefined();
   });
 
   it('helps those only whom a later end helps, and needs an address', () => {
-    expect(dueAsk(grant({ contact: '' }), first)).toBeUndefined();
+    expect(dueReminder(grant({ contact: '' }), first)).toBeUndefined();
     const early = grant({ releaseTime: at('2027-05-01T00:00:00Z') });
     expect(needsRenewal(early)).toBe(false);
     expect(needsRenewal({ ...early, forever: true })).toBe(true);
@@ -112,13 +112,16 @@ describe('asking to renew', () => {
     const moments = fc.array(fc.integer({ min: 0, max: 200 * 24 }), { maxLength: 60 });
     fc.assert(
       fc.property(moments, (hours) => {
-        let asked = 0;
+        let remindersSent = 0;
         let asks = 0;
         for (const hour of hours.sort((one, other) => one - other)) {
-          const due = dueAsk(grant({ asked }), new Date(at('2026-11-21T10:00:00Z').getTime() + hour * 3_600_000));
+          const due = dueReminder(
+            grant({ remindersSent }),
+            new Date(at('2026-11-21T10:00:00Z').getTime() + hour * 3_600_000),
+          );
           if (due === undefined) continue;
-          expect(due).toBeGreaterThan(asked);
-          asked = due;
+          expect(due).toBeGreaterThan(remindersSent);
+          remindersSent = due;
           asks += 1;
         }
         expect(asks).toBeLessThanOrEqual(2);

@@ -7,8 +7,8 @@ const day = 86_400_000;
 const grantMonths = 6;
 
 /** The first time a fan is asked to renew, in calendar months before the end, and the second, in days before it. */
-const firstAskMonths = 1;
-const secondAskDays = 7;
+const firstReminderMonths = 1;
+const secondReminderDays = 7;
 
 /** `months` calendar months away from `instant` (negative: back), in UTC. A day that the month does not have becomes its last. */
 export function monthsAway(instant: Date, months: number): Date {
@@ -63,27 +63,27 @@ export function needsRenewal(grant: GrantLife): boolean {
 }
 
 /** When the fan is asked: about a month and about a week before the end. */
-export function renewalAsks(endsAt: Date): [Date, Date] {
-  return [monthsAway(endsAt, -firstAskMonths), new Date(endsAt.getTime() - secondAskDays * day)];
+export function reminderTimes(endsAt: Date): [Date, Date] {
+  return [monthsAway(endsAt, -firstReminderMonths), new Date(endsAt.getTime() - secondReminderDays * day)];
 }
 
 /** What of a grant decides whether its fan is asked. */
-export interface AskedGrant extends GrantLife {
+export interface RemindableGrant extends GrantLife {
   /** The fan's address, empty when there is none. */
   contact: string;
   /** How many of the two asks are behind it. */
-  asked: number;
+  remindersSent: number;
 }
 
 /**
  * How many of the two asks are to be behind the grant after `now`, or undefined when there is nothing to ask. Who comes into the last week
  * unasked (because the release was moved) is asked once, not twice.
  */
-export function dueAsk(grant: AskedGrant, now: Date): 1 | 2 | undefined {
+export function dueReminder(grant: RemindableGrant, now: Date): 1 | 2 | undefined {
   if (grant.contact === '' || !needsRenewal(grant) || grant.endsAt <= now) return undefined;
-  const [first, second] = renewalAsks(grant.endsAt);
-  if (now >= second) return grant.asked < 2 ? 2 : undefined;
-  return now >= first && grant.asked < 1 ? 1 : undefined;
+  const [first, second] = reminderTimes(grant.endsAt);
+  if (now >= second) return grant.remindersSent < 2 ? 2 : undefined;
+  return now >= first && grant.remindersSent < 1 ? 1 : undefined;
 }
 
 /**

@@ -41,8 +41,8 @@ export interface PresaveOutcome {
   state: PresaveState;
   reason: PresaveReason | null;
   /** How many of the two asks to renew are behind it, and when the fan was told that the release is out. */
-  asked: number;
-  toldAt: Date | null;
+  remindersSent: number;
+  notifiedAt: Date | null;
 }
 
 const sentences: Record<PresaveReason, string> = {

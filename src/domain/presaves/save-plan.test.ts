@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  isUnwell,
+  backoffAfter,
+  isFailing,
   nextLook,
   patience,
   pauseAfter,
   planAfter,
-  restAfter,
   type SaveAnswer,
   type SaveHistory,
 } from './save-plan.ts';
@@ -19,7 +19,7 @@ const save = (more: Partial<SaveHistory> = {}): SaveHistory => ({
   dueAt: now,
   attempts: 1,
   doubtedAt: null,
-  taken: 0,
+  timesAccepted: 0,
   endsAt: inTime(90 * 24 * hour),
   ...more,
 });
@@ -51,13 +51,16 @@ describe('an answer', () => {
   });
 
   it('that an order was taken is verified, then doubted after three days', () => {
-    expect(planAfter({ kind: 'taken' }, save(), now)).toMatchObject({
+    expect(planAfter({ kind: 'accepted' }, save(), now)).toMatchObject({
       next: 'again',
       at: inTime(60_000),
       reason: 'BEING_VERIFIED',
     });
-    expect(planAfter({ kind: 'taken' }, save({ taken: 9 }), now)).toMatchObject({ at: inTime(2 * hour) });
-    expect(planAfter({ kind: 'taken' }, save(), inTime(patience))).toEqual({ next: 'failed', reason: 'NEVER_ARRIVED' });
+    expect(planAfter({ kind: 'accepted' }, save({ timesAccepted: 9 }), now)).toMatchObject({ at: inTime(2 * hour) });
+    expect(planAfter({ kind: 'accepted' }, save(), inTime(patience))).toEqual({
+      next: 'failed',
+      reason: 'NEVER_ARRIVED',
+    });
   });
 
   it.each([
@@ -97,13 +100,13 @@ describe('that a permission is over', () => {
 
   it('is forgotten after any other word of the service, and kept in mind over an outage', () => {
     const doubted = save({ doubtedAt: now, attempts: 3 });
-    const forgets: SaveAnswer[] = [{ kind: 'taken' }, { kind: 'refused' }, { kind: 'forbidden' }];
+    const forgets: SaveAnswer[] = [{ kind: 'accepted' }, { kind: 'refused' }, { kind: 'forbidden' }];
     for (const answer of forgets) expect(planAfter(answer, doubted, inTime(hour))).toMatchObject({ doubtedAt: null });
     expect(planAfter({ kind: 'away' }, doubted, inTime(hour))).toMatchObject({ doubtedAt: now });
   });
 
   it('ends no permission early, whatever the service says in whatever order within a day', () => {
-    const kinds = fc.constantFrom('ended' as const, 'away' as const, 'taken' as const);
+    const kinds = fc.constantFrom('ended' as const, 'away' as const, 'accepted' as const);
     fc.assert(
       fc.property(fc.array(kinds, { maxLength: 40 }), (answers) => {
         let history = save();
@@ -126,17 +129,17 @@ describe('that a permission is over', () => {
 
 describe('a service', () => {
   it('is unwell when half of many answers are strange, not when single ones are', () => {
-    expect(isUnwell({ answers: 4, ended: 4, away: 0 })).toBe(false);
-    expect(isUnwell({ answers: 5, ended: 5, away: 0 })).toBe(true);
-    expect(isUnwell({ answers: 10, ended: 5, away: 0 })).toBe(true);
-    expect(isUnwell({ answers: 11, ended: 5, away: 0 })).toBe(false);
-    expect(isUnwell({ answers: 250, ended: 0, away: 125 })).toBe(true);
-    expect(isUnwell({ answers: 250, ended: 100, away: 100 })).toBe(false);
+    expect(isFailing({ answers: 4, ended: 4, away: 0 })).toBe(false);
+    expect(isFailing({ answers: 5, ended: 5, away: 0 })).toBe(true);
+    expect(isFailing({ answers: 10, ended: 5, away: 0 })).toBe(true);
+    expect(isFailing({ answers: 11, ended: 5, away: 0 })).toBe(false);
+    expect(isFailing({ answers: 250, ended: 0, away: 125 })).toBe(true);
+    expect(isFailing({ answers: 250, ended: 100, away: 100 })).toBe(false);
   });
 
   it('rests for longer each time, and never for more than an hour', () => {
-    expect([1, 2, 3].map(restAfter)).toEqual([60_000, 120_000, 240_000]);
-    expect(restAfter(100)).toBe(hour);
+    expect([1, 2, 3].map(backoffAfter)).toEqual([60_000, 120_000, 240_000]);
+    expect(backoffAfter(100)).toBe(hour);
     expect([1, 2, 3].map(pauseAfter)).toEqual([30_000, 60_000, 120_000]);
     expect(pauseAfter(1000)).toBe(hour);
   });

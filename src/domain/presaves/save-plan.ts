@@ -14,7 +14,7 @@ export const patience = 3 * day;
  * the release, or not with this permission.
  */
 export type SaveAnswer =
-  | { kind: 'saved' | 'taken' | 'ended' | 'away' | 'refused' | 'forbidden' }
+  | { kind: 'saved' | 'accepted' | 'ended' | 'away' | 'refused' | 'forbidden' }
   | { kind: 'busy'; until: Date };
 
 /** What of a save decides what comes next. */
@@ -26,7 +26,7 @@ export interface SaveHistory {
   /** When the service first said that the permission is over; null when its last word was another. */
   doubtedAt: Date | null;
   /** How often an order was taken. */
-  taken: number;
+  timesAccepted: number;
   /** When the grant ends, as far as is known. */
   endsAt: Date;
 }
@@ -66,9 +66,9 @@ export function planAfter(answer: SaveAnswer, save: SaveHistory, now: Date): Sav
     case 'away':
       // An outage says nothing about the fan: it is waited for as long as it takes.
       return again(later(pauseAfter(save.attempts)), 'SERVICE_AWAY', save.doubtedAt);
-    case 'taken':
+    case 'accepted':
       if (isTooLate(save, now)) return { next: 'failed', reason: 'NEVER_ARRIVED' };
-      return again(later(verifyAfter[Math.min(save.taken, verifyAfter.length - 1)] ?? hour), 'BEING_VERIFIED');
+      return again(later(verifyAfter[Math.min(save.timesAccepted, verifyAfter.length - 1)] ?? hour), 'BEING_VERIFIED');
     default: {
       const reason = answer.kind === 'refused' ? 'RELEASE_REFUSED' : 'PERMISSION_TOO_SMALL';
       return isTooLate(save, now) ? { next: 'failed', reason } : again(later(pauseAfter(save.attempts)), reason);
@@ -103,14 +103,14 @@ export interface Wave {
 const fewestForTrouble = 5;
 
 /** Whether half of a wave (and five at least) speak of ended permissions, or are no answers: then the service is unwell, and nothing it says about fans counts. */
-export function isUnwell({ answers, ended, away }: Wave): boolean {
+export function isFailing({ answers, ended, away }: Wave): boolean {
   const strange = Math.max(ended, away);
   return strange >= fewestForTrouble && strange * 2 >= answers;
 }
 
 /** How long a service that was unwell `times` times in a row is left alone: a minute, twice as long each time, an hour at most. */
-export function restAfter(times: number): number {
-  return Math.min(minute * 2 ** Math.max(0, times - 1), hour);
+export function backoffAfter(failures: number): number {
+  return Math.min(minute * 2 ** Math.max(0, failures - 1), hour);
 }
 
 /** When a release that a service does not have is looked for again at `now`; undefined when it was looked for long enough. */

@@ -6,7 +6,7 @@ import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { Link } from '#domain/links/link.ts';
 import { podcastKind } from '#domain/links/podcast.ts';
 import { isUpc } from '#domain/links/release-codes.ts';
-import { grantEnd, renewalAsks } from '#domain/presaves/grant-life.ts';
+import { grantEnd, reminderTimes } from '#domain/presaves/grant-life.ts';
 import { type EventRecord, verdicts } from '#domain/stats/event.ts';
 import { judge } from '#domain/stats/verdict.ts';
 import { demoPlaylist } from '../spotify/demo-artists.ts';
@@ -174,8 +174,8 @@ describe('the demo world', () => {
     expect(presaves.filter(({ presave }) => presave?.state === 'revoked').length).toBeLessThan(presaves.length / 5);
     // Nobody is written to because the world was made: asks and news that are due are behind everybody.
     for (const { createdAt, presave } of presaves) {
-      expect(presave?.asked).toBe(renewalAsks(grantEnd(createdAt)).filter((at) => at <= now).length);
-      if (presave?.state === 'failed') expect(presave.toldAt).not.toBeNull();
+      expect(presave?.remindersSent).toBe(reminderTimes(grantEnd(createdAt)).filter((at) => at <= now).length);
+      if (presave?.state === 'failed') expect(presave.notifiedAt).not.toBeNull();
     }
     const buttons = [...notebook.links.values()].flatMap(({ destinations }) => destinations.map(({ id }) => id));
     for (const { presave } of presaves) expect(buttons).toContain(presave?.destinationId);

@@ -1,5 +1,5 @@
 /** What became of the demo world's pre-saves: as the ledger would say today of permissions that were given on their days. */
-import { endsByItself, grantEnd, renewalAsks } from '#domain/presaves/grant-life.ts';
+import { endsByItself, grantEnd, reminderTimes } from '#domain/presaves/grant-life.ts';
 import type { PresaveOutcome, PresaveProvider, PresaveReason, PresaveState } from '#domain/presaves/presave.ts';
 import type { SeededNumbers } from '../seeded-numbers.ts';
 import { happens } from './chance.ts';
@@ -23,12 +23,12 @@ export function drawOutcome(
 ): PresaveOutcome {
   const endsAt = grantEnd(givenAt);
   const isOut = releaseTime !== null && releaseTime <= now;
-  const asked = renewalAsks(endsAt).filter((at) => at <= now).length;
+  const remindersSent = reminderTimes(endsAt).filter((at) => at <= now).length;
   const outcome = (state: PresaveState, reason: PresaveReason | null = null): PresaveOutcome => ({
     state,
     reason,
-    asked,
-    toldAt: isOut && (state === 'expired' || state === 'failed') ? releaseTime : null,
+    remindersSent,
+    notifiedAt: isOut && (state === 'expired' || state === 'failed') ? releaseTime : null,
   });
   if (happens(numbers, takenBack)) return outcome('revoked', 'GRANT_REVOKED');
   if (endsByItself(provider) && endsAt <= (isOut ? releaseTime : now)) return outcome('expired', 'GRANT_ENDED');

@@ -115,8 +115,8 @@ interface Row {
   token_ending: string;
   created_at: Date;
   updated_at: Date;
-  sent_count: string;
-  dropped_count: string;
+  sent_count: number;
+  dropped_count: number;
   last_error: string;
 }
 
@@ -132,8 +132,8 @@ const toPixel = (row: Row): Pixel => ({
   tokenEnding: row.token_ending,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
-  sentCount: Number(row.sent_count),
-  droppedCount: Number(row.dropped_count),
+  sentCount: row.sent_count,
+  droppedCount: row.dropped_count,
   lastError: row.last_error,
 });
 

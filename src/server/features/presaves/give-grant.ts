@@ -34,7 +34,7 @@ export interface GrantDeps {
 const stateLifetime = 600_000;
 
 const emailSchema = z.email().max(longestContact);
-const keptSchema = z.object({
+const payloadSchema = z.object({
   verifier: z.string(),
   artistId: z.string(),
   sent: z.custom<Omit<SentPresave, 'address'>>((value) => typeof value === 'object' && value !== null),
@@ -69,13 +69,13 @@ export async function beginGrant(
   const { address: _address, ...sent } = await check(deps, page, unchecked);
   const [state, binding, verifier] = [secret(), secret(), secret()];
   const stateHash = hash(state);
-  const kept = JSON.stringify({ verifier, artistId: page.artist.id, sent });
+  const content = JSON.stringify({ verifier, artistId: page.artist.id, sent });
   await deps.store.insertState({
     stateHash,
     bindingHash: hash(binding),
     provider: 'spotify',
     linkId: page.link.id,
-    kept: deps.encryption.encrypt(kept, placeOf(stateHash)),
+    payload: deps.encryption.encrypt(content, placeOf(stateHash)),
     expiresAt: new Date(deps.clock.now().getTime() + stateLifetime),
   });
   const challenge = hash(verifier).toString('base64url');
@@ -91,7 +91,9 @@ export async function finishGrant(deps: GrantDeps, callback: PresaveCallback): P
   const row = await store.takeState(stateHash);
   const isBound = row !== undefined && timingSafeEqual(row.bindingHash, hash(callback.binding ?? ''));
   if (!isBound || row.provider !== 'spotify' || row.expiresAt <= clock.now()) return { outcome: 'unknown' };
-  const { verifier, artistId, sent } = keptSchema.parse(JSON.parse(encryption.decrypt(row.kept, placeOf(stateHash))));
+  const { verifier, artistId, sent } = payloadSchema.parse(
+    JSON.parse(encryption.decrypt(row.payload, placeOf(stateHash))),
+  );
   const back = { linkId: row.linkId, page: sent.page };
   if (callback.error === 'access_denied') return { outcome: 'refused', ...back };
   const { code } = callback;

@@ -1,10 +1,10 @@
 /** The SQL for the ends of grants: what expires, whom to ask to renew, and whom to tell that a release is out. */
 import { sql } from 'kysely';
-import { type AskedGrant, endingProviders, missedStates } from '#domain/presaves/grant-life.ts';
+import { endingProviders, missedStates, type RemindableGrant } from '#domain/presaves/grant-life.ts';
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
 
 /** A grant whose fan may have to be asked. */
-export interface AskableGrant extends AskedGrant {
+export interface GrantToRemind extends RemindableGrant {
   id: string;
   artistId: string;
   linkId: string | null;
@@ -12,7 +12,7 @@ export interface AskableGrant extends AskedGrant {
 }
 
 /** A fan for whom a release could not be saved, and who has not heard of it. */
-export interface UntoldFan {
+export interface UnnotifiedFan {
   id: string;
   artistId: string;
   linkId: string;
@@ -26,12 +26,12 @@ export interface GrantLifecycleStore {
   /** Lets go of permissions that nothing is left to do with, because their link is gone; gives how many. */
   withdraw(now: Date): Promise<number>;
   /** Good grants with an address that end before `by`, at most `limit` after `afterId`. */
-  listAskable(now: Date, by: Date, afterId: string, limit: number): Promise<AskableGrant[]>;
+  listRemindable(now: Date, by: Date, afterId: string, limit: number): Promise<GrantToRemind[]>;
   /** Notes an ask; gives false when somebody else did meanwhile. */
-  markAsked(id: string, before: number, after: number, within: Queryable): Promise<boolean>;
-  listUntold(now: Date, limit: number): Promise<UntoldFan[]>;
+  markReminded(id: string, before: number, after: number, within: Queryable): Promise<boolean>;
+  listUnnotified(now: Date, limit: number): Promise<UnnotifiedFan[]>;
   /** Notes that a fan was told; gives false when somebody else did meanwhile. */
-  markTold(id: string, now: Date, within: Queryable): Promise<boolean>;
+  markNotified(id: string, now: Date, within: Queryable): Promise<boolean>;
 }
 
 /** The store over the given database. */
@@ -57,41 +57,41 @@ export function createGrantLifecycleStore(database: Database): GrantLifecycleSto
         where ending is null and link_id is null and not forever and token is not null`.execute(database);
       return Number(numAffectedRows ?? 0);
     },
-    async listAskable(now, by, afterId, limit) {
-      const { rows } = await sql<AskableGrant>`
+    async listRemindable(now, by, afterId, limit) {
+      const { rows } = await sql<GrantToRemind>`
         select s.id, s.artist_id as "artistId", s.link_id as "linkId", s.granted_at as "grantedAt", s.provider, s.state,
-          s.forever, s.ends_at as "endsAt", s.ending, r.out_at as "releaseTime", s.contact, s.asked
+          s.forever, s.ends_at as "endsAt", s.ending, r.out_at as "releaseTime", s.contact, s.reminders_sent as "remindersSent"
         from presave_subscriptions s
         left join presave_releases r on r.link_id = s.link_id and r.provider = s.provider
-        where s.ending is null and s.contact <> '' and s.token is not null and s.asked < 2 and s.ends_at > ${now}
+        where s.ending is null and s.contact <> '' and s.token is not null and s.reminders_sent < 2 and s.ends_at > ${now}
           and s.ends_at <= ${by} and s.id > ${afterId} order by s.id limit ${limit}`.execute(database);
       return rows;
     },
-    async markAsked(id, before, after, within) {
+    async markReminded(id, before, after, within) {
       const { numUpdatedRows } = await within
         .updateTable('presave_subscriptions')
-        .set({ asked: after })
+        .set({ reminders_sent: after })
         .where('id', '=', id)
-        .where('asked', '=', before)
+        .where('reminders_sent', '=', before)
         .where('ending', 'is', null)
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
-    async listUntold(now, limit) {
-      const { rows } = await sql<UntoldFan>`
+    async listUnnotified(now, limit) {
+      const { rows } = await sql<UnnotifiedFan>`
         select s.id, s.artist_id as "artistId", s.link_id as "linkId", s.contact
         from presave_subscriptions s
         join presave_releases r on r.link_id = s.link_id and r.provider = s.provider
-        where s.told_at is null and s.contact <> '' and s.state = any(${[...missedStates]}) and r.out_at <= ${now}
+        where s.notified_at is null and s.contact <> '' and s.state = any(${[...missedStates]}) and r.out_at <= ${now}
         order by s.id limit ${limit}`.execute(database);
       return rows;
     },
-    async markTold(id, now, within) {
+    async markNotified(id, now, within) {
       const { numUpdatedRows } = await within
         .updateTable('presave_subscriptions')
-        .set({ told_at: now })
+        .set({ notified_at: now })
         .where('id', '=', id)
-        .where('told_at', 'is', null)
+        .where('notified_at', 'is', null)
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },

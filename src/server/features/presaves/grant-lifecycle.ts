@@ -4,11 +4,11 @@ import type { HostSettings } from '#domain/hosts/hosts.ts';
 import { directLinkUrl, pageUrl } from '#domain/hosts/page-address.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
-import { dueAsk, monthsAway } from '#domain/presaves/grant-life.ts';
+import { dueReminder, monthsAway } from '#domain/presaves/grant-life.ts';
 import type { Database } from '../../platform/db/postgres.ts';
 import type { Mailer } from '../../platform/jobs/mailer.ts';
 import type { LinksService } from '../links/links.service.ts';
-import type { AskableGrant, GrantLifecycleStore, UntoldFan } from './grant-lifecycle.store.ts';
+import type { GrantLifecycleStore, GrantToRemind, UnnotifiedFan } from './grant-lifecycle.store.ts';
 import type { RenewalLinks } from './renewal-links.ts';
 
 /** What a mail of an artist to a fan needs: whether it may be sent at all, and the two addresses that it carries. */
@@ -30,20 +30,20 @@ export interface GrantLifecycleDeps {
 }
 
 /** What one round came to. */
-export interface Kept {
+export interface LifecycleCounts {
   expired: number;
-  asked: number;
-  told: number;
+  reminded: number;
+  notified: number;
 }
 
 const batch = 200;
 
 /** Does all of it once. Every mail is noted in the transaction that sends it: a round that breaks off is taken up where it was. */
-export async function keepGrants(deps: GrantLifecycleDeps): Promise<Kept> {
+export async function keepGrants(deps: GrantLifecycleDeps): Promise<LifecycleCounts> {
   const { store, clock } = deps;
   await store.withdraw(clock.now());
   const expired = await store.expire(clock.now());
-  return { expired, asked: await askToRenew(deps), told: await tellOutNow(deps) };
+  return { expired, reminded: await sendReminders(deps), notified: await notifyOutNow(deps) };
 }
 
 type PageFinder = (linkId: string) => Promise<LinkPage | undefined>;
@@ -58,28 +58,33 @@ function rememberPages({ links }: GrantLifecycleDeps): PageFinder {
   };
 }
 
-async function askToRenew(deps: GrantLifecycleDeps): Promise<number> {
+async function sendReminders(deps: GrantLifecycleDeps): Promise<number> {
   const { store, clock } = deps;
   const pageOf = rememberPages(deps);
   const now = clock.now();
-  let [asked, afterId] = [0, '00000000-0000-0000-0000-000000000000'];
+  let [reminded, afterId] = [0, '00000000-0000-0000-0000-000000000000'];
   for (;;) {
     // A few days more than a month: the first ask is a calendar month before the end.
-    const grants = await store.listAskable(
+    const grants = await store.listRemindable(
       now,
       monthsAway(new Date(now.getTime() + 4 * 86_400_000), 1),
       afterId,
       batch,
     );
-    for (const grant of grants) if (await askOne(deps, grant, pageOf, now)) asked += 1;
+    for (const grant of grants) if (await sendReminder(deps, grant, pageOf, now)) reminded += 1;
     const last = grants.at(-1);
-    if (last === undefined || grants.length < batch) return asked;
+    if (last === undefined || grants.length < batch) return reminded;
     afterId = last.id;
   }
 }
 
-async function askOne(deps: GrantLifecycleDeps, grant: AskableGrant, pageOf: PageFinder, now: Date): Promise<boolean> {
-  const due = dueAsk(grant, now);
+async function sendReminder(
+  deps: GrantLifecycleDeps,
+  grant: GrantToRemind,
+  pageOf: PageFinder,
+  now: Date,
+): Promise<boolean> {
+  const due = dueReminder(grant, now);
   const page = due === undefined || grant.linkId === null ? undefined : await pageOf(grant.linkId);
   if (due === undefined || page === undefined || page.artist.suspended) return false;
   const { fans, mailer, store, renewalLinks, database } = deps;
@@ -97,31 +102,31 @@ async function askOne(deps: GrantLifecycleDeps, grant: AskableGrant, pageOf: Pag
     ...(await fans.mailLinks(grant.artistId, grant.contact)),
   };
   return database.transaction().execute(async (transaction) => {
-    if (!(await store.markAsked(grant.id, grant.asked, due, transaction))) return false;
+    if (!(await store.markReminded(grant.id, grant.remindersSent, due, transaction))) return false;
     await mailer.send(transaction, mail);
     return true;
   });
 }
 
-async function tellOutNow(deps: GrantLifecycleDeps): Promise<number> {
+async function notifyOutNow(deps: GrantLifecycleDeps): Promise<number> {
   const { store, clock } = deps;
   const pageOf = rememberPages(deps);
-  let told = 0;
+  let notified = 0;
   for (;;) {
-    const fans = await store.listUntold(clock.now(), batch);
-    for (const fan of fans) if (await tellOne(deps, fan, pageOf)) told += 1;
-    if (fans.length < batch) return told;
+    const fans = await store.listUnnotified(clock.now(), batch);
+    for (const fan of fans) if (await notifyFan(deps, fan, pageOf)) notified += 1;
+    if (fans.length < batch) return notified;
   }
 }
 
-async function tellOne(deps: GrantLifecycleDeps, fan: UntoldFan, pageOf: PageFinder): Promise<boolean> {
+async function notifyFan(deps: GrantLifecycleDeps, fan: UnnotifiedFan, pageOf: PageFinder): Promise<boolean> {
   const { fans, mailer, store, database, clock, hosts } = deps;
   const page = await pageOf(fan.linkId);
   const may = page !== undefined && !page.artist.suspended && (await fans.mayMail(fan.artistId, fan.contact));
   const links = may ? await fans.mailLinks(fan.artistId, fan.contact) : undefined;
   return database.transaction().execute(async (transaction) => {
     // Also who must not be written to is behind us then.
-    if (!(await store.markTold(fan.id, clock.now(), transaction)) || links === undefined || page === undefined)
+    if (!(await store.markNotified(fan.id, clock.now(), transaction)) || links === undefined || page === undefined)
       return false;
     const { link, artist } = page;
     const services = link.destinations

@@ -1,6 +1,6 @@
 /** What is done for fans without anybody asking: the jobs call it, and an operator or a test may. */
 import type { Clock } from '#domain/kernel/clock.ts';
-import { type GrantLifecycleDeps, type Kept, keepGrants } from './grant-lifecycle.ts';
+import { type GrantLifecycleDeps, keepGrants, type LifecycleCounts } from './grant-lifecycle.ts';
 import type { PresavesStore } from './presaves.store.ts';
 import { openLinkReleases, type ReleasesDeps, watchArtists } from './releases.ts';
 import type { SaveQueue } from './save-queue.ts';
@@ -12,7 +12,7 @@ export interface PresaveWork {
   /** Puts later releases of artists in line; gives how many saves that made. */
   watchArtists(): Promise<number>;
   /** Takes care of the ends of grants. */
-  keepGrants(): Promise<Kept>;
+  keepGrants(): Promise<LifecycleCounts>;
 }
 
 /** For how long a round saves before the next one takes over, and how often it looks what links say meanwhile, in milliseconds. */

@@ -40,7 +40,8 @@ export function handlePresaveJobs(jobs: Jobs, work: PresaveWork, log: Logger): v
     log.info({ opened }, 'Later releases of artists are looked for.');
   });
   jobs.handle(keepGrants, async () => {
-    const { expired, asked, told } = await work.keepGrants();
-    if (expired + asked + told > 0) log.info({ expired, asked, told }, 'The ends of pre-saves are taken care of.');
+    const { expired, reminded, notified } = await work.keepGrants();
+    if (expired + reminded + notified > 0)
+      log.info({ expired, reminded, notified }, 'The ends of pre-saves are taken care of.');
   });
 }

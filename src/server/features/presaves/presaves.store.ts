@@ -7,12 +7,12 @@ import { type Database, type Queryable, violatedUnique } from '../../platform/db
 import type { Place } from '../../platform/net/geo.ts';
 
 /** A consent screen on its way. */
-export interface KeptState {
+export interface ConsentState {
   stateHash: Buffer;
   bindingHash: Buffer;
   provider: PresaveProvider;
   linkId: string;
-  kept: Buffer;
+  payload: Buffer;
   expiresAt: Date;
 }
 
@@ -77,9 +77,9 @@ export interface StateCount {
 
 /** Reads and writes permissions. */
 export interface PresavesStore {
-  insertState(state: KeptState): Promise<void>;
+  insertState(state: ConsentState): Promise<void>;
   /** Takes a state away and gives it, at most once however many ask; also one that is too old. */
-  takeState(stateHash: Buffer): Promise<KeptState | undefined>;
+  takeState(stateHash: Buffer): Promise<ConsentState | undefined>;
   deleteOldStates(now: Date): Promise<void>;
   /**
    * Writes a permission down: a new row, or the fan's row of this link and service renewed, with what could not be saved waiting again.
@@ -126,7 +126,7 @@ const rowColumns = [
 export function createPresavesStore(database: Database): PresavesStore {
   const select = () => database.selectFrom('presave_subscriptions').select(rowColumns);
   return {
-    async insertState({ stateHash, bindingHash, provider, linkId, kept, expiresAt }) {
+    async insertState({ stateHash, bindingHash, provider, linkId, payload, expiresAt }) {
       await database
         .insertInto('presave_states')
         .values({
@@ -134,7 +134,7 @@ export function createPresavesStore(database: Database): PresavesStore {
           binding_hash: bindingHash,
           provider,
           link_id: linkId,
-          kept,
+          payload,
           expires_at: expiresAt,
         })
         .execute();
@@ -148,7 +148,7 @@ export function createPresavesStore(database: Database): PresavesStore {
           'binding_hash as bindingHash',
           'provider',
           'link_id as linkId',
-          'kept',
+          'payload',
           'expires_at as expiresAt',
         ])
         .executeTakeFirst(),
@@ -168,7 +168,7 @@ export function createPresavesStore(database: Database): PresavesStore {
       for (let first = 0; first < presaves.length; first += 1000) {
         const rows = presaves
           .slice(first, first + 1000)
-          .map(({ linkId, destinationId, createdAt, fanHash, toldAt, ...presave }) => ({
+          .map(({ linkId, destinationId, createdAt, fanHash, remindersSent, notifiedAt, ...presave }) => ({
             ...presave,
             artist_id: artistId,
             link_id: linkId,
@@ -177,7 +177,8 @@ export function createPresavesStore(database: Database): PresavesStore {
             created_at: createdAt,
             granted_at: createdAt,
             ends_at: grantEnd(createdAt),
-            told_at: toldAt,
+            reminders_sent: remindersSent,
+            notified_at: notifiedAt,
             ending: endingOf(presave),
           }));
         await database
@@ -261,8 +262,8 @@ async function saveGrant(
     last_error: '',
     words: grant.words,
     page: grant.page,
-    asked: 0,
-    told_at: null,
+    reminders_sent: 0,
+    notified_at: null,
   };
   if (known !== undefined) {
     await within.updateTable('presave_subscriptions').set(set).where('id', '=', id).execute();

@@ -1,12 +1,12 @@
 /** Empties the line of saves: claimed before each call, as fast as the service lets us, with its pauses kept in every process. */
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { PresaveProvider } from '#domain/presaves/presave.ts';
-import { isUnwell, planAfter, restAfter, type SaveAnswer, type Wave } from '#domain/presaves/save-plan.ts';
+import { backoffAfter, isFailing, planAfter, type SaveAnswer, type Wave } from '#domain/presaves/save-plan.ts';
 import type { Encryption } from '../../platform/crypto/encryption.ts';
 import type { Logger } from '../../platform/log.ts';
 import { PresaveTrouble, type PresaveVendor } from '../../vendors/presaves/presaves.ts';
 import { readToken, writeToken } from './fan-token.ts';
-import type { HeldSave, Rest, SavesStore, SettledSave } from './saves.store.ts';
+import type { Backoff, HeldSave, SavesStore, SettledSave } from './saves.store.ts';
 
 /** What the line works with. */
 export interface SaveLineDeps {
@@ -69,33 +69,33 @@ export function createSaveQueue(deps: SaveLineDeps): SaveQueue {
   async function runLane(vendor: PresaveVendor, until: Date): Promise<number> {
     let settled = 0;
     while (clock.now() < until) {
-      const rest = await restOf(vendor.provider);
-      if (rest !== undefined && rest.until > clock.now()) {
-        const wait = rest.until.getTime() - clock.now().getTime();
-        if (wait > longestWait || rest.until > until) return settled;
+      const backoff = await backoffOf(vendor.provider);
+      if (backoff !== undefined && backoff.until > clock.now()) {
+        const wait = backoff.until.getTime() - clock.now().getTime();
+        if (wait > longestWait || backoff.until > until) return settled;
         await new Promise((resolve) => setTimeout(resolve, wait));
         continue;
       }
       const now = clock.now();
       const held = await store.claim(vendor.provider, now, new Date(now.getTime() + heldFor), sizes.claim);
       if (held.length === 0) return settled;
-      settled += await workOff(vendor, held, rest?.times ?? 0);
+      settled += await workOff(vendor, held, backoff?.failures ?? 0);
     }
     return settled;
   }
 
-  async function restOf(provider: PresaveProvider): Promise<Rest | undefined> {
-    return (await store.loadRests()).find((rest) => rest.provider === provider);
+  async function backoffOf(provider: PresaveProvider): Promise<Backoff | undefined> {
+    return (await store.loadBackoffs()).find((backoff) => backoff.provider === provider);
   }
 
   /** One claim: asks for every fan, then judges the answers together. Gives how many saves are settled. */
-  async function workOff(vendor: PresaveVendor, held: HeldSave[], timesUnwell: number): Promise<number> {
+  async function workOff(vendor: PresaveVendor, held: HeldSave[], failures: number): Promise<number> {
     const fans = byFan(held, vendor.mostItems);
     const answered: Answered[] = [];
     const renewed: { subscriptionId: string; token: Buffer }[] = [];
     const wave: Wave = { answers: 0, ended: 0, away: 0 };
     let pause: number | undefined;
-    const hasHeardEnough = () => wave.answers >= enoughToTell && isUnwell(wave);
+    const hasHeardEnough = () => wave.answers >= enoughToTell && isFailing(wave);
     await inParallel(fans, sizes.atOnce, async (fan) => {
       if (pause !== undefined || hasHeardEnough()) return;
       try {
@@ -115,10 +115,10 @@ export function createSaveQueue(deps: SaveLineDeps): SaveQueue {
       }
     });
 
-    const isStrange = isUnwell(wave);
-    if (pause !== undefined) await takeRest(vendor.provider, 'busy', pause, timesUnwell);
-    else if (isStrange) await takeRest(vendor.provider, 'unwell', restAfter(timesUnwell + 1), timesUnwell + 1);
-    else if (timesUnwell > 0) await store.endRest(vendor.provider);
+    const isStrange = isFailing(wave);
+    if (pause !== undefined) await startBackoff(vendor.provider, 'busy', pause, failures);
+    else if (isStrange) await startBackoff(vendor.provider, 'failing', backoffAfter(failures + 1), failures + 1);
+    else if (failures > 0) await store.endBackoff(vendor.provider);
     // Of a service that is unwell only what it did counts, not what it says of fans.
     const believed = answered.filter(({ kind }) => kind === 'well' || !isStrange);
     const now = clock.now();
@@ -151,7 +151,7 @@ export function createSaveQueue(deps: SaveLineDeps): SaveQueue {
         reason: 'SERVICE_AWAY',
         nextAt: at,
         doubtedAt,
-        taken: false,
+        accepted: false,
         error: answered.find(({ saves: own }) => own.some((save) => save.id === id))?.error ?? '',
       })),
       clock.now(),
@@ -192,14 +192,14 @@ export function createSaveQueue(deps: SaveLineDeps): SaveQueue {
     return ({ id }) => ({ kind: there.has(id) ? 'saved' : done });
   }
 
-  async function takeRest(
+  async function startBackoff(
     provider: PresaveProvider,
-    cause: Rest['cause'],
+    cause: Backoff['cause'],
     pause: number,
-    times: number,
+    failures: number,
   ): Promise<void> {
     deps.log.warn({ provider, cause, seconds: Math.round(pause / 1000) }, 'A service that saves for fans rests.');
-    await store.saveRest({ provider, cause, times, until: new Date(clock.now().getTime() + pause) });
+    await store.saveBackoff({ provider, cause, failures, until: new Date(clock.now().getTime() + pause) });
   }
 }
 
@@ -208,7 +208,7 @@ function settleFan({ saves, answer, error }: Answered, now: Date): SettledSave[]
     const given = answer(save);
     const plan = planAfter(given, save, now);
     const { id } = save;
-    const shared = { id, error, taken: given.kind === 'taken', doubtedAt: null, nextAt: null };
+    const shared = { id, error, accepted: given.kind === 'accepted', doubtedAt: null, nextAt: null };
     if (plan.next === 'saved') return { ...shared, state: 'saved', reason: null };
     if (plan.next !== 'again') return { ...shared, state: plan.next, reason: plan.reason };
     return { ...shared, state: 'waiting', reason: plan.reason, nextAt: plan.at, doubtedAt: plan.doubtedAt };

@@ -13,7 +13,7 @@ export interface HeldSave {
   item: string;
   /** How often it was claimed, this time included. */
   attempts: number;
-  taken: number;
+  timesAccepted: number;
   dueAt: Date;
   doubtedAt: Date | null;
 }
@@ -26,19 +26,19 @@ export interface SettledSave {
   /** When it is tried again; null when it is not. */
   nextAt: Date | null;
   doubtedAt: Date | null;
-  /** Whether an order was taken. */
-  taken: boolean;
+  /** Whether the service accepted the save without having done it yet. */
+  accepted: boolean;
   /** The service's own words, empty when there was no trouble. */
   error: string;
 }
 
 /** A pause that a service asked for or needs. */
-export interface Rest {
+export interface Backoff {
   provider: PresaveProvider;
   until: Date;
-  cause: 'busy' | 'unwell';
+  cause: 'busy' | 'failing';
   /** How often in a row it was unwell. */
-  times: number;
+  failures: number;
 }
 
 /** Reads and writes saves. */
@@ -52,11 +52,11 @@ export interface SavesStore {
   /** Keeps tokens that a service gave in place of older ones. */
   renewTokens(tokens: readonly { subscriptionId: string; token: Buffer }[]): Promise<void>;
   /** The pauses that are not over at `now`, and the last one of a service that has not done well since. */
-  loadRests(): Promise<Rest[]>;
+  loadBackoffs(): Promise<Backoff[]>;
   /** Makes a pause longer, never shorter. */
-  saveRest(rest: Rest): Promise<void>;
+  saveBackoff(backoff: Backoff): Promise<void>;
   /** Forgets how often a service was unwell. */
-  endRest(provider: PresaveProvider): Promise<void>;
+  endBackoff(provider: PresaveProvider): Promise<void>;
 }
 
 /** The store over the given database. */
@@ -74,7 +74,7 @@ export function createSavesStore(database: Database): SavesStore {
           from due where s.id = due.id returning s.*
         )
         select held.id, held.subscription_id as "subscriptionId", p.token, p.ends_at as "endsAt", r.item,
-          held.attempts, held.taken, held.due_at as "dueAt", held.doubted_at as "doubtedAt"
+          held.attempts, held.times_accepted as "timesAccepted", held.due_at as "dueAt", held.doubted_at as "doubtedAt"
         from held join presave_subscriptions p on p.id = held.subscription_id
           join presave_releases r on r.id = held.release_id
         where p.token is not null order by held.subscription_id`.execute(database);
@@ -89,12 +89,12 @@ export function createSavesStore(database: Database): SavesStore {
     async settle(saves, now) {
       if (saves.length === 0) return;
       const settled = sql`json_to_recordset(${JSON.stringify(saves)}::json)
-        as v(id uuid, state text, reason text, "nextAt" timestamptz, "doubtedAt" timestamptz, taken boolean, error text)`;
+        as v(id uuid, state text, reason text, "nextAt" timestamptz, "doubtedAt" timestamptz, accepted boolean, error text)`;
       const isOver = saves.some(({ state }) => state === 'expired' || state === 'revoked');
       await database.transaction().execute(async (transaction) => {
         await sql`update presave_saves s set state = v.state, reason = v.reason, held_until = null,
             next_attempt_at = coalesce(v."nextAt", s.next_attempt_at), doubted_at = v."doubtedAt",
-            taken = s.taken + v.taken::int, saved_at = case when v.state = 'saved' then ${now}::timestamptz end
+            times_accepted = s.times_accepted + v.accepted::int, saved_at = case when v.state = 'saved' then ${now}::timestamptz end
           from ${settled} where s.id = v.id and s.state = 'waiting'`.execute(transaction);
         // The release that the grant was given for decides what the artist sees; with it a grant for one release has done its work.
         await sql`update presave_subscriptions p set state = v.state, reason = v.reason, last_error = v.error,
@@ -116,25 +116,25 @@ export function createSavesStore(database: Database): SavesStore {
           .execute();
       }
     },
-    loadRests: async () => {
-      const rows = await database.selectFrom('presave_rests').selectAll().execute();
-      return rows.map(({ cause, ...row }) => ({ ...row, cause: cause === 'busy' ? 'busy' : 'unwell' }));
+    loadBackoffs: async () => {
+      const rows = await database.selectFrom('presave_backoffs').selectAll().execute();
+      return rows.map(({ cause, ...row }) => ({ ...row, cause: cause === 'busy' ? 'busy' : 'failing' }));
     },
-    async saveRest(rest) {
+    async saveBackoff(backoff) {
       await database
-        .insertInto('presave_rests')
-        .values(rest)
+        .insertInto('presave_backoffs')
+        .values(backoff)
         .onConflict((conflict) =>
           conflict.column('provider').doUpdateSet({
-            until: sql`greatest(presave_rests.until, excluded.until)`,
-            cause: rest.cause,
-            times: rest.times,
+            until: sql`greatest(presave_backoffs.until, excluded.until)`,
+            cause: backoff.cause,
+            failures: backoff.failures,
           }),
         )
         .execute();
     },
-    async endRest(provider) {
-      await database.deleteFrom('presave_rests').where('provider', '=', provider).execute();
+    async endBackoff(provider) {
+      await database.deleteFrom('presave_backoffs').where('provider', '=', provider).execute();
     },
   };
 }

@@ -1,9 +1,11 @@
-/** Migrations: applied once however many processes start at once, and never changed afterwards. */
+/** Migrations: applied once however many processes start at once, never changed afterwards, and described by tables.gen.ts. */
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
+import { tableTypes } from '../../../../tools/table-types.ts';
 import { migratePostgres, postgresMigrations } from './migrations.ts';
 
 let testApp: TestApp;
@@ -11,15 +13,21 @@ let folder: string;
 beforeAll(async () => {
   testApp = await createTestApp();
   folder = await mkdtemp(join(tmpdir(), 'fanfare-migrations-'));
-  await testApp.sql('drop table migrations');
 });
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
   await testApp?.close();
 });
 
+it('gives the tables that tables.gen.ts describes', async () => {
+  const printed = await tableTypes(testApp.settings.databaseUrl);
+  const file = readFileSync(new URL('./tables.gen.ts', import.meta.url), 'utf8');
+  expect(file, 'tables.gen.ts differs from db/postgres: run `npm run schema` and commit the result').toBe(printed);
+});
+
 it('applies each file once, refuses a changed one, and leaves nothing of a failed one', async () => {
   const url = testApp.settings.databaseUrl;
+  await testApp.sql('drop table migrations');
   await writeFile(join(folder, '0001-a.sql'), 'create table a (id integer);');
   const starts = await Promise.all([
     migratePostgres(url, folder),

@@ -1,13 +1,13 @@
 /** The records' database: one pool, one typed query builder over it. */
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import type { Tables } from './tables.ts';
+import type { DB } from './tables.gen.ts';
 
 /** The typed query builder every store is handed. */
-export type Database = Kysely<Tables>;
+export type Database = Kysely<DB>;
 
 /** What a store needs: the database, or a transaction on it. */
-export type Queryable = Database | Transaction<Tables>;
+export type Queryable = Database | Transaction<DB>;
 
 /** An open database: builder and pool share the same connections. */
 export interface Postgres {
@@ -34,7 +34,7 @@ export function openPostgres(
   // process: the pool's hears of idle connections only, the connection's own of those in use as well.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
-  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const database = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return { url, database, pool, close: () => database.destroy() };
 }
 

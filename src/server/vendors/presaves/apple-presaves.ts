@@ -128,7 +128,7 @@ export function createApplePresaves(
       }
       const { status } = await ask('POST', `/v1/me/library?${query}`, access);
       if (status === 404) throw new PresaveTrouble('refused', 'Apple Music answered 404 to a save.');
-      return 'taken';
+      return 'accepted';
     },
     async look(access, items) {
       const there = new Set<string>();

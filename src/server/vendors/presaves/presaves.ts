@@ -43,8 +43,8 @@ export interface PresaveVendor {
   mostItems: number;
   /** Opens a fan's token for use. Kept tokens are long-lived; what is used is not. */
   open(token: string): Promise<FanAccess>;
-  /** Saves; `taken` means that the order was taken and has to be verified by looking. Saving again what is there changes nothing. */
-  save(access: FanAccess, items: readonly string[]): Promise<'saved' | 'taken'>;
+  /** Saves; `accepted` means that the service has yet to do it, which has to be verified by looking. Saving again what is there changes nothing. */
+  save(access: FanAccess, items: readonly string[]): Promise<'saved' | 'accepted'>;
   /** Whether each of them is in the fan's library. */
   look(access: FanAccess, items: readonly string[]): Promise<boolean[]>;
   /** The release at one of the service's own addresses, or with this code (UPC or ISRC); undefined while it has none. */
