@@ -7,6 +7,7 @@ import { stripVTControlCharacters, styleText } from 'node:util';
 import { z } from 'zod';
 import { provideBrowser } from './browser.ts';
 import { filesTooLong } from './file-lengths.ts';
+import { productRuleProblems } from './product-rules.ts';
 import { brokenWalls } from './walls.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -148,6 +149,7 @@ async function runEverything(): Promise<void> {
     runTool('nothing unused', 'knip', []),
     runCheck('import walls', brokenWalls),
     runCheck('file lengths', () => filesTooLong(root)),
+    runCheck('product rules', () => productRuleProblems(root)),
   ]);
   if (interrupted) return;
   await runTool('schema.graphql is up to date', 'node', ['tools/print-schema.ts', '--check']);
