@@ -1,18 +1,18 @@
-/** The guards of the route table: who may open a screen, and where everybody else goes (accounts spec section 2). */
+/** The guards of the routes: who may open a screen, and where everybody else is redirected. */
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { apiClient } from '#web/lib/client.ts';
 import { currentUserQuery, logoutMutation } from '#web/lib/current-user.graphql.ts';
 import { endSession, sessionToken } from '#web/lib/session.ts';
 
-/** For screens of visitors: somebody signed in goes to SmartLinks. */
+/** Guards a visitor's screen: a signed-in person is redirected to SmartLinks. */
 export function requireVisitor(): Response | null {
   return sessionToken() === null ? null : redirect('/links');
 }
 
-/** For screens behind the login: a visitor goes to Login and comes back to the same address afterwards. */
+/** Guards a signed-in screen: a visitor is redirected to Login, and from there back to the same URL. */
 export function requireSession({ request }: LoaderFunctionArgs): Response | null {
   if (sessionToken() !== null) {
-    // Asked while the screen's code is on its way; the gate takes the same answer.
+    // Starts the query while the screen's code loads; the gate reads the same answer.
     void apiClient().query(currentUserQuery, {}).toPromise();
     return null;
   }
@@ -21,7 +21,7 @@ export function requireSession({ request }: LoaderFunctionArgs): Response | null
   return redirect(wanted === '/links' ? '/login' : `/login?next=${encodeURIComponent(wanted)}`);
 }
 
-/** Ends the session on the server and here, then goes to Login. A server that cannot be reached does not keep anybody signed in here. */
+/** Ends the session on the server and in this browser, then redirects to Login. The browser signs out even if the server is unreachable. */
 export async function leave(): Promise<Response> {
   if (sessionToken() !== null) await apiClient().mutation(logoutMutation, {}).toPromise();
   endSession();

@@ -1,8 +1,8 @@
-/** What a person sees when a screen could not be loaded or broke while drawing. */
+/** The error screen for a screen that did not load or failed to render. */
 import { Button } from '@mantine/core';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
-/** The last resort of the route table: says so and offers the one thing that helps. */
+/** The error boundary of all routes: explains and offers a reload. */
 export function RouteFailure() {
   return (
     <main style={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', padding: 24 }}>

@@ -30,7 +30,7 @@ function bearer(): Record<string, string> {
   return token === null ? {} : { authorization: `Bearer ${token}` };
 }
 
-// Answers with a known reason belong to the screen that asked; only failures without one speak against the stored state.
+// A coded error is the screen's own business; only errors without a known code suggest that the stored state is bad.
 function react(error: CombinedError): void {
   if (error.networkError !== undefined && error.networkError !== null) return;
   const code = codeOf(error);
@@ -42,7 +42,7 @@ function react(error: CombinedError): void {
   if (reaction === 'reload') window.location.reload();
 }
 
-// The first screen stands before anything live is heard, so the socket's code comes after it.
+// Live updates are not needed for the first paint, so the socket's code is loaded later.
 async function openSocket(): Promise<SocketClient> {
   const { createClient: createSocketClient } = await import('graphql-ws');
   const death = watchForDeath();
@@ -70,12 +70,12 @@ async function openSocket(): Promise<SocketClient> {
   });
 }
 
-/** Whether a socket was closed by its client, since nobody listens any more. */
+/** Tells whether the client closed the socket because nothing subscribes any more. */
 function isWanted(event: unknown): boolean {
   return event instanceof CloseEvent && event.code === normalClosure;
 }
 
-/** Subscribes once the socket is there, unless that is no longer wanted by then. Gives the way to stop. */
+/** Subscribes once the socket's code has loaded, unless the caller has stopped by then. Returns the function that stops. */
 function subscribeSoon(socket: Promise<SocketClient>, subscribe: (open: SocketClient) => () => void): () => void {
   let stop = (): void => undefined;
   let stopped = false;
@@ -83,7 +83,7 @@ function subscribeSoon(socket: Promise<SocketClient>, subscribe: (open: SocketCl
     (open) => {
       if (!stopped) stop = subscribe(open);
     },
-    // Without its code nothing is live; the screens work by what they fetch.
+    // If the socket's code does not load, screens still work with what they fetch over HTTP.
     () => undefined,
   );
   return () => {
@@ -126,7 +126,7 @@ function createApiClient(): { client: Client; close: () => Promise<void> } {
     try {
       await (await socket)?.dispose();
     } catch {
-      // The server had closed it already, as it does when the session ends.
+      // The server closes the socket when the session ends, so it may be closed already.
     }
   };
   return { client, close };
@@ -134,7 +134,7 @@ function createApiClient(): { client: Client; close: () => Promise<void> } {
 
 let present: { token: string | null; client: Client; close: () => Promise<void> } | undefined;
 
-/** The client of the session with this token (the present one). Another token gets another client, so that no answer outlives its session. */
+/** The client of the session with this token (default: the current one). Each token has its own client, so that no cached answer outlives its session. */
 export function apiClient(token = sessionToken()): Client {
   if (present === undefined || present.token !== token) {
     void present?.close();

@@ -1,4 +1,4 @@
-/** The documents about who is signed in. */
+/** The GraphQL documents about the signed-in person. */
 import { graphql } from '#web/lib/graphql/gql.ts';
 
 /** The signed-in person with the artists they may open. */

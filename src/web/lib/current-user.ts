@@ -1,4 +1,4 @@
-/** Who is signed in and which artist is active, for every screen behind the login. */
+/** The signed-in person and the active artist, for every signed-in screen. */
 import { createContext, useContext } from 'react';
 import type { CurrentUserQuery } from '#web/lib/graphql/graphql.ts';
 
@@ -8,10 +8,10 @@ export type CurrentUser = CurrentUserQuery['get_current_user_data'];
 /** An artist the signed-in person may open; `current_plan` is empty when suspended. */
 export type CurrentArtist = CurrentUser['artists'][number];
 
-/** What the shell tells its screens. */
+/** What signed-in screens get from `useSignedIn`. */
 export interface SignedIn {
   user: CurrentUser;
-  /** The artist all screens are about. */
+  /** The artist that all screens show. */
   artist: CurrentArtist;
   /**
    * Makes another of the person's artists active and, unless `stay` is set, goes to SmartLinks
@@ -20,17 +20,17 @@ export interface SignedIn {
   switchArtist(id: string, options?: { stay?: boolean }): void;
 }
 
-/** Filled by the shell. */
+/** Provided by the signed-in gate. */
 export const SignedInContext = createContext<SignedIn | null>(null);
 
-/** The signed-in person and the active artist. Throws outside of the shell. */
+/** The signed-in person and the active artist. Throws outside of the signed-in gate. */
 export function useSignedIn(): SignedIn {
   const signedIn = useContext(SignedInContext);
   if (signedIn === null) throw new Error('useSignedIn is for screens inside the shell');
   return signedIn;
 }
 
-/** Which artist is active: the stored one when it is among `artists`, else the first with a plan, else the first. */
+/** The active artist: the stored one if it is among `artists`, else the first with a plan, else the first. */
 export function chooseArtist<Artist extends { id: string; current_plan: string }>(
   artists: readonly Artist[],
   storedId: string | null,
@@ -42,7 +42,7 @@ export function chooseArtist<Artist extends { id: string; current_plan: string }
   );
 }
 
-/** Tells whether somebody has to do with billing: they pay for one of their artists, and are no family account (accounts spec section 2). */
+/** Tells whether a person sees Billing: they pay for one of their artists and have no family account. */
 export function paysForSome({ id, plan, artists }: Pick<CurrentUser, 'id' | 'plan' | 'artists'>): boolean {
   return plan !== 'family' && artists.some(({ billing_user_id }) => billing_user_id === id);
 }

@@ -1,6 +1,6 @@
-/** Finds out that a socket is dead though nobody closed it, as after a laptop's sleep: a ping without an answer closes it, and it is opened again. */
+/** Detects a dead websocket, for example after a laptop's sleep: an unanswered ping closes it, and the client reconnects. */
 
-/** A socket as far as it matters here. */
+/** The part of a WebSocket that is used here. */
 interface Closable {
   close(code?: number, reason?: string): void;
 }
@@ -8,7 +8,7 @@ interface Closable {
 const answerWithinMilliseconds = 5_000;
 const requestTimeout = 4408;
 
-/** Listeners for the socket's client. Close codes are those of the graphql-ws protocol. */
+/** Listeners for the graphql-ws client, with its close codes. */
 export function watchForDeath(): {
   connected: (socket: unknown) => void;
   ping: (received: boolean) => void;

@@ -1,6 +1,6 @@
-/** Decides when repeated failures mean that this browser's stored state is bad (accounts spec section 4, "Global error handling"). */
+/** Decides when repeated errors mean that this browser's stored state is bad. */
 
-/** What to do after an error: nothing, clear the storage and start over, or clear it and load the page anew. */
+/** What to do after an error: nothing, clear the storage, or clear it and reload the page. */
 export type ErrorReaction = 'none' | 'reset' | 'reload';
 
 const repeatThreshold = 3;

@@ -1,13 +1,13 @@
-/** Turns what went wrong in a call into the sentence a person reads and the code a screen decides by. */
+/** Turns a failed call into the sentence that a person reads and the code that a screen decides by. */
 import type { CombinedError } from 'urql';
 import { type ErrorCode, isErrorCode, sentenceOf } from '#domain/kernel/error-catalogue.ts';
 
 const prefixes = /^(\[GraphQL\] |\[Network\] |GraphQL error: )+/;
 
-/** The words for a call that got no answer at all. */
+/** The sentence for a call without any answer. */
 export const unreachable = "Fanfare can't be reached right now. Check your connection and try again.";
 
-/** A server's message without the prefixes that clients put before it. */
+/** A server's message without the prefixes that GraphQL clients add. */
 export function withoutPrefix(message: string): string {
   return message.replace(prefixes, '');
 }
@@ -18,7 +18,7 @@ export function codeOf(error: CombinedError): ErrorCode | undefined {
   return isErrorCode(code) ? code : undefined;
 }
 
-/** The input that a failed call blames, as the server named it, if it did. */
+/** The input that the server blames for a failed call, if it names one. */
 export function fieldOf(error: CombinedError): string | undefined {
   const field = error.graphQLErrors[0]?.extensions.field;
   return typeof field === 'string' ? field : undefined;
@@ -31,7 +31,7 @@ export function messageOf(error: CombinedError): string {
   return error.networkError ? unreachable : sentenceOf('UNEXPECTED');
 }
 
-/** "Oops! " before the message, as screens show failed changes; not twice (spec section 8). */
+/** The message with "Oops! " in front, as screens show failed changes; never twice. */
 export function oops(error: CombinedError): string {
   const message = messageOf(error);
   return message.startsWith('Oops!') ? message : `Oops! ${message}`;

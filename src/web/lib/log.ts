@@ -1,6 +1,6 @@
-/** The log of the dashboard: what the spec wants told to nobody but whoever opens the browser's console (spec section 8). */
+/** The dashboard's log in the browser's console, for problems that no person needs to see. */
 
-/** Writes a sentence and what belongs to it. */
+/** Logs a sentence with its cause. */
 export function logProblem(sentence: string, detail?: unknown): void {
   console.warn(sentence, detail ?? '');
 }

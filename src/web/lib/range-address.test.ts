@@ -1,4 +1,4 @@
-/** A range is found again in the address, under the name it was chosen by. */
+/** A date range survives in the URL, under the preset's name where it was chosen by one. */
 import { expect, test } from 'vitest';
 import { defaultRange, presetRange, rangePresets } from '#domain/stats/date-range.ts';
 import { chosenRange, readRange, writeRange } from './range-address.ts';

@@ -1,4 +1,4 @@
-/** A range of days in a screen's address, so that it can be reloaded, shared and gone back to. */
+/** A range of days in a screen's URL, so that it survives reload, sharing and Back. */
 import {
   type DateRange,
   defaultRange,
@@ -10,18 +10,18 @@ import {
 } from '#domain/stats/date-range.ts';
 import { isDay } from '#domain/stats/zoned-day.ts';
 
-/** A range, and the preset by whose name it was chosen, if it was: two presets may mean the same days. */
+/** A range, and the preset it was chosen by, if any: two presets may cover the same days. */
 export interface ChosenRange extends DateRange {
   preset?: RangePreset;
 }
 
-/** The range as a picker gives it: its days, and the id of the preset they were chosen by, if they were. */
+/** The range that a picker returns: its days, and the id of the preset, if one was chosen. */
 export function chosenRange(range: DateRange, id: string | undefined): ChosenRange {
   const preset = rangePresets.find((candidate) => candidate === id);
   return preset === undefined ? range : { ...range, preset };
 }
 
-/** Reads `range`, or `from` and `to`; what is missing or makes no sense is the default, the last month. */
+/** Reads `range`, or `from` and `to`; a missing or invalid range gives the default, the last month. */
 export function readRange(query: URLSearchParams, context: RangeContext): ChosenRange {
   const preset = rangePresets.find((candidate) => candidate === query.get('range'));
   if (preset !== undefined) return { ...presetRange(preset, context), preset };
@@ -30,7 +30,7 @@ export function readRange(query: URLSearchParams, context: RangeContext): Chosen
   return isDay(from) && isDay(to) && from <= to ? { from, to } : defaultRange(context);
 }
 
-/** Writes a range into `query`, the default as nothing. A preset is kept by name, so that tomorrow it means tomorrow's days. */
+/** Writes a range into `query`; the default is left out. A preset is stored by name, so that it stays relative to the current day. */
 export function writeRange(query: URLSearchParams, range: ChosenRange, context: RangeContext): void {
   for (const name of ['range', 'from', 'to']) query.delete(name);
   const usual = defaultRange(context);

@@ -1,4 +1,4 @@
-/** The session of this browser: the token, the active artist, and who wants to know when they change. */
+/** The session of this browser: token, active artist, and listeners for their changes. */
 import { useSyncExternalStore } from 'react';
 
 const tokenKey = 'fanfare.token';
@@ -17,7 +17,7 @@ function read(key: string): string | null {
   }
 }
 
-// Another tab that signs in, out or switches the artist takes this one along.
+// Signing in, signing out and switching the artist in another tab apply to this tab too.
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
     if (event.key === null || event.key === tokenKey || event.key === artistKey) tell();
@@ -29,37 +29,37 @@ export function sessionToken(): string | null {
   return read(tokenKey);
 }
 
-/** Keeps the token of a fresh login. */
+/** Stores the token of a new login. */
 export function startSession(token: string): void {
   localStorage.setItem(tokenKey, token);
   tell();
 }
 
-/** Forgets token and active artist; drafts and the theme stay. */
+/** Deletes token and active artist; drafts and the theme stay. */
 export function endSession(): void {
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(artistKey);
   tell();
 }
 
-/** Forgets everything that this browser holds (accounts spec section 4, "Global error handling"). */
+/** Deletes everything that Fanfare has stored in this browser. */
 export function clearStorage(): void {
   localStorage.clear();
   tell();
 }
 
-/** The id of the artist that was active last, if any; it may belong to somebody who signed out. */
+/** The id of the last active artist, if any; it may belong to somebody who has signed out. */
 function storedArtistId(): string | null {
   return read(artistKey);
 }
 
-/** Remembers the active artist for the next visit. */
+/** Stores the active artist for the next visit. */
 export function storeArtistId(id: string): void {
   localStorage.setItem(artistKey, id);
   tell();
 }
 
-/** Calls `listener` after each change of token or artist, here or in another tab. Gives the way to stop. */
+/** Calls `listener` after each change of token or artist, here or in another tab. Returns the function that stops. */
 function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

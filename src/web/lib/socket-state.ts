@@ -1,4 +1,4 @@
-/** Whether the websocket for live updates stands, for the screens that say so. */
+/** The state of the websocket for live updates, for screens that show it. */
 import { useSyncExternalStore } from 'react';
 
 /** `none` until it was open once, `lost` from a break until it is open again. */

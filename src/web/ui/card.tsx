@@ -1,8 +1,8 @@
-/** The surface that things lie on: a hairline, round corners, no shadow. */
+/** A card: hairline border, round corners, no shadow. */
 import { type ReactNode, useId } from 'react';
 import classes from './card.module.css';
 
-/** A named section. `aside` stands at the right of its title; `flush` leaves the padding to the content. */
+/** A named section. `aside` is shown at the right of its title; `flush` leaves the padding to the content. */
 export function Card({
   title,
   aside,

@@ -40,7 +40,7 @@ function scaleFor(values: readonly number[], from: number | undefined, bottom: n
   };
 }
 
-/** Lays out `points` in a drawing of this size. Counts begin at 0, levels near their lowest. */
+/** Lays out `points` in a chart of this size. The scale of counts starts at 0, that of levels near their lowest value. */
 export function layOutChart(
   points: readonly ChartPoint[],
   lines: readonly ChartLine[],

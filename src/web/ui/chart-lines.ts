@@ -21,7 +21,7 @@ export interface ChartPoint {
 /** Ink first, brass second; then blue, green and rose, which differ in lightness too. */
 const palette = ['var(--ink)', 'var(--brass)', 'var(--series-3)', 'var(--series-4)', 'var(--series-5)'] as const;
 
-// The first is told by the wash below it, the second by having none.
+// The area below it marks the first line; the second has none.
 const dashes = ['', '', '7 4', '2 3', '10 3 2 3'] as const;
 
 /** The dash of the line at `index`. */

@@ -1,8 +1,8 @@
-/** Asks before something that cannot be undone. */
+/** A dialog that asks before something that cannot be undone. */
 import { Button, Group, Modal, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** `onCancel` is also what Escape and a click beside the dialog do. The safe choice has the focus. */
+/** Escape and a click beside the dialog call `onCancel` too. The safe button has the focus. */
 export function ConfirmDialog({
   opened,
   title,

@@ -1,4 +1,4 @@
-/** Buttons that copy: one with words, and a text that copies itself on click. */
+/** Copy buttons: one with a label, and a text that is copied on click. */
 import { Button } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { Check, Copy } from 'lucide-react';

@@ -1,7 +1,7 @@
-/** Copying to the clipboard, with a snack that says so (spec section 8). */
+/** Copies to the clipboard and shows a message. */
 import { showErrorSnack, showSnack } from './snack.ts';
 
-/** Copies `text`; the snack names `item` when there is one. Gives whether it worked. */
+/** Copies `text`; the message names `item` if given. Tells whether it worked. */
 export async function copyText(text: string, item?: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

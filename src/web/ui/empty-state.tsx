@@ -1,4 +1,4 @@
-/** What a list, a chart or a screen shows when it has nothing to show, and what to do about it. */
+/** The empty state of a list, a chart or a screen, with the action that fills it. */
 import type { ReactNode } from 'react';
 import classes from './empty-state.module.css';
 

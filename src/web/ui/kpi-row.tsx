@@ -1,4 +1,4 @@
-/** Large numbers in a row, each with how it stands against a comparison. */
+/** Large numbers in a row, each with its change against a comparison. */
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import classes from './kpi-row.module.css';
@@ -27,7 +27,7 @@ function Change({ change }: { change: { amount: number; text: string } }) {
   );
 }
 
-/** A number that comes in softly when it takes the place of another. */
+/** A number that fades in when it replaces another. */
 function MovingValue({ value }: { value: string }) {
   const [shown, setShown] = useState({ value, moves: 0 });
   if (shown.value !== value) setShown({ value, moves: shown.moves + 1 });

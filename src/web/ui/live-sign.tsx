@@ -1,12 +1,12 @@
-/** A quiet sign that figures move by themselves, or that the connection for it is being looked for. */
+/** A sign that figures update live, or that the connection is being restored. */
 import classes from './live-sign.module.css';
 
-/** `connecting` is the first moment, in which nothing is said yet. */
+/** `connecting` is the state before the first answer; nothing is shown yet. */
 export type LiveState = 'connecting' | 'live' | 'reconnecting';
 
 const words: Record<LiveState, string> = { connecting: 'Live', live: 'Live', reconnecting: 'Reconnecting…' };
 
-/** Its place is kept while it connects, so that nothing moves when it comes. It is read when somebody comes by, and never speaks up itself. */
+/** Its space is reserved while it connects, so that the layout does not shift. Screen readers read it on focus; it announces nothing. */
 export function LiveSign({ state }: { state: LiveState }) {
   return (
     <span className={classes.sign} data-state={state}>

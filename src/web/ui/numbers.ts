@@ -1,6 +1,6 @@
 /** How numbers and days are written on the screen. */
 
-/** Makes a formatter when it is first needed: each takes a phone some milliseconds, and no screen needs all. */
+/** Creates a formatter on first use: each costs a phone some milliseconds, and no screen needs all of them. */
 function whenNeeded<Format>(make: () => Format): () => Format {
   let format: Format | undefined;
   return () => {
@@ -25,7 +25,7 @@ export function formatCount(count: number): string {
   return whole().format(count);
 }
 
-/** A count in full, or a dash where nothing is known. */
+/** A count in full, or a dash where it is unknown. */
 export function formatFigure(count: number | null | undefined): string {
   return typeof count === 'number' ? formatCount(count) : '–';
 }

@@ -1,4 +1,4 @@
-/** The head of a screen: its name, and at the right what can be done on it. */
+/** A screen's heading: its name, and its actions at the right. */
 import type { ReactNode } from 'react';
 import classes from './page-heading.module.css';
 

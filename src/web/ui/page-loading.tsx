@@ -1,7 +1,7 @@
-/** What stands in the window while the first screen is on its way. */
+/** The placeholder while the first screen loads. */
 import { Loader } from '@mantine/core';
 
-/** A quiet spinner in the middle of the window. */
+/** A spinner in the middle of the window. */
 export function PageLoading() {
   return (
     <div role="status" aria-label="Loading" style={{ minHeight: '100dvh', display: 'grid', placeItems: 'center' }}>

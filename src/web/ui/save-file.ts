@@ -1,4 +1,4 @@
-/** Hands a file that was made in the browser to the person, as a download. */
+/** Downloads a file that was made in the browser. */
 
 /** Saves `text` under `name`; `type` is its media type. */
 export function saveFile(name: string, text: string, type: string): void {
@@ -7,6 +7,6 @@ export function saveFile(name: string, text: string, type: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has taken the file by the next turn.
+  // The browser has read the file by the next turn of the event loop.
   setTimeout(() => URL.revokeObjectURL(address));
 }

@@ -1,8 +1,8 @@
-/** A row of choices of which exactly one holds: filters, tabs of a card, views of a chart. */
+/** A segmented control: exactly one of its options is selected. */
 import { useId } from 'react';
 import classes from './segmented.module.css';
 
-/** `label` is what the choice is about, for those who do not see it. Wider than its place, it scrolls sideways. */
+/** `label` names the group for screen readers. The control scrolls sideways when it is wider than its container. */
 export function Segmented<Value extends string>({
   label,
   options,

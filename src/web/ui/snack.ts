@@ -1,4 +1,4 @@
-/** Short messages at the foot of the window that go by themselves after 5000 ms (accounts spec section 9). */
+/** Short messages at the bottom of the window that disappear after 5000 ms. */
 import { notifications } from '@mantine/notifications';
 
 const dismissMilliseconds = 5000;
@@ -13,12 +13,12 @@ function show(message: string, color: string): void {
   });
 }
 
-/** Says that something was done. */
+/** Shows a success message. */
 export function showSnack(message: string): void {
   show(message, 'var(--brass)');
 }
 
-/** Says that something failed, with the sentence for a person. */
+/** Shows an error message. */
 export function showErrorSnack(message: string): void {
   show(message, 'var(--bad)');
 }

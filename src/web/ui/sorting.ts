@@ -1,4 +1,4 @@
-/** Putting rows in order by pointer, touch and keyboard, with the words for those who do not see them move. */
+/** Sorting rows by pointer, touch and keyboard, with announcements for screen readers. */
 import {
   type DndContextProps,
   KeyboardSensor,

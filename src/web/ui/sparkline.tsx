@@ -1,4 +1,4 @@
-/** A line as small as a word, for the direction of things. */
+/** A sparkline: a line as small as a word, for a trend. */
 
 /** Draws `values` in order of time. `label` says what they are; nothing is drawn below two values. */
 export function Sparkline({

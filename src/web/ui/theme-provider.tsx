@@ -1,4 +1,4 @@
-/** What Mantine's parts ask for: the theme and the scheme. Its own provider would work out in the browser what the build has written already. */
+/** Provides Mantine's theme and colour scheme. Mantine's own provider would compute in the browser the CSS that the build has written. */
 import {
   localStorageColorSchemeManager,
   MantineContext,
@@ -11,7 +11,7 @@ import { theme } from './theme.ts';
 const manager = localStorageColorSchemeManager({ key: 'fanfare.theme' });
 const getRootElement = (): HTMLElement => document.documentElement;
 
-/** Stands around everything; the scheme is remembered in this browser. */
+/** Wraps the dashboard; the chosen scheme is stored in this browser. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const { colorScheme, setColorScheme, clearColorScheme } = useProviderColorScheme({
     defaultColorScheme: 'auto',

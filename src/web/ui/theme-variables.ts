@@ -1,4 +1,4 @@
-/** Mantine's CSS variables, set from the theme and pointed at our tokens. The build writes them into the stylesheet, so that no browser has to work them out. */
+/** Mantine's CSS variables, set from the theme and pointed at our tokens. The build writes them into the stylesheet, so that no browser computes them. */
 import {
   type CSSVariablesResolver,
   convertCssVariables,

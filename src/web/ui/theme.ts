@@ -121,7 +121,7 @@ export const theme = createTheme({
         error: { fontSize: 12.5, marginTop: 5 },
       },
     },
-    // What is not open is not in the page: drawn and placed beforehand, it would hold up every screen with a picker.
+    // A closed dropdown is not rendered: rendering it beforehand slows down every screen with a picker.
     Combobox: { defaultProps: { keepMounted: false } },
     Select: { defaultProps: { checkIconPosition: 'right', allowDeselect: false } },
     Menu: {

@@ -1,4 +1,4 @@
-/** Shows the active artist and changes it: a list with search, the suspended ones apart (accounts spec section 1). */
+/** Shows the active artist and switches to another one: a list with search, suspended artists in a section of their own. */
 import { Combobox, useCombobox } from '@mantine/core';
 import { Check, ChevronsUpDown } from 'lucide-react';
 import { useState } from 'react';
@@ -25,7 +25,7 @@ function ArtistOption({ artist, active }: { artist: CurrentArtist; active: boole
   );
 }
 
-/** `compact` leaves out the second line, for the head of a phone. */
+/** `compact` leaves out the second line, for the header on a phone. */
 export function ArtistSwitcher({ compact = false }: { compact?: boolean }) {
   const { user, artist, switchArtist } = useSignedIn();
   const [search, setSearch] = useState('');

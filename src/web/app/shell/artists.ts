@@ -2,12 +2,12 @@
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Whether `search` is in `text`, whatever the case and the accents. An empty search is in everything. */
+/** Tells whether `text` contains `search`, ignoring case and accents. An empty search matches everything. */
 export function matchesText(text: string, search: string): boolean {
   return plain(text).includes(plain(search.trim()));
 }
 
-/** Whether an artist's name has `search` in it. */
+/** Tells whether an artist's name contains `search`. */
 export function matchesArtist(artist: { name: string }, search: string): boolean {
   return matchesText(artist.name, search);
 }

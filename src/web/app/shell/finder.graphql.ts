@@ -1,7 +1,7 @@
-/** The finder's document: what a link is found by. */
+/** The finder's GraphQL document. */
 import { graphql } from '#web/lib/graphql/gql.ts';
 
-/** Titles and addresses of the active artist's links. */
+/** Titles, domains and paths of the active artist's links. */
 export const finderLinksQuery = graphql(`
   query FinderLinks($artist_id: uuid!) {
     links(artist_id: $artist_id) {

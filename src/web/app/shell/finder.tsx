@@ -15,7 +15,7 @@ import classes from './finder.module.css';
 
 const mostLinks = 30;
 
-/** Exists while it is open; `onClose` when something was chosen or it was left. */
+/** Rendered while it is open; `onClose` is called after a choice and after Escape. */
 export function Finder({ onClose }: { onClose: () => void }) {
   const { user, artist, switchArtist } = useSignedIn();
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
 
   const { selectFirstOption } = combobox;
   useEffect(() => {
-    // The first thing found is what Enter opens.
+    // Enter opens the first result.
     if (data !== undefined || search !== '') selectFirstOption();
   }, [search, data, selectFirstOption]);
 

@@ -1,6 +1,6 @@
-/** The credit that the licence of the country and city data asks for. */
+/** The credit that the licence of the geolocation data requires. */
 
-/** Words and link as DB-IP wants them. */
+/** Text and link as DB-IP requires them. */
 export function GeoCredit() {
   return (
     <a href="https://db-ip.com" target="_blank" rel="noreferrer">

@@ -1,9 +1,9 @@
-/** The brass disc and the name, as the way to the first screen. */
+/** The logo: brass disc and name, linked to SmartLinks. */
 import { Link } from 'react-router';
 import mark from '#web/ui/mark.svg';
 import classes from './logo.module.css';
 
-/** Goes to SmartLinks. */
+/** A link to SmartLinks. */
 export function Logo() {
   return (
     <Link to="/links" className={classes.logo}>

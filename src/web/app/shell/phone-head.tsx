@@ -1,9 +1,9 @@
-/** The head of a phone's screen: the name and the artist. */
+/** The header on a phone: logo and artist switcher. */
 import { ArtistSwitcher } from '#web/app/shell/artist-switcher.tsx';
 import { Logo } from '#web/app/shell/logo.tsx';
 import classes from './phone-head.module.css';
 
-/** Stays at the top while the screen scrolls. */
+/** Sticky at the top of the screen. */
 export function PhoneHead() {
   return (
     <header className={classes.head}>

@@ -17,7 +17,7 @@ const listPath = '/links';
 // The list keeps its scroll position however a person comes back to it; every other screen only with Back.
 const scrollKey = ({ pathname, search, key }: Location): string => (pathname === listPath ? pathname + search : key);
 
-/** A layout route. Screens other than the list get "All Links" above them (accounts spec section 1). */
+/** A layout route. Every screen but the list shows the All Links button. */
 export function Shell() {
   const { pathname, search } = useLocation();
   const list = useRef('');
@@ -27,7 +27,7 @@ export function Shell() {
   const phone = useMediaQuery('(max-width: 660px)', undefined, { getInitialValueInEffect: false });
   useHotkeys([['mod+K', finder.toggle]], []);
 
-  // The editor of a link fills the window and has a way out of its own.
+  // The link editor takes the whole window and has its own close button.
   if (/^\/links\/[^/]+$/.test(pathname) && new URLSearchParams(search).get('action') === 'edit') return <Outlet />;
   return (
     <div className={classes.app}>

@@ -1,4 +1,4 @@
-/** Changes between light, dark and what the system says. */
+/** Switches the theme between light, dark and system. */
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { Moon, Sun, SunMoon } from 'lucide-react';
 
@@ -6,7 +6,7 @@ const next: Record<MantineColorScheme, MantineColorScheme> = { auto: 'light', li
 const names: Record<MantineColorScheme, string> = { auto: 'System', light: 'Light', dark: 'Dark' };
 const icons = { auto: SunMoon, light: Sun, dark: Moon };
 
-/** One button that goes round; its words say which theme is on. */
+/** One button that cycles through the themes; its label names the current one. */
 export function ThemeSwitch({ className }: { className?: string }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const Icon = icons[colorScheme];

@@ -2,13 +2,13 @@
 import { useDocumentVisibility } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useClient } from 'urql';
-import { createPace } from '#web/lib/pace.ts';
 import { useSocketState } from '#web/lib/socket-state.ts';
+import { createThrottledTask } from '#web/lib/throttled-task.ts';
 import type { LiveState } from '#web/ui/live-sign.tsx';
 import { linkActivitySubscription } from './link-detail.graphql.ts';
 
 /**
- * Calls `read` at a bearable pace while hits of the link are counted, only while the page is visible and `wanted`; also once after a break, since
+ * Calls `read`, throttled, while hits of the link are counted, only while the page is visible and `wanted`; also once after a break, since
  * hits may have been missed. Gives the state to show; undefined when the figures do not move.
  */
 export function useLinkActivity(linkId: string, wanted: boolean, read: () => Promise<unknown>): LiveState | undefined {
@@ -24,7 +24,7 @@ export function useLinkActivity(linkId: string, wanted: boolean, read: () => Pro
 
   useEffect(() => {
     if (!wanted || !visible) return;
-    const pace = createPace(() => latest.current());
+    const task = createThrottledTask(() => latest.current());
     // The first piece of news comes at once, and again whenever the socket stands anew.
     const { unsubscribe } = client
       .subscription(linkActivitySubscription, { link_id: linkId })
@@ -32,11 +32,11 @@ export function useLinkActivity(linkId: string, wanted: boolean, read: () => Pro
         setRefused(error !== undefined);
         if (!data) return;
         setHeard(true);
-        pace.ask();
+        task.ask();
       });
     return () => {
       unsubscribe();
-      pace.stop();
+      task.stop();
     };
   }, [client, linkId, wanted, visible]);
 

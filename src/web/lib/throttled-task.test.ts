@@ -1,6 +1,6 @@
-/** Asked often, done seldom: one at a time, with rests that grow with the work. */
+/** A throttled task runs one at a time, with pauses that grow with its duration. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPace } from './pace.ts';
+import { createThrottledTask } from './throttled-task.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -9,26 +9,26 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Something to run that takes so many milliseconds, and how often it was begun. */
+/** A task that takes so many milliseconds, and how often it was started. */
 function work(takes: number) {
   const begun: number[] = [];
   const run = () => {
     begun.push(Date.now());
     return new Promise((resolve) => setTimeout(resolve, takes));
   };
-  return { begun, pace: createPace(run, () => Date.now()) };
+  return { begun, task: createThrottledTask(run, () => Date.now()) };
 }
 
-describe('a pace', () => {
+describe('a throttled task', () => {
   it('runs at once when it has rested', () => {
-    const { begun, pace } = work(10);
-    pace.ask();
+    const { begun, task } = work(10);
+    task.ask();
     expect(begun).toHaveLength(1);
   });
 
   it('runs once more for all that was asked meanwhile', async () => {
-    const { begun, pace } = work(10);
-    for (let times = 0; times < 50; times += 1) pace.ask();
+    const { begun, task } = work(10);
+    for (let times = 0; times < 50; times += 1) task.ask();
     await vi.advanceTimersByTimeAsync(1_009);
     expect(begun).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(10_000);
@@ -36,9 +36,9 @@ describe('a pace', () => {
   });
 
   it('rests four times as long as it took', async () => {
-    const { begun, pace } = work(2_000);
-    pace.ask();
-    pace.ask();
+    const { begun, task } = work(2_000);
+    task.ask();
+    task.ask();
     await vi.advanceTimersByTimeAsync(9_999);
     expect(begun).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);
@@ -47,22 +47,22 @@ describe('a pace', () => {
 
   it('goes on after a failure', async () => {
     let times = 0;
-    const pace = createPace(() => {
+    const task = createThrottledTask(() => {
       times += 1;
       return Promise.reject(new Error('away'));
     });
-    pace.ask();
-    pace.ask();
+    task.ask();
+    task.ask();
     await vi.advanceTimersByTimeAsync(5_000);
     expect(times).toBe(2);
   });
 
   it('does nothing any more once it is stopped', async () => {
-    const { begun, pace } = work(10);
-    pace.ask();
-    pace.ask();
-    pace.stop();
-    pace.ask();
+    const { begun, task } = work(10);
+    task.ask();
+    task.ask();
+    task.stop();
+    task.ask();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(begun).toHaveLength(1);
   });

@@ -1,8 +1,8 @@
-/** Does something again and again as it is asked for, but one at a time, and never for more than a fifth of the time. */
+/** Repeats a task on request: one run at a time, and for at most a fifth of the time. */
 
-/** The way to ask, and to stop. */
-export interface Pace {
-  /** Runs it now, or once as soon as it is time again, however often it was asked for meanwhile. */
+/** A throttled task. */
+export interface ThrottledTask {
+  /** Runs the task now, or once after the pause, however often it is requested meanwhile. */
   ask(): void;
   stop(): void;
 }
@@ -10,8 +10,8 @@ export interface Pace {
 const leastPauseMilliseconds = 1_000;
 const pauseForEachRunning = 4;
 
-/** Paces `run`; that it fails is its own matter. `now` is a clock in milliseconds that only goes forward. */
-export function createPace(run: () => Promise<unknown>, now = () => performance.now()): Pace {
+/** Throttles `run`, whose errors are ignored. `now` is a monotonic clock in milliseconds. */
+export function createThrottledTask(run: () => Promise<unknown>, now = () => performance.now()): ThrottledTask {
   let busy = false;
   let asked = false;
   let stopped = false;
