@@ -1,4 +1,4 @@
-/** The kinds of account that look after several artists (spec section 6). */
+/** The kinds of account that look after several artists (ACC-12). */
 
 const severalArtists: readonly string[] = ['agency', 'family'];
 

@@ -1,4 +1,4 @@
-/** An account's trial: how long it lasts, and who gets an artist's upgrade without paying first (decisions, "Accounts"). */
+/** An account's trial: how long it lasts, and who gets an artist's upgrade without paying first (ACC-13, ACC-14). */
 import dayjs from 'dayjs';
 import { looksAfterSeveralArtists } from './account-kinds.ts';
 

@@ -1,4 +1,4 @@
-/** How a destination opens in its service's app: which phone asks, and what it is handed (spec section 9; decisions, social in-app browsers). */
+/** How a destination opens in its service's app: which phone asks, and what it is handed (DEST-26, DEST-27). */
 import { isDeeplink } from '#domain/links/deeplink.ts';
 import type { Destination, DestinationType } from '#domain/links/link.ts';
 import { inAppBrowser } from '#domain/stats/visitor-browser.ts';

@@ -1,4 +1,4 @@
-/** What the two capturing destinations start with: the opt-in block and the text notification (spec section 9). */
+/** What the two capturing destinations start with: the opt-in block and the text notification (DEST-18, DEST-20). */
 import type { DestinationConfig } from '#domain/links/link.ts';
 
 /** The words above the opt-in block's field. */

@@ -1,4 +1,4 @@
-/** The destinations catalogue: one row a type, from which names, hosts, calls to action and address rules all follow (spec sections 3 and 9). */
+/** The destinations catalogue: one row a type, from which names, hosts, calls to action and address rules all follow (DEST-1 to DEST-7). */
 import { type DestinationType, destinationTypes } from '#domain/links/link.ts';
 
 /** How a destination behaves on a page: a music service, any address, a text notification, the opt-in block, or words between rows. */
@@ -14,9 +14,9 @@ export interface DestinationRow {
   hosts: readonly string[];
   /** What the button says once the release is out; empty for blocks without a button. */
   defaultCta: string;
-  /** What the button says before the release, or null for types that a pre-release page does not list (spec section 2.4). */
+  /** What the button says before the release, or null for types that a pre-release page does not list (DEST-3). */
   preReleaseCta: string | null;
-  /** Whether a pasted address of one of the hosts becomes this type by itself (spec section 9, platform detection). */
+  /** Whether a pasted address of one of the hosts becomes this type by itself (DEST-7). */
   detected: boolean;
 }
 
@@ -76,7 +76,7 @@ const rows: Record<DestinationType, DestinationRow> = {
   header: block('header', 'header', 'Header', '', null),
 };
 
-/** Every row, in the order of the spec's list of types. */
+/** Every row, in the order of DEST-1. */
 export const destinationCatalogue: readonly DestinationRow[] = destinationTypes.map((type) => rows[type]);
 
 /** The row of a type. */
@@ -104,15 +104,15 @@ export function isService(type: DestinationType): boolean {
   return rows[type].kind === 'service';
 }
 
-/** The types a pre-release page lists before the release (spec section 2.4). */
+/** The types a pre-release page lists before the release (DEST-3). */
 export const preReleaseTypes: readonly DestinationType[] = destinationTypes.filter(
   (type) => rows[type].preReleaseCta !== null,
 );
 
-/** The types of which a pre-release link needs at least one enabled for the time after its release (spec section 5). */
+/** The types of which a pre-release link needs at least one enabled for the time after its release (DEST-13). */
 export const postReleaseTypes = ['spotify', 'applemusic', 'deezer', 'itunes', 'amazonmusic'] as const;
 
-/** The types whose app opens by a deeplink that can be filled in (spec section 4). */
+/** The types whose app opens by a deeplink that can be filled in (DEST-23). */
 export const deeplinkTypes = [
   'spotify',
   'applemusic',

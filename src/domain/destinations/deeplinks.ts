@@ -1,4 +1,4 @@
-/** App addresses of the services, worked out from their web addresses (spec section 4): what a phone opens instead of the web page. */
+/** App addresses of the services, worked out from their web addresses (DEST-23): what a phone opens instead of the web page. */
 import type { Destination, DestinationType } from '#domain/links/link.ts';
 import { youtubeId } from '#domain/links/youtube.ts';
 import type { deeplinkTypes } from './catalogue.ts';

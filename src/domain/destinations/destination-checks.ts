@@ -1,4 +1,4 @@
-/** When a destination is fit to be saved, and when a pre-release has what it needs afterwards (spec section 5). */
+/** When a destination is fit to be saved, and when a pre-release has what it needs afterwards (DEST-9 to DEST-13). */
 import type { ErrorCode } from '#domain/kernel/error-catalogue.ts';
 import type { Destination, DestinationConfig, DestinationType, LinkType } from '#domain/links/link.ts';
 import { destinationRow, isDestinationType, postReleaseTypes } from './catalogue.ts';
@@ -126,7 +126,7 @@ export function isShown(
   return destination.type !== 'text' || options.smsActivated;
 }
 
-/** The opt-in block after a change of its settings: with both captures off it is disabled, and both are set to on again (spec section 4). */
+/** The opt-in block after a change of its settings: with both captures off it is disabled, and both are set to on again (DEST-19). */
 export function settleOptin<Row extends Pick<Destination, 'type' | 'enabled' | 'config'>>(destination: Row): Row {
   const { type, config } = destination;
   if (type !== 'message_optin' || config === null || !('email_capture' in config) || capturesFans(config))

@@ -1,4 +1,4 @@
-/** The order of destinations: priorities count 1, 2, 3… with the enabled ones first (spec section 4). */
+/** The order of destinations: priorities count 1, 2, 3… with the enabled ones first (DEST-14). */
 
 /** Gives the rows in order, enabled first then disabled, with their priorities rewritten from 1; nothing else changes. */
 export function withPriorities<Row extends { enabled: boolean }>(rows: readonly Row[]): (Row & { priority: number })[] {

@@ -1,4 +1,4 @@
-/** Addresses of destinations: reading them strictly, telling whose they are, and the form in which they are stored (spec sections 5 and 9). */
+/** Addresses of destinations: reading them strictly, telling whose they are, and the form in which they are stored (DEST-5 to DEST-8). */
 import type { DestinationType } from '#domain/links/link.ts';
 import { destinationCatalogue, destinationRow } from './catalogue.ts';
 
@@ -31,7 +31,7 @@ export function hostBelongs(hostname: string, hosts: readonly string[]): boolean
   return hosts.some((known) => host === known || host.endsWith(`.${known}`));
 }
 
-/** Tells whether `text` is an address that a destination of this type may have (the per-type check of spec section 5). */
+/** Tells whether `text` is an address that a destination of this type may have (DEST-6). */
 export function isDestinationUrl(type: DestinationType, text: string): boolean {
   const url = parseWebUrl(text);
   if (url === undefined) return false;

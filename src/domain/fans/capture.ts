@@ -1,4 +1,4 @@
-/** What fans can leave on a page, where, and the words they agree to when they do (spec section 2.4; decisions: drops). */
+/** What fans can leave on a page, where, and the words they agree to when they do (FAN-1, FAN-2). */
 
 import { defaultOptinConfig } from '#domain/destinations/capture-defaults.ts';
 import { capturesFans } from '#domain/destinations/destination-checks.ts';

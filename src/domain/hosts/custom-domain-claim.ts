@@ -1,4 +1,4 @@
-/** Who may have a custom domain: one account at a time, nobody else's without proof, and a rest after it was given back (decisions, hosts). */
+/** Who may have a custom domain: one account at a time, nobody else's without proof, and a rest after it was given back (HOST-10 to HOST-12). */
 
 /** For how long a domain that was given back rests before another account may have it. */
 const restDays = 30;

@@ -1,4 +1,4 @@
-/** Which of our hosts a request is for: dashboard, a link host, the short host, or none of ours (spec section 9). */
+/** Which of our hosts a request is for: dashboard, a link host, the short host, or none of ours (HOST-1). */
 import { type BoundedMap, createBoundedMap } from '#domain/kernel/bounded-map.ts';
 
 /** The hosts of this installation, which do not change while it runs: the dashboard's address, the built-in link hosts (the first one carries subdomains) and the short host. */

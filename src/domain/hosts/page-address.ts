@@ -1,4 +1,4 @@
-/** Addresses of pages, destinations and short links: as people read them, and as they open on this installation (spec section 9). */
+/** Addresses of pages, destinations and short links: as people read them, and as they open on this installation (DEST-28 to DEST-30, HOST-3). */
 import { toBase62 } from '#domain/kernel/base62.ts';
 import type { Destination } from '#domain/links/link.ts';
 import { type HostSettings, isLocalInstallation } from './hosts.ts';

@@ -1,4 +1,4 @@
-/** Base-62 numbers for short direct links: `short_id` 238327 is written `ZZZ` on the short host (spec section 9). */
+/** Base-62 numbers for short direct links: `short_id` 238327 is written `ZZZ` on the short host (DEST-29). */
 
 const digits = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 

@@ -1,6 +1,6 @@
-/** Every error a person can meet: its code, and the one sentence that server and browser both show (spec section 8). */
+/** Every error a person can meet: its code, and the one sentence that server and browser both show (UI-22). */
 
-/** Code → sentence. Sentences of the spec stand word for word; codes never change once released. */
+/** Code → sentence. Sentences are quoted word for word in docs/product; codes never change once released. */
 export const errorSentences = {
   // Access
   NOT_SIGNED_IN: 'Please log in to continue.',
@@ -11,7 +11,7 @@ export const errorSentences = {
   SIGNUP_UNFINISHED: 'Please finish signing up first.',
   UPGRADE_REQUIRED: 'Your plan includes bio links only. Upgrade to Pro to create this link.',
   ARTIST_SUSPENDED: 'This artist is suspended. Add a payment method to restore it.',
-  // Customize step, in the spec's order (section 5)
+  // Landing page step, in the order of LINK-13
   TITLE_MISSING: 'Please enter a title',
   PATH_MISSING: 'Please enter a path',
   PATH_INVALID: 'Invalid path',
@@ -32,7 +32,7 @@ export const errorSentences = {
   TIMEZONE_MISSING: 'Please choose a time zone',
   RELEASE_NAME_MISSING: 'Please enter a release name',
   POST_RELEASE_MISSING: 'Please add at least one of Spotify, Apple Music, Deezer, iTunes or Amazon Music',
-  // Sources (section 8)
+  // Sources (SRC-4 to SRC-9)
   SOURCE_INVALID: "Oops! This doesn't look like a valid source link.",
   NOT_A_SPOTIFY_ARTIST: "Oops! This doesn't look like a Spotify artist link.",
   DIFFERENT_ARTIST: 'Oops! This appears to be a different artist than the one you are signed in as.',
@@ -44,7 +44,7 @@ export const errorSentences = {
   SOURCE_UNREACHABLE: "We couldn't reach that service. Please try again in a moment.",
   SOURCE_BUSY: 'That service is busy. Please try again in a minute.',
   QUICK_CREATE_FAILED: 'Something went wrong. Failed to create link',
-  // Destinations (section 5)
+  // Destinations (DEST-9 to DEST-13)
   DESTINATION_CTA_MISSING: 'Please enter a call to action',
   DESTINATION_URL_MISSING: 'Please enter a link',
   DESTINATION_URL_INVALID: "This link doesn't belong to that service",

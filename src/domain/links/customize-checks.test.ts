@@ -52,7 +52,7 @@ describe('each check', () => {
   });
 });
 
-it('keeps the order of the spec, whatever else is wrong', () => {
+it('keeps the order of LINK-13, whatever else is wrong', () => {
   const order = [
     'TITLE_MISSING',
     'PATH_MISSING',

@@ -1,4 +1,4 @@
-/** The checks of the customize step, in the spec's order; wizard and server ask the same ones (spec section 5). */
+/** The checks of the customize step, in the order of LINK-13; wizard and server ask the same ones. */
 import { parseWebUrl } from '#domain/destinations/destination-url.ts';
 import type { ErrorCode } from '#domain/kernel/error-catalogue.ts';
 import type { PreviewType } from './link.ts';
@@ -43,12 +43,12 @@ export interface CustomizeProblem {
 /** The longest texts that are stored, in characters. */
 export const longestTexts = { title: 200, subtitle: 300, description: 2000 } as const;
 
-/** The first thing wrong, in the spec's order, or undefined. */
+/** The first thing wrong, in the order of LINK-13, or undefined. */
 export function customizeProblem(draft: CustomizeDraft, path: PathKnowledge): CustomizeProblem | undefined {
   return customizeProblems(draft, path)[0];
 }
 
-/** Everything wrong, in the spec's order, at most one problem a field. */
+/** Everything wrong, in the order of LINK-13, at most one problem a field. */
 export function customizeProblems(draft: CustomizeDraft, path: PathKnowledge): CustomizeProblem[] {
   const problems: CustomizeProblem[] = [];
   if (draft.title.trim() === '') problems.push({ code: 'TITLE_MISSING', field: 'title' });

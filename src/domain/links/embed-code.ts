@@ -1,4 +1,4 @@
-/** The code that puts a link's page into another website (spec section 9: an iframe 500 wide by 920 high). */
+/** The code that puts a link's page into another website (LINK-39). */
 
 const embedWidth = 500;
 const embedHeight = 920;

@@ -1,4 +1,4 @@
-/** The smart link as the domain sees it: its types, choices and defaults (spec sections 2.4, 3 and 9). */
+/** The smart link as the domain sees it: its types, choices and defaults (LINK-1 to LINK-3). */
 
 /** What a link is for. A link whose stored type is missing counts as a release. */
 export const linkTypes = ['release', 'pre-release', 'bio', 'playlist'] as const;
@@ -14,7 +14,7 @@ export type Theme = (typeof themes)[number];
 export const coverImageStyles = ['square', 'full', 'avatar'] as const;
 export type CoverImageStyle = (typeof coverImageStyles)[number];
 
-/** The theme select's values: layout and theme in one (spec section 2.2). */
+/** The theme select's values: layout and theme in one (LINK-3). */
 export const themeChoices = [
   { value: '2-dark', label: 'Flat - Dark', theme: 'dark' },
   { value: '2-light', label: 'Flat - Light', theme: 'light' },
@@ -31,7 +31,7 @@ export const linkTypeLabels: Record<LinkType, string> = {
   playlist: 'Playlist',
 };
 
-/** The cover style a new link of this type starts with (decisions: avatar for bio, square otherwise). */
+/** The cover style a new link of this type starts with (LINK-2). */
 export function defaultCoverImageStyle(type: LinkType): CoverImageStyle {
   return type === 'bio' ? 'avatar' : 'square';
 }
@@ -76,7 +76,7 @@ export interface Track {
   priority: number;
 }
 
-/** The kinds of destination (spec section 3). */
+/** The kinds of destination (DEST-1). */
 export const destinationTypes = [
   'spotify',
   'applemusic',

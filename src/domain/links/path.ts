@@ -1,4 +1,4 @@
-/** The path of a link: how it is written, what it may be, and good ones to suggest (spec sections 5 and 9). */
+/** The path of a link: how it is written, what it may be, and good ones to suggest (LINK-7 to LINK-11). */
 import { latinOf } from './latin.ts';
 
 /** Fewest and most characters of a path. */

@@ -1,4 +1,4 @@
-/** Podcasts: release links that lead to a show or an episode instead of a song (decisions: podcasts). */
+/** Podcasts: release links that lead to a show or an episode instead of a song (LINK-1). */
 import { parseWebUrl } from '#domain/destinations/destination-url.ts';
 import type { Link } from './link.ts';
 

@@ -1,4 +1,4 @@
-/** What becomes of a link's preview tracks when it is saved (spec section 4). */
+/** What becomes of a link's preview tracks when it is saved (LINK-32). */
 import type { PreviewType, Track } from './link.ts';
 
 /** A track as a save gives it; without an id it takes the place of a stored one that is not named, or is new. */

@@ -1,4 +1,4 @@
-/** A whole release link from what is known of a song or album, for quick create (spec sections 2.3 and 9). */
+/** A whole release link from what is known of a song or album, for quick create (SRC-20 to SRC-22). */
 import { defaultCta } from '#domain/destinations/catalogue.ts';
 import { toStoredUrl } from '#domain/destinations/destination-url.ts';
 import { longestTexts } from './customize-checks.ts';

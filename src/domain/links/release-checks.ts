@@ -1,4 +1,4 @@
-/** The checks of the release step of a pre-release: date, time, zone and name (spec section 5). */
+/** The checks of the release step of a pre-release: date, time, zone and name (LINK-15 to LINK-17). */
 import type { ErrorCode } from '#domain/kernel/error-catalogue.ts';
 import { isAhead, isTimezone, type ReleaseMoment, releaseInstant } from './release-time.ts';
 

@@ -1,4 +1,4 @@
-/** The two codes a release is known by: the recording's ISRC and the album's barcode (spec sections 5 and 9). */
+/** The two codes a release is known by: the recording's ISRC and the album's barcode (SRC-2). */
 
 /** Tells whether `text` is an ISRC: two capital letters, three word characters, two digits, five digits, dashes optional. */
 export function isIsrc(text: string): boolean {

@@ -1,4 +1,4 @@
-/** Before or after the release: which of the two a page is in, how long it still takes, and the words for the day (spec sections 2.4 and 4). */
+/** Before or after the release: which of the two a page is in, how long it still takes, and the words for the day (PAGE-1, PAGE-4). */
 import type { Link } from './link.ts';
 
 /** `before` as long as the release is ahead. */

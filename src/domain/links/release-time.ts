@@ -22,7 +22,7 @@ export interface ReleaseInstant {
   instant: Date;
 }
 
-/** The time of day a new pre-release starts with (spec section 9: 12:00 am). */
+/** The time of day a new pre-release starts with (LINK-15). */
 export const defaultReleaseTime = '00:00';
 
 const momentFormat = 'YYYY-MM-DDTHH:mm';

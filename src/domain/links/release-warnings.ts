@@ -1,4 +1,4 @@
-/** What a pre-release lacks when its day is near or past, so that the list can warn in time (spec section 2.1, decision 0007). */
+/** What a pre-release lacks when its day is near or past, so that the list can warn in time (LINK-40, decision 0007). */
 
 import { destinationRow } from '#domain/destinations/catalogue.ts';
 import { meetsPostReleaseRequirement } from '#domain/destinations/destination-checks.ts';

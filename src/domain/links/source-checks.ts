@@ -1,4 +1,4 @@
-/** Whether a source fits the link it is meant for, judged by its address and by the metadata fetched from it (spec sections 5 and 8). */
+/** Whether a source fits the link it is meant for, judged by its address and by the metadata fetched from it (SRC-5, SRC-6). */
 import type { ErrorCode } from '#domain/kernel/error-catalogue.ts';
 import type { Source } from './source-kind.ts';
 

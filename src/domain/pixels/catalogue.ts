@@ -1,6 +1,6 @@
 /** The four pixel providers as data: how their ids are written, what they need, where their script is, and what a page must let through for them. */
 
-/** The providers by their names in the spec (section 3), in the order in which they are shown. */
+/** The providers, in the order in which they are shown (PIX-1). */
 export const pixelProviders = ['Facebook', 'TikTok', 'AdWords', 'Snapchat'] as const;
 export type PixelProvider = (typeof pixelProviders)[number];
 

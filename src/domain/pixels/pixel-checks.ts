@@ -1,4 +1,4 @@
-/** What makes a pixel complete (spec section 5): a provider, an id, and a token or, at Google, a tag id. */
+/** What makes a pixel complete (PIX-2, PIX-3): a provider, an id, and a token or, at Google, a tag id. */
 import type { ErrorCode } from '../kernel/error-catalogue.ts';
 import { isPixelProvider, type PixelProvider, providerFacts } from './catalogue.ts';
 

@@ -1,4 +1,4 @@
-/** Which rows of a page save in advance, and what a fan is told and agrees to before anything is saved (decisions: pre-saves). */
+/** Which rows of a page save in advance, and what a fan is told and agrees to before anything is saved (PRE-2 to PRE-4). */
 import { destinationName } from '#domain/destinations/catalogue.ts';
 import type { Destination, Link } from '#domain/links/link.ts';
 import { type ReleasePhase, releaseDay } from '#domain/links/release-phase.ts';

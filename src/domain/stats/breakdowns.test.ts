@@ -1,4 +1,4 @@
-/** Breakdowns name what is missing and lose no hit; filters follow the spec's order. */
+/** Breakdowns name what is missing and lose no hit; filters follow the order of STAT-31. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

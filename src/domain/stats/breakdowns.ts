@@ -1,12 +1,12 @@
 /** Where hits came from: counts by referrer, medium, source and campaign, by country, and by destination. */
 
-/** What a missing referrer or UTM value is called (spec section 9). */
+/** What a missing referrer or UTM value is called (STAT-30). */
 export const directOrNone = 'Direct / None';
 
 /** The name under which the rarest combinations of sources stand together, when there are too many to list. */
 export const otherSources = 'Other';
 
-/** The four source categories in the order of their tabs and filters (spec section 4). */
+/** The four source categories in the order of their tabs and filters (STAT-30). */
 export const sourceCategories = ['referrer', 'utm_medium', 'utm_source', 'utm_campaign'] as const;
 export type SourceCategory = (typeof sourceCategories)[number];
 
@@ -34,7 +34,7 @@ export interface BreakdownRow {
   count: number;
 }
 
-/** The event that a metric of the dropdown counts (spec section 9: views or clickthroughs). */
+/** The event that a metric of the dropdown counts (STAT-29). */
 export type BreakdownMetric = 'view' | 'click';
 
 /** Adds up counts of one name and sorts them, largest first and then by name; rows of nothing are left out. */

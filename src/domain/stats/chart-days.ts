@@ -1,4 +1,4 @@
-/** The chart's rows: one a day of the range, days without a hit included (spec section 3, chart day record). */
+/** The chart's rows: one a day of the range, days without a hit included (STAT-24, STAT-25). */
 import type { DateRange } from './date-range.ts';
 import type { EventName } from './event.ts';
 import { type Day, listDays } from './zoned-day.ts';

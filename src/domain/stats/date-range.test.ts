@@ -1,4 +1,4 @@
-/** The picker's presets, their highlight and the comparison range (spec sections 2.1 and 4). */
+/** The picker's presets, their highlight and the comparison range (STAT-17 to STAT-21). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

@@ -7,7 +7,7 @@ export interface DateRange {
   to: Day;
 }
 
-/** The presets in the order of the picker (spec section 2.1). */
+/** The presets in the order of the picker (STAT-17). */
 export const rangePresets = ['last_7_days', 'last_14_days', 'last_30_days', 'last_12_months', 'lifetime'] as const;
 export type RangePreset = (typeof rangePresets)[number];
 
@@ -24,7 +24,7 @@ export const rangePresetLabels: Record<RangePreset, string> = {
 export interface RangeContext {
   now: Date;
   zone: string;
-  /** A link's creation day on its detail page, the first of January in the list (spec sections 2.1 and 4). */
+  /** A link's creation day on its detail page, the first of January in the list (STAT-18). */
   lifetimeFrom: Day;
 }
 
@@ -45,7 +45,7 @@ export function presetRange(preset: RangePreset, context: RangeContext): DateRan
   }
 }
 
-/** The range shown first: the last month, to the end of today (spec section 4). */
+/** The range shown first: the last month, to the end of today (STAT-19). */
 export function defaultRange(context: Pick<RangeContext, 'now' | 'zone'>): DateRange {
   const to = dayOf(context.now, context.zone);
   return { from: moveDay(moveDay(to, -1, 'month'), 1, 'day'), to };
@@ -74,7 +74,7 @@ export function rangeInstants(range: DateRange, zone: string): { start: Date; en
   return { start: startOfDay(range.from, zone), end: endOfDay(range.to, zone) };
 }
 
-/** The first of January of the present year: where Lifetime starts in the list of links (spec section 2.1). */
+/** The first of January of the present year: where Lifetime starts in the list of links (STAT-18). */
 export function startOfYear(context: Pick<RangeContext, 'now' | 'zone'>): Day {
   return `${dayOf(context.now, context.zone).slice(0, 4)}-01-01`;
 }

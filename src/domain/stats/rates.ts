@@ -1,4 +1,4 @@
-/** The figures that are worked out from counts: click-through rate, share, and change against the range before (spec section 9). */
+/** The figures that are worked out from counts: click-through rate, share, and change against the range before (STAT-21, STAT-22). */
 
 const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
 

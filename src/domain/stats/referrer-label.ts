@@ -1,4 +1,4 @@
-/** Where a visitor came from, as the statistics call it: a network's label, or the bare host (spec section 9). */
+/** Where a visitor came from, as the statistics call it: a network's label, or the bare host (STAT-13). */
 
 /** Networks by their hosts and the ids of their Android apps; a host also stands for everything below it. */
 const labels: readonly { label: string; hosts: readonly string[]; androidApps: readonly string[] }[] = [

@@ -1,4 +1,4 @@
-/** Filtering statistics by source and country: which filters may be set, which tabs are left, which tab comes next (spec section 4). */
+/** Filtering statistics by source and country: which filters may be set, which tabs are left, which tab comes next (STAT-31, STAT-32). */
 import { directOrNone, otherSources, type SourceCategory, sourceCategories } from './breakdowns.ts';
 
 /** The filters in force, in the order they are shown; a category that is not named is not filtered. */
