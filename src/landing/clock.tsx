@@ -1,4 +1,4 @@
-/** The countdown to a release, with the day it comes out in words (spec section 2.4). */
+/** The countdown to a release, with the day it comes out in words (PAGE-4). */
 import type { Countdown } from './page-model.ts';
 
 /** Draws the countdown as it stands at the model's instant; the page's script goes on from there. */

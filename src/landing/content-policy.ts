@@ -29,7 +29,7 @@ export interface PolicyNeeds {
   isPrivate?: boolean;
 }
 
-/** The header's value. Embedding is allowed anywhere: artists put their pages into their own sites (spec section 9). */
+/** The header's value. Embedding is allowed anywhere: artists put their pages into their own sites (PAGE-17). */
 export function contentPolicy(needs: PolicyNeeds): string {
   const { css, script, images, audio, video, pixels = [], signIn, formsLeadAway = false } = needs;
   const of = (kind: keyof ProviderSources) => [...new Set(pixels.flatMap((sources) => sources[kind]))];

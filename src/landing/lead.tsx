@@ -1,4 +1,4 @@
-/** What leads the page besides the cover: the audio player, or a video behind its cover (spec section 2.4). */
+/** What leads the page besides the cover: the audio player, or a video behind its cover (PAGE-6 to PAGE-8). */
 import { Backdrop, Cover } from './cover.tsx';
 import type { PageModel } from './page-model.ts';
 import { previewSeconds } from './script/player.ts';

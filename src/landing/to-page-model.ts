@@ -1,4 +1,4 @@
-/** Works out what a page shows at an instant: its phase, titles, rows, lead and socials (spec sections 2.4 and 4). */
+/** Works out what a page shows at an instant: its phase, titles, rows, lead and socials (PAGE-1 to PAGE-15). */
 import { defaultOptinText } from '#domain/destinations/capture-defaults.ts';
 import { defaultCta, destinationName, isService } from '#domain/destinations/catalogue.ts';
 import { isShown } from '#domain/destinations/destination-checks.ts';

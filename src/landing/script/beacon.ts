@@ -1,4 +1,4 @@
-/** Tells the server that a person sees the page: never while it is prerendered or in a tab nobody looks at (decisions: a view). */
+/** Tells the server that a person sees the page: never while it is prerendered or in a tab nobody looks at (STAT-1). */
 
 import { pixelsHeader } from '../pixels-header.ts';
 import { presentHeader } from '../present-header.ts';

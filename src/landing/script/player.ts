@@ -1,4 +1,4 @@
-/** The audio player: play and pause, previous and next around the list, progress against thirty seconds (spec section 4). */
+/** The audio player: play and pause, previous and next around the list, progress against thirty seconds (PAGE-7). */
 
 /** The length of a preview in seconds; progress is counted against it. */
 export const previewSeconds = 30;

@@ -1,4 +1,4 @@
-/** Artists that an agency or family account adds without a card: they begin on the pro plan, paid by the account (other spec, section 6). */
+/** Artists that an agency or family account adds without a card: they begin on the pro plan, paid by the account (ACC-12). */
 import { randomUUID } from 'node:crypto';
 import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
 import type { Clock } from '#domain/kernel/clock.ts';

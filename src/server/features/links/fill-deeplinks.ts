@@ -1,4 +1,4 @@
-/** Filling in the app addresses that a link's destinations lack (spec section 4). */
+/** Filling in the app addresses that a link's destinations lack (DEST-23, DEST-24). */
 import { missingDeeplinks } from '#domain/destinations/deeplinks.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import { editLink } from './edit-link.ts';

@@ -89,7 +89,7 @@ export function toLinkChanges(
   };
 }
 
-// Null clears what may be empty, and changes nothing elsewhere; a preview that is nothing is the image (spec section 4).
+// Null clears what may be empty, and changes nothing elsewhere; a preview that is nothing is the image (LINK-32).
 function toLinkSet(set: Fields): LinkSet {
   return {
     domain: set.domain ?? undefined,

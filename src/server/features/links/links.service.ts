@@ -43,7 +43,7 @@ export interface LinksService {
   link(caller: Caller, id: string): Promise<Link>;
   /** Whether a link could be created there: well written, not reserved, on a domain the caller may use, and free. */
   pathAvailable(caller: Caller, domain: string, path: string): Promise<boolean>;
-  /** Creates a link with its destinations and tracks. Throws the first thing wrong, in the spec's order. */
+  /** Creates a link with its destinations and tracks. Throws the first thing wrong, in the order of LINK-19. */
   create(caller: Caller, input: LinkInput): Promise<Link>;
   /** Saves a link, all of it or nothing; a `version` other than the stored one throws LINK_CHANGED. */
   save(caller: Caller, id: string, changes: LinkInputChanges, version?: number): Promise<Link>;

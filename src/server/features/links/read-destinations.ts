@@ -1,4 +1,4 @@
-/** Destinations as a call gives them, made into what a link holds: the wizard's own checks asked again, and the clearing rules of spec section 4. */
+/** Destinations as a call gives them, made into what a link holds: the wizard's own checks asked again, and the clearing rules of DEST-15, DEST-19 and DEST-25. */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { autoplayTrackId } from '#domain/destinations/autoplay.ts';
@@ -117,7 +117,7 @@ function withoutStaleDeeplinks(wanted: Destination, before: Destination): Destin
   };
 }
 
-// Removing a pre-release destination also clears its address (spec section 4).
+// Removing a pre-release destination also clears its address (DEST-15).
 function clearedWhenDisabled(destination: Destination, linkType: LinkType): Destination {
   const cleared = !destination.enabled && stageOf(destination, linkType) === 'pre-release';
   return cleared ? { ...destination, url: '', deeplinkIos: null, deeplinkAndroid: null } : destination;

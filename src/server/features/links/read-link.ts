@@ -1,4 +1,4 @@
-/** A link after a change: every rule of a save that needs no input or output, in the spec's order (sections 4 and 5). */
+/** A link after a change: every rule of a save that needs no input or output, in the order of LINK-19. */
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { customizeProblem } from '#domain/links/customize-checks.ts';
 import {

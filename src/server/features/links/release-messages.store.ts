@@ -1,4 +1,4 @@
-/** The only SQL for the messages of text destinations, which go out when their link is released (spec sections 3 and 7). */
+/** The only SQL for the messages of text destinations, which go out when their link is released (DEST-20). */
 import { randomUUID } from 'node:crypto';
 import { hasMessage } from '#domain/destinations/destination-checks.ts';
 import type { Destination, Link } from '#domain/links/link.ts';

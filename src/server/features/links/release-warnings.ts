@@ -1,4 +1,4 @@
-/** Which of an artist's pre-releases deserve a warning on the list (spec section 2.1). */
+/** Which of an artist's pre-releases deserve a warning on the list (LINK-40). */
 import { type ReleaseWarningKind, releaseWarnings, warningHorizon } from '#domain/links/release-warnings.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { LinksDeps } from './links.context.ts';

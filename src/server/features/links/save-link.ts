@@ -11,7 +11,7 @@ import { createSavedPictures } from './pictures.ts';
 import { changedLink, type Surroundings } from './read-link.ts';
 import { refuseZeroCharacters } from './refusals.ts';
 
-/** Creates a link with its destinations and tracks. Throws the first thing wrong, in the spec's order. */
+/** Creates a link with its destinations and tracks. Throws the first thing wrong, in the order of LINK-19. */
 export async function createLink(deps: LinksDeps, caller: Caller, input: LinkInput): Promise<Link> {
   const { guard, clock, database, store, live } = deps;
   const { artistId, plan } = await guard.artist(caller, input.artistId, canWriteLinks);

@@ -1,4 +1,4 @@
-/** How many people follow the playlists that links lead to: asked once a day, kept for ever (decisions: `spotify_likes`). */
+/** How many people follow the playlists that links lead to: asked once a day, kept for ever (SRC-24). */
 import { z } from 'zod';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';

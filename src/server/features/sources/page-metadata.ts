@@ -1,4 +1,4 @@
-/** Reads what a web page says about itself: Open Graph and app-link tags, in the fields the wizard asks for (spec section 3). */
+/** Reads what a web page says about itself: Open Graph and app-link tags, in the fields the wizard asks for (SRC-10). */
 import ogs from 'open-graph-scraper';
 import type { GuardedAnswer } from '../../platform/net/guarded-fetch.ts';
 

@@ -49,7 +49,7 @@ async function showOf({ entity, id, show, own }: PodcastSearch): Promise<Podcast
   return showId === undefined ? undefined : await own.show(showId);
 }
 
-/** Decisions: the first destinations of a podcast are Apple Podcasts and Spotify. */
+/** The first destinations of a podcast are Apple Podcasts and Spotify (SRC-15). */
 const rank = ({ platform }: PlatformLink): number => (platform === 'applepodcasts' ? 0 : 1);
 
 type Elsewhere = Naming & { url: string };

@@ -1,4 +1,4 @@
-/** Quick create: from an ISRC, a UPC or a Spotify address to a finished, published release link (spec sections 2.3 and 7). */
+/** Quick create: from an ISRC, a UPC or a Spotify address to a finished, published release link (SRC-19 to SRC-23). */
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Link } from '#domain/links/link.ts';
 import { ownArtist, quickLink, quickPaths } from '#domain/links/quick-link.ts';

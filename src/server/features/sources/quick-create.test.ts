@@ -164,7 +164,7 @@ describe('no link', () => {
     expect((await create(person, { source: url })).codes).toEqual(['NOT_ALLOWED']);
   });
 
-  it('comes when something breaks, and the reason is said in the words of the spec', async () => {
+  it('comes when something breaks, and the reason is said in the words of SRC-23', async () => {
     const person = await buildPerson(testApp, { plan: 'agency' });
     const { url } = album('Ines Okoro', 'Harmattan');
     await testApp.sql("alter table links add constraint broken check (title <> 'Harmattan')");

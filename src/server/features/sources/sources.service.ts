@@ -1,4 +1,4 @@
-/** Looking music up for the wizard: what an address is, which release it belongs to, and where else that release is (spec section 7). */
+/** Looking music up for the wizard: what an address is, which release it belongs to, and where else that release is (SRC-6 to SRC-18). */
 import { completeUrl, parseWebUrl } from '#domain/destinations/destination-url.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { barcodeSpellings, readReleaseCode } from '#domain/links/release-codes.ts';
@@ -35,7 +35,7 @@ export interface SourceRelease {
   links: PlatformLink[];
 }
 
-/** A release of an artist, to choose from (spec section 3). */
+/** A release of an artist, to choose from (SRC-18). */
 export interface ArtistRelease {
   id: string;
   url: string;
@@ -48,7 +48,7 @@ export interface ArtistRelease {
 }
 
 /**
- * The look-ups. Each throws a CodedError with the sentence of the spec; SOURCE_UNREACHABLE when a service does not answer, SOURCE_BUSY
+ * The look-ups. Each throws a CodedError with the sentences of SRC-4 to SRC-9; SOURCE_UNREACHABLE when a service does not answer, SOURCE_BUSY
  * when it asked to be left alone for a while.
  */
 export interface SourcesService {

@@ -1,4 +1,4 @@
-/** Figures in the API, in the spec's shapes. */
+/** Figures in the API. */
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { LinkStatistics, StatsService } from './stats.service.ts';
 import type { ArtistStatistics } from './stats.store.ts';

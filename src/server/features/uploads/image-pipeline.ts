@@ -6,7 +6,7 @@ import { CodedError, type ErrorCode } from '#domain/kernel/error-catalogue.ts';
 /** What a picture is for. */
 export type ImageKind = 'cover' | 'logo';
 
-/** The limits of each kind: bytes that are taken, the error beyond, and the longest side that is kept, in pixels (spec section 9). */
+/** The limits of each kind: bytes that are taken, the error beyond, and the longest side that is kept, in pixels (LINK-33). */
 export const imageLimits = {
   cover: { bytes: 4_100_000, tooLarge: 'FILE_OVER_4MB', side: 1280 },
   logo: { bytes: 1_000_000, tooLarge: 'FILE_OVER_1MB', side: 512 },

@@ -5,7 +5,7 @@ import { CodedError, type ErrorCode, sentenceOf } from '#domain/kernel/error-cat
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { UploadsAccess } from './uploads.access.ts';
 
-/** The route's path, named by the spec. */
+/** The route's path (LINK-34). */
 const uploadPath = '/api/bunny-upload';
 
 // Above the larger of the two limits, so that the room itself can say which one was passed.

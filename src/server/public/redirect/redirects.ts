@@ -106,7 +106,7 @@ export function createRedirects(link: Link, address: string): Redirects {
 
 /**
  * Sends a visitor on. `auto` asks for the app (`:auto`); inside a social app's web view it is always asked for, since a fan would be stuck there
- * (decisions). On a phone whose app is known the answer opens it and falls back to the web address, everywhere else it is the web address.
+ * (DEST-26). On a phone whose app is known the answer opens it and falls back to the web address, everywhere else it is the web address.
  */
 export function sendOn(response: ServerResponse, redirect: Redirect, auto: boolean, phone: Phone): void {
   const opening = redirect.app === undefined ? undefined : openingOf(redirect.app, auto, phone);
