@@ -1,4 +1,4 @@
-/** Everybody who may knock, each with what is theirs: the people of the permission model (research, section 2). */
+/** Everybody who may knock, each with what is theirs: the people of the permission model (ACC-9, ACC-12). */
 import { randomUUID } from 'node:crypto';
 import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import type { TestApp } from '#tests/fixtures/test-app.ts';

@@ -15,7 +15,7 @@ export interface SignedIn {
   artist: CurrentArtist;
   /**
    * Makes another of the person's artists active and, unless `stay` is set, goes to SmartLinks
-   * (spec section 2.5). An unknown id changes nothing.
+   * (ACC-18). An unknown id changes nothing.
    */
   switchArtist(id: string, options?: { stay?: boolean }): void;
 }

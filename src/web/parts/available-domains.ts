@@ -1,4 +1,4 @@
-/** The domains that an artist's links can stand on: those of everybody, the artist's own, and verified custom ones (spec section 3). */
+/** The domains that an artist's links can stand on: those of everybody, the artist's own, and verified custom ones (LINK-12, UI-19). */
 import { useMemo } from 'react';
 import { useSubscription } from 'urql';
 import { customDomainsSubscription, domainsSubscription } from './available-domains.graphql.ts';

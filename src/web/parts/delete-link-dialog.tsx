@@ -1,4 +1,4 @@
-/** Asks before a link is deleted, deletes it and says what happened (spec section 8). */
+/** Asks before a link is deleted, deletes it and says what happened (LINK-37). */
 import { lazy, Suspense, useRef } from 'react';
 import { useMutation } from 'urql';
 import { oops } from '#web/lib/errors.ts';

@@ -1,4 +1,4 @@
-/** The bio plan's gate: offers the upgrade to pro when somebody wants a link that their plan does not include (spec section 4). */
+/** The bio plan's gate: offers the upgrade to pro when somebody wants a link that their plan does not include (LINK-20, ACC-15). */
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-/** The lines of a link's chart, by its type (spec section 9, chart metrics). */
+/** The lines of a link's chart, by its type (STAT-23). */
 import type { LinkType } from '#domain/links/link.ts';
 import type { ChartDay } from '#domain/stats/chart-days.ts';
 import type { ChartSeries } from '#web/ui/line-chart.tsx';

@@ -1,4 +1,4 @@
-/** Deletes the page for good, after asking (spec section 8). */
+/** Deletes the page for good, after asking (LINK-37). */
 import { Button } from '@mantine/core';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** Where clicks went: each destination with its number and share, enabled and disabled apart (spec sections 2.5 and 4). */
+/** Where clicks went: each destination with its number and share, enabled and disabled apart (STAT-35). */
 import { Button, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useEffect } from 'react';
 import type { LinkType } from '#domain/links/link.ts';

@@ -1,4 +1,4 @@
-/** The destinations of a link as its statistics list them: named, in order, split into enabled and disabled (spec section 4). */
+/** The destinations of a link as its statistics list them: named, in order, split into enabled and disabled (STAT-35). */
 import { deeplinkTypes, destinationRow, isDestinationType } from '#domain/destinations/catalogue.ts';
 import { moveRow, withPriorities } from '#domain/destinations/destination-order.ts';
 import type { DestinationType } from '#domain/links/link.ts';

@@ -1,4 +1,4 @@
-/** The SmartLink screen: one link, its page and its statistics (spec section 2.5). */
+/** The SmartLink screen: one link, its page and its statistics (UI-9 to UI-16). */
 import { Button, Skeleton } from '@mantine/core';
 import { Link2Off } from 'lucide-react';
 import { type ComponentType, Suspense, useEffect, useMemo } from 'react';
@@ -51,7 +51,7 @@ function LinkDetail({ id, editor: Editor }: { id: string; editor: LinkEditor }) 
     );
   }
   if (link) {
-    // A link whose type is missing or unknown counts as a release (spec section 3).
+    // A link whose type is missing or unknown counts as a release (LINK-1).
     const type = isLinkType(link.type) ? link.type : 'release';
     return (
       <>

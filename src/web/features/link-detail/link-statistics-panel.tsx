@@ -44,7 +44,7 @@ export interface CountedLink {
   type: LinkType;
 }
 
-/** `editable` says whether the person may change the link. On a phone one of chart, sources and countries is shown at a time (spec section 2.5). */
+/** `editable` says whether the person may change the link. On a phone one of chart, sources and countries is shown at a time (UI-13). */
 export function LinkStatisticsPanel({ link, editable }: { link: CountedLink; editable: boolean }) {
   const { state, context, change } = useDetailState(link.created_at);
   const { range, metric, filters } = state;

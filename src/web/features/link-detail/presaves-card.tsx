@@ -1,4 +1,4 @@
-/** What became of the pre-saves of a link, for each service: saved, waiting and lost, with the reasons in plain words (decisions: pre-saves). */
+/** What became of the pre-saves of a link, for each service: saved, waiting and lost, with the reasons in plain words (PRE-22). */
 import { Button, Skeleton } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useRef } from 'react';

@@ -1,4 +1,4 @@
-/** When a pre-release comes out: the countdown and its day before, the day it came out after (spec section 4, page phases). */
+/** When a pre-release comes out: the countdown and its day before, the day it came out after (UI-12). */
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
 import { systemClock } from '#domain/kernel/clock.ts';

@@ -1,4 +1,4 @@
-/** Where hits came from, by referrer, medium, source or campaign; choosing a name filters by it (spec sections 2.5 and 4). */
+/** Where hits came from, by referrer, medium, source or campaign; choosing a name filters by it (STAT-30 to STAT-32). */
 import { useMemo, useRef, useState } from 'react';
 import {
   type BreakdownMetric,

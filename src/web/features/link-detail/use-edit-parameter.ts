@@ -1,4 +1,4 @@
-/** The `action=edit` parameter of the address, which opens the editor (spec section 2.5). */
+/** The `action=edit` parameter of the address, which opens the editor (UI-10). */
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 

@@ -19,7 +19,7 @@ export interface UsedDestinations {
   move: (moved: string, over: string) => void;
 }
 
-/** `editable` says whether the person may change the link; only then missing app addresses are filled in, once a link (spec section 4). */
+/** `editable` says whether the person may change the link; only then missing app addresses are filled in, once a link (DEST-24). */
 export function useLinkDestinations(link: { id: string; type: string }, editable: boolean): UsedDestinations {
   const variables = useMemo(() => ({ link_id: link.id }), [link.id]);
   const [{ data, error, fetching }, read] = useQuery({ query: linkDestinationsQuery, variables });

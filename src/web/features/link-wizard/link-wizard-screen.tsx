@@ -1,4 +1,4 @@
-/** The create wizard of the active artist (`/links/new`) and the edit wizard of a link (spec sections 2.2 and 2.5). */
+/** The create wizard of the active artist (`/links/new`) and the edit wizard of a link (LINK-21). */
 import { Button } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';

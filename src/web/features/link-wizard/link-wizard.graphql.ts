@@ -1,4 +1,4 @@
-/** The wizard's calls (spec section 7, "Links"). */
+/** The wizard's calls. */
 import { graphql } from '#web/lib/graphql/gql.ts';
 
 /** What a page says about itself. */

@@ -1,4 +1,4 @@
-/** Asks whether the path is free while the person types: 1000 ms after the last change, and once more before going on (spec section 5); a failed check is only logged (section 8). */
+/** Asks whether the path is free while the person types: 1000 ms after the last change, and once more before going on; a failed check is only logged (LINK-9). */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { pathProblem } from '#domain/links/customize-checks.ts';

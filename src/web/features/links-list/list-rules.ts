@@ -1,4 +1,4 @@
-/** Which links the list shows and in what order: tabs, search and sort (spec section 2.1). */
+/** Which links the list shows and in what order: tabs, search and sort (UI-1, UI-2). */
 import { type LinkType, linkTypes } from '#domain/links/link.ts';
 
 /** The filter tabs, in their order. */
@@ -35,7 +35,7 @@ export interface ListedTotals {
   clicks: number;
 }
 
-/** The type of a stored link; a missing or unknown one counts as a release (spec section 3). */
+/** The type of a stored link; a missing or unknown one counts as a release (LINK-1). */
 export function typeOf(link: Pick<ListedLink, 'type'>): LinkType {
   return linkTypes.find((type) => type === link.type) ?? 'release';
 }

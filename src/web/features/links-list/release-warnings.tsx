@@ -1,4 +1,4 @@
-/** The list's warnings: pre-releases that will fail, or already fail, their fans, each with the way to mend it (spec section 2.1). */
+/** The list's warnings: pre-releases that will fail, or already fail, their fans, each with the way to mend it (UI-4). */
 import { Button } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';

@@ -16,7 +16,7 @@ const series: readonly ChartSeries<ChartDay>[] = [
   { key: 'clickthroughs', label: 'Clicks' },
 ];
 
-/** Views, clicks, click-through rate and new fans against the range of the same length before (spec section 2.1). */
+/** Views, clicks, click-through rate and new fans against the range of the same length before (UI-5). */
 export const StatisticsPanel = memo(function StatisticsPanel({
   artistId,
   range,

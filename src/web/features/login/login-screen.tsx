@@ -11,7 +11,7 @@ import { loginMutation } from './login.graphql.ts';
 import { LoginPicture } from './login-picture.tsx';
 import classes from './login-screen.module.css';
 
-/** Accounts spec section 2, Login. `existing_email` in the address says why somebody was sent here and fills the field. */
+/** The login (ACC-5). `existing_email` in the address says why somebody was sent here and fills the field. */
 export function LoginScreen() {
   const [query] = useSearchParams();
   const existing = query.get('existing_email');

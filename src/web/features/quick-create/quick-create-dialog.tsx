@@ -1,4 +1,4 @@
-/** Quick Create: from one address or code to a finished link, for agency and family accounts (spec section 2.3). */
+/** Quick Create: from one address or code to a finished link, for agency and family accounts (SRC-19). */
 import { Alert, Button, Group, Modal, Select, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-/** What is wrong with Quick Create's fields before the server is asked (spec section 5). */
+/** What is wrong with Quick Create's fields before the server is asked (SRC-19). */
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { pathProblem } from '#domain/links/customize-checks.ts';
 import { recogniseSource } from '#domain/links/source-kind.ts';

@@ -1,4 +1,4 @@
-/** A custom destination's own picture: chosen, shown, removed; its limit is said before anything is sent (spec section 5). */
+/** A custom destination's own picture: chosen, shown, removed; its limit is said before anything is sent (LINK-33). */
 import { Button, Input } from '@mantine/core';
 import { useState } from 'react';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';

@@ -1,4 +1,4 @@
-/** When the release comes out: day, time by a 12-hour picker, and zone, with the instant they mean said in words (spec sections 5 and 9). */
+/** When the release comes out: day, time by a 12-hour picker, and zone, with the instant they mean said in words (LINK-15, LINK-16). */
 import '@mantine/dates/styles.layer.css';
 import { Input, Select } from '@mantine/core';
 import { DatePickerInput, TimePicker } from '@mantine/dates';

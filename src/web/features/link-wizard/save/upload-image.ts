@@ -1,11 +1,11 @@
-/** Sends a picture to the server and gives its address back (spec section 7, "Upload"). */
+/** Sends a picture to the server and gives its address back (LINK-34). */
 import { type ErrorCode, sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { sessionToken } from '#web/lib/session.ts';
 
 /** What a picture is for: the page's cover, or a custom destination's own picture. */
 export type ImageKind = 'cover' | 'logo';
 
-/** The largest picture of each kind in bytes, and what is said of a larger one (spec sections 5 and 9). */
+/** The largest picture of each kind in bytes, and what is said of a larger one (LINK-33). */
 const imageLimits = {
   cover: { bytes: 4_100_000, tooLarge: 'FILE_OVER_4MB' },
   logo: { bytes: 1_000_000, tooLarge: 'FILE_OVER_1MB' },

@@ -35,7 +35,7 @@ async function load(text: string, purpose: SourcePurpose = 'release', using = ca
   return { source, told };
 }
 
-it('says what it does, in the order of the spec', async () => {
+it('says what it does, in the order of SRC-8', async () => {
   const { source, told } = await load(`${track}?si=abc`);
   expect(told).toEqual([
     'Retrieving ISRC from link, please wait...',

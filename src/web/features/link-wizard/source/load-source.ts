@@ -1,4 +1,4 @@
-/** Loads a source step by step: code, other services, metadata, preview; each step says what it is doing (spec sections 5 and 8). */
+/** Loads a source step by step: code, other services, metadata, preview; each step says what it is doing (SRC-5 to SRC-11). */
 import type { ErrorCode } from '#domain/kernel/error-catalogue.ts';
 import { metadataProblem, type SourcePurpose, sourceProblem } from '#domain/links/source-checks.ts';
 import { readSource, recogniseSource, type Source } from '#domain/links/source-kind.ts';
@@ -31,7 +31,7 @@ export type Sentence = (code: ErrorCode) => string;
 
 /**
  * Loads what was pasted. Takes the text, the wish, the calls, the catalogue and whom to tell the progress; gives the source;
- * throws a SourceError with the spec's sentence for everything that does not fit.
+ * throws a SourceError with the sentence of the catalogue for everything that does not fit.
  */
 export async function loadSource(
   text: string,

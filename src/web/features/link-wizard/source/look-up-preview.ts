@@ -1,4 +1,4 @@
-/** Looking up a Spotify preview, which nothing waits for: a failure is only logged, and the cover shows instead (spec section 8). */
+/** Looking up a Spotify preview, which nothing waits for: a failure is only logged, and the cover shows instead (SRC-11). */
 import { logProblem } from '#web/lib/log.ts';
 
 /** Gives what `ask` finds: an address, or null when Spotify has no preview. Undefined when it could not be asked. */

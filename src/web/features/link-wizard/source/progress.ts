@@ -1,4 +1,4 @@
-/** What a person reads while a source is looked for (spec section 8). */
+/** What a person reads while a source is looked for (SRC-8). */
 
 /** The three sentences, in the order in which they may come. */
 export const progressMessages = {

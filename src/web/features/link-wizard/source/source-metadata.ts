@@ -1,4 +1,4 @@
-/** Reads what `meta` answers about a source: loose JSON from outside, made into the few things the wizard uses (spec section 3). */
+/** Reads what `meta` answers about a source: loose JSON from outside, made into the few things the wizard uses (SRC-10). */
 
 /** A source's metadata; texts that the page does not give are empty. */
 export interface SourcePage {

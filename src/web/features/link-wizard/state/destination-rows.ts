@@ -1,4 +1,4 @@
-/** What can happen to the wizard's destinations; each transition gives a new list, enabled rows first (spec section 4, "Destination"). */
+/** What can happen to the wizard's destinations; each transition gives a new list, enabled rows first (DEST-14 to DEST-16). */
 import { defaultMessageBody, defaultOptinConfig, defaultOptinText } from '#domain/destinations/capture-defaults.ts';
 import { defaultCta, destinationName } from '#domain/destinations/catalogue.ts';
 import { settleOptin } from '#domain/destinations/destination-checks.ts';
@@ -57,7 +57,7 @@ export function enableRow(rows: readonly WizardDestination[], key: string, title
   return enabledFirst([...rest, { ...row, cta, config, enabled: true, expanded }]);
 }
 
-/** Takes a row off the page. What was typed stays in it, except that a pre-release destination loses its address (spec section 4). */
+/** Takes a row off the page. What was typed stays in it, except that a pre-release destination loses its address (DEST-15). */
 export function disableRow(rows: readonly WizardDestination[], key: string): WizardDestination[] {
   const off = (row: WizardDestination): WizardDestination => ({ ...row, enabled: false, expanded: false });
   const cleared = { url: '', deeplinkIos: null, deeplinkAndroid: null, confidence: null };

@@ -1,4 +1,4 @@
-/** A stored link as the edit wizard's data, with the services it does not have yet at hand (spec section 2.5). */
+/** A stored link as the edit wizard's data, with the services it does not have yet at hand (LINK-21). */
 import { isDestinationType } from '#domain/destinations/catalogue.ts';
 import {
   coverImageStyles,

@@ -94,7 +94,7 @@ function ridOf(state: WizardState): string | null {
   return state.source?.rid ?? null;
 }
 
-/** None for an image; the first track takes the address that was typed, others of the same kind stay as they were (spec section 4). */
+/** None for an image; the first track takes the address that was typed, others of the same kind stay as they were (LINK-32). */
 function tracksOf(state: WizardState): { id?: string; name: string; url: string; priority: number }[] {
   const name = (state.source?.name || state.releaseName.trim() || state.title.trim()).slice(0, 200);
   const [first, ...others] = state.editing?.tracks ?? [];

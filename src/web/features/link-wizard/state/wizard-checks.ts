@@ -1,4 +1,4 @@
-/** What keeps a step from being finished: the domain's checks over the wizard's data (spec section 5). */
+/** What keeps a step from being finished: the domain's checks over the wizard's data (LINK-13 to LINK-17, DEST-9 to DEST-13). */
 
 import { autoplayShows, autoplayTrackId } from '#domain/destinations/autoplay.ts';
 import {
@@ -19,7 +19,7 @@ export function releaseProblemsOf(state: WizardState, now: Date): ReleaseProblem
   return releaseProblems(state, now, stored);
 }
 
-/** Everything wrong with the customize step, in the spec's order. */
+/** Everything wrong with the customize step, in the order of LINK-13. */
 export function customizeProblemsOf(state: WizardState, pathAvailable: boolean): CustomizeProblem[] {
   const { title, subtitle, description, path, previewType, image } = state;
   return customizeProblems(

@@ -1,4 +1,4 @@
-/** The wizard's transitions: pure, from a state and what happened to the next state (spec section 4, "Wizard step flow"). */
+/** The wizard's transitions: pure, from a state and what happened to the next state (LINK-21 to LINK-25). */
 
 import { defaultCoverImageStyle } from '#domain/links/link.ts';
 import { suggestPath, withoutSpaces } from '#domain/links/path.ts';

@@ -1,4 +1,4 @@
-/** What the wizard holds while a link is made or edited (spec section 3, "Wizard data"). */
+/** What the wizard holds while a link is made or edited. */
 import type { CoverImageStyle, Destination, LinkType, PreviewType, Theme, Track } from '#domain/links/link.ts';
 import { defaultCoverImageStyle } from '#domain/links/link.ts';
 import { defaultReleaseTime } from '#domain/links/release-time.ts';
@@ -106,7 +106,7 @@ export interface WizardState {
   nextKey: number;
 }
 
-/** The domain a new link starts with (spec section 9). */
+/** The domain a new link starts with (LINK-2). */
 const defaultDomain = 'vibe.to';
 
 /** An empty wizard, at its first step, keeping what holds for every type. */
@@ -143,7 +143,7 @@ export function emptyWizard(theme: Theme = 'light'): WizardState {
   };
 }
 
-/** The link type a purpose leads to: a podcast is a release link (decisions, "Links, landing pages, counting"). */
+/** The link type a purpose leads to: a podcast is a release link (LINK-1). */
 export function linkTypeOf(purpose: SourcePurpose | null): LinkType {
   return purpose === null || purpose === 'podcast' ? 'release' : purpose;
 }
@@ -158,7 +158,7 @@ export function isSourcePending(state: WizardState): boolean {
   return state.sourceInput.trim() !== '' && !isSourceLoaded(state);
 }
 
-/** The steps of this wizard, in order (spec sections 2.2 and 2.5): five for a new pre-release, four for another; four and two when editing. */
+/** The steps of this wizard, in order (LINK-21): five for a new pre-release, four for another; four and two when editing. */
 export function stepsOf(state: Pick<WizardState, 'editing' | 'purpose'>): readonly WizardStep[] {
   const prerelease = state.purpose === 'pre-release';
   if (state.editing !== null)

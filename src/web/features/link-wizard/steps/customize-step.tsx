@@ -1,4 +1,4 @@
-/** The landing page step: what fans see and where it stands (spec section 2.2, "Customize"). */
+/** The landing page step: what fans see and where it stands (LINK-27). */
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { type CustomizeField, type CustomizeProblem, longestTexts } from '#domain/links/customize-checks.ts';

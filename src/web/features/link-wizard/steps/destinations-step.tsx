@@ -1,4 +1,4 @@
-/** Where the page leads, in which order: the last step, and the pre-release services before it (spec section 2.2, "Set destinations"). */
+/** Where the page leads, in which order: the last step, and the pre-release services before it (DEST-14 to DEST-16). */
 import { DndContext } from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { Button } from '@mantine/core';

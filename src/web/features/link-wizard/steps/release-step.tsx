@@ -1,4 +1,4 @@
-/** The pre-release's own step: when it comes out, what it is called, and where it can be found already (spec sections 2.2 and 5). */
+/** The pre-release's own step: when it comes out, what it is called, and where it can be found already (LINK-15 to LINK-18). */
 import { TextInput } from '@mantine/core';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { ReleaseProblem } from '#domain/links/release-checks.ts';
