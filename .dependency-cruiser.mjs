@@ -1,4 +1,6 @@
-/** The import walls of the house: which room may reach which. `npm run walls` fails on a wrong arrow and on any circle. */
+/** The dependency rules: which folder may import which. `npm run deps` checks them and forbids every import cycle. */
+
+/** Files below `from` may import each other and what `allowed` lists, and nothing else of `src`. */
 const only = (name, from, allowed, comment) => ({
   name,
   severity: 'error',
@@ -7,92 +9,136 @@ const only = (name, from, allowed, comment) => ({
   to: { path: '^src/', pathNot: [from, ...allowed] },
 });
 
+/** One rule for each folder below `root`: it may import itself and the folders of the earlier `levels`, but none of its own level. */
+const layered = (name, root, levels, comment) =>
+  levels.flatMap((level, index) =>
+    level.map((folder) => ({
+      name: `${name}-${folder.replace(/\W.*/, '')}`,
+      severity: 'error',
+      comment,
+      from: { path: `${root}${folder}`, pathNot: '\\.test\\.ts$' },
+      to: { path: root, pathNot: [folder, ...levels.slice(0, index).flat()].map((lower) => `${root}${lower}`) },
+    })),
+  );
+
 export default {
   forbidden: [
     {
-      name: 'no-circles',
+      name: 'no-cycles',
       severity: 'error',
-      comment: 'Two files never import each other, not even their types.',
+      comment: 'Two files must not import each other, directly or through others. Type imports count.',
       from: {},
       to: { circular: true },
     },
-    only('domain-is-pure', '^src/domain/', [], 'Rules know nothing of server, browser or storage.'),
+    only('domain-is-pure', '^src/domain/', [], 'The domain must not depend on server, browser or storage.'),
     {
       name: 'domain-does-no-io',
       severity: 'error',
-      comment: 'Rules do no input or output.',
+      comment: 'The domain does no input or output.',
       from: { path: '^src/domain/', pathNot: '\\.test\\.ts$' },
       to: { dependencyTypes: ['core'] },
     },
-    only('landing', '^src/landing/', ['^src/domain/'], "The fan's page knows the domain only."),
-    only('mails', '^src/mails/', ['^src/domain/'], 'Mails know the domain only.'),
-    only('web', '^src/web/', ['^src/domain/', '^src/landing/'], 'The dashboard reaches the server over HTTP only.'),
-    only('engines', '^src/engines/', ['^src/domain/kernel/'], 'Engines know nothing of the application.'),
-    only('sandbox', '^src/sandbox/', ['^src/domain/'], 'Stand-ins know nothing of the server.'),
+    only('landing', '^src/landing/', ['^src/domain/'], "The fan's page depends on the domain only."),
+    only('mails', '^src/mails/', ['^src/domain/'], 'Mails depend on the domain only.'),
+    only('web', '^src/web/', ['^src/domain/', '^src/landing/'], 'The dashboard talks to the server over HTTP only.'),
+    only('engines', '^src/engines/', ['^src/domain/kernel/'], 'Engines must not depend on the application.'),
+    only('sandbox', '^src/sandbox/', ['^src/domain/'], 'Stand-ins must not depend on the server.'),
     only(
       'server',
       '^src/server/',
       ['^src/domain/', '^src/landing/', '^src/mails/', '^src/settings\\.ts$'],
-      'The server knows addresses, never the engines or stand-ins behind them.',
+      'The server gets URLs in its settings and must not depend on engines or stand-ins.',
     ),
     only(
       'platform',
       '^src/server/platform/',
       ['^src/domain/', '^src/mails/mail-renderer\\.ts$', '^src/server/vendors/mail/mail\\.ts$'],
-      'The platform is below every room; of mails it knows what they are and what sends them.',
+      'The platform must not depend on features; of mails it imports the renderer and the sending interface.',
+    ),
+    ...layered(
+      'platform',
+      '^src/server/platform/',
+      [['log\\.ts$'], ['crypto/', 'http/', 'net/'], ['db/'], ['jobs/', 'live/'], ['auth/'], ['graphql/']],
+      'Platform folders import downward: log, then crypto, http and net, then db, then jobs and live, then auth, then graphql.',
     ),
     only(
       'vendors',
       '^src/server/vendors/',
       ['^src/domain/', '^src/server/platform/'],
-      'A vendor knows its interface and the domain.',
+      'A vendor client depends on its interface, the domain and the platform.',
     ),
     {
-      name: 'rooms-meet-by-service-or-refs',
+      name: 'features-meet-at-services',
       severity: 'error',
-      comment: "A room reaches another only through its service's type or its refs.",
+      comment: "A feature imports another feature's service or type references, and no other file of it.",
       from: { path: '^src/server/features/([^/]+)/', pathNot: '\\.test\\.ts$' },
       to: { path: '^src/server/features/', pathNot: ['^src/server/features/$1/', '\\.(service|refs)\\.ts$'] },
     },
     {
-      name: 'features-below-public',
+      name: 'nothing-imports-public',
       severity: 'error',
-      comment: 'What visitors reach calls the rooms, never the other way round.',
+      comment: 'The public side calls features; features, platform and vendors must not import it.',
       from: { path: '^src/server/(features|platform|vendors)/' },
       to: { path: '^src/server/(public/|app\\.ts)' },
     },
+    only(
+      'public',
+      '^src/server/public/',
+      [
+        '^src/domain/',
+        '^src/landing/',
+        '^src/settings\\.ts$',
+        '^src/server/platform/',
+        '^src/server/features/[^/]+/[^/]+\\.service\\.ts$',
+      ],
+      'The public side uses features through their services: no store, queue, policy or other file of a feature.',
+    ),
+    {
+      name: 'public-gets-services',
+      severity: 'error',
+      comment: 'The public side imports only types of features; it gets the services as arguments.',
+      from: { path: '^src/server/public/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/server/features/', dependencyTypesNot: ['type-only'] },
+    },
+    ...layered(
+      'public',
+      '^src/server/public/',
+      [['pages/'], ['http/'], ['count/'], ['forms/', 'redirect/'], ['presave/']],
+      'Public folders import downward: pages, then http, then count, then forms and redirect, then presave; wiring.ts and visitor.ts are above all of them.',
+    ),
     {
       name: 'web-features-do-not-mix',
       severity: 'error',
-      comment: 'A screen never reaches into another screen; what two need sinks to ui, lib or the domain.',
+      comment:
+        'A screen must not import another screen; what two screens need belongs in ui, lib, parts or the domain.',
       from: { path: '^src/web/features/([^/]+)/' },
       to: { path: '^src/web/(features|app)/', pathNot: '^src/web/features/$1/' },
     },
     {
-      name: 'ui-knows-no-domain',
+      name: 'ui-is-generic',
       severity: 'error',
-      comment: 'The kit knows no word of the product.',
+      comment: 'The user interface kit must not depend on anything of the product.',
       from: { path: '^src/web/ui/' },
       to: { path: '^src/(domain|landing|web/(features|app|lib))/' },
     },
     {
       name: 'lib-and-parts-below-features',
       severity: 'error',
-      comment: 'The client, the session and shared parts are below the screens.',
+      comment: 'The API client, the session and shared parts must not import screens.',
       from: { path: '^src/web/(lib|parts)/' },
       to: { path: '^src/web/(features|app)/' },
     },
     {
-      name: 'settings-stand-alone',
+      name: 'settings-import-kernel-only',
       severity: 'error',
-      comment: 'Settings are read once and handed down.',
+      comment: 'Settings are read once and passed as arguments.',
       from: { path: '^src/settings\\.ts$' },
       to: { path: '^src/', pathNot: '^src/domain/kernel/' },
     },
     {
-      name: 'no-orphan-tests',
+      name: 'no-test-imports',
       severity: 'error',
-      comment: 'The product never imports a test.',
+      comment: 'The product must not import tests.',
       from: { path: '^src/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '(\\.test\\.tsx?$|^tests/)' },
     },

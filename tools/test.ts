@@ -6,9 +6,9 @@ import { join, relative } from 'node:path';
 import { stripVTControlCharacters, styleText } from 'node:util';
 import { z } from 'zod';
 import { provideBrowser } from './browser.ts';
+import { brokenDependencyRules } from './dependency-rules.ts';
 import { filesTooLong } from './file-lengths.ts';
 import { productRuleProblems } from './product-rules.ts';
-import { brokenWalls } from './walls.ts';
 
 const root = join(import.meta.dirname, '..');
 const bin = join(root, 'node_modules', '.bin');
@@ -147,7 +147,7 @@ async function runEverything(): Promise<void> {
     runTool('types', 'tsc', ['--noEmit']),
     runTool('lint', 'biome', ['check', '--error-on-warnings', '.']),
     runTool('nothing unused', 'knip', []),
-    runCheck('import walls', brokenWalls),
+    runCheck('dependency rules', brokenDependencyRules),
     runCheck('file lengths', () => filesTooLong(root)),
     runCheck('product rules', () => productRuleProblems(root)),
   ]);

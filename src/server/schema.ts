@@ -23,7 +23,7 @@ import { addLinkActivity } from './features/stats/link-activity.graphql.ts';
 import { addStats } from './features/stats/stats.graphql.ts';
 import type { StatsService } from './features/stats/stats.service.ts';
 import { createBuilder } from './platform/graphql/builder.ts';
-import type { Watch } from './platform/live/watch.ts';
+import type { Watch } from './platform/graphql/watch.ts';
 
 /** What the operations reach. */
 export interface ApiServices extends SourcesOperations {

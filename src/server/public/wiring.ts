@@ -8,7 +8,7 @@ import type { ArtistsService } from '../features/artists/artists.service.ts';
 import type { FanDataService } from '../features/fans/fan-data.service.ts';
 import type { FansService } from '../features/fans/fans.service.ts';
 import type { LinksService } from '../features/links/links.service.ts';
-import type { PixelQueue } from '../features/pixels/pixel-queue.ts';
+import type { PixelQueue } from '../features/pixels/pixel-queue.service.ts';
 import type { PresavesService } from '../features/presaves/presaves.service.ts';
 import type { SignedTokens } from '../platform/crypto/signed-tokens.ts';
 import type { EventStore } from '../platform/db/clickhouse.ts';

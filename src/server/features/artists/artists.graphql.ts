@@ -2,7 +2,7 @@
 import type { ArtistSocial } from '#domain/links/link-page.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { nullWhenMissing } from '../../platform/graphql/missing.ts';
-import type { Watch } from '../../platform/live/watch.ts';
+import type { Watch } from '../../platform/graphql/watch.ts';
 import type { AccountsRefs } from '../accounts/accounts.refs.ts';
 import type { ArtistsRefs } from './artists.refs.ts';
 import type { ArtistDomain, ArtistsService } from './artists.service.ts';

@@ -1,6 +1,6 @@
 /** Custom domains in the API, asked for once or watched live. */
 import type { Builder } from '../../platform/graphql/builder.ts';
-import type { Watch } from '../../platform/live/watch.ts';
+import type { Watch } from '../../platform/graphql/watch.ts';
 import type { ArtistCustomDomain, CustomDomainsService } from './custom-domains.service.ts';
 
 /** Adds the room's types and operations. */

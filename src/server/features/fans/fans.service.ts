@@ -15,6 +15,9 @@ import { type OptInDeps, type OptInOutcome, optIn, type SentOptIn } from './opt-
 import type { OptInRequest, OptInsStore } from './opt-ins.store.ts';
 import { changeSubscription, findSubscription, type Subscription, type UnsubscribeDeps } from './unsubscribe.ts';
 
+export type { ConfirmedOptIn } from './confirm-opt-in.ts';
+export type { CameBy } from './opt-ins.store.ts';
+
 /** Everything fans left with one artist, newest first. */
 export interface Fans {
   optIns: OptIn[];

@@ -14,8 +14,6 @@ import type { FanLinks } from './fan-links.ts';
 import type { CameBy, OptInRequest, OptInsStore } from './opt-ins.store.ts';
 import { readContact } from './read-contact.ts';
 
-export type { CameBy } from './opt-ins.store.ts';
-
 /** What a fan sends from a page. */
 export interface SentOptIn extends CameBy {
   destinationId: string;

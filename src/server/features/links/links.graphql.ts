@@ -7,7 +7,7 @@ import { askedFields } from '../../platform/graphql/asked-fields.ts';
 import type { Builder, Context } from '../../platform/graphql/builder.ts';
 import { nullWhenMissing } from '../../platform/graphql/missing.ts';
 import { plainField } from '../../platform/graphql/raw-json-fields.ts';
-import type { Watch } from '../../platform/live/watch.ts';
+import type { Watch } from '../../platform/graphql/watch.ts';
 import type { AccountsRefs } from '../accounts/accounts.refs.ts';
 import type { ArtistsRefs } from '../artists/artists.refs.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';

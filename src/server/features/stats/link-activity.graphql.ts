@@ -1,6 +1,6 @@
 /** What happens on a link, live: the sign to read its figures again. */
 import type { Builder } from '../../platform/graphql/builder.ts';
-import type { Watch } from '../../platform/live/watch.ts';
+import type { Watch } from '../../platform/graphql/watch.ts';
 import type { ReadableLink, StatsService } from './stats.service.ts';
 
 /** What the subscription reaches, known once the server stands. */

@@ -12,7 +12,7 @@ import { choiceCookie, cookieValue, readChoice } from '#domain/pixels/visitor-ch
 import { queryValue } from '#domain/stats/campaign.ts';
 import type { EventName } from '#domain/stats/event.ts';
 import { pixelsHeader } from '#landing/pixels-header.ts';
-import type { PixelQueue } from '../../features/pixels/pixel-queue.ts';
+import type { PixelQueue } from '../../features/pixels/pixel-queue.service.ts';
 import type { Logger } from '../../platform/log.ts';
 import { ownRefererQuery } from '../http/paths.ts';
 import type { EventWriter } from './event-writer.ts';

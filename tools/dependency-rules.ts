@@ -1,4 +1,4 @@
-/** Checks the import walls of `.dependency-cruiser.mjs` over `src`: `npm run walls`. */
+/** Checks the dependency rules of `.dependency-cruiser.mjs` for `src`: `npm run deps`. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
@@ -6,8 +6,8 @@ import extractTypeScriptConfig from 'dependency-cruiser/config-utl/extract-ts-co
 
 const root = join(import.meta.dirname, '..');
 
-/** Every broken wall as one line: the rule, who reaches whom, and why that is not allowed. An empty list is a pass. */
-export async function brokenWalls(): Promise<string[]> {
+/** Every violation as one line: the rule, the importing and the imported file, and the reason. An empty list is a pass. */
+export async function brokenDependencyRules(): Promise<string[]> {
   const { default: rules } = await import(pathToFileURL(join(root, '.dependency-cruiser.mjs')).href);
   const { output } = await cruise(
     ['src'],
@@ -15,17 +15,17 @@ export async function brokenWalls(): Promise<string[]> {
     undefined,
     { tsConfig: extractTypeScriptConfig(join(root, 'tsconfig.json')) },
   );
-  // With no reporter asked for, the answer is the result itself, not text.
+  // Without a reporter the output is the result object, not text.
   const { summary } = output as ICruiseResult;
   return summary.violations.map(({ rule, from, to, comment, cycle }) => {
-    const way = cycle === undefined ? `${from} → ${to}` : [from, ...cycle.map(({ name }) => name)].join(' → ');
-    return `${rule.name}: ${way}${comment === undefined ? '' : ` (${comment})`}`;
+    const path = cycle === undefined ? `${from} → ${to}` : [from, ...cycle.map(({ name }) => name)].join(' → ');
+    return `${rule.name}: ${path}${comment === undefined ? '' : ` (${comment})`}`;
   });
 }
 
 if (import.meta.main) {
-  const broken = await brokenWalls();
+  const broken = await brokenDependencyRules();
   for (const line of broken) console.error(line);
   if (broken.length > 0) process.exitCode = 1;
-  else console.log('Every wall stands.');
+  else console.log('No dependency rule is broken.');
 }

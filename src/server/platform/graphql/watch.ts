@@ -1,9 +1,9 @@
 /** Live news for subscriptions: what there is at once, and again after each change, each time with a fresh permission check. */
 import { Repeater } from 'graphql-yoga';
 import type { Caller } from '../auth/caller.ts';
-import type { Context } from '../graphql/builder.ts';
-import type { Live } from './live.ts';
-import type { WatchedLinks } from './watched-links.ts';
+import type { Live } from '../live/live.ts';
+import type { WatchedLinks } from '../live/watched-links.ts';
+import type { Context } from './builder.ts';
 
 /** What was loaded, or the throwing of what went wrong: an error that broke the stream itself would reach nobody with its code. */
 export type News<T> = () => T;
