@@ -9,6 +9,9 @@ const root = join(import.meta.dirname, '..');
 /** Every violation as one line: the rule, the importing and the imported file, and the reason. An empty list is a pass. */
 export async function brokenDependencyRules(): Promise<string[]> {
   const { default: rules } = await import(pathToFileURL(join(root, '.dependency-cruiser.mjs')).href);
+  const reasons = new Map<string, string>(
+    rules.forbidden.map(({ name, comment }: { name: string; comment: string }) => [name, comment]),
+  );
   const { output } = await cruise(
     ['src'],
     { ...rules.options, baseDir: root, validate: true, ruleSet: { forbidden: rules.forbidden } },
@@ -17,9 +20,9 @@ export async function brokenDependencyRules(): Promise<string[]> {
   );
   // Without a reporter the output is the result object, not text.
   const { summary } = output as ICruiseResult;
-  return summary.violations.map(({ rule, from, to, comment, cycle }) => {
+  return summary.violations.map(({ rule, from, to, cycle }) => {
     const path = cycle === undefined ? `${from} → ${to}` : [from, ...cycle.map(({ name }) => name)].join(' → ');
-    return `${rule.name}: ${path}${comment === undefined ? '' : ` (${comment})`}`;
+    return `${rule.name}: ${path} (${reasons.get(rule.name)})`;
   });
 }
 
