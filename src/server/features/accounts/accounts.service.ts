@@ -1,5 +1,7 @@
 /** Logging in and out, and what a person may know of themselves and their sessions. */
+import { loginSchema } from '#domain/accounts/login-input.ts';
 import type { BillingStanding } from '#domain/accounts/trial.ts';
+import { readInput } from '#domain/kernel/coded-schema.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller, Person } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
@@ -34,7 +36,7 @@ export function createAccountsService(options: {
   const { store, sessions, guard, limits } = options;
   return {
     async login(caller, email, password) {
-      const account = email.trim().toLowerCase().normalize('NFKC');
+      const { email: account } = readInput(loginSchema, { email, password });
       const attempt = await limits.begin(account, caller.address);
       const credentials = await store.loadCredentials(account);
       const matches = await passwordMatches(password, credentials?.passwordHash);

@@ -1,6 +1,8 @@
 /** Quick create: from an ISRC, a UPC or a Spotify address to a finished, published release link (SRC-19 to SRC-23). */
+import { readInput } from '#domain/kernel/coded-schema.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Link } from '#domain/links/link.ts';
+import { quickCreateSchema } from '#domain/links/quick-create-input.ts';
 import { ownArtist, quickLink, quickPaths } from '#domain/links/quick-link.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { AccountArtists } from '../artists/account-artists.service.ts';
@@ -14,6 +16,12 @@ export interface QuickCreateInput {
   source: string;
   domain?: string | null | undefined;
   path?: string | null | undefined;
+}
+
+/** Where the link is wanted; an empty domain or path is chosen here. */
+interface LinkPlace {
+  domain: string;
+  path: string;
 }
 
 /** Makes links from sources. */
@@ -41,9 +49,9 @@ export function createQuickCreateService(options: QuickCreateOptions): QuickCrea
   const { access, artists, accountArtists, links, defaultDomain, rehost } = options;
 
   /** The first path that is free; the one that was asked for, and no other, when one was. */
-  const createAt = async (caller: Caller, artistId: string, release: SourceRelease, input: QuickCreateInput) => {
-    const wanted = input.path?.trim() ?? '';
-    const domain = input.domain?.trim() || defaultDomain;
+  const createAt = async (caller: Caller, artistId: string, release: SourceRelease, place: LinkPlace) => {
+    const wanted = place.path;
+    const domain = place.domain || defaultDomain;
     const { destinations, tracks, ...set } = quickLink(release);
     for (const path of wanted === '' ? quickPaths(release) : [wanted]) {
       try {
@@ -67,12 +75,13 @@ export function createQuickCreateService(options: QuickCreateOptions): QuickCrea
   const create = async (caller: Caller, input: QuickCreateInput): Promise<Link> => {
     accountArtists.registry(caller);
     const sources = await access.enter(caller);
-    const release = await sources.release(input.source);
+    const { source, ...place } = readInput(quickCreateSchema, input);
+    const release = await sources.release(source);
     const own = ownArtist(await artists.listArtists(caller), release.artists);
-    if (own !== undefined) return await createAt(caller, own.id, release, input);
+    if (own !== undefined) return await createAt(caller, own.id, release, place);
     const { artistId, added } = await addArtist(caller, sources, release);
     try {
-      return await createAt(caller, artistId, release, input);
+      return await createAt(caller, artistId, release, place);
     } catch (error) {
       // Somebody may have used the new artist meanwhile.
       if (added && (await links.list(caller, artistId, new Set(['id']))).length === 0)

@@ -1,8 +1,8 @@
-/** Where a login leads, and that no address leads off the product. */
+/** Which screen opens after a login, and that no URL leads to another site. */
 import { expect, test } from 'vitest';
 import { afterLogin } from './after-login.ts';
 
-test('the asked screen, with its query', () => {
+test('the requested screen, with its query', () => {
   expect(afterLogin('/links/5?action=edit')).toBe('/links/5?action=edit');
 });
 

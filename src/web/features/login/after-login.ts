@@ -1,8 +1,8 @@
-/** Where a login leads. */
+/** Which screen opens after a login. */
 
 const home = '/links';
 
-/** The screen that was asked for before the login (`next`), when it is an address of this dashboard; SmartLinks otherwise. */
+/** The screen that was requested before the login (`next`), when it is a URL of this dashboard; SmartLinks otherwise. */
 export function afterLogin(next: string | null): string {
   if (next === null || !next.startsWith('/')) return home;
   const here = 'https://dashboard.invalid';

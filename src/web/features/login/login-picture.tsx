@@ -1,9 +1,9 @@
-/** The login's picture: a brass disc that plays, its grooves rising into the lines of a chart. Drawn here, loads nothing. */
+/** The login's picture as inline SVG: a brass record above the lines of a chart. */
 import classes from './login-picture.module.css';
 
 const grooves = Array.from({ length: 13 }, (_, index) => 118 + index * 17);
 
-// Two weeks of an invented release: quiet, the day it comes out, and what stays.
+// Two weeks of an invented release: few views before the release day, a peak, then a higher level.
 const views = [62, 58, 70, 66, 61, 74, 98, 262, 214, 178, 150, 158, 141, 149, 136];
 const clicks = views.map((value, index) => value * (0.36 + (index % 4) * 0.025));
 
@@ -15,7 +15,7 @@ function line(values: readonly number[]): string {
     .join(' ');
 }
 
-/** Fills its place; covers are cut at the edges on purpose. */
+/** Fills its container; the edges are cut off on purpose. */
 export function LoginPicture() {
   return (
     <svg className={classes.svg} viewBox="0 0 720 960" preserveAspectRatio="xMidYMid slice" role="presentation">

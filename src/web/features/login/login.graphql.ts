@@ -1,7 +1,7 @@
-/** The document of the login. */
+/** The login's GraphQL document. */
 import { graphql } from '#web/lib/graphql/gql.ts';
 
-/** Gives the bearer token of a new session. */
+/** Starts a session; returns its bearer token. */
 export const loginMutation = graphql(`
   mutation Login($email: String!, $password: String!) {
     login(email: $email, password: $password) {

@@ -1,18 +1,21 @@
-/** Quick Create: from one address or code to a finished link, for agency and family accounts (SRC-19). */
+/** Quick Create: from one URL or code to a finished link, for agency and family accounts (SRC-19). */
 import { Alert, Button, Group, Modal, Select, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type CombinedError, useClient, useMutation } from 'urql';
+import { useClient, useMutation } from 'urql';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import { quickCreateFormSchema } from '#domain/links/quick-create-input.ts';
 import { currentUserQuery } from '#web/lib/current-user.graphql.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
-import { fieldOf, messageOf } from '#web/lib/errors.ts';
+import { failureOf } from '#web/lib/form/failure.ts';
+import { useServerForm } from '#web/lib/form/use-server-form.ts';
 import { useAvailableDomains } from '#web/parts/available-domains.ts';
 import { quickCreateMutation } from './quick-create.graphql.ts';
 import classes from './quick-create-dialog.module.css';
-import { type QuickCreateDraft, type QuickCreateProblems, quickCreateProblems } from './quick-create-problem.ts';
 
-/** What was typed lives outside, so that closing the dialog loses nothing; `onDone` when the link was made. */
+/** What was typed. */
+export type QuickCreateDraft = Record<'source' | 'domain' | 'path', string>;
+
+/** What was typed is kept outside, so that closing the dialog loses nothing; `onDone` when the link was made. */
 export function QuickCreateDialog({
   draft,
   onWrite,
@@ -29,46 +32,27 @@ export function QuickCreateDialog({
   const navigate = useNavigate();
   const client = useClient();
   const [, create] = useMutation(quickCreateMutation);
-  const [busy, setBusy] = useState(false);
-  const [problems, setProblems] = useState<QuickCreateProblems>({});
-  const [failure, setFailure] = useState<string>();
-  const domain = domains.includes(draft.domain) ? draft.domain : (domains[0] ?? '');
-
-  const write = (part: Partial<QuickCreateDraft>): void => {
-    onWrite({ ...draft, ...part });
-    setProblems(({ ...rest }) => {
-      for (const field of Object.keys(part) as (keyof QuickCreateDraft)[]) delete rest[field];
-      return rest;
-    });
-    setFailure(undefined);
-  };
-
-  const fail = (error: CombinedError): void => {
-    const field = fieldOf(error);
-    if (field === 'source' || field === 'path' || field === 'domain') setProblems({ [field]: messageOf(error) });
-    else setFailure(messageOf(error));
-  };
-
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    const found = quickCreateProblems(draft);
-    setProblems(found);
-    setFailure(undefined);
-    if (Object.keys(found).length > 0) return;
-    setBusy(true);
-    const { data, error } = await create({ source: draft.source.trim(), domain, path: draft.path.trim() || null });
-    const made = data?.quick_create_link;
-    if (made?.success && made.link_id && made.artist_id) {
+  const { values, field, busy, formError, clearFormError, setFieldValue, onSubmit } = useServerForm({
+    initialValues: draft,
+    schema: quickCreateFormSchema,
+    otherFailures: 'form',
+    onValuesChange: (typed) => {
+      onWrite(typed);
+      clearFormError();
+    },
+    submit: async ({ source, path }) => {
+      const { data, error } = await create({ source, domain, path: path || null });
+      const made = data?.quick_create_link;
+      if (!made?.success || !made.link_id || !made.artist_id)
+        return error ? failureOf(error) : { message: sentenceOf('QUICK_CREATE_FAILED') };
       // The artist may be new to the account: its screen can only be opened once it is known here.
       await client.query(currentUserQuery, {}, { requestPolicy: 'network-only' }).toPromise();
       onDone();
       void navigate(`/links/${made.link_id}?artist=${made.artist_id}`);
-      return;
-    }
-    setBusy(false);
-    if (error) fail(error);
-    else setFailure(sentenceOf('QUICK_CREATE_FAILED'));
-  };
+      return undefined;
+    },
+  });
+  const domain = domains.includes(values.domain) ? values.domain : (domains[0] ?? '');
 
   return (
     <Modal
@@ -81,11 +65,11 @@ export function QuickCreateDialog({
         </Text>
       }
     >
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={onSubmit} noValidate>
         <Text c="var(--ink-2)" mb="md">
           A finished link, with cover and destinations, on the artist whose release it is.
         </Text>
-        {failure && (
+        {formError && (
           <Alert
             color="red"
             variant="light"
@@ -93,10 +77,11 @@ export function QuickCreateDialog({
             mb="md"
             classNames={{ root: classes.failure, message: classes.message }}
           >
-            {failure}
+            {formError}
           </Alert>
         )}
         <TextInput
+          {...field('source')}
           label="Source"
           description="ISRC, UPC or Spotify link"
           required
@@ -105,33 +90,28 @@ export function QuickCreateDialog({
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          value={draft.source}
-          error={problems.source}
           readOnly={busy}
-          onChange={(event) => write({ source: event.currentTarget.value })}
         />
         <div className={classes.place}>
           <Select
+            {...field('domain')}
             label="Domain"
             data={[...domains]}
             value={domain}
-            error={problems.domain}
             readOnly={busy}
-            onChange={(value) => value !== null && write({ domain: value })}
+            onChange={(value) => value !== null && setFieldValue('domain', value)}
           />
           <TextInput
+            {...field('path')}
             label="Path (optional)"
             placeholder="from the title"
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
-            value={draft.path}
-            error={problems.path}
             readOnly={busy}
             onKeyDown={(event) => {
               if (event.key === ' ') event.preventDefault();
             }}
-            onChange={(event) => write({ path: event.currentTarget.value })}
           />
         </div>
         <p className="visually-hidden" role="status">
@@ -141,7 +121,7 @@ export function QuickCreateDialog({
           <Button variant="default" onClick={onClose} disabled={busy}>
             Cancel
           </Button>
-          <Button type="submit" loading={busy} disabled={draft.source.trim() === ''}>
+          <Button type="submit" loading={busy} disabled={values.source.trim() === ''}>
             Create
           </Button>
         </Group>

@@ -1,7 +1,7 @@
-/** The document of Quick Create. */
+/** Quick Create's GraphQL document. */
 import { graphql } from '#web/lib/graphql/gql.ts';
 
-/** Makes a finished link from a source; tells which artist it belongs to. */
+/** Creates a finished link from a source; returns its id and its artist's. */
 export const quickCreateMutation = graphql(`
   mutation QuickCreate($source: String!, $domain: String, $path: String) {
     quick_create_link(source: $source, domain: $domain, path: $path) {

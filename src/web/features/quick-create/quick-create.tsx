@@ -1,4 +1,4 @@
-/** The way to Quick Create from the shell, for the accounts that have it; the dialog is loaded when it is first opened. */
+/** Opens Quick Create from the shell for agency and family accounts; the dialog's code is loaded on first use. */
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
@@ -6,7 +6,7 @@ import { useSignedIn } from '#web/lib/current-user.ts';
 const Dialog = lazy(async () => ({ default: (await import('./quick-create-dialog.tsx')).QuickCreateDialog }));
 const empty = { source: '', domain: '', path: '' };
 
-/** Gives `open`, undefined for accounts without Quick Create, and the dialog to be put somewhere. What was typed stays until the link is made. */
+/** Returns `open`, undefined for accounts without Quick Create, and the dialog to render. What was typed is kept until the link is created. */
 export function useQuickCreate(): { open: (() => void) | undefined; dialog: ReactNode } {
   const { user } = useSignedIn();
   const [opened, setOpened] = useState(false);
