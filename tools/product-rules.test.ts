@@ -1,4 +1,4 @@
-/** The check of product rules finds ids that are cited without a definition, and ids that are defined twice. */
+/** Tests the check of product rules: unknown ids, ids defined twice, citations of documents outside the repository. */
 import { expect, it } from 'vitest';
 import { ruleProblems } from './product-rules.ts';
 
@@ -25,6 +25,26 @@ it('names an id that is defined twice, also on another page', () => {
   expect(ruleProblems([page, other], [])).toEqual([
     'docs/product/other.md: LINK-1 is defined in docs/product/links.md already; give the new rule the next free number of its area',
   ]);
+});
+
+it.each([
+  "// In the spec's order.",
+  '// Stored as the spec has it.',
+  '/** The steps (spec section 2.2). */',
+  '/** Logging in (accounts spec section 2). */',
+  '// See section 4 of the other document.',
+  '  // Sources (section 8)',
+  '/** Podcasts (decisions: podcasts). */',
+])('refuses %j', (line) => {
+  expect(ruleProblems([page], [{ path: 'src/link.ts', text: line }])).toEqual([
+    'src/link.ts:1: cites a document outside the repository; cite a rule of docs/product by its id instead',
+  ]);
+});
+
+it('accepts other meanings of these words', () => {
+  const text =
+    "import type { Topology } from 'topojson-specification';\n// Law 25, section 8.1; RFC 8058.\n// Why: decision 0007.\n";
+  expect(ruleProblems([page], [{ path: 'src/link.ts', text }])).toEqual([]);
 });
 
 it('does not pass without any rule', () => {

@@ -1,4 +1,4 @@
-/** Checks that every product rule that is cited stands in docs/product, and stands there once. */
+/** Checks that every cited product rule stands in docs/product, once, and that no file cites a document outside the repository. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -9,10 +9,13 @@ export interface TextFile {
 }
 
 const definition = /^- \*\*([A-Z]{2,5}-\d+)\*\*/gm;
+/** Words that only a document outside the repository can be meant by. */
+const outside =
+  /\b(?:the|accounts|other) spec\b|\bspec's\b|\bspec sections?\b|\bsections? \d+(?:\.\d+)? of\b|\(section \d|[(;] ?decisions[,:;)]/i;
 
 /**
- * One sentence for each rule that `pages` define twice, and for each id of their areas that `files` cite without a definition. An id is
- * defined by a list item that begins with it in bold.
+ * One sentence for each rule that `pages` define twice, for each id of their areas that `files` cite without a definition, and for each line
+ * that cites a document outside the repository. An id is defined by a list item that begins with it in bold.
  */
 export function ruleProblems(pages: readonly TextFile[], files: readonly TextFile[]): string[] {
   const problems: string[] = [];
@@ -33,6 +36,10 @@ export function ruleProblems(pages: readonly TextFile[], files: readonly TextFil
   for (const { path, text } of files) {
     for (const [index, line] of text.split('\n').entries()) {
       const place = `${path}:${index + 1}`;
+      if (outside.test(line))
+        problems.push(
+          `${place}: cites a document outside the repository; cite a rule of docs/product by its id instead`,
+        );
       for (const [id] of line.matchAll(citation)) {
         if (!defined.has(id))
           problems.push(
@@ -48,7 +55,7 @@ export function ruleProblems(pages: readonly TextFile[], files: readonly TextFil
 export function productRuleProblems(root: string): string[] {
   const read = (pattern: string): TextFile[] =>
     globSync(pattern, { cwd: root }).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
-  // The check and its test name ids that do not exist.
+  // The check and its test contain what the check refuses.
   const files = ['{src,tests,tools,docs}/**/*.{ts,tsx,mjs,js,css,md}', '*.md']
     .flatMap(read)
     .filter(({ path }) => !path.startsWith(join('tools', 'product-rules')));
