@@ -121,6 +121,7 @@ export async function openOperator(): Promise<OpenOperator> {
       pixels: createPixelRegistry({
         store: createPixelsStore(database),
         database,
+        artists: { paidBy: artists.listPaidBy },
         secrets: createPixelSecrets({
           encrypt: (text, place) => encryption().encrypt(text, place),
           decrypt: (ciphertext, place) => encryption().decrypt(ciphertext, place),

@@ -9,6 +9,7 @@ import { provideBrowser } from './browser.ts';
 import { brokenDependencyRules } from './dependency-rules.ts';
 import { filesTooLong } from './file-lengths.ts';
 import { productRuleProblems } from './product-rules.ts';
+import { brokenTableOwners } from './table-owners.ts';
 
 const root = join(import.meta.dirname, '..');
 const bin = join(root, 'node_modules', '.bin');
@@ -149,6 +150,7 @@ async function runEverything(): Promise<void> {
     runTool('nothing unused', 'knip', []),
     runCheck('dependency rules', brokenDependencyRules),
     runCheck('file lengths', () => filesTooLong(root)),
+    runCheck('one owner for each table', () => brokenTableOwners(root)),
     runCheck('product rules', () => productRuleProblems(root)),
   ]);
   if (interrupted) return;

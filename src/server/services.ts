@@ -147,6 +147,7 @@ export function createServices(deps: Deps): Services {
   const pixelDeps = {
     store: stores.pixels,
     database,
+    artists,
     guard,
     secrets: pixelSecrets,
     platforms: vendors.ads,

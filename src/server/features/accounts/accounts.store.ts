@@ -1,7 +1,9 @@
 /** The only SQL for people and what is switched on for them. */
+
 import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
 import type { BillingStanding } from '#domain/accounts/trial.ts';
-import type { Database } from '../../platform/db/postgres.ts';
+import type { AccountsTables } from './accounts.tables.ts';
 
 /** A flag as its owner sees it. */
 export interface FeatureFlag {
@@ -39,7 +41,7 @@ export interface AccountsStore {
 }
 
 /** The store over the given database. */
-export function createAccountsStore(database: Database): AccountsStore {
+export function createAccountsStore(database: Kysely<AccountsTables>): AccountsStore {
   return {
     loadCredentials: (email) =>
       database

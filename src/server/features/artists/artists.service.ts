@@ -32,6 +32,8 @@ export interface ArtistsService {
   ownDomains(artistIds: string[]): Promise<string[]>;
   /** For visitors' hosts: every subdomain and verified custom domain with its artists, or those of `domain` only. */
   artistHosts(domain?: string): Promise<{ domain: string; artistId: string }[]>;
+  /** For other features: the ids of the artists that somebody pays for, whoever asks. */
+  paidBy(userId: string): Promise<string[]>;
   /** For other rooms: the artist's id at Spotify, whoever asks. */
   spotifyIdOf(artistId: string): Promise<string | undefined>;
   /** For visitors' pages: what they show of an artist, whoever asks. */
@@ -100,6 +102,7 @@ export function createArtistsService(options: {
     async artistHosts(domain) {
       return (await Promise.all([store.listHosts(domain), customDomains.hosts(domain)])).flat();
     },
+    paidBy: (userId) => store.listPaidBy(userId),
     spotifyIdOf: (artistId) => store.loadSpotifyId(artistId),
     async forPage(artistId) {
       const [artist, socials] = await Promise.all([store.loadForPage(artistId), store.listSocials(artistId)]);

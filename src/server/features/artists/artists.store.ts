@@ -1,8 +1,12 @@
 /** The only SQL for artists, their socials and their own domains. */
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { ArtistSocial } from '#domain/links/link-page.ts';
-import type { Database } from '../../platform/db/postgres.ts';
+import type { DB } from '../../platform/db/tables.gen.ts';
+import type { ArtistsTables } from './artists.tables.ts';
+
+/** One statement tells a page what it shows of an artist, also whether somebody of the artist's may send texts. */
+type ArtistPageTables = ArtistsTables & Pick<DB, 'feature_flags'>;
 
 /** An artist as its people see it. */
 export interface Artist {
@@ -55,6 +59,8 @@ export interface ArtistsStore {
   insertOwned(artist: NewArtist): Promise<string>;
   /** Removes an artist with everything of theirs. */
   delete(artistId: string): Promise<void>;
+  /** The ids of the artists that somebody pays for. */
+  listPaidBy(userId: string): Promise<string[]>;
   /** Removes the artists that somebody pays for, with everything of theirs. */
   deletePaidBy(userId: string): Promise<void>;
   /** Adds a member, or changes their role. */
@@ -72,7 +78,7 @@ export interface ArtistsStore {
 }
 
 /** The store over the given database. */
-export function createArtistsStore(database: Database): ArtistsStore {
+export function createArtistsStore(database: Kysely<ArtistPageTables>): ArtistsStore {
   const forPerson = (userId: string) =>
     database
       .selectFrom('artists')
@@ -191,6 +197,10 @@ export function createArtistsStore(database: Database): ArtistsStore {
       }),
     async delete(artistId) {
       await database.deleteFrom('artists').where('id', '=', artistId).execute();
+    },
+    async listPaidBy(userId) {
+      const rows = await database.selectFrom('artists').where('billing_user_id', '=', userId).select('id').execute();
+      return rows.map(({ id }) => id);
     },
     async deletePaidBy(userId) {
       await database.deleteFrom('artists').where('billing_user_id', '=', userId).execute();

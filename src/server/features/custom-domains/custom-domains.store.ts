@@ -1,7 +1,8 @@
 /** The only SQL for custom domains: whose they are, which artists' pages they carry, and who ever held them. */
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Holding } from '#domain/hosts/custom-domain-claim.ts';
-import type { Database, Queryable } from '../../platform/db/postgres.ts';
+import type { Queryable } from '../../platform/db/postgres.ts';
+import type { CustomDomainsTables } from './custom-domains.tables.ts';
 
 /** A custom domain. */
 export interface CustomDomain {
@@ -20,30 +21,30 @@ export interface CustomDomainsStore {
   listAll(): Promise<CustomDomain[]>;
   /** Every verified domain with its artists, one row for each artist; only those of `domain` when it is given. */
   listHosts(domain?: string): Promise<{ domain: string; artistId: string }[]>;
-  load(domain: string, within?: Queryable): Promise<CustomDomain | undefined>;
+  load(domain: string, within?: Queryable<CustomDomainsTables>): Promise<CustomDomain | undefined>;
   /** Everybody who ever had the domain verified. */
-  listHoldings(domain: string, within?: Queryable): Promise<Holding[]>;
+  listHoldings(domain: string, within?: Queryable<CustomDomainsTables>): Promise<Holding[]>;
   /** Makes others who want the same domain wait until the transaction ends. */
-  lock(domain: string, within: Queryable): Promise<void>;
+  lock(domain: string, within: Queryable<CustomDomainsTables>): Promise<void>;
   /** Adds a verified domain with the artists whose pages it carries. */
   insert(
     domain: Omit<CustomDomain, 'verified'> & { createdAt: Date },
     artistIds: readonly string[],
-    within: Queryable,
+    within: Queryable<CustomDomainsTables>,
   ): Promise<void>;
   /** Notes that somebody has the domain now. */
-  hold(domain: string, userId: string, now: Date, within: Queryable): Promise<void>;
+  hold(domain: string, userId: string, now: Date, within: Queryable<CustomDomainsTables>): Promise<void>;
   /** Removes a domain, if it is there, and notes since when it rests. Gives the artists whose pages it carried. */
-  delete(domain: string, now: Date, within: Queryable): Promise<string[]>;
+  delete(domain: string, now: Date, within: Queryable<CustomDomainsTables>): Promise<string[]>;
   /** Gives the artists whose pages the domain carries. */
-  saveVerified(id: string, verified: boolean, within: Queryable): Promise<string[]>;
+  saveVerified(id: string, verified: boolean, within: Queryable<CustomDomainsTables>): Promise<string[]>;
 }
 
 /** The store over the given database. */
-export function createCustomDomainsStore(database: Database): CustomDomainsStore {
-  const select = (within: Queryable = database) =>
+export function createCustomDomainsStore(database: Kysely<CustomDomainsTables>): CustomDomainsStore {
+  const select = (within: Queryable<CustomDomainsTables> = database) =>
     within.selectFrom('custom_domains').select(['id', 'user_id as userId', 'domain', 'verified']).orderBy('domain');
-  const artistsOf = async (id: string, within: Queryable): Promise<string[]> => {
+  const artistsOf = async (id: string, within: Queryable<CustomDomainsTables>): Promise<string[]> => {
     const rows = await within
       .selectFrom('custom_domain_artists')
       .where('custom_domain_id', '=', id)

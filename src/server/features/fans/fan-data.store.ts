@@ -1,7 +1,8 @@
 /** The only SQL by which a fan sees and deletes what is kept of them, over all artists. */
+import type { Kysely } from 'kysely';
 import type { OptInPlatform } from '#domain/fans/capture.ts';
 import type { KeptConsent, KeptOptIn, KeptRequest } from '#domain/fans/kept-of-fan.ts';
-import type { Database } from '../../platform/db/postgres.ts';
+import type { FansTables } from './fans.tables.ts';
 
 /** A row knows its artist by id; the name is another room's. */
 type Row<Kept> = Omit<Kept, 'artist'> & { artistId: string };
@@ -29,7 +30,7 @@ export interface FanDataStore {
 }
 
 /** The store over the given database. */
-export function createFanDataStore(database: Database): FanDataStore {
+export function createFanDataStore(database: Kysely<FansTables>): FanDataStore {
   const optIns = () =>
     database
       .selectFrom('optins_message')

@@ -1,7 +1,11 @@
 /** The only SQL by which an artist's fans are listed: opt-ins and pre-saves. */
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { FanQuarter } from '#domain/fans/fan-counts.ts';
-import type { Database } from '../../platform/db/postgres.ts';
+import type { DB } from '../../platform/db/tables.gen.ts';
+import type { FansTables } from './fans.tables.ts';
+
+/** An artist's fans are those who left a contact and those who pre-saved: one statement counts both. */
+type FanListTables = FansTables & Pick<DB, 'presave_subscriptions'>;
 
 /** A fan's opt-in. Unknown places are empty. */
 export interface OptIn {
@@ -39,7 +43,7 @@ export interface FansStore {
 }
 
 /** The store over the given database. */
-export function createFansStore(database: Database): FansStore {
+export function createFansStore(database: Kysely<FanListTables>): FansStore {
   const place = ['country', 'region', 'city', 'link_id as linkId', 'created_at as createdAt'] as const;
   return {
     listOptIns: (artistId) =>

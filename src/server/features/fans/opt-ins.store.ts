@@ -1,7 +1,10 @@
 /** The only SQL for opt-ins as they come and go: requests that wait for their confirmation, opt-ins, and the consents behind them. */
+
 import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
 import type { OptInPlatform } from '#domain/fans/capture.ts';
-import type { Database, Queryable } from '../../platform/db/postgres.ts';
+import type { Queryable } from '../../platform/db/postgres.ts';
+import type { FansTables } from './fans.tables.ts';
 
 /** What a fan left on a page, with the consent that goes with it. */
 export interface NewOptIn {
@@ -45,11 +48,15 @@ export interface SavedOptIn {
 
 /** Writes opt-ins down. */
 export interface OptInsStore {
-  insertRequest(request: Omit<OptInRequest, 'confirmedAt'>, tokenHash: Buffer, within: Queryable): Promise<void>;
+  insertRequest(
+    request: Omit<OptInRequest, 'confirmedAt'>,
+    tokenHash: Buffer,
+    within: Queryable<FansTables>,
+  ): Promise<void>;
   /** The request behind a token; with `within` it is locked until that transaction ends. */
-  loadRequest(tokenHash: Buffer, within?: Queryable): Promise<OptInRequest | undefined>;
+  loadRequest(tokenHash: Buffer, within?: Queryable<FansTables>): Promise<OptInRequest | undefined>;
   /** Marks a request as confirmed and takes out of it what names the person. */
-  closeRequest(tokenHash: Buffer, confirmedAt: Date, within: Queryable): Promise<void>;
+  closeRequest(tokenHash: Buffer, confirmedAt: Date, within: Queryable<FansTables>): Promise<void>;
   /** Deletes requests that ran out; gives how many. */
   sweepRequests(now: Date): Promise<number>;
   /**
@@ -57,7 +64,7 @@ export interface OptInsStore {
    * had unsubscribed is subscribed again; a number is not, since whoever stopped texts starts them by text. Of the same contact arriving twice
    * at once one is new. Both or neither are stored.
    */
-  saveOptIn(optIn: NewOptIn, within?: Queryable): Promise<SavedOptIn>;
+  saveOptIn(optIn: NewOptIn, within?: Queryable<FansTables>): Promise<SavedOptIn>;
   /** Since when an artist may send nothing to an address; null while it may, undefined when the address was never left there. */
   unsubscribedAt(artistId: string, email: string): Promise<Date | null | undefined>;
   /** Ends (an instant) or takes up again (null) what an artist sends to an address, with the record of it; doing it twice leaves one. */
@@ -71,11 +78,13 @@ export interface OptInsStore {
 }
 
 /** The store over the given database. */
-export function createOptInsStore(database: Database): OptInsStore {
-  const inOne = <Result>(within: Queryable | undefined, work: (queryable: Queryable) => Promise<Result>) =>
-    within === undefined ? database.transaction().execute(work) : work(within);
+export function createOptInsStore(database: Kysely<FansTables>): OptInsStore {
+  const inOne = <Result>(
+    within: Queryable<FansTables> | undefined,
+    work: (queryable: Queryable<FansTables>) => Promise<Result>,
+  ) => (within === undefined ? database.transaction().execute(work) : work(within));
 
-  async function hasWithdrawn(artistId: string, email: string, within: Queryable): Promise<boolean> {
+  async function hasWithdrawn(artistId: string, email: string, within: Queryable<FansTables>): Promise<boolean> {
     const last = await within
       .selectFrom('fan_consents')
       .where('artist_id', '=', artistId)

@@ -1,7 +1,7 @@
 /** The columns of links, their destinations and tracks, each named once: for reading, for storing a link and for storing only what changed. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Destination, Link, Track } from '#domain/links/link.ts';
-import type { DB } from '../../platform/db/tables.gen.ts';
+import type { LinksTables } from './links.tables.ts';
 
 /** What no save of a link changes by what it was sent, and what it may change. */
 const keptOfLink = {
@@ -37,7 +37,7 @@ const savedOfLink = {
 /** The columns of a link's own row by the domain's names. */
 export const linkColumn = { ...keptOfLink, ...savedOfLink } satisfies Record<
   Exclude<keyof Link, 'destinations' | 'tracks'>,
-  keyof DB['links']
+  keyof LinksTables['links']
 >;
 
 const keptOfDestination = {
@@ -65,7 +65,7 @@ const savedOfDestination = {
 /** Those of a destination's row. */
 export const destinationColumn = { ...keptOfDestination, ...savedOfDestination } satisfies Record<
   keyof Destination,
-  keyof DB['link_destinations']
+  keyof LinksTables['link_destinations']
 >;
 
 /** Those of a track's row. */
@@ -74,7 +74,7 @@ export const trackColumn = {
   name: 'name',
   url: 'url',
   priority: 'priority',
-} as const satisfies Record<keyof Track, keyof DB['link_tracks']>;
+} as const satisfies Record<keyof Track, keyof LinksTables['link_tracks']>;
 
 /** What a query selects to get the columns of `table` by the domain's names; all of them, or those with these names. */
 export function renamed<

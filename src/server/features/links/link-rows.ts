@@ -3,11 +3,11 @@ import type { ExpressionBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Link } from '#domain/links/link.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
-import type { DB } from '../../platform/db/tables.gen.ts';
 import { destinationColumn, linkColumn, renamed, trackColumn } from './link-columns.ts';
+import type { LinksTables } from './links.tables.ts';
 
 /** The destinations of a link in their order, for a query of links to choose columns of. */
-export const destinationsIn = (link: ExpressionBuilder<DB, 'links'>) =>
+export const destinationsIn = (link: ExpressionBuilder<LinksTables, 'links'>) =>
   link
     .selectFrom('link_destinations as d')
     .whereRef('d.link_id', '=', 'links.id')
@@ -15,7 +15,7 @@ export const destinationsIn = (link: ExpressionBuilder<DB, 'links'>) =>
     .orderBy('d.short_id');
 
 /** The same for its tracks. */
-export const tracksIn = (link: ExpressionBuilder<DB, 'links'>) =>
+export const tracksIn = (link: ExpressionBuilder<LinksTables, 'links'>) =>
   link.selectFrom('link_tracks as t').whereRef('t.link_id', '=', 'links.id').orderBy('t.priority').orderBy('t.id');
 
 const isColumn = (part: keyof Link): part is keyof typeof linkColumn => part in linkColumn;
@@ -28,7 +28,7 @@ const linkParts: readonly (keyof Link)[] = [
 ];
 
 /** Links with these parts (all of them), in one statement however many there are, named as the domain names them. */
-export function selectLinks(database: Queryable, parts: readonly (keyof Link)[] = linkParts) {
+export function selectLinks(database: Queryable<LinksTables>, parts: readonly (keyof Link)[] = linkParts) {
   return database
     .selectFrom('links')
     .select(renamed('links', linkColumn, parts.filter(isColumn)))

@@ -1,10 +1,12 @@
 /** The only SQL for links, their destinations and tracks. */
+import type { Kysely } from 'kysely';
 import type { PagePlace } from '#domain/hosts/page-address.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Destination, Link } from '#domain/links/link.ts';
-import { type Database, type Queryable, violatedUnique } from '../../platform/db/postgres.ts';
+import { type Queryable, violatedUnique } from '../../platform/db/postgres.ts';
 import { changedColumns, destinationColumns, linkColumns, rowChanges } from './link-columns.ts';
 import { selectLinks, toLink } from './link-rows.ts';
+import type { LinksTables } from './links.tables.ts';
 import { saveReleaseMessages } from './release-messages.store.ts';
 
 /** A link about to be stored: the database gives versions and short ids; pictures are in stored form. */
@@ -24,11 +26,11 @@ export interface LinksStore {
   listPreReleases(artistId: string, until: Date): Promise<Pick<Link, PreReleasePart>[]>;
   /** Where the playlist links of everybody lead to at Spotify, those that are shown only. */
   listPlaylistAddresses(): Promise<{ linkId: string; url: string }[]>;
-  load(id: string, within?: Queryable): Promise<Link | undefined>;
+  load(id: string, within?: Queryable<LinksTables>): Promise<Link | undefined>;
   /** These links, in no order; what is not there is left out. */
   loadMany(ids: readonly string[]): Promise<Link[]>;
   /** The link, kept from being changed by others until the transaction ends. */
-  loadLocked(id: string, within: Queryable): Promise<Link | undefined>;
+  loadLocked(id: string, within: Queryable<LinksTables>): Promise<Link | undefined>;
   loadByPath(domain: string, path: string): Promise<Link | undefined>;
   /** The link that a destination of this short id stands on. */
   loadByShortId(shortId: number): Promise<Link | undefined>;
@@ -40,28 +42,34 @@ export interface LinksStore {
   loadFrontPage(domain: string, artistIds: readonly string[]): Promise<PagePlace | undefined>;
   isPathTaken(domain: string, path: string): Promise<boolean>;
   /** Throws PATH_TAKEN when the unique index gave the path to somebody else. */
-  insert(link: NewLink, within: Queryable): Promise<void>;
+  insert(link: NewLink, within: Queryable<LinksTables>): Promise<void>;
   /** Makes what is stored as `before` into `after` (pictures in stored form) and raises the version. Throws PATH_TAKEN like `insert`. */
-  save(before: Link, after: Link, now: Date, within: Queryable): Promise<void>;
+  save(before: Link, after: Link, now: Date, within: Queryable<LinksTables>): Promise<void>;
   /** The links on a domain that are not of these artists. */
-  listStrangers(domain: string, artistIds: readonly string[], within: Queryable): Promise<LinkPlace[]>;
+  listStrangers(domain: string, artistIds: readonly string[], within: Queryable<LinksTables>): Promise<LinkPlace[]>;
   /** Moves a link to the first of the paths that is free on a domain (the last one is not asked about); gives that path. */
-  move(id: string, to: { domain: string; paths: readonly string[] }, now: Date, within: Queryable): Promise<string>;
+  move(
+    id: string,
+    to: { domain: string; paths: readonly string[] },
+    now: Date,
+    within: Queryable<LinksTables>,
+  ): Promise<string>;
   /** Deletes links with everything on them; gives where they stood. */
-  delete(ids: readonly string[], within: Queryable): Promise<LinkPlace[]>;
+  delete(ids: readonly string[], within: Queryable<LinksTables>): Promise<LinkPlace[]>;
 }
 
 /** The store over the given database; `publicAddress` turns stored pictures into addresses. */
-export function createLinksStore(database: Database, publicAddress: (stored: string) => string): LinksStore {
+export function createLinksStore(database: Kysely<LinksTables>, publicAddress: (stored: string) => string): LinksStore {
   const one = async (query: ReturnType<typeof selectLinks>): Promise<Link | undefined> => {
     const row = await query.executeTakeFirst();
     return row === undefined ? undefined : toLink(row, publicAddress);
   };
-  const load = (id: string, within: Queryable = database) => one(selectLinks(within).where('links.id', '=', id));
+  const load = (id: string, within: Queryable<LinksTables> = database) =>
+    one(selectLinks(within).where('links.id', '=', id));
   const linkOf = async (table: 'link_destinations' | 'link_tracks', id: string): Promise<string | undefined> =>
     (await database.selectFrom(table).where('id', '=', id).select('link_id').executeTakeFirst())?.link_id;
 
-  const isTaken = async (domain: string, path: string, within: Queryable): Promise<boolean> => {
+  const isTaken = async (domain: string, path: string, within: Queryable<LinksTables>): Promise<boolean> => {
     const row = await within
       .selectFrom('links')
       .where('domain', '=', domain)
@@ -195,7 +203,7 @@ export function createLinksStore(database: Database, publicAddress: (stored: str
 async function insertRows(
   linkId: string,
   { destinations, tracks }: Pick<NewLink, 'destinations' | 'tracks'>,
-  within: Queryable,
+  within: Queryable<LinksTables>,
 ): Promise<void> {
   if (destinations.length > 0)
     await within

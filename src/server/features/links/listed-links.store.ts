@@ -2,14 +2,15 @@
  * The read model of a list of links: rows as the API answers them, each property named as its field and nothing loaded that was not asked
  * for. Between table and answer nothing is made of them, since a list of ten thousand links has a hundred thousand fields.
  */
-import { type AliasedExpression, type Expression, sql } from 'kysely';
+import { type AliasedExpression, type Expression, type Kysely, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Pool } from 'pg';
 import { copyOut } from '../../platform/db/copy-out.ts';
 import { copyStatement, createJsonRows, type LentJson } from '../../platform/db/json-rows.ts';
-import type { Postgres } from '../../platform/db/postgres.ts';
 import { destinationColumn, linkColumn, plain, trackColumn } from './link-columns.ts';
 import { destinationsIn, tracksIn } from './link-rows.ts';
 import type { LinkView, ListedLink } from './link-views.ts';
+import type { LinksTables } from './links.tables.ts';
 
 const instants: readonly string[] = ['created_at', 'updated_at', 'release_time'] satisfies (keyof LinkView)[];
 
@@ -67,7 +68,7 @@ export interface ListedLinksStore {
 
 /** The store over an open database. */
 export function createListedLinksStore(
-  { database, pool }: Pick<Postgres, 'database' | 'pool'>,
+  { database, pool }: { database: Kysely<LinksTables>; pool: Pool },
   { publicAddress, pageHost }: ListDeps,
 ): ListedLinksStore {
   const values = valuesWith(pageHost);

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { hasMessage } from '#domain/destinations/destination-checks.ts';
 import type { Destination, Link } from '#domain/links/link.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
+import type { LinksTables } from './links.tables.ts';
 
 type Messenger = Pick<Destination, 'id' | 'type' | 'config'>;
 
@@ -13,7 +14,7 @@ const messageOf = ({ config }: Messenger): string =>
 export async function saveReleaseMessages(
   link: Pick<Link, 'artistId' | 'domain' | 'path' | 'timezone'> & { destinations: readonly Messenger[] },
   now: Date,
-  within: Queryable,
+  within: Queryable<LinksTables>,
 ): Promise<void> {
   const speaks = (destination: Messenger): boolean => destination.type === 'text' && hasMessage(destination.config);
   const silent = link.destinations.filter((destination) => !speaks(destination)).map(({ id }) => id);

@@ -5,6 +5,7 @@ import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { checkPixel, type PixelDraft } from '#domain/pixels/pixel-checks.ts';
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
 import type { Live } from '../../platform/live/live.ts';
+import type { ArtistsService } from '../artists/artists.service.ts';
 import type { PixelSecrets } from './pixel-secrets.ts';
 import type { Pixel, PixelOwner, PixelsStore } from './pixels.store.ts';
 
@@ -28,15 +29,16 @@ const mostPixels = 10;
 export function createPixelRegistry(deps: {
   store: PixelsStore;
   database: Database;
+  artists: Pick<ArtistsService, 'paidBy'>;
   secrets: Pick<PixelSecrets, 'encryptToken' | 'decryptToken' | 'isCurrent'>;
   live: Pick<Live, 'publish'>;
   clock: Clock;
 }): PixelRegistry {
-  const { store, database, secrets, live, clock } = deps;
+  const { store, database, artists, secrets, live, clock } = deps;
 
   /** Tells every process that an owner's pages changed. */
   async function tellPages(owner: PixelOwner, within: Queryable): Promise<void> {
-    const artistIds = 'artistId' in owner ? [owner.artistId] : await store.listArtistsOfAgency(owner.agencyId);
+    const artistIds = 'artistId' in owner ? [owner.artistId] : await artists.paidBy(owner.agencyId);
     for (const artistId of artistIds) await live.publish('artist.updated', { artistId }, within);
   }
 

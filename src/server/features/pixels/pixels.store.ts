@@ -1,8 +1,13 @@
 /** The only SQL for pixels and what waits to be sent for them. */
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { PixelProvider } from '#domain/pixels/catalogue.ts';
 import type { PixelEvent } from '#domain/pixels/pixel-events.ts';
-import type { Database, Queryable } from '../../platform/db/postgres.ts';
+import type { Queryable } from '../../platform/db/postgres.ts';
+import type { DB } from '../../platform/db/tables.gen.ts';
+import type { PixelsTables } from './pixels.tables.ts';
+
+/** One statement finds what fires on a page: the artist's own pixels and those of the agency that pays for the artist. */
+type PagePixelTables = PixelsTables & Pick<DB, 'artists' | 'users'>;
 
 /** Whose a pixel is. */
 export type PixelOwner = { artistId: string } | { agencyId: string };
@@ -62,8 +67,8 @@ export interface PixelsStore {
   list(owner: PixelOwner): Promise<Pixel[]>;
   load(id: string): Promise<Pixel | undefined>;
   /** Adds a pixel, or changes the one of this owner with the same provider and id; gives it as it is stored. */
-  save(owner: PixelOwner, pixel: SavedPixel, within?: Queryable): Promise<Pixel>;
-  delete(id: string, within: Queryable): Promise<void>;
+  save(owner: PixelOwner, pixel: SavedPixel, within?: Queryable<PagePixelTables>): Promise<Pixel>;
+  delete(id: string, within: Queryable<PagePixelTables>): Promise<void>;
   encryptedToken(id: string): Promise<string | undefined>;
   /** Every sealed token with what it belongs to. */
   listEncrypted(): Promise<{ id: string; provider: string; pixel: string; encryptedToken: string }[]>;
@@ -71,8 +76,6 @@ export interface PixelsStore {
   replaceToken(id: string, before: string, after: string): Promise<void>;
   /** What fires on an artist's pages: the artist's own pixels and those of the agency that pays for the artist. */
   listForPage(artistId: string): Promise<Pixel[]>;
-  /** The artists whose pages an agency's pixels are on. */
-  listArtistsOfAgency(agencyId: string): Promise<string[]>;
   /** Adds events that wait; those that are there already, and those of a pixel that is gone, are left out. */
   addWaiting(events: readonly WaitingEvent[]): Promise<void>;
   /**
@@ -138,7 +141,7 @@ const toPixel = (row: Row): Pixel => ({
 });
 
 /** The store over the given database. */
-export function createPixelsStore(database: Database): PixelsStore {
+export function createPixelsStore(database: Kysely<PagePixelTables>): PixelsStore {
   const select = () => database.selectFrom('pixels').select(columns).orderBy('pixels.created_at').orderBy('pixels.id');
   return {
     async list(owner) {
@@ -226,10 +229,6 @@ export function createPixelsStore(database: Database): PixelsStore {
         )
         .execute();
       return rows.map(toPixel);
-    },
-    async listArtistsOfAgency(agencyId) {
-      const rows = await database.selectFrom('artists').where('billing_user_id', '=', agencyId).select('id').execute();
-      return rows.map(({ id }) => id);
     },
     async addWaiting(events) {
       if (events.length === 0) return;

@@ -1,7 +1,8 @@
 /** The SQL for the ends of grants: what expires, whom to ask to renew, and whom to tell that a release is out. */
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { endingProviders, missedStates, type RemindableGrant } from '#domain/presaves/grant-life.ts';
-import type { Database, Queryable } from '../../platform/db/postgres.ts';
+import type { Queryable } from '../../platform/db/postgres.ts';
+import type { PresavesTables } from './presaves.tables.ts';
 
 /** A grant whose fan may have to be asked. */
 export interface GrantToRemind extends RemindableGrant {
@@ -28,14 +29,14 @@ export interface GrantLifecycleStore {
   /** Good grants with an address that end before `by`, at most `limit` after `afterId`. */
   listRemindable(now: Date, by: Date, afterId: string, limit: number): Promise<GrantToRemind[]>;
   /** Notes an ask; gives false when somebody else did meanwhile. */
-  markReminded(id: string, before: number, after: number, within: Queryable): Promise<boolean>;
+  markReminded(id: string, before: number, after: number, within: Queryable<PresavesTables>): Promise<boolean>;
   listUnnotified(now: Date, limit: number): Promise<UnnotifiedFan[]>;
   /** Notes that a fan was told; gives false when somebody else did meanwhile. */
-  markNotified(id: string, now: Date, within: Queryable): Promise<boolean>;
+  markNotified(id: string, now: Date, within: Queryable<PresavesTables>): Promise<boolean>;
 }
 
 /** The store over the given database. */
-export function createGrantLifecycleStore(database: Database): GrantLifecycleStore {
+export function createGrantLifecycleStore(database: Kysely<PresavesTables>): GrantLifecycleStore {
   return {
     expire: (now) =>
       database.transaction().execute(async (transaction) => {

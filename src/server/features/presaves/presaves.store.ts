@@ -1,10 +1,15 @@
 /** The SQL for fans' permissions: the ledger's rows and the consent screens on their way. What is saved with them is in saves.store.ts. */
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { endingOf, grantEnd } from '#domain/presaves/grant-life.ts';
 import type { PresaveOutcome, PresaveProvider, PresaveReason, PresaveState } from '#domain/presaves/presave.ts';
-import { type Database, type Queryable, violatedUnique } from '../../platform/db/postgres.ts';
+import { type Queryable, violatedUnique } from '../../platform/db/postgres.ts';
+import type { DB } from '../../platform/db/tables.gen.ts';
 import type { Place } from '../../platform/net/geo.ts';
+import type { PresavesTables } from './presaves.tables.ts';
+
+/** The transaction that inserts a grant reads whether its destination still exists, since it may be deleted meanwhile. */
+type GrantTables = PresavesTables & Pick<DB, 'link_destinations'>;
 
 /** A consent screen on its way. */
 export interface ConsentState {
@@ -123,7 +128,7 @@ const rowColumns = [
 ] as const;
 
 /** The store over the given database. */
-export function createPresavesStore(database: Database): PresavesStore {
+export function createPresavesStore(database: Kysely<GrantTables>): PresavesStore {
   const select = () => database.selectFrom('presave_subscriptions').select(rowColumns);
   return {
     async insertState({ stateHash, bindingHash, provider, linkId, payload, expiresAt }) {
@@ -231,7 +236,7 @@ export function createPresavesStore(database: Database): PresavesStore {
 async function saveGrant(
   grant: NewGrant,
   seal: (id: string) => Buffer,
-  within: Queryable,
+  within: Queryable<GrantTables>,
 ): Promise<{ id: string; isNew: boolean }> {
   const { fanHashes, place, linkId, provider } = grant;
   const known = await within

@@ -1,8 +1,9 @@
 /** The SQL for what is to be saved: the releases of links, and later ones of artists whose fans gave a permission for all of them. */
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { PresaveProvider, PresaveReason } from '#domain/presaves/presave.ts';
-import type { Database, Queryable } from '../../platform/db/postgres.ts';
+import type { Queryable } from '../../platform/db/postgres.ts';
+import type { PresavesTables } from './presaves.tables.ts';
 
 /** A link with a service for which somebody waits. */
 export interface WaitingLink {
@@ -82,7 +83,7 @@ const columns = [
 ] as const;
 
 /** The store over the given database. */
-export function createReleasesStore(database: Database): ReleasesStore {
+export function createReleasesStore(database: Kysely<PresavesTables>): ReleasesStore {
   return {
     async listWaitingLinks() {
       const { rows } = await sql<WaitingLink>`select distinct link_id as "linkId", provider from presave_subscriptions
@@ -236,7 +237,11 @@ export function createReleasesStore(database: Database): ReleasesStore {
 }
 
 /** One row in line for each of these grants; who has one keeps it. */
-async function insertSaves(grants: ReturnType<typeof sql>, releaseId: string, within: Queryable): Promise<number> {
+async function insertSaves(
+  grants: ReturnType<typeof sql>,
+  releaseId: string,
+  within: Queryable<PresavesTables>,
+): Promise<number> {
   // One at a time, so that two processes that look at the same moment do not both find a fan without a row.
   await sql`select pg_advisory_xact_lock(7243007)`.execute(within);
   const { numAffectedRows } = await sql`
@@ -252,7 +257,7 @@ async function startAgain(
   releaseId: string,
   linkId: string,
   provider: PresaveProvider,
-  within: Queryable,
+  within: Queryable<PresavesTables>,
 ): Promise<void> {
   await within.deleteFrom('presave_saves').where('release_id', '=', releaseId).where('state', '!=', 'saved').execute();
   await within

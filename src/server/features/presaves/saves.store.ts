@@ -1,7 +1,8 @@
 /** The SQL for saving: what is claimed, and what became of it. What is to be saved is in releases.store.ts. */
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { PresaveProvider, PresaveReason, PresaveState } from '#domain/presaves/presave.ts';
-import type { Database } from '../../platform/db/postgres.ts';
+import type { Queryable } from '../../platform/db/postgres.ts';
+import type { PresavesTables } from './presaves.tables.ts';
 
 /** A save that is held by whoever claimed it. */
 export interface HeldSave {
@@ -60,7 +61,7 @@ export interface SavesStore {
 }
 
 /** The store over the given database. */
-export function createSavesStore(database: Database): SavesStore {
+export function createSavesStore(database: Kysely<PresavesTables>): SavesStore {
   return {
     async claim(provider, now, heldUntil, limit) {
       const { rows } = await sql<HeldSave>`
@@ -140,7 +141,7 @@ export function createSavesStore(database: Database): SavesStore {
 }
 
 // With a permission that is over nothing else can be saved either.
-async function endGrants(settled: ReturnType<typeof sql>, now: Date, within: Database): Promise<void> {
+async function endGrants(settled: ReturnType<typeof sql>, now: Date, within: Queryable<PresavesTables>): Promise<void> {
   const over = sql`(select distinct on (s.subscription_id) s.subscription_id as id, v.state, v.reason
     from ${settled} join presave_saves s on s.id = v.id where v.state in ('expired', 'revoked'))`;
   await sql`update presave_saves s set state = over.state, reason = over.reason, held_until = null

@@ -1,7 +1,7 @@
 /** The only SQL for daily figures that platforms report. */
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { PlatformStat } from '#domain/stats/chart-days.ts';
-import type { Database } from '../../platform/db/postgres.ts';
+import type { SourcesTables } from './sources.tables.ts';
 
 /** A figure of one link on one day (YYYY-MM-DD, UTC). */
 export type LinkPlatformStat = PlatformStat & { linkId: string };
@@ -19,7 +19,7 @@ export interface FollowerCountsStore {
 const rowsAtOnce = 1000;
 
 /** The store over the given database. */
-export function createFollowerCountsStore(database: Database): FollowerCountsStore {
+export function createFollowerCountsStore(database: Kysely<SourcesTables>): FollowerCountsStore {
   return {
     async save(stats) {
       for (let first = 0; first < stats.length; first += rowsAtOnce) {

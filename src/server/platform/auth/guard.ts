@@ -1,6 +1,8 @@
 /** The one permission check: everything is refused that a policy does not allow, in one fixed order (signed in, signup, membership, role, suspension). */
+
+import type { Kysely } from 'kysely';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
-import type { Database } from '../db/postgres.ts';
+import type { DB } from '../db/tables.gen.ts';
 import type { Caller, Person } from './caller.ts';
 
 /** What somebody is to an artist. `billing` pays for it without being a member. */
@@ -34,8 +36,11 @@ export interface Guard {
   anyArtist(caller: Caller, policy: ArtistPolicy): Promise<Person>;
 }
 
+/** The guard is below the features: it reads memberships by itself, in one statement before each use case. */
+type MembershipTables = Pick<DB, 'artists' | 'artist_users'>;
+
 /** A guard that reads memberships from the database at each question, so that a removed member is refused at the next call. */
-export function createGuard(database: Database): Guard {
+export function createGuard(database: Kysely<MembershipTables>): Guard {
   const memberships = (userId: string) =>
     database
       .selectFrom('artists')

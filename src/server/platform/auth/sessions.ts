@@ -1,8 +1,10 @@
 /** Logins: opaque random tokens of which only the hash is stored, alive for 30 days after their last use. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Clock } from '#domain/kernel/clock.ts';
-import type { Database } from '../db/postgres.ts';
+import type { PlatformTables } from '../db/platform.tables.ts';
+import type { DB } from '../db/tables.gen.ts';
 import type { JobDefinition } from '../jobs/jobs.ts';
 import type { Live } from '../live/live.ts';
 import type { Person } from './caller.ts';
@@ -43,8 +45,19 @@ const sessionColumns = [
   'expires_at as expiresAt',
 ] as const;
 
+/** Each request finds its session and the person behind it in one statement. */
+type SessionTables = PlatformTables & Pick<DB, 'users'>;
+
 /** Sessions kept in the given database. */
-export function createSessions({ database, live, clock }: { database: Database; live: Live; clock: Clock }): Sessions {
+export function createSessions({
+  database,
+  live,
+  clock,
+}: {
+  database: Kysely<SessionTables>;
+  live: Live;
+  clock: Clock;
+}): Sessions {
   const expiry = (now: Date): Date => new Date(now.getTime() + lifeMilliseconds);
 
   return {

@@ -3,11 +3,11 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from './tables.gen.ts';
 
-/** The typed query builder every store is handed. */
+/** The query builder over every table. Services open transactions on it; stores see it as `Kysely` of the tables that they name. */
 export type Database = Kysely<DB>;
 
-/** What a store needs: the database, or a transaction on it. */
-export type Queryable = Database | Transaction<DB>;
+/** The database or a transaction on it, as a store with these tables sees it. */
+export type Queryable<Tables = DB> = Kysely<Tables> | Transaction<Tables>;
 
 /** An open database: builder and pool share the same connections. */
 export interface Postgres {

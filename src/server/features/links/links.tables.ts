@@ -1,0 +1,8 @@
+/** Which tables this feature owns: only its stores read and write them. */
+import type { DB } from '../../platform/db/tables.gen.ts';
+
+/**
+ * Links with their destinations and preview tracks. `bulk_messages` belongs here until drops exist: links write the messages of text
+ * destinations; from then on they ask the service of drops.
+ */
+export type LinksTables = Pick<DB, 'links' | 'link_destinations' | 'link_tracks' | 'bulk_messages'>;
