@@ -26,6 +26,13 @@ export default defineConfig({
             // React stays in browsers' caches from one release to the next.
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
             { name: 'start', tags: ['$initial'], priority: 1 },
+            // Screens that share only small things with a form do not load the form library and zod.
+            {
+              name: 'form',
+              test: /node_modules\/(?:@mantine\/form|klona|fast-deep-equal|zod)\/|\/use-server-form|\/coded-schema/,
+              includeDependenciesRecursively: false,
+              priority: 1,
+            },
             // What several screens share lies in a few files, not in one for each way of sharing: a phone asks for few at a time.
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000 },
           ],

@@ -1,6 +1,7 @@
-/** What is wrong with a field, for the `error` of its input: screen readers announce it when it appears. */
+/** What is wrong with a field, as the `error` of its input. */
+import type { ReactNode } from 'react';
 
-/** Draws nothing without a sentence, so that the input counts as right. */
-export function fieldError(sentence: string | undefined) {
+/** Announced by screen readers when it appears. Without a sentence the input counts as right. */
+export function fieldError(sentence: string | undefined): ReactNode {
   return sentence === undefined ? undefined : <span role="alert">{sentence}</span>;
 }

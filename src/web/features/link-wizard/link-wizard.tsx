@@ -1,11 +1,11 @@
 /** The wizard: its step beside the live page, for a new link and for an edit. */
 import { Loader } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useSubscription } from 'urql';
 import { systemClock } from '#domain/kernel/clock.ts';
 import type { SourcePurpose } from '#domain/links/source-checks.ts';
 import type { CurrentArtist } from '#web/lib/current-user.ts';
+import { useUnsavedGuard } from '#web/lib/form/use-unsaved-guard.ts';
 import { useAvailableDomains } from '#web/parts/available-domains.ts';
 import { UpgradeDialog } from '#web/parts/upgrade-dialog.tsx';
 import { wizardSocialsSubscription } from './link-wizard.graphql.ts';
@@ -65,9 +65,8 @@ export function LinkWizard({
   const [{ data: socialData }] = useSubscription({ query: wizardSocialsSubscription, variables: ofArtist });
   const socials = useMemo(() => readSocials(artist.id, socialData?.artist_socials ?? []), [artist.id, socialData]);
   const [uploading, setUploading] = useState(false);
-  const [leaving, leave] = useDisclosure(false);
   const [wantsPurpose, wantPurpose] = useState<SourcePurpose>();
-  const close = (): void => (wizard.hasContent ? leave.open() : onClosed());
+  const guard = useUnsavedGuard({ unsaved: wizard.hasContent, keptAsDraft: true, onLeave: onClosed });
   const { attempted, busy, problem, conflict, ...act } = useWizardSteps({
     wizard,
     artist,
@@ -75,7 +74,7 @@ export function LinkWizard({
     search,
     outdated,
     onSaved,
-    onClose: close,
+    onClose: guard.close,
   });
   const artistUrl = artist.spotify_id ? `https://open.spotify.com/artist/${artist.spotify_id}` : '';
   const upcoming = neighbourStep(state, 1);
@@ -131,7 +130,7 @@ export function LinkWizard({
           }
           onNext={uploading ? () => undefined : act.next}
           onBack={act.back}
-          onClose={close}
+          onClose={guard.close}
           startOver={
             wizard.restored && wizard.hasContent
               ? () => {
@@ -193,15 +192,15 @@ export function LinkWizard({
         onUpgraded={() => wantsPurpose && choose(wantsPurpose)}
       />
       <LeaveDialog
-        opened={leaving}
-        onStay={leave.close}
+        opened={guard.asking}
+        onStay={guard.stay}
         onKeep={() => {
           wizard.keepDraft();
-          onClosed();
+          guard.leave();
         }}
         onDiscard={() => {
           wizard.forgetDraft();
-          onClosed();
+          guard.leave();
         }}
       />
     </main>

@@ -4,6 +4,7 @@ import { useClient } from 'urql';
 import { systemClock } from '#domain/kernel/clock.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { messageOf } from '#web/lib/errors.ts';
+import { useSubmission } from '#web/lib/form/use-submission.ts';
 import { editedLinkQuery } from './link-wizard.graphql.ts';
 import { createInsertClient, createLinkSaver, createUpdateClient, type SaveResult } from './save/save-link.ts';
 import type { SourceSearch } from './source/use-source-search.ts';
@@ -63,10 +64,9 @@ export function useWizardSteps(options: WizardStepsOptions): WizardSteps {
   const [inserter] = useState(() => createLinkSaver(createInsertClient(client)));
   const [updater] = useState(() => createLinkSaver(createUpdateClient(client)));
   const [attempted, setAttempted] = useState<readonly WizardStep[]>([]);
-  const [busy, setBusy] = useState(false);
-  const [told, setProblem] = useState<string>();
-  // A wish that was fulfilled meanwhile is not repeated.
-  const problem = told === sentenceOf('POST_RELEASE_MISSING') && !lacksPostRelease(state) ? undefined : told;
+  const { busy, formError, setFormError, run } = useSubmission();
+  // The missing service may have been added meanwhile.
+  const isSolved = formError === sentenceOf('POST_RELEASE_MISSING') && !lacksPostRelease(state);
   const [conflict, setConflict] = useState(outdated);
   const focusWanted = useRef<string | null>(null);
 
@@ -81,7 +81,7 @@ export function useWizardSteps(options: WizardStepsOptions): WizardSteps {
   });
 
   const goTo = (to: WizardStep): void => {
-    setProblem(undefined);
+    setFormError(undefined);
     dispatch({ kind: 'stepped', to });
   };
   const goOn = (): void => {
@@ -109,9 +109,7 @@ export function useWizardSteps(options: WizardStepsOptions): WizardSteps {
     else goOn();
   };
   const finishCustomize = async (): Promise<void> => {
-    setBusy(true);
     const available = await path.ensure();
-    setBusy(false);
     const [first] = customizeProblemsOf(state, available);
     if (first) showProblemAt(wizardFieldId(first.field));
     else goOn();
@@ -130,10 +128,8 @@ export function useWizardSteps(options: WizardStepsOptions): WizardSteps {
     return edit === undefined ? inserter.save(toLinkInput(wanted, artist.id)) : updater.save(edit);
   };
   const save = async (wanted: WizardState): Promise<void> => {
-    setBusy(true);
-    setProblem(undefined);
+    setFormError(undefined);
     const result = await send(wanted);
-    setBusy(false);
     if (result.id !== undefined) {
       wizard.forgetDraft();
       onSaved(result.id);
@@ -148,27 +144,25 @@ export function useWizardSteps(options: WizardStepsOptions): WizardSteps {
     } else if (result.code === 'RELEASE_TIME_PAST') {
       goTo('release');
       showProblemAt(wizardFieldId('time'), 'release');
-    } else setProblem(result.message === '' ? sentenceOf('UNEXPECTED') : result.message);
+    } else setFormError(result.message);
   };
   const finish = (): void => {
     if (!rowsAreRight(false)) return;
     if (lacksPostRelease(state)) {
-      setProblem(sentenceOf('POST_RELEASE_MISSING'));
+      setFormError(sentenceOf('POST_RELEASE_MISSING'));
       return;
     }
-    void save(state);
+    void run(() => save(state));
   };
   /** The link as it is stored now; says why where it cannot be had. */
   const loadTheirs = async (): Promise<StoredLink | undefined> => {
-    setBusy(true);
     const { data, error } = await client.query(
       editedLinkQuery,
       { id: state.editing?.id ?? '' },
       { requestPolicy: 'network-only' },
     );
-    setBusy(false);
     const theirs = data?.links_by_pk ?? undefined;
-    setProblem(theirs ? undefined : error ? messageOf(error) : sentenceOf('NOT_FOUND'));
+    setFormError(theirs ? undefined : error ? messageOf(error) : sentenceOf('NOT_FOUND'));
     return theirs;
   };
   const takeTheirs = async (): Promise<void> => {
@@ -197,25 +191,25 @@ export function useWizardSteps(options: WizardStepsOptions): WizardSteps {
   return {
     attempted: attempted.includes(state.step),
     busy,
-    problem,
+    problem: isSolved ? undefined : formError,
     conflict,
     find,
-    keepMine: () => void keepMine(),
-    takeTheirs: () => void takeTheirs(),
+    keepMine: () => void run(keepMine),
+    takeTheirs: () => void run(takeTheirs),
     reset: () => {
-      setProblem(undefined);
+      setFormError(undefined);
       setAttempted([]);
     },
     next: () => {
       if (busy) return;
       if (state.step === 'type') {
-        if (state.purpose === null) setProblem('Please choose a type');
+        if (state.purpose === null) setFormError('Please choose a type');
         else goOn();
       } else if (state.step === 'source') {
         if (isSourceLoaded(state)) goOn();
         else findSource();
       } else if (state.step === 'release') finishRelease();
-      else if (state.step === 'customize') void finishCustomize();
+      else if (state.step === 'customize') void run(finishCustomize);
       else if (state.step === 'services') {
         if (rowsAreRight(true)) goOn();
       } else finish();

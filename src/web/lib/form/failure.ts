@@ -15,11 +15,16 @@ export function failureOf(error: CombinedError): FormFailure {
   return { message: messageOf(error), code: codeOf(error), field: fieldOf(error) };
 }
 
-/** The form's field that a failure belongs to, or undefined. The API writes `release_name` where a form may write `releaseName`. */
+/** A field's name in the API's snake case as forms write it: `release_name` becomes `releaseName`. */
+export function inCamelCase(field: string): string {
+  return field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The form's field that a failure belongs to, or undefined; the form may write it in snake or camel case. */
 export function fieldOfFailure<Field extends string>(
   { field }: FormFailure,
   fields: readonly Field[],
 ): Field | undefined {
-  const camelCase = field?.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  return fields.find((each) => each === field) ?? fields.find((each) => each === camelCase);
+  if (field === undefined) return undefined;
+  return fields.find((each) => each === field || each === inCamelCase(field));
 }

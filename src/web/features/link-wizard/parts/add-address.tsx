@@ -5,6 +5,7 @@ import { destinationName } from '#domain/destinations/catalogue.ts';
 import { completeUrl, detectPlatform, parseWebUrl } from '#domain/destinations/destination-url.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { ServiceMark } from '#landing/marks.tsx';
+import { fieldError } from '#web/ui/field-error.tsx';
 import classes from './add-address.module.css';
 
 /** Calls `onAdd` with a whole web address, on the button or on Enter. */
@@ -34,7 +35,7 @@ export function AddAddress({ onAdd }: { onAdd: (url: string) => void }) {
       autoCapitalize="off"
       spellCheck={false}
       value={text}
-      error={refused && <span role="alert">{sentenceOf('URL_INVALID')}</span>}
+      error={fieldError(refused ? sentenceOf('URL_INVALID') : undefined)}
       description={
         valid ? (type === 'custom' ? 'Becomes a custom link.' : `Becomes ${destinationName(type)}.`) : undefined
       }

@@ -7,6 +7,7 @@ import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { type CoverImageStyle, coverImageStyles } from '#domain/links/link.ts';
 import { DrawnCover } from '#landing/drawn-cover.tsx';
 import { Cover } from '#web/ui/cover.tsx';
+import { fieldError } from '#web/ui/field-error.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { imageProblem, uploadImage } from '../save/upload-image.ts';
 import classes from './cover-field.module.css';
@@ -48,7 +49,7 @@ export function CoverField({
   // The dialog is only there while it is open, so that it cannot give the focus back itself.
   useFocusReturn({ opened: cropping !== null });
   const hasImage = image !== null && image !== '';
-  const shown = refusal === null ? error : <span role="alert">{refusal}</span>;
+  const shown = refusal === null ? error : fieldError(refusal);
 
   const choose = (file: File): void => {
     const problem = imageProblem(file, 'cover');

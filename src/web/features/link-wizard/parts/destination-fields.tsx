@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core';
 import { destinationName, isService } from '#domain/destinations/catalogue.ts';
 import { completeUrl } from '#domain/destinations/destination-url.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import { fieldError } from '#web/ui/field-error.tsx';
 import { destinationFieldId } from '../state/field-ids.ts';
 import { autoplayFieldShows, type RowProblem } from '../state/wizard-checks.ts';
 import type { WizardDestination, WizardState } from '../state/wizard-state.ts';
@@ -24,7 +25,7 @@ export function DestinationFields({
 }) {
   const field = (name: RowProblem['field']) => ({
     id: destinationFieldId(row.key, name),
-    error: problem?.field === name && <span role="alert">{sentenceOf(problem.code)}</span>,
+    error: fieldError(problem?.field === name ? sentenceOf(problem.code) : undefined),
   });
   if (row.type === 'header') {
     return (

@@ -3,6 +3,7 @@ import { Button, Input } from '@mantine/core';
 import { useState } from 'react';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { Cover } from '#web/ui/cover.tsx';
+import { fieldError } from '#web/ui/field-error.tsx';
 import { imageProblem, uploadImage } from '../save/upload-image.ts';
 import { FileDrop } from './file-drop.tsx';
 import classes from './logo-field.module.css';
@@ -40,11 +41,7 @@ export function LogoField({ logo, onLogo }: { logo: string | null; onLogo: (logo
           </Button>
         )}
       </div>
-      {refusal !== null && (
-        <Input.Error mt={5}>
-          <span role="alert">{refusal}</span>
-        </Input.Error>
-      )}
+      {refusal !== null && <Input.Error mt={5}>{fieldError(refusal)}</Input.Error>}
     </div>
   );
 }

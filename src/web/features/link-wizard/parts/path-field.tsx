@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { pathProblem } from '#domain/links/customize-checks.ts';
 import { normalisePath } from '#domain/links/path.ts';
+import { fieldError } from '#web/ui/field-error.tsx';
 import { TextButton } from '#web/ui/text-button.tsx';
 import type { WrittenFields } from '../state/wizard-reducer.ts';
 import type { PathAvailability } from '../use-path-availability.ts';
@@ -34,7 +35,7 @@ export function PathField({
   const normal = normalisePath(path);
   const own = originalPath !== undefined && normal === normalisePath(originalPath);
   const problem = normal === '' ? undefined : pathProblem(normal, { pathAvailable: status !== 'taken', originalPath });
-  const wrong = problem === undefined ? error : <span role="alert">{sentenceOf(problem)}</span>;
+  const wrong = problem === undefined ? error : fieldError(sentenceOf(problem));
   const offer = problem === 'PATH_TAKEN' && suggestion !== undefined && (
     <>
       {' '}

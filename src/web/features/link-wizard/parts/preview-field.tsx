@@ -1,10 +1,10 @@
 /** What stands at the top of the page: the cover, a video, Spotify's preview or the artist's own audio. */
 import { Button, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { WrittenFields } from '../state/wizard-reducer.ts';
 import type { WizardState } from '../state/wizard-state.ts';
 import classes from './preview-field.module.css';
+import type { StepFields } from './step-fields.ts';
 
 const choices = [
   { value: 'image', label: 'Image' },
@@ -24,16 +24,12 @@ export interface SpotifyPreviewSearch {
 /** The kind of preview, and the field that it needs. */
 export function PreviewField({
   state,
-  youtubeError,
-  customError,
-  ids,
+  fields,
   search,
   onWrite,
 }: {
   state: WizardState;
-  youtubeError: ReactNode;
-  customError: ReactNode;
-  ids: { youtube: string; custom: string };
+  fields: StepFields;
   search: SpotifyPreviewSearch;
   onWrite: (fields: WrittenFields) => void;
 }) {
@@ -50,34 +46,27 @@ export function PreviewField({
       </div>
       {state.previewType === 'youtube' && (
         <TextInput
-          id={ids.youtube}
+          {...fields.text('youtubePreviewUrl')}
           label="YouTube URL"
           placeholder="https://www.youtube.com/watch?v=…"
           inputMode="url"
-          value={state.youtubePreviewUrl}
-          error={youtubeError}
-          onChange={(event) => onWrite({ youtubePreviewUrl: event.currentTarget.value })}
         />
       )}
       {state.previewType === 'custom' && (
         <TextInput
-          id={ids.custom}
+          {...fields.text('customPreviewUrl')}
           label="Custom MP3 URL"
           placeholder="https://…/preview.mp3"
           inputMode="url"
-          value={state.customPreviewUrl}
-          error={customError}
-          onChange={(event) => onWrite({ customPreviewUrl: event.currentTarget.value })}
         />
       )}
       {state.previewType === 'spotify' && (
         <>
           <TextInput
+            {...fields.text('spotifyPreviewLink')}
             label="Spotify track"
             placeholder="https://open.spotify.com/track/…"
             inputMode="url"
-            value={state.spotifyPreviewLink}
-            onChange={(event) => onWrite({ spotifyPreviewLink: event.currentTarget.value })}
             rightSectionWidth={112}
             rightSection={
               <Button variant="subtle" size="compact-sm" onClick={search.find} loading={search.searching}>

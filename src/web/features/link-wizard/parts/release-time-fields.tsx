@@ -2,38 +2,35 @@
 import '@mantine/dates/styles.layer.css';
 import { Input, Select } from '@mantine/core';
 import { DatePickerInput, TimePicker } from '@mantine/dates';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
-import type { ReleaseField, ReleaseProblem } from '#domain/links/release-checks.ts';
 import { isTimezone, releaseInstant } from '#domain/links/release-time.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
 import { viewerZone } from '#web/lib/viewer-zone.ts';
+import { fieldError } from '#web/ui/field-error.tsx';
 import { wizardFieldId } from '../state/field-ids.ts';
 import { releaseWords, timezoneLabel } from '../state/release-words.ts';
 import type { WrittenFields } from '../state/wizard-reducer.ts';
 import type { WizardState } from '../state/wizard-state.ts';
 import classes from './release-time-fields.module.css';
+import type { StepFields } from './step-fields.ts';
 
-/** `problems` are the ones to show now; `now` is the moment the wizard is drawn at. */
+/** `now` is the moment the wizard is drawn at. */
 export function ReleaseTimeFields({
   state,
-  problems,
+  fields,
   now,
   onWrite,
 }: {
   state: WizardState;
-  problems: readonly ReleaseProblem[];
+  fields: StepFields;
   now: Date;
   onWrite: (fields: WrittenFields) => void;
 }) {
   const { date, time, timezone } = state;
-  const wrong = (field: ReleaseField): ReactNode => {
-    const problem = problems.find((candidate) => candidate.field === field);
-    return problem && <span role="alert">{sentenceOf(problem.code)}</span>;
-  };
   // A skipped hour is wrong whatever is chosen beside it, so it is said at once.
   const skipped = releaseInstant(state)?.kind === 'skipped';
-  const timeError = wrong('time') ?? (skipped && <span role="alert">{sentenceOf('RELEASE_TIME_SKIPPED')}</span>);
+  const timeError = fields.errorOf('time') ?? fieldError(skipped ? sentenceOf('RELEASE_TIME_SKIPPED') : undefined);
   const words = releaseWords(state, now);
   const zones = useTimezones(timezone, date === '' ? dayOf(now, 'UTC') : date);
   return (
@@ -44,7 +41,7 @@ export function ReleaseTimeFields({
         placeholder="Choose a day"
         minDate={dayOf(now, isTimezone(timezone) ? timezone : 'UTC')}
         value={date === '' ? null : date}
-        error={wrong('date')}
+        error={fields.errorOf('date')}
         valueFormat="dddd, D MMMM YYYY"
         hideOutsideDates
         weekendDays={[]}
@@ -71,7 +68,7 @@ export function ReleaseTimeFields({
           searchable
           data={zones}
           value={timezone}
-          error={wrong('timezone')}
+          error={fields.errorOf('timezone')}
           nothingFoundMessage="No such time zone"
           maxDropdownHeight={280}
           onChange={(value) => value !== null && onWrite({ timezone: value })}

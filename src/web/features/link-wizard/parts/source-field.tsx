@@ -1,6 +1,7 @@
 /** The field for a link's source, the progress of looking for it, and the card of what was found. */
 import { Button, Loader, TextInput } from '@mantine/core';
 import { Cover } from '#web/ui/cover.tsx';
+import { fieldError } from '#web/ui/field-error.tsx';
 import type { ProgressMessage } from '../source/progress.ts';
 import { sourceFieldId } from '../state/field-ids.ts';
 import type { LoadedSource } from '../state/wizard-state.ts';
@@ -50,7 +51,7 @@ export function SourceField({
         autoCapitalize="off"
         spellCheck={false}
         inputMode="url"
-        error={problem && <span role="alert">{problem}</span>}
+        error={fieldError(problem)}
         onChange={(event) => onText(event.currentTarget.value, isPaste(event.nativeEvent))}
         rightSectionWidth={72}
         rightSection={

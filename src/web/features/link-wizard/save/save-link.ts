@@ -1,15 +1,13 @@
 /** Saves the finished link once, however often the button is pressed and whatever happens to the connection. */
 import type { Client, CombinedError } from 'urql';
-import type { ErrorCode } from '#domain/kernel/error-catalogue.ts';
-import { codeOf, fieldOf, messageOf } from '#web/lib/errors.ts';
+import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import { type FormFailure, failureOf } from '#web/lib/form/failure.ts';
 import type { Links_Insert_Input, UpdateLinkMutationVariables } from '#web/lib/graphql/graphql.ts';
 import { editedLinkQuery, insertLinkMutation, linkAddressesQuery, updateLinkMutation } from '../link-wizard.graphql.ts';
 import { isSavedAs } from './is-saved-as.ts';
 
-/** How saving ended: with the link's id, or with a sentence and, where the server named it, the field. */
-export type SaveResult =
-  | { id: string }
-  | { id?: undefined; message: string; code: ErrorCode | undefined; field: string | undefined };
+/** How saving ended: with the link's id, or with a failure. */
+export type SaveResult = { id: string } | ({ id?: undefined } & FormFailure);
 
 /** The two calls that saving needs. */
 export interface SaverClient<Input> {
@@ -66,9 +64,9 @@ export function createLinkSaver<Input>(client: SaverClient<Input>): LinkSaver<In
     if (done !== undefined) return { id: done };
     const { id, error } = await client.send(input);
     if (id !== undefined) return { id };
-    if (error === undefined) return { message: '', code: 'UNEXPECTED', field: undefined };
+    if (error === undefined) return { message: sentenceOf('UNEXPECTED'), code: 'UNEXPECTED' };
     if (error.networkError) unsure = true;
-    return { message: messageOf(error), code: codeOf(error), field: fieldOf(error) };
+    return failureOf(error);
   };
 
   return {

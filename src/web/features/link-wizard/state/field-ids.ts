@@ -1,13 +1,12 @@
-/** The elements of the wizard's fields, so that the first problem can be given the focus. */
-import type { CustomizeField } from '#domain/links/customize-checks.ts';
-import type { ReleaseField } from '#domain/links/release-checks.ts';
+/** The element ids of the wizard's fields, so that the first wrong one can be focused. */
+import { inCamelCase } from '#web/lib/form/failure.ts';
 
 /** The field of the source. */
 export const sourceFieldId = 'wizard-source';
 
-/** A field of the release or the customize step. */
-export function wizardFieldId(field: CustomizeField | ReleaseField): string {
-  return `wizard-${field}`;
+/** A field of the release or the customize step, by its name in the wizard's state or in a check. */
+export function wizardFieldId(field: string): string {
+  return `wizard-${inCamelCase(field)}`;
 }
 
 /** A field of a destination. */

@@ -1,12 +1,12 @@
 /** Reads a draft kept in this browser, only when it is whole. Loaded when there is one to read. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { coverImageStyles, destinationTypes, previewTypes, themes } from '#domain/links/link.ts';
 import { sourcePurposes } from '#domain/links/source-checks.ts';
 import { confidences } from '#domain/links/source-links.ts';
 import { filledFields, mayEnter, stepsOf, type WizardState, wizardSteps } from './wizard-state.ts';
 
-const text = z.string().max(10_000);
-const maybe = text.nullable();
+const text = z.string().check(z.maxLength(10_000));
+const maybe = z.nullable(text);
 
 const configSchema = z.union([
   z.object({ email_capture: z.boolean(), phone_number_capture: z.boolean(), success_message: text }),
@@ -24,12 +24,12 @@ const destinationSchema = z.object({
   logo: maybe,
   enabled: z.boolean(),
   expanded: z.boolean(),
-  confidence: z.enum(confidences).nullable(),
+  confidence: z.nullable(z.enum(confidences)),
   deeplinkIos: maybe,
   deeplinkAndroid: maybe,
   autoplayTrack: maybe,
   preRelease: z.boolean(),
-  config: configSchema.nullable(),
+  config: z.nullable(configSchema),
 });
 
 const sourceSchema = z.object({
@@ -49,21 +49,21 @@ const sourceSchema = z.object({
 
 const editingSchema = z.object({
   id: text,
-  version: z.number().int(),
+  version: z.int(),
   domain: text,
   path: text,
   previewType: z.enum(previewTypes),
-  tracks: z.array(z.object({ id: text, name: text, url: text, priority: z.number().int() })),
+  tracks: z.array(z.object({ id: text, name: text, url: text, priority: z.int() })),
   releaseTime: maybe,
   rid: maybe,
 });
 
 const stateSchema = z.object({
   step: z.enum(wizardSteps),
-  editing: editingSchema.nullable(),
-  purpose: z.enum(sourcePurposes).nullable(),
+  editing: z.nullable(editingSchema),
+  purpose: z.nullable(z.enum(sourcePurposes)),
   sourceInput: text,
-  source: sourceSchema.nullable(),
+  source: z.nullable(sourceSchema),
   releaseName: text,
   date: text,
   time: text,
@@ -86,13 +86,13 @@ const stateSchema = z.object({
   theme: z.enum(themes),
   touched: z.array(z.enum(filledFields)),
   destinations: z.array(destinationSchema),
-  nextKey: z.number().int().positive(),
-}) satisfies z.ZodType<WizardState>;
+  nextKey: z.int().check(z.positive()),
+}) satisfies z.ZodMiniType<WizardState>;
 
 /** Reads a draft. Gives undefined for nothing, for another version's shape and for anything broken; a step too far goes back to the one it needs. */
 export function readDraft(stored: string | null): WizardState | undefined {
   if (stored === null) return undefined;
-  const result = stateSchema.safeParse(parseJson(stored));
+  const result = z.safeParse(stateSchema, parseJson(stored));
   if (!result.success || result.data.purpose === null) return undefined;
   const state = result.data;
   const back = stepsOf(state)[state.editing === null ? 1 : 0] ?? 'customize';

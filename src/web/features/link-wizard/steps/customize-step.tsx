@@ -1,10 +1,10 @@
 /** The landing page step: what fans see and where it stands (LINK-27). */
 import { Switch, Textarea, TextInput } from '@mantine/core';
-import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
-import { type CustomizeField, type CustomizeProblem, longestTexts } from '#domain/links/customize-checks.ts';
+import { type CustomizeProblem, longestTexts } from '#domain/links/customize-checks.ts';
 import { CoverField } from '../parts/cover-field.tsx';
 import { PathField } from '../parts/path-field.tsx';
 import { PreviewField, type SpotifyPreviewSearch } from '../parts/preview-field.tsx';
+import { stepFields } from '../parts/step-fields.ts';
 import switchClasses from '../parts/switch.module.css';
 import { wizardFieldId } from '../state/field-ids.ts';
 import { originalPathOf } from '../state/wizard-checks.ts';
@@ -32,10 +32,7 @@ export function CustomizeStep({
   onWrite: (fields: WrittenFields) => void;
   onUploading: (uploading: boolean) => void;
 }) {
-  const wrong = (field: CustomizeField) => {
-    const problem = problems.find((candidate) => candidate.field === field);
-    return problem && <span role="alert">{sentenceOf(problem.code)}</span>;
-  };
+  const fields = stepFields(state, problems, onWrite);
   return (
     <>
       <CoverField
@@ -43,53 +40,30 @@ export function CustomizeStep({
         image={state.image}
         drawnId={state.editing?.id ?? 'preview'}
         coverStyle={state.coverImageStyle}
-        error={wrong('image')}
+        error={fields.errorOf('image')}
         onImage={(image) => onWrite({ image })}
         onCoverStyle={(coverImageStyle) => onWrite({ coverImageStyle })}
         onUploading={onUploading}
       />
-      <TextInput
-        id={wizardFieldId('title')}
-        label="Title"
-        value={state.title}
-        error={wrong('title')}
-        onChange={(event) => onWrite({ title: event.currentTarget.value })}
-      />
-      <TextInput
-        id={wizardFieldId('subtitle')}
-        label="Subtitle"
-        value={state.subtitle}
-        error={wrong('subtitle')}
-        onChange={(event) => onWrite({ subtitle: event.currentTarget.value })}
-      />
+      <TextInput {...fields.text('title')} label="Title" />
+      <TextInput {...fields.text('subtitle')} label="Subtitle" />
       {state.purpose === 'pre-release' && (
         <>
           <TextInput
+            {...fields.text('postReleaseTitle')}
             label="Title after the release"
             placeholder={state.title}
             maxLength={longestTexts.title}
-            value={state.postReleaseTitle}
-            onChange={(event) => onWrite({ postReleaseTitle: event.currentTarget.value })}
           />
           <TextInput
+            {...fields.text('postReleaseSubtitle')}
             label="Subtitle after the release"
             placeholder={state.subtitle}
             maxLength={longestTexts.subtitle}
-            value={state.postReleaseSubtitle}
-            onChange={(event) => onWrite({ postReleaseSubtitle: event.currentTarget.value })}
           />
         </>
       )}
-      <Textarea
-        id={wizardFieldId('description')}
-        label="Description"
-        autosize
-        minRows={2}
-        maxRows={6}
-        value={state.description}
-        error={wrong('description')}
-        onChange={(event) => onWrite({ description: event.currentTarget.value })}
-      />
+      <Textarea {...fields.text('description')} label="Description" autosize minRows={2} maxRows={6} />
       <PathField
         id={wizardFieldId('path')}
         domain={state.domain}
@@ -97,17 +71,10 @@ export function CustomizeStep({
         path={state.path}
         originalPath={originalPathOf(state)}
         availability={path}
-        error={wrong('path')}
+        error={fields.errorOf('path')}
         onWrite={onWrite}
       />
-      <PreviewField
-        state={state}
-        youtubeError={wrong('youtube_preview_url')}
-        customError={wrong('custom_preview_url')}
-        ids={{ youtube: wizardFieldId('youtube_preview_url'), custom: wizardFieldId('custom_preview_url') }}
-        search={spotifyPreview}
-        onWrite={onWrite}
-      />
+      <PreviewField state={state} fields={fields} search={spotifyPreview} onWrite={onWrite} />
       <Switch
         classNames={{ thumb: switchClasses.knob }}
         label="Display artist socials"

@@ -1,10 +1,9 @@
 /** The pre-release's own step: when it comes out, what it is called, and where it can be found already (LINK-15 to LINK-18). */
 import { TextInput } from '@mantine/core';
-import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { ReleaseProblem } from '#domain/links/release-checks.ts';
 import { ReleaseTimeFields } from '../parts/release-time-fields.tsx';
 import { SourceField, type SourceFieldProps } from '../parts/source-field.tsx';
-import { wizardFieldId } from '../state/field-ids.ts';
+import { stepFields } from '../parts/step-fields.ts';
 import type { WrittenFields } from '../state/wizard-reducer.ts';
 import type { WizardState } from '../state/wizard-state.ts';
 
@@ -27,18 +26,11 @@ export function ReleaseStep({
   now: Date;
   onWrite: (fields: WrittenFields) => void;
 }) {
-  const nameProblem = problems.find((problem) => problem.field === 'release_name');
+  const fields = stepFields(state, problems, onWrite);
   return (
     <>
-      <ReleaseTimeFields state={state} problems={problems} now={now} onWrite={onWrite} />
-      <TextInput
-        id={wizardFieldId('release_name')}
-        label="Release name"
-        placeholder="The name of the song or album"
-        value={state.releaseName}
-        error={nameProblem && <span role="alert">{sentenceOf(nameProblem.code)}</span>}
-        onChange={(event) => onWrite({ releaseName: event.currentTarget.value })}
-      />
+      <ReleaseTimeFields state={state} fields={fields} now={now} onWrite={onWrite} />
+      <TextInput {...fields.text('releaseName')} label="Release name" placeholder="The name of the song or album" />
       <SourceField words={words} {...field} />
     </>
   );
