@@ -33,7 +33,7 @@ export default defineConfig({
       project('faults', ['tests/faults/**/*.test.ts'], { testTimeout: 600_000, fileParallelism: false }),
       project('journeys', ['tests/journeys/**/*.test.ts'], {
         fileParallelism: false,
-        globalSetup: ['tests/journeys/test-app.ts'],
+        globalSetup: ['tests/journeys/start-product.ts'],
       }),
     ],
   },

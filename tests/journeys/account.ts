@@ -18,10 +18,21 @@ export interface Account {
   artistIds: string[];
 }
 
-/** Logs in at the product at `baseUrl`: as the demo account, when no other is given. */
+const tokens = new Map<string, Promise<string>>();
+
+/** The session token of an account of the product at `baseUrl`. Each account logs in once. */
+export function tokenOf(baseUrl: string, credentials = demoAccount): Promise<string> {
+  const known = tokens.get(credentials.email);
+  if (known !== undefined) return known;
+  const token = logIn({ call: callGraphql(baseUrl) }, credentials);
+  tokens.set(credentials.email, token);
+  return token;
+}
+
+/** The account with these credentials at the product at `baseUrl`: the demo account when none are given. */
 export async function openAccount(baseUrl: string, credentials = demoAccount): Promise<Account> {
   const call = callGraphql(baseUrl);
-  const token = await logIn({ call }, credentials);
+  const token = await tokenOf(baseUrl, credentials);
   const run = async <Data>(document: string, variables?: Record<string, unknown>) =>
     dataOf(await call<Data>(token, document, variables));
   const { get_current_user_data: me } = await run<{

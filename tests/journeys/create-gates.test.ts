@@ -1,12 +1,11 @@
 /** What a plan and a feature decide in the wizard: the upgrade of a bio artist, with and without a trial, and text notifications. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { admin, makeArtist } from './operator.ts';
-import { openTestApp, type TestApp } from './test-app.ts';
+import { openTestApp } from './test-app.ts';
 
-let testApp: TestApp;
+const testApp = openTestApp();
 beforeAll(async () => {
-  testApp = await openTestApp(inject('baseUrl'));
   for (const email of [onTrial, overdue]) {
     const artist = await makeArtist({ email, password, name: 'Bio Only' });
     await admin('set-plan', '--artist', artist, '--plan', 'bio');
@@ -14,7 +13,6 @@ beforeAll(async () => {
   await admin('set-flag', '--email', onTrial, '--flag', 'sms');
   await admin('set-trial', '--email', overdue, '--ends', '2026-01-01');
 });
-afterAll(() => testApp?.close());
 
 const run = Date.now().toString(36);
 const password = 'a-long-password-of-our-own';
@@ -24,8 +22,7 @@ const desktop = { width: 1360, height: 1000, colorScheme: 'dark' } as const;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 async function pick(page: Page, email: string, type: RegExp): Promise<void> {
-  await testApp.signIn(page, { email, password });
-  await page.goto(`${testApp.baseUrl}/links/new`);
+  await testApp.signIn(page, { email, password }, '/links/new');
   await page.getByRole('radio', { name: type }).click();
 }
 

@@ -1,17 +1,13 @@
 /** A pre-release from its type to its page: the moment in its zone, services before the release, destinations after it. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { artistId, releaseId } from '#sandbox/spotify/demo-artists.ts';
-import { openTestApp, type TestApp, views } from './test-app.ts';
+import { openTestApp, widths } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
-let testApp: TestApp;
-beforeAll(async () => {
-  testApp = await openTestApp(inject('baseUrl'));
-});
+const testApp = openTestApp();
 afterAll(async () => {
   await testApp.removeLink(path);
-  await testApp.close();
 });
 
 const path = `night-ferry-${Date.now().toString(36)}`;
@@ -25,8 +21,7 @@ const sourceField = (page: Page) => page.getByLabel('Spotify link, ISRC or UPC (
 const rowNames = (page: Page) => page.getByRole('list', { name: 'On the page' }).locator('b').allInnerTexts();
 
 async function begin(page: Page): Promise<void> {
-  await testApp.signIn(page);
-  await page.goto(`${testApp.baseUrl}/links/new`);
+  await testApp.signIn(page, undefined, '/links/new');
   await page.getByRole('radio', { name: /^Pre-Release/ }).check();
   await button(page, 'Next').click();
   await page.getByLabel('Release name').waitFor();
@@ -102,10 +97,9 @@ it('says what is wrong with its optional source, and goes on without one', async
   expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Night Ferry');
 });
 
-it.each(views)('is made from date to destinations: $name', async ({ name, ...view }) => {
+it.each(widths)('is made from date to destinations: $size', async ({ size, isPhone, inBoth, ...view }) => {
   const page = await testApp.newPage(view);
   await begin(page);
-  const last = name === 'desktop-light';
   await page.getByLabel('Release name').fill('Night Ferry');
   await chooseDay(page, 5);
   const zone = page.getByRole('combobox', { name: 'Time zone' });
@@ -114,16 +108,16 @@ it.each(views)('is made from date to destinations: $name', async ({ name, ...vie
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.getByText(`5 March ${year}, 12:00 am in New York`).waitFor();
-  await testApp.check(page, `pre-release-2-date-${name}`);
+  await testApp.checkEach(page, 'pre-release-2-date', inBoth);
   await sourceField(page).fill(`https://open.spotify.com/album/${releaseId('Mara Vale', 'Paper Lanterns')}`);
   await button(page, 'Find').click();
   await page.getByText(/^Found on/).waitFor();
   await button(page, 'Next').click();
   await waitForHeading(page, 'Landing page');
   await page.getByLabel('Title after the release', { exact: true }).fill('Night Ferry, out now');
-  await page.getByLabel('Path').fill(last ? path : `${path}-${name}`);
+  await page.getByLabel('Path').fill(isPhone ? `${path}-${size}` : path);
   await page.getByText('is available').waitFor();
-  await testApp.check(page, `pre-release-3-page-${name}`);
+  await testApp.checkEach(page, 'pre-release-3-page', inBoth);
   await button(page, 'Next').click();
   await waitForHeading(page, 'Pre-release services');
   await page.getByRole('list', { name: 'On the page' }).waitFor();
@@ -131,13 +125,13 @@ it.each(views)('is made from date to destinations: $name', async ({ name, ...vie
   await page.getByRole('button', { name: 'Add Beatport' }).click();
   await button(page, 'Next').click();
   await alert(page, 'Please enter a link');
-  await testApp.check(page, `pre-release-4-services-${name}`);
+  await testApp.checkEach(page, 'pre-release-4-services', inBoth);
   await page.getByRole('switch', { name: 'Show Beatport on the page' }).click({ force: true });
   await button(page, 'Next').click();
   await waitForHeading(page, 'Post-release destinations');
   await page.getByRole('list', { name: 'On the page' }).waitFor();
-  await testApp.check(page, `pre-release-5-destinations-${name}`);
-  if (!last) return;
+  await testApp.checkEach(page, 'pre-release-5-destinations', inBoth);
+  if (isPhone) return;
 
   for (const service of ['Spotify', 'Apple Music', 'Deezer', 'iTunes', 'Amazon Music']) {
     const on = page.getByRole('switch', { name: `Show ${service} on the page`, exact: true });

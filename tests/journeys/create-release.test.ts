@@ -1,18 +1,14 @@
 /** The create wizard as an artist uses it: paste a song, look at the page, put the services in order, finish. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { artistId, releaseId } from '#sandbox/spotify/demo-artists.ts';
 import { inventCatalogue } from '#sandbox/spotify/invent-catalogue.ts';
-import { openTestApp, type TestApp, views } from './test-app.ts';
+import { openTestApp, widths } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
-let testApp: TestApp;
-beforeAll(async () => {
-  testApp = await openTestApp(inject('baseUrl'));
-});
+const testApp = openTestApp();
 afterAll(async () => {
   await testApp.removeLink(path);
-  await testApp.close();
 });
 
 // A path of this run's own, so that the test can be run again on the same product.
@@ -27,8 +23,7 @@ const rowNames = (page: Page) => page.getByRole('list', { name: 'On the page' })
 const preview = (page: Page) => page.frameLocator('iframe[title="Preview of the page"]');
 
 async function openWizard(page: Page): Promise<void> {
-  await testApp.signIn(page);
-  await page.goto(`${testApp.baseUrl}/links/new`);
+  await testApp.signIn(page, undefined, '/links/new');
   await waitForHeading(page, 'Create a New Smart Link');
 }
 
@@ -52,28 +47,28 @@ async function goToDestinations(page: Page, path: string): Promise<void> {
 }
 
 describe('each step', () => {
-  it.each(views)('looks right: $name', async ({ name, width, height, colorScheme }) => {
-    const page = await testApp.newPage({ width, height, colorScheme });
+  it.each(widths)('looks right: $size', async ({ size, isPhone, inBoth, ...view }) => {
+    const page = await testApp.newPage(view);
     await openWizard(page);
-    if (width >= 1000) await preview(page).getByRole('heading', { name: 'Mara Vale' }).waitFor();
-    await testApp.check(page, `wizard-1-type-${name}`);
+    if (!isPhone) await preview(page).getByRole('heading', { name: 'Mara Vale' }).waitFor();
+    await testApp.checkEach(page, 'wizard-1-type', inBoth);
     await findRelease(page);
-    await testApp.check(page, `wizard-2-source-${name}`);
+    await testApp.checkEach(page, 'wizard-2-source', inBoth);
     await next(page).click();
     await page.getByText('This path is not available').waitFor();
     await page.getByRole('button', { name: 'paper-lanterns-mara' }).waitFor();
-    if (width < 1000) await page.getByRole('button', { name: 'Show preview' }).click();
+    if (isPhone) await page.getByRole('button', { name: 'Show preview' }).click();
     await preview(page).getByRole('heading', { name: 'Paper Lanterns' }).waitFor();
-    await testApp.check(page, `wizard-3-customize-${name}`);
-    await page.getByLabel('Path').fill(`looks-${name}`);
+    await testApp.checkEach(page, 'wizard-3-customize', inBoth);
+    await page.getByLabel('Path').fill(`looks-${size}`);
     await page.getByText('is available').waitFor();
     await next(page).click();
     await waitForHeading(page, 'Destinations');
     await page.getByRole('button', { name: 'Edit Spotify' }).click();
-    await testApp.check(page, `wizard-4-destinations-${name}`);
+    await testApp.checkEach(page, 'wizard-4-destinations', inBoth);
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('dialog', { name: 'Close without finishing?' }).waitFor();
-    await testApp.check(page, `wizard-5-leave-${name}`);
+    await testApp.checkEach(page, 'wizard-5-leave', inBoth);
   });
 });
 

@@ -1,18 +1,14 @@
 /** Bio, playlist and podcast links, blocks of their own kind, pictures with their limits, and what is kept over a lost connection. */
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { artistId, playlistId, releaseId, showId } from '#sandbox/spotify/demo-artists.ts';
-import { openTestApp, type TestApp } from './test-app.ts';
+import { openTestApp } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
-let testApp: TestApp;
-beforeAll(async () => {
-  testApp = await openTestApp(inject('baseUrl'));
-});
+const testApp = openTestApp();
 afterAll(async () => {
   for (const path of made) await testApp.removeLink(path);
-  await testApp.close();
 });
 
 const run = Date.now().toString(36);
@@ -24,8 +20,7 @@ const rows = (page: Page) => page.getByRole('list', { name: 'On the page' });
 const rowNames = (page: Page) => rows(page).locator('b').allInnerTexts();
 
 async function begin(page: Page, type: RegExp, noun: string): Promise<void> {
-  await testApp.signIn(page);
-  await page.goto(`${testApp.baseUrl}/links/new`);
+  await testApp.signIn(page, undefined, '/links/new');
   await page.getByRole('radio', { name: type }).check();
   await button(page, 'Next').click();
   await waitForHeading(page, `Find your ${noun}`);

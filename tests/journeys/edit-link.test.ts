@@ -1,21 +1,19 @@
 /** The edit wizard: two steps, four for a pre-release, one save, a second editor, drafts, and who may open it. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { releaseId } from '#sandbox/spotify/demo-artists.ts';
 import { viewerAccount } from './account.ts';
-import { openTestApp, type TestApp, views } from './test-app.ts';
+import { openTestApp, widths } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
-let testApp: TestApp;
+const testApp = openTestApp();
 let address: string;
 beforeAll(async () => {
-  testApp = await openTestApp(inject('baseUrl'));
   address = await makeLink();
 });
 afterAll(async () => {
   await testApp.removeLink(path);
   await testApp.removeLink(`${path}-two`);
-  await testApp.close();
 });
 
 const path = `edited-${Date.now().toString(36)}`;
@@ -26,8 +24,7 @@ const title = (page: Page) => page.getByLabel('Title', { exact: true });
 /** A link of this run's own, made as an artist makes one; gives its address in the dashboard. */
 async function makeLink(): Promise<string> {
   const page = await testApp.newPage(desktop);
-  await testApp.signIn(page);
-  await page.goto(`${testApp.baseUrl}/links/new`);
+  await testApp.signIn(page, undefined, '/links/new');
   await page.getByRole('radio', { name: /^Release/ }).check();
   await button(page, 'Next').click();
   const source = page.getByLabel('Spotify link, ISRC or UPC');
@@ -45,8 +42,7 @@ async function makeLink(): Promise<string> {
 }
 
 async function openEditor(page: Page): Promise<void> {
-  await testApp.signIn(page);
-  await page.goto(`${address}?action=edit`);
+  await testApp.signIn(page, undefined, `${new URL(address).pathname}?action=edit`);
   await waitForHeading(page, 'Landing page');
   await title(page).waitFor();
 }
@@ -57,14 +53,14 @@ async function goToDestinations(page: Page): Promise<void> {
   await page.getByRole('list', { name: 'On the page' }).waitFor();
 }
 
-it.each(views)('looks right: $name', async ({ name, ...view }) => {
-  const page = await testApp.newPage(view);
+it.each(widths)('looks right: $size', async ({ inBoth, width, height, colorScheme }) => {
+  const page = await testApp.newPage({ width, height, colorScheme });
   await openEditor(page);
   await page.getByText('Step 1 of 2').waitFor();
   await page.getByText('This is where the link stands now.').waitFor();
-  await testApp.check(page, `edit-1-page-${name}`);
+  await testApp.checkEach(page, 'edit-1-page', inBoth);
   await goToDestinations(page);
-  await testApp.check(page, `edit-2-destinations-${name}`);
+  await testApp.checkEach(page, 'edit-2-destinations', inBoth);
   await button(page, 'Back').click();
   await waitForHeading(page, 'Landing page');
   await button(page, 'Back').click();
@@ -228,8 +224,7 @@ it('has four steps for a pre-release, and opens for nobody who may only look', a
   await page.waitForURL(/\/links\/[0-9a-f-]{36}$/);
 
   const viewer = await testApp.newPage(desktop);
-  await testApp.signIn(viewer, viewerAccount);
-  await viewer.goto(`${address}?action=edit`);
+  await testApp.signIn(viewer, viewerAccount, `${new URL(address).pathname}?action=edit`);
   await viewer.waitForURL(address);
   await viewer.goto(`${testApp.baseUrl}/links/new`);
   await viewer.getByText("You don't have access to do this.").waitFor();

@@ -1,12 +1,12 @@
 /** Services that fail while a link is made: what the person is told, that nothing typed is lost, and that trying again works. */
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { artistId, releaseId } from '#sandbox/spotify/demo-artists.ts';
 import { inventCatalogue } from '#sandbox/spotify/invent-catalogue.ts';
 import { consoleOf } from './console-of.ts';
 import { bringTrouble } from './service-trouble.ts';
-import { openTestApp, type TestApp } from './test-app.ts';
+import { openTestApp } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
 const busy = 'That service is busy. Please try again in a minute.';
@@ -18,18 +18,14 @@ const [path, quickPath] = [`kept-${run}`, `quick-${run}`];
 
 const catalogue = inventCatalogue();
 
-let testApp: TestApp;
-beforeAll(async () => {
-  testApp = await openTestApp(inject('baseUrl'));
-});
+const testApp = openTestApp();
 afterEach(async () => {
   await bringTrouble(testApp.baseUrl, 'spotify', 'none');
   await bringTrouble(testApp.baseUrl, 'files', 'none');
 });
 afterAll(async () => {
-  await testApp?.removeLink(path);
-  await testApp?.removeLink(quickPath);
-  await testApp?.close();
+  await testApp.removeLink(path);
+  await testApp.removeLink(quickPath);
 });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -51,8 +47,7 @@ async function pressUntil(pressed: Locator, shown: Locator): Promise<void> {
 }
 
 async function openSource(page: Page): Promise<void> {
-  await testApp.signIn(page);
-  await page.goto(`${testApp.baseUrl}/links/new`);
+  await testApp.signIn(page, undefined, '/links/new');
   await page.getByRole('radio', { name: /^Release/ }).check();
   await button(page, 'Next').click();
   await waitForHeading(page, 'Find your release');

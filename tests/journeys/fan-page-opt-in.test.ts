@@ -1,8 +1,8 @@
 /** Leaving an address or a number on a page: with script in place, without it on a page of its own, and what an artist sees of it. */
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sampleDestination, sampleId } from '#landing/sample-page.ts';
 import { type SampleServer, serveSamplePage } from './sample-server.ts';
-import { openTestApp, type TestApp } from './test-app.ts';
+import { openTestApp } from './test-app.ts';
 
 const phone = { width: 390, height: 844, colorScheme: 'light' } as const;
 const block = (email_capture: boolean, phone_number_capture: boolean) =>
@@ -11,18 +11,15 @@ const block = (email_capture: boolean, phone_number_capture: boolean) =>
     config: { email_capture, phone_number_capture, success_message: 'See you there.' },
   });
 
+const testApp = openTestApp();
+
 describe('the opt-in form', () => {
-  let testApp: TestApp;
   let server: SampleServer;
 
   beforeAll(async () => {
     server = await serveSamplePage();
-    testApp = await openTestApp(server.origin);
   });
-  afterAll(async () => {
-    await testApp.close();
-    server.close();
-  });
+  afterAll(() => server.close());
   beforeEach(() => server.forget());
 
   const open = async () => {
@@ -89,19 +86,11 @@ describe('the opt-in form', () => {
 });
 
 describe('on the running product', () => {
-  let testApp: TestApp;
-  beforeAll(async () => {
-    testApp = await openTestApp(inject('baseUrl'));
-  });
-  afterAll(() => testApp.close());
-
   const bio = () => `${testApp.baseUrl.replace('localhost', 'mara.vibe.to.localhost')}/bio`;
 
   test('a fan without script is told what is wrong, then what comes next, on pages that look like the link’s own', async () => {
-    const page = await testApp.newPage({ ...phone, colorScheme: 'dark' });
-    const bare = await page.context().browser()?.newContext({ javaScriptEnabled: false, viewport: phone });
-    const still = await bare?.newPage();
-    if (!still) throw new Error('no page without script');
+    const still = await testApp.newPage({ ...phone, withoutScript: true });
+    testApp.forgive(still, /status of 4/);
     await still.goto(bio());
     await still.getByRole('radio', { name: 'Email' }).check();
     await still.getByLabel('Email address').fill('not an address');
@@ -115,7 +104,6 @@ describe('on the running product', () => {
     await still.screenshot({ path: 'tests/journeys/screenshots/fan-page-opt-in-thanks-phone.png' });
     await still.getByRole('link', { name: 'Back to Mara Vale' }).click();
     expect(still.url()).toBe(bio());
-    await bare?.close();
   });
 
   test('a fan with script is thanked in place', async () => {

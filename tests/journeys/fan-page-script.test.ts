@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sampleDestination, sampleId } from '#landing/sample-page.ts';
 import { type SampleServer, serveSamplePage } from './sample-server.ts';
-import { openTestApp, type TestApp } from './test-app.ts';
+import { openTestApp } from './test-app.ts';
 
 const phone = { width: 360, height: 640, colorScheme: 'dark' } as const;
 const track = (priority: number, name: string, url: string) => ({ id: sampleId(priority), name, url, priority });
@@ -15,21 +15,18 @@ const ahead = (milliseconds: number) => ({
   destinations: [sampleDestination('itunes', 1, { preRelease: true }), sampleDestination('deezer', 2)],
 });
 
+const testApp = openTestApp();
+
 describe('the script of the fan’s page', () => {
-  let testApp: TestApp;
   let server: SampleServer;
   let origin = '';
 
   beforeAll(async () => {
     server = await serveSamplePage();
     ({ origin } = server);
-    testApp = await openTestApp(origin);
   });
 
-  afterAll(async () => {
-    await testApp.close();
-    server.close();
-  });
+  afterAll(() => server.close());
 
   beforeEach(() => server.forget());
 
@@ -206,14 +203,11 @@ describe('the script of the fan’s page', () => {
 
   test('works without script: rows lead on, the view is counted by the image', async () => {
     server.show(ahead(86_400_000));
-    const page = await testApp.newPage(phone);
-    const bare = await page.context().browser()?.newContext({ javaScriptEnabled: false });
-    const still = await bare?.newPage();
-    await still?.goto(`${origin}/song`);
+    const still = await testApp.newPage({ ...phone, withoutScript: true });
+    await still.goto(`${origin}/song`);
     expect(server.asked).toContain('/_/v.gif');
-    await still?.getByText('Available').waitFor();
-    await still?.getByRole('link', { name: 'iTunes' }).click();
-    expect(still?.url()).toBe(`${origin}/song/itunes`);
-    await bare?.close();
+    await still.getByText('Available').waitFor();
+    await still.getByRole('link', { name: 'iTunes' }).click();
+    expect(still.url()).toBe(`${origin}/song/itunes`);
   });
 });

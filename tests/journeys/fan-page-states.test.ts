@@ -1,10 +1,10 @@
 /** Every kind and state of the fan's page, in both themes and three widths: looked at with axe, nothing outside of the screen, the first row on it. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Link, themes } from '#domain/links/link.ts';
 import { sampleDestination, sampleId, type samplePage } from '#landing/sample-page.ts';
 import { type SampleServer, serveSamplePage } from './sample-server.ts';
-import { openTestApp, type TestApp } from './test-app.ts';
+import { openTestApp } from './test-app.ts';
 
 type Around = Parameters<typeof samplePage>[1];
 
@@ -160,33 +160,30 @@ async function looksWhole(page: Page, { width, height }: (typeof screens)[number
   expect((row?.y ?? height) + (row?.height ?? 0), `first row of ${state} at ${width}`).toBeLessThanOrEqual(height);
 }
 
+const testApp = openTestApp();
+
 describe('the fan’s page', () => {
-  let testApp: TestApp;
   let server: SampleServer;
 
   beforeAll(async () => {
     server = await serveSamplePage();
-    testApp = await openTestApp(server.origin);
   });
-  afterAll(async () => {
-    await testApp.close();
-    server.close();
-  });
+  afterAll(() => server.close());
   beforeEach(() => server.forget());
 
   test.each(Object.entries(states))(
     '%s is whole and heard right in both themes and every width',
     async (name, state) => {
-      for (const screen of screens) {
-        const page = await testApp.newPage({ ...screen, colorScheme: 'dark' });
-        for (const theme of themes) {
-          const [changes, around] = state(server.origin);
-          server.show({ ...changes, theme }, around);
+      const page = await testApp.newPage({ ...screens[0], colorScheme: 'dark' });
+      for (const theme of themes) {
+        const [changes, around] = state(server.origin);
+        server.show({ ...changes, theme }, around);
+        for (const screen of screens) {
+          await page.setViewportSize(screen);
           await page.goto(`${server.origin}/song`);
           await looksWhole(page, screen, name);
           await testApp.check(page, `fan-page-${name.replaceAll(/[^a-z]+/g, '-')}-${screen.name}-${theme}`);
         }
-        await page.context().close();
       }
     },
   );
@@ -206,12 +203,6 @@ describe('the fan’s page', () => {
 });
 
 describe('the pages of the demo world', () => {
-  let testApp: TestApp;
-  beforeAll(async () => {
-    testApp = await openTestApp(inject('baseUrl'));
-  });
-  afterAll(() => testApp.close());
-
   const pages = {
     release: ['vibe.to', 'paper-lanterns', 'Stream on Spotify'],
     'pre-release': ['vibe.to', 'night-ferry', 'Pre-Order on iTunes'],

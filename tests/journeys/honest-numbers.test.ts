@@ -1,25 +1,13 @@
 /** What figures leave out and where fans open a page, as an artist reads them, in both sizes and themes. */
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openTestApp, type TestApp, views } from './test-app.ts';
-import { waitForHeading } from './wait-for-heading.ts';
+import { describe, expect, it } from 'vitest';
+import { openFigures } from './open-link.ts';
+import { openTestApp, views, widths } from './test-app.ts';
 
-let testApp: TestApp;
-beforeAll(async () => {
-  testApp = await openTestApp(inject('baseUrl'));
-});
-afterAll(async () => {
-  await testApp.close();
-});
+const testApp = openTestApp();
 
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
 const numberIn = (text: string | null | undefined) => Number((text ?? '').replaceAll(/\D/g, ''));
-
-async function openLink(page: Page, title: string): Promise<void> {
-  await page.getByRole('link', { name: title, exact: true }).click();
-  await waitForHeading(page, title);
-  await page.getByText('People only').waitFor();
-}
 
 async function openPanel(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'why?' }).click();
@@ -37,10 +25,9 @@ const sumOf = async (page: Page, what: string) =>
   );
 
 describe('what was left out', () => {
-  it.each(views)('looks right: $name', async ({ name, width, height, colorScheme }) => {
+  it.each(widths)('looks right: $size', async ({ inBoth, width, height, colorScheme }) => {
     const page = await testApp.newPage({ width, height, colorScheme });
-    await testApp.signIn(page);
-    await openLink(page, 'Paper Lanterns');
+    await openFigures(testApp, page, 'Paper Lanterns');
     const panel = await openPanel(page);
     for (const reason of [
       'Crawlers, monitors and scripts',
@@ -48,13 +35,12 @@ describe('what was left out', () => {
       'Far too many hits by one visitor',
     ])
       await panel.getByText(reason).waitFor();
-    await testApp.check(page, `left-out-${name}`);
+    await testApp.checkEach(page, 'left-out', inBoth);
   });
 
   it('follows the filters, and is read and closed by keyboard', async () => {
     const page = await testApp.newPage(desktop);
-    await testApp.signIn(page);
-    await openLink(page, 'Paper Lanterns');
+    await openFigures(testApp, page, 'Paper Lanterns');
     const all = await leftOut(await openPanel(page));
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
@@ -74,18 +60,15 @@ describe('what was left out', () => {
 });
 
 describe('where fans open it', () => {
-  it.each(views)('looks right: $name', async ({ name, width, height, colorScheme }) => {
-    const page = await testApp.newPage({ width, height, colorScheme });
-    await testApp.signIn(page);
-    await openLink(page, 'Paper Lanterns');
-    await places(page).first().scrollIntoViewIfNeeded();
-    await testApp.check(page, `apps-${name}`);
+  it('looks right', async () => {
+    const page = await testApp.newPage(desktop);
+    await openFigures(testApp, page, 'Paper Lanterns');
+    await testApp.checkEach(page, 'apps', views, () => places(page).first().scrollIntoViewIfNeeded());
   });
 
   it('tells the apps apart and adds up to all views and clicks', async () => {
     const page = await testApp.newPage(desktop);
-    await testApp.signIn(page);
-    await openLink(page, 'Paper Lanterns');
+    await openFigures(testApp, page, 'Paper Lanterns');
     await places(page).first().waitFor();
     const texts = await places(page).allInnerTexts();
     for (const name of ['Instagram', 'TikTok', 'Facebook', 'Other apps', 'Their own browser'])

@@ -1,16 +1,15 @@
 /** Script in every text that fans see, opened in a real browser under the page's own policy: nothing of it runs, and nothing has to be stopped either. */
 import { randomUUID } from 'node:crypto';
-import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { chrome } from './agents.ts';
 import { makeArtist, onRecords } from './operator.ts';
-import { openTestApp, type TestApp } from './test-app.ts';
+import { openTestApp } from './test-app.ts';
 
 const baseUrl = inject('baseUrl');
 const port = new URL(baseUrl).port;
 const on = (path: string) => `http://vibe.to.localhost:${port}${path}`;
-const screen = { width: 390, height: 844 };
-const phone = { ...screen, viewport: screen, colorScheme: 'dark', userAgent: chrome } as const;
+const phone = { width: 390, height: 844, colorScheme: 'dark', userAgent: chrome } as const;
 
 /** Texts in which each part calls `ran` when it runs: out of text, attributes, titles, styles, scripts, comments and JSON, and as an address. */
 const attacks: Record<string, string> = {
@@ -41,17 +40,7 @@ const attacks: Record<string, string> = {
   'as an address': 'javascript:ran(16)',
 };
 
-let testApp: TestApp;
-beforeAll(async () => {
-  testApp = await openTestApp(baseUrl);
-});
-afterAll(async () => {
-  await Promise.all(contexts.map((context) => context.close()));
-  await testApp?.close();
-});
-
-const contexts: BrowserContext[] = [];
-
+const testApp = openTestApp();
 interface Trap {
   ran: number;
   violations: string[];
@@ -59,11 +48,9 @@ interface Trap {
 
 /** A page on which everything that runs, and everything the policy had to stop, is noted in each of its documents. */
 async function trapPage(): Promise<{ page: Page; caught: () => Trap }> {
-  // The test app holds every complaint of the console against the page; here some answers are refusals, of which browsers complain.
-  const context = await (await testApp.newPage(phone)).context().browser()?.newContext(phone);
-  const page = await context?.newPage();
-  if (page === undefined) throw new Error('There is no browser.');
-  contexts.push(page.context());
+  const page = await testApp.newPage(phone);
+  // Some answers are refusals, and some files do not exist: the browser reports both on its console.
+  testApp.forgive(page, /Failed to load resource|status of [45]/);
   const trap: Trap = { ran: 0, violations: [] };
   await page.exposeFunction('ran', () => {
     trap.ran += 1;

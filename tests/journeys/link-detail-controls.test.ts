@@ -1,26 +1,15 @@
 /** The controls of the SmartLink screen without a mouse, the lines of its chart, its release, its address and its failures. */
 import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { consoleOf } from './console-of.ts';
-import { openTestApp, type TestApp } from './test-app.ts';
+import { openFigures } from './open-link.ts';
+import { openTestApp } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
-let testApp: TestApp;
-beforeAll(async () => {
-  testApp = await openTestApp(inject('baseUrl'));
-});
-afterAll(async () => {
-  await testApp.close();
-});
+const testApp = openTestApp();
 
 const desktop = { width: 1360, height: 1000, colorScheme: 'dark' } as const;
 const preRelease = 'Night Ferry (pre-save)';
-
-async function openLink(page: Page, title: string): Promise<void> {
-  await page.getByRole('link', { name: title, exact: true }).click();
-  await waitForHeading(page, title);
-  await page.getByText('People only').waitFor();
-}
 
 async function intercept(page: Page, operation: string, answer: (route: Route) => Promise<void>): Promise<void> {
   await page.route('**/graphql', (route) =>
@@ -36,8 +25,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 describe('by keyboard', () => {
   it('sources are filtered one kind after the other, and the filters removed again', async () => {
     const page = await testApp.newPage(desktop);
-    await testApp.signIn(page);
-    await openLink(page, 'Paper Lanterns');
+    await openFigures(testApp, page, 'Paper Lanterns');
     for (const [kind, label] of [
       ['referrer', 'Referrer'],
       ['medium', 'Medium'],
@@ -66,8 +54,7 @@ describe('by keyboard', () => {
 
   it('the range is a preset or two days of the calendar, and days that equal a preset highlight it', async () => {
     const page = await testApp.newPage(desktop);
-    await testApp.signIn(page);
-    await openLink(page, 'Paper Lanterns');
+    await openFigures(testApp, page, 'Paper Lanterns');
     const picker = page.getByRole('button', { name: / – |Last|Lifetime/ }).first();
     await picker.focus();
     await page.keyboard.press('Enter');
@@ -105,8 +92,7 @@ describe('by keyboard', () => {
 
   it('sources and countries count views or clicks', async () => {
     const page = await testApp.newPage(desktop);
-    await testApp.signIn(page);
-    await openLink(page, 'Paper Lanterns');
+    await openFigures(testApp, page, 'Paper Lanterns');
     await page.getByRole('combobox', { name: 'What sources and countries count' }).focus();
     await page.keyboard.press('ArrowDown');
     await page.getByRole('option', { name: 'Views' }).waitFor();
@@ -120,8 +106,7 @@ describe('by keyboard', () => {
 describe('the chart', () => {
   it('has pre-saves on a pre-release, and says all of it as a table', async () => {
     const page = await testApp.newPage(desktop);
-    await testApp.signIn(page);
-    await openLink(page, preRelease);
+    await openFigures(testApp, page, preRelease);
     await page.getByRole('button', { name: 'Table' }).click();
     await expect
       .poll(() => page.getByRole('columnheader').allInnerTexts())
@@ -130,8 +115,7 @@ describe('the chart', () => {
 
   it('has the likes of a playlist, switched on and off', async () => {
     const page = await testApp.newPage(desktop);
-    await testApp.signIn(page);
-    await openLink(page, 'Slow Sunday');
+    await openFigures(testApp, page, 'Slow Sunday');
     await page.getByRole('slider', { name: 'Events by day' }).waitFor();
     const lines = () => page.locator('[data-line]').count();
     await expect.poll(lines).toBe(3);
@@ -149,8 +133,7 @@ describe('the chart', () => {
 describe('the days of the chart', () => {
   it('are walked through by keyboard, and each is said with its figures', async () => {
     const page = await testApp.newPage(desktop);
-    await testApp.signIn(page);
-    await openLink(page, 'Paper Lanterns');
+    await openFigures(testApp, page, 'Paper Lanterns');
     const chart = page.getByRole('slider', { name: 'Events by day' });
     await chart.focus();
     await page.keyboard.press('Home');
@@ -167,8 +150,7 @@ describe('the days of the chart', () => {
 
   it('are shown under the pointer, until it leaves', async () => {
     const page = await testApp.newPage(desktop);
-    await testApp.signIn(page);
-    await openLink(page, 'Paper Lanterns');
+    await openFigures(testApp, page, 'Paper Lanterns');
     const chart = page.getByRole('slider', { name: 'Events by day' });
     await chart.hover({ position: { x: 200, y: 100 } });
     const day = /^\w{3}, \w{3} \d+, \d{4}$/;
@@ -182,8 +164,8 @@ describe('a window that stays open over midnight', () => {
   it.each(['list', 'detail'] as const)('goes on to the new day: %s', async (screen) => {
     const page = await testApp.newPage(desktop);
     await page.clock.install();
-    await testApp.signIn(page);
-    if (screen === 'detail') await openLink(page, 'Paper Lanterns');
+    if (screen === 'detail') await openFigures(testApp, page, 'Paper Lanterns');
+    else await testApp.signIn(page);
     const picker = page.getByRole('button', { name: /^\w{3} \d+ – \w{3} \d+, \d{4}$/ });
     const before = await picker.textContent();
     await page.clock.fastForward('24:00:00');
@@ -194,8 +176,7 @@ describe('a window that stays open over midnight', () => {
 describe('the release', () => {
   it('is counted down to, and turns over at its second', async () => {
     const page = await testApp.newPage(desktop);
-    await testApp.signIn(page);
-    await openLink(page, preRelease);
+    await openFigures(testApp, page, preRelease);
     await page.getByText(/^Available [A-Z][a-z]+ \d+, \d{4}$/).waitFor();
     await page.getByRole('timer', { name: 'Time until the release' }).waitFor();
     const answer = page.waitForResponse((response) =>
@@ -240,12 +221,7 @@ describe('what goes wrong', () => {
 
   it('moves nothing while it loads', async () => {
     const page = await testApp.newPage(desktop);
-    await testApp.signIn(page);
-    await page.getByRole('link', { name: 'Paper Lanterns', exact: true }).click();
-    await waitForHeading(page, 'Paper Lanterns');
-    const address = page.url();
-    await page.goto(address);
-    await page.getByText('People only').waitFor();
+    await openFigures(testApp, page, 'Paper Lanterns');
     await page.getByRole('slider', { name: 'Events by day' }).waitFor();
     await page.getByRole('list', { name: 'Countries' }).waitFor();
     const moved = await page.evaluate(
@@ -264,8 +240,7 @@ describe('what goes wrong', () => {
   it('an artist of the address that is nobody is only logged, one of mine becomes active', async () => {
     const page = await testApp.newPage(desktop);
     const logged = consoleOf(page);
-    await testApp.signIn(page);
-    await openLink(page, 'Paper Lanterns');
+    await openFigures(testApp, page, 'Paper Lanterns');
     const address = page.url();
     await page.goto(`${address}?artist=00000000-0000-4000-8000-000000000000`);
     await page.waitForURL(address);
@@ -292,8 +267,7 @@ describe('what goes wrong', () => {
 
 it('fits the smallest phone', async () => {
   const page = await testApp.newPage({ width: 320, height: 640, colorScheme: 'light' });
-  await testApp.signIn(page);
-  await openLink(page, preRelease);
+  await openFigures(testApp, page, preRelease);
   await page.getByRole('list', { name: 'Enabled destinations' }).waitFor();
   for (const part of ['Countries', 'Sources', 'Stats']) {
     await page.getByRole('radiogroup', { name: 'Part of the statistics' }).getByText(part, { exact: true }).click();
@@ -305,8 +279,7 @@ it('fits the smallest phone', async () => {
 describe('the editor', () => {
   it('opens by the address and by its button, fills the window, and leaves the address when it closes', async () => {
     const page = await testApp.newPage(desktop);
-    await testApp.signIn(page);
-    await openLink(page, 'Paper Lanterns');
+    await openFigures(testApp, page, 'Paper Lanterns');
     const address = page.url();
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
     await page.waitForURL(/action=edit/);
@@ -323,8 +296,7 @@ describe('the editor', () => {
 
   it('is not for viewers', async () => {
     const page = await testApp.newPage(desktop);
-    await testApp.signIn(page);
-    await openLink(page, 'Paper Lanterns');
+    await openFigures(testApp, page, 'Paper Lanterns');
     const address = page.url();
     await intercept(page, 'LinkDetail', async (route) => {
       const answer = await route.fetch();

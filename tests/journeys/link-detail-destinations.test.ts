@@ -1,24 +1,13 @@
 /** The destinations of the SmartLink screen: loaded on their own, shared, put in order, and completed with app addresses. */
 import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openTestApp, type TestApp, views } from './test-app.ts';
-import { waitForHeading } from './wait-for-heading.ts';
+import { describe, expect, it } from 'vitest';
+import { openLink } from './open-link.ts';
+import { openTestApp, views } from './test-app.ts';
 
-let testApp: TestApp;
-beforeAll(async () => {
-  testApp = await openTestApp(inject('baseUrl'));
-});
-afterAll(async () => {
-  await testApp.close();
-});
+const testApp = openTestApp();
 
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
 const preRelease = 'Night Ferry (pre-save)';
-
-async function openLink(page: Page, title: string): Promise<void> {
-  await page.getByRole('link', { name: title, exact: true }).click();
-  await waitForHeading(page, title);
-}
 
 const enabled = (page: Page) => page.getByRole('list', { name: 'Enabled destinations' });
 const grips = (page: Page) => page.getByRole('button', { name: /^Move / });
@@ -48,7 +37,6 @@ const refuse = (code: string, message: string) => (route: Route) =>
 describe('destinations', () => {
   it('come on their own, before the figures or after them, and again when they failed', async () => {
     const page = await testApp.newPage(desktop);
-    await testApp.signIn(page);
     let letThrough: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => {
       letThrough = resolve;
@@ -57,7 +45,7 @@ describe('destinations', () => {
       await gate;
       await route.fallback();
     });
-    await openLink(page, 'Paper Lanterns');
+    await openLink(testApp, page, 'Paper Lanterns');
     await enabled(page).getByText('Spotify').waitFor();
     expect(await page.getByText('Loading views and clicks').count()).toBe(1);
     letThrough();
@@ -79,8 +67,7 @@ describe('destinations', () => {
 
   it('are shared by a direct link and by a deeplink', async () => {
     const page = await testApp.newPage(desktop);
-    await testApp.signIn(page);
-    await openLink(page, 'Glass Houses');
+    await openLink(testApp, page, 'Glass Houses');
     await page.getByRole('button', { name: 'Share Spotify' }).click();
     await page.getByText('vibe.to/glass-houses/spotify', { exact: true }).waitFor();
     await testApp.check(page, 'link-detail-share');
@@ -99,8 +86,7 @@ describe('destinations', () => {
 
   it('are shared before the release by a direct link to the form that saves in advance', async () => {
     const page = await testApp.newPage(desktop);
-    await testApp.signIn(page);
-    await openLink(page, preRelease);
+    await openLink(testApp, page, preRelease);
     // The rows that can be moved take the place of those that were there first.
     await grips(page).first().waitFor();
     await page.getByRole('button', { name: 'Share Spotify' }).click();
@@ -118,19 +104,18 @@ describe('destinations', () => {
 });
 
 describe('the order of a pre-release', () => {
-  it.each(views)('can be seen: $name', async ({ name, width, height, colorScheme }) => {
-    const page = await testApp.newPage({ width, height, colorScheme });
-    await testApp.signIn(page);
-    await openLink(page, preRelease);
-    await grips(page).first().waitFor();
-    await page.getByRole('slider', { name: 'Events by day' }).waitFor();
-    await testApp.check(page, `link-detail-pre-release-${name}`);
+  it('can be seen', async () => {
+    const page = await testApp.newPage(desktop);
+    await openLink(testApp, page, preRelease);
+    await testApp.checkEach(page, 'link-detail-pre-release', views, async () => {
+      await grips(page).first().waitFor();
+      await page.getByRole('slider', { name: 'Events by day' }).waitFor();
+    });
   });
 
   it('changes by keyboard, is told aloud, and stays after a reload', async () => {
     const page = await testApp.newPage(desktop);
-    await testApp.signIn(page);
-    await openLink(page, preRelease);
+    await openLink(testApp, page, preRelease);
     await grips(page).first().waitFor();
     const before = await names(page);
     await grips(page).first().focus();
@@ -152,8 +137,7 @@ describe('the order of a pre-release', () => {
 
   it('changes by dragging', async () => {
     const page = await testApp.newPage(desktop);
-    await testApp.signIn(page);
-    await openLink(page, preRelease);
+    await openLink(testApp, page, preRelease);
     await grips(page).first().waitFor();
     await page.getByText('People only').waitFor();
     const before = await names(page);
@@ -171,13 +155,12 @@ describe('the order of a pre-release', () => {
 
   it('is taken back when it could not be saved', async () => {
     const page = await testApp.newPage(desktop);
-    await testApp.signIn(page);
     await intercept(
       page,
       'OrderDestinations',
       refuse('NOT_ALLOWED', "GraphQL error: You don't have access to do this."),
     );
-    await openLink(page, preRelease);
+    await openLink(testApp, page, preRelease);
     await grips(page).first().waitFor();
     const before = await names(page);
     await grips(page).first().focus();
@@ -192,8 +175,7 @@ describe('the order of a pre-release', () => {
 
   it('is not offered on other links', async () => {
     const page = await testApp.newPage(desktop);
-    await testApp.signIn(page);
-    await openLink(page, 'Paper Lanterns');
+    await openLink(testApp, page, 'Paper Lanterns');
     await enabled(page).getByText('Spotify').waitFor();
     expect(await grips(page).count()).toBe(0);
   });
@@ -209,10 +191,9 @@ describe('app addresses', () => {
 
   it('are asked for once a link, whatever comes of it, and the destinations are read again', async () => {
     const page = await testApp.newPage(desktop);
-    await testApp.signIn(page);
     const read = await intercept(page, 'LinkDestinations', lacking);
     const filled = await intercept(page, 'FillMissingDeeplinks', refuse('BAD_INPUT', 'No.'));
-    await openLink(page, 'Paper Lanterns');
+    await openLink(testApp, page, 'Paper Lanterns');
     await expect.poll(filled).toBe(1);
     await expect.poll(read).toBe(2);
     await enabled(page).getByText('Spotify').waitFor();
@@ -223,10 +204,9 @@ describe('app addresses', () => {
 
   it('are not asked for on a pre-release', async () => {
     const page = await testApp.newPage(desktop);
-    await testApp.signIn(page);
     await intercept(page, 'LinkDestinations', lacking);
     const filled = await intercept(page, 'FillMissingDeeplinks', (route) => route.fallback());
-    await openLink(page, preRelease);
+    await openLink(testApp, page, preRelease);
     await grips(page).first().waitFor();
     await page.getByText('People only').waitFor();
     await page.waitForLoadState('networkidle');

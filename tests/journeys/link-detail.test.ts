@@ -1,22 +1,17 @@
 /** The SmartLink screen as an artist uses it: figures, filters, map, embed code and deletion, in both sizes and themes. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openTestApp, type TestApp, views } from './test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { openFigures } from './open-link.ts';
+import { openTestApp, widths } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
-let testApp: TestApp;
-beforeAll(async () => {
-  testApp = await openTestApp(inject('baseUrl'));
-});
-afterAll(async () => {
-  await testApp.close();
-});
+const testApp = openTestApp();
 
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
 const phone = { width: 390, height: 844, colorScheme: 'light' } as const;
 
 /** Opens a link of the list by its title and waits for its figures. */
-async function openLink(page: Page, title: string): Promise<void> {
+async function chooseLink(page: Page, title: string): Promise<void> {
   await page.getByRole('link', { name: title, exact: true }).click();
   await waitForHeading(page, title);
   await figures(page);
@@ -35,19 +30,18 @@ const choose = (page: Page, group: string, option: string) =>
   page.getByRole('radiogroup', { name: group }).getByText(option, { exact: true }).click();
 
 describe('the SmartLink screen', () => {
-  it.each(views)('looks right: $name', async ({ name, width, height, colorScheme }) => {
+  it.each(widths)('looks right: $size', async ({ inBoth, width, height, colorScheme }) => {
     const page = await testApp.newPage({ width, height, colorScheme });
     await testApp.signIn(page);
-    await openLink(page, 'Paper Lanterns');
+    await chooseLink(page, 'Paper Lanterns');
     await page.getByRole('list', { name: 'Enabled destinations' }).getByText('Spotify').waitFor();
     await page.getByRole('slider', { name: 'Events by day' }).waitFor();
-    await testApp.check(page, `link-detail-${name}`);
+    await testApp.checkEach(page, 'link-detail', inBoth);
   });
 
   it('adds up: rate from clicks and views, destinations to all clicks, sources to the metric', async () => {
     const page = await testApp.newPage(desktop);
-    await testApp.signIn(page);
-    await openLink(page, 'Paper Lanterns');
+    await openFigures(testApp, page, 'Paper Lanterns');
     const shown = await figures(page);
     const clicks = numberOf(shown.Clicks);
     expect(clicks).toBeGreaterThan(1000);
@@ -67,8 +61,7 @@ describe('the SmartLink screen', () => {
 
   it('filters by source and country, advances the tab, and remembers the filters in the address', async () => {
     const page = await testApp.newPage(desktop);
-    await testApp.signIn(page);
-    await openLink(page, 'Paper Lanterns');
+    await openFigures(testApp, page, 'Paper Lanterns');
     const all = numberOf((await figures(page)).Clicks);
     await expect.poll(() => page.getByRole('button', { name: /^Direct \/ None/ }).count()).toBe(0);
     await page.getByRole('button', { name: /^Instagram/ }).click();
@@ -92,8 +85,7 @@ describe('the SmartLink screen', () => {
 
   it('shows the countries on a map that the keyboard can walk', async () => {
     const page = await testApp.newPage(desktop);
-    await testApp.signIn(page);
-    await openLink(page, 'Paper Lanterns');
+    await openFigures(testApp, page, 'Paper Lanterns');
     await choose(page, 'Countries as', 'Map');
     const germany = page.getByRole('link', { name: /^Germany: [\d,]+ clicks, \d+%$/ });
     await germany.focus();
@@ -106,8 +98,7 @@ describe('the SmartLink screen', () => {
 
   it('takes presets and highlights them; Lifetime starts when the link was made', async () => {
     const page = await testApp.newPage(desktop);
-    await testApp.signIn(page);
-    await openLink(page, 'Night Ferry (pre-save)');
+    await openFigures(testApp, page, 'Night Ferry (pre-save)');
     await page.getByRole('button', { name: /\d{4}/ }).click();
     await page.getByRole('button', { name: 'Lifetime' }).click();
     await page.getByRole('button', { name: 'Lifetime' }).click();
@@ -121,8 +112,7 @@ describe('the SmartLink screen', () => {
 
   it('has one part at a time on a phone', async () => {
     const page = await testApp.newPage(phone);
-    await testApp.signIn(page);
-    await openLink(page, 'Glass Houses');
+    await openFigures(testApp, page, 'Glass Houses');
     expect(await page.getByRole('heading', { name: 'Top Sources' }).isVisible()).toBe(false);
     await choose(page, 'Part of the statistics', 'Sources');
     await page.getByRole('heading', { name: 'Top Sources' }).waitFor();
@@ -135,8 +125,7 @@ describe('the SmartLink screen', () => {
 
   it('copies the address and the embed code', async () => {
     const page = await testApp.newPage(desktop);
-    await testApp.signIn(page);
-    await openLink(page, 'Paper Lanterns');
+    await openFigures(testApp, page, 'Paper Lanterns');
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
     await page.getByText('Copied to clipboard', { exact: true }).waitFor();
@@ -150,8 +139,7 @@ describe('the SmartLink screen', () => {
 
   it('takes the artist of the address, and leaves for SmartLinks when another is chosen', async () => {
     const page = await testApp.newPage(desktop);
-    await testApp.signIn(page);
-    await openLink(page, 'Paper Lanterns');
+    await openFigures(testApp, page, 'Paper Lanterns');
     const address = page.url();
     await page.goto(`${address}?artist=00000000-0000-4000-8000-000000000000`);
     await page.waitForURL((url) => url.search === '');
@@ -164,12 +152,11 @@ describe('the SmartLink screen', () => {
 
   it('says when there is no such link, or nothing was counted yet', async () => {
     const page = await testApp.newPage(desktop);
-    await testApp.signIn(page);
-    await page.goto(`${testApp.baseUrl}/links/00000000-0000-4000-8000-000000000000`);
+    await testApp.signIn(page, undefined, '/links/00000000-0000-4000-8000-000000000000');
     await page.getByRole('heading', { name: 'There is no such link' }).waitFor();
     await testApp.check(page, 'link-detail-missing');
     await page.getByRole('link', { name: 'Go to SmartLinks' }).click();
-    await openLink(page, 'Paper Lanterns');
+    await chooseLink(page, 'Paper Lanterns');
     await page.goto(`${page.url()}?from=2020-01-01&to=2020-01-02`);
     await page.getByText("There's no referrer data for this link yet.").waitFor();
     await page.getByText("There's no country data for this link yet.").waitFor();
@@ -178,7 +165,7 @@ describe('the SmartLink screen', () => {
   it('asks before deleting, keeps the link when cancelled, and deletes it when confirmed', async () => {
     const page = await testApp.newPage(desktop);
     await testApp.signIn(page);
-    await openLink(page, 'Small Rooms');
+    await chooseLink(page, 'Small Rooms');
     await page.getByRole('button', { name: 'Delete page' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete this link?' });
     await dialog.getByText('Your link, page, and statistics will be permanently deleted.').waitFor();

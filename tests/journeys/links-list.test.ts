@@ -1,16 +1,10 @@
 /** Signing in and working with the list of links as an artist does, in both sizes and themes. */
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { viewerAccount } from './account.ts';
-import { openTestApp, type TestApp, views } from './test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { demoAccount, viewerAccount } from './account.ts';
+import { openTestApp, views, widths } from './test-app.ts';
 
-let testApp: TestApp;
-beforeAll(async () => {
-  testApp = await openTestApp(inject('baseUrl'));
-});
-afterAll(async () => {
-  await testApp.close();
-});
+const testApp = openTestApp();
 
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
 
@@ -33,12 +27,13 @@ async function openList(view: { width: number; height: number; colorScheme: 'lig
 }
 
 describe('the login', () => {
-  it.each(views)('looks right: $name', async ({ name, width, height, colorScheme }) => {
-    const page = await testApp.newPage({ width, height, colorScheme });
+  it('looks right', async () => {
+    const page = await testApp.newPage(desktop);
     await page.goto(`${testApp.baseUrl}/login`);
-    await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Log In' }).isDisabled()).toBe(true);
-    await testApp.check(page, `login-${name}`);
+    await testApp.checkEach(page, 'login', views, async () => {
+      await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+      expect(await page.getByRole('button', { name: 'Log In' }).isDisabled()).toBe(true);
+    });
   });
 
   it('says that email or password is wrong and keeps what was typed', async () => {
@@ -56,7 +51,10 @@ describe('the login', () => {
     const page = await testApp.newPage(desktop);
     await page.goto(`${testApp.baseUrl}/links`);
     await page.waitForURL('**/login*');
-    await testApp.signIn(page);
+    await page.getByLabel('Email').fill(demoAccount.email);
+    await page.getByLabel('Password', { exact: true }).fill(demoAccount.password);
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await page.waitForURL('**/links');
     await page
       .getByRole('link', { name: 'Logout' })
       .or(page.getByRole('button', { name: 'Logout' }))
@@ -68,11 +66,12 @@ describe('the login', () => {
 });
 
 describe('the list of links', () => {
-  it.each(views)('looks right: $name', async ({ name, width, height, colorScheme }) => {
+  it.each(widths)('looks right: $size', async ({ inBoth, width, height, colorScheme }) => {
     const page = await openList({ width, height, colorScheme });
-    await page.getByRole('slider', { name: 'Views and clicks by day' }).waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-    await testApp.check(page, `links-list-${name}`);
+    await testApp.checkEach(page, 'links-list', inBoth, async () => {
+      await page.getByRole('slider', { name: 'Views and clicks by day' }).waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    });
   });
 
   it('filters by kind and search, and keeps both over a reload', async () => {

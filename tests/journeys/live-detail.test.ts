@@ -1,22 +1,20 @@
 /** An artist's open SmartLink screen while fans click in another browser: the figures move by themselves, and nothing else does. */
 import type { Page, WebSocketRoute } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { askHost } from '#tests/fixtures/visit.ts';
 import { chrome } from './agents.ts';
-import { openTestApp, type TestApp, type View, views } from './test-app.ts';
-import { waitForHeading } from './wait-for-heading.ts';
+import { openFigures } from './open-link.ts';
+import { openTestApp, type View, views } from './test-app.ts';
 
 const baseUrl = inject('baseUrl');
 const port = Number(new URL(baseUrl).port);
 const path = 'glass-houses';
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
 
-let testApp: TestApp;
-let elsewhere: TestApp;
+const testApp = openTestApp();
 let fan: Page;
 beforeAll(async () => {
-  [testApp, elsewhere] = await Promise.all([openTestApp(baseUrl), openTestApp(baseUrl)]);
-  fan = await elsewhere.newPage({ width: 390, height: 844, colorScheme: 'dark', userAgent: chrome });
+  fan = await testApp.newPage({ width: 390, height: 844, colorScheme: 'dark', userAgent: chrome });
   // Where a click leads must not be asked for, and a redirect's target cannot be caught: the click is carried to the server by hand.
   await fan.route(`**/${path}/*`, async (route) => {
     const { pathname, search, host } = new URL(route.request().url());
@@ -28,9 +26,6 @@ beforeAll(async () => {
     expect(answer.headers.location).toContain('https://open.spotify.com/');
     await route.fulfill({ body: 'The service', contentType: 'text/html' });
   });
-});
-afterAll(async () => {
-  await Promise.all([testApp?.close(), elsewhere?.close()]);
 });
 
 /** The fan opens the page, which counts a view, and goes on to Spotify, which counts a click. */
@@ -45,13 +40,9 @@ async function visit(): Promise<void> {
   await fan.getByText('The service').waitFor();
 }
 
-async function openLink(view: View, title: string, query = ''): Promise<Page> {
+async function openPage(view: View, title: string, query = ''): Promise<Page> {
   const page = await testApp.newPage(view);
-  await testApp.signIn(page);
-  await page.getByRole('link', { name: title, exact: true }).click();
-  await waitForHeading(page, title);
-  if (query !== '') await page.goto(`${page.url()}?${query}`);
-  await page.getByText('People only').waitFor();
+  await openFigures(testApp, page, title, query);
   await page.getByRole('list', { name: 'Enabled destinations' }).getByText('Spotify').waitFor();
   return page;
 }
@@ -97,14 +88,13 @@ async function watchForJumps(page: Page): Promise<() => Promise<{ shifts: string
 }
 
 describe('an open SmartLink screen', () => {
-  it.each(views)('says that it is live: $name', async ({ name, ...view }) => {
-    const page = await openLink(view, 'Glass Houses');
-    await live(page).waitFor();
-    await testApp.check(page, `link-detail-live-${name}`);
+  it('says that it is live', async () => {
+    const page = await openPage(desktop, 'Glass Houses');
+    await testApp.checkEach(page, 'link-detail-live', views, () => live(page).waitFor());
   });
 
   it('moves while a fan clicks in another browser, without a jump, a flicker or a word to screen readers', async () => {
-    const page = await openLink(desktop, 'Glass Houses');
+    const page = await openPage(desktop, 'Glass Houses');
     await live(page).waitFor();
     const before = await figures(page);
     const jumps = await watchForJumps(page);
@@ -118,10 +108,10 @@ describe('an open SmartLink screen', () => {
   });
 
   it('keeps its filters: only what passes them moves it', async () => {
-    const page = await openLink(desktop, 'Glass Houses', 'country=JP&metric=views');
+    const page = await openPage(desktop, 'Glass Houses', 'country=JP&metric=views');
     await live(page).waitFor();
     const [filtered, address] = [await figures(page), page.url()];
-    const other = await openLink(desktop, 'Glass Houses');
+    const other = await openPage(desktop, 'Glass Houses');
     await live(other).waitFor();
     const all = await figures(other);
     // The visitors of this machine come from a country that is not Japan.
@@ -133,7 +123,7 @@ describe('an open SmartLink screen', () => {
   });
 
   it('asks nothing while it is out of sight, and catches up when it is back', async () => {
-    const page = await openLink(desktop, 'Glass Houses');
+    const page = await openPage(desktop, 'Glass Houses');
     await live(page).waitFor();
     const before = await figures(page);
     const show = (visibility: 'hidden' | 'visible') =>
@@ -142,7 +132,7 @@ describe('an open SmartLink screen', () => {
         document.dispatchEvent(new Event('visibilitychange'));
       }, visibility);
     await show('hidden');
-    const watcher = await openLink(desktop, 'Glass Houses');
+    const watcher = await openPage(desktop, 'Glass Houses');
     await live(watcher).waitFor();
     let asked = 0;
     page.on('request', () => {
@@ -166,9 +156,7 @@ describe('an open SmartLink screen', () => {
       route.connectToServer();
       routes.push(route);
     });
-    await testApp.signIn(page);
-    await page.getByRole('link', { name: 'Glass Houses', exact: true }).click();
-    await page.getByText('People only').waitFor();
+    await openFigures(testApp, page, 'Glass Houses');
     await live(page).waitFor();
     // The figures stand at nothing until they are read.
     await expect.poll(async () => (await figures(page)).views).toBeGreaterThan(0);
@@ -184,7 +172,7 @@ describe('an open SmartLink screen', () => {
   });
 
   it('does not claim to be live over days that are over', async () => {
-    const page = await openLink(desktop, 'Glass Houses', 'from=2020-01-01&to=2020-01-02');
+    const page = await openPage(desktop, 'Glass Houses', 'from=2020-01-01&to=2020-01-02');
     await page.getByText("There's no country data for this link yet.").waitFor();
     expect(await live(page).count()).toBe(0);
   });

@@ -1,16 +1,12 @@
 /** The main job from end to end: paste a song, share its page, and see who came: one view, one click, from where and by whom. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { iPhone } from './agents.ts';
-import { openTestApp, type TestApp } from './test-app.ts';
+import { openTestApp } from './test-app.ts';
 
-let testApp: TestApp;
-beforeAll(async () => {
-  testApp = await openTestApp(inject('baseUrl'));
-});
+const testApp = openTestApp();
 afterAll(async () => {
   await testApp.removeLink(path);
-  await testApp.close();
 });
 
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;

@@ -2,39 +2,24 @@
 import { readFile } from 'node:fs/promises';
 import Papa from 'papaparse';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { addManyLinks } from '#tests/fixtures/many-links.ts';
 import { viewerAccount } from './account.ts';
 import { makeArtist, onRecords } from './operator.ts';
-import { openTestApp, type TestApp, type View, views } from './test-app.ts';
+import { openTestApp, views, widths } from './test-app.ts';
 
 const owner = { email: 'many@journeys.test', password: 'many-links' };
 const count = 10_000;
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
 const phone = { width: 390, height: 844, colorScheme: 'light' } as const;
 
-let testApp: TestApp;
+const testApp = openTestApp();
 let artistId: string;
 
 beforeAll(async () => {
-  testApp = await openTestApp(inject('baseUrl'));
   artistId = await makeArtist({ ...owner, name: 'Ten Thousand' });
   await onRecords((client) => addManyLinks(client, { artistId, count, prefix: 'many-' }));
 });
-// Every open page would hear of every change, and fetch ten thousand links anew.
-const opened: Page[] = [];
-afterEach(async () => {
-  for (const page of opened.splice(0)) await page.close();
-});
-afterAll(async () => {
-  await testApp?.close();
-});
-
-async function newPage(view: View): Promise<Page> {
-  const page = await testApp.newPage(view);
-  opened.push(page);
-  return page;
-}
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Links' }).getByRole('listitem');
 const row = (page: Page, title: string) =>
@@ -44,7 +29,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Selected links' })
 const counted = (page: Page) => page.getByRole('status').filter({ hasText: /links?( found)?$/ });
 
 async function openList(view: typeof desktop | typeof phone, person = owner): Promise<Page> {
-  const page = await newPage(view);
+  const page = await testApp.newPage(view);
   await testApp.signIn(page, person);
   await page.getByText('People only').waitFor();
   await rows(page).first().waitFor();
@@ -111,8 +96,8 @@ describe('ten thousand links', () => {
     }
   });
 
-  it.each(views)('look right while some are selected: $name', async ({ name, width, height, colorScheme }) => {
-    const page = await newPage({ width, height, colorScheme });
+  it.each(widths)('look right while some are selected: $size', async ({ inBoth, width, height, colorScheme }) => {
+    const page = await testApp.newPage({ width, height, colorScheme });
     await testApp.signIn(page, owner);
     await rows(page).first().waitFor();
     // A picture of ten thousand rows would be as long as a street.
@@ -121,10 +106,10 @@ describe('ten thousand links', () => {
     await box(page, 'Song 777').click();
     await box(page, 'Song 7771').click({ modifiers: ['Shift'] });
     await bar(page).getByText('3 selected').waitFor();
-    await testApp.check(page, `many-links-${name}`);
+    await testApp.checkEach(page, 'many-links', inBoth);
     await bar(page).getByRole('button', { name: 'Move domain' }).click();
     await page.getByRole('radio', { name: 'listen.to' }).waitFor();
-    await testApp.check(page, `many-links-move-${name}`);
+    await testApp.checkEach(page, 'many-links-move', inBoth);
   });
 
   it('are selected by range and all at once, and let go by Escape', async () => {
@@ -208,7 +193,7 @@ describe('ten thousand links', () => {
 
 describe('a viewer', () => {
   it('can export what is selected, and change nothing', async () => {
-    const page = await newPage(desktop);
+    const page = await testApp.newPage(desktop);
     await testApp.signIn(page, viewerAccount);
     await page.getByRole('button', { name: 'Select', exact: true }).click();
     await page.getByRole('checkbox', { name: 'Select Paper Lanterns' }).click();
@@ -235,18 +220,19 @@ describe('warnings of pre-releases', () => {
     });
   });
 
-  it.each(views)('stand on top with the way to mend them: $name', async ({ name, width, height, colorScheme }) => {
-    const page = await newPage({ width, height, colorScheme });
+  it('stand on top with the way to mend them', async () => {
+    const page = await testApp.newPage(desktop);
     await testApp.signIn(page, warned);
     const warnings = page.getByRole('region', { name: 'Pre-release warnings' }).getByRole('listitem');
-    await warnings.first().waitFor();
-    expect(await warnings.locator('p').allInnerTexts()).toEqual([
-      'Soon There comes out in 3 days, and has neither a service to pre-save at nor one to listen at afterwards.',
-      'Already Out is out, and its page leads nowhere.',
-    ]);
-    const address = await warnings.first().getByRole('link', { name: 'Edit link Soon There' }).getAttribute('href');
-    expect(address).toMatch(/^\/links\/[0-9a-f-]{36}\?action=edit$/);
-    await page.getByRole('slider', { name: 'Views and clicks by day' }).waitFor();
-    await testApp.check(page, `release-warnings-${name}`);
+    await testApp.checkEach(page, 'release-warnings', views, async () => {
+      await warnings.first().waitFor();
+      expect(await warnings.locator('p').allInnerTexts()).toEqual([
+        'Soon There comes out in 3 days, and has neither a service to pre-save at nor one to listen at afterwards.',
+        'Already Out is out, and its page leads nowhere.',
+      ]);
+      const edit = warnings.first().getByRole('link', { name: 'Edit link Soon There' });
+      expect(await edit.getAttribute('href')).toMatch(/^\/links\/[0-9a-f-]{36}\?action=edit$/);
+      await page.getByRole('slider', { name: 'Views and clicks by day' }).waitFor();
+    });
   });
 });

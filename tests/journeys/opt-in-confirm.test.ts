@@ -1,19 +1,15 @@
 /** From a form on a page to an artist's list and off it again: by mail, on pages that need no script, on phone and desktop. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { systemClock } from '#domain/kernel/clock.ts';
 import { createFanLinks } from '#server/features/fans/fan-links.ts';
 import { createSignedTokens } from '#server/platform/crypto/signed-tokens.ts';
 import { secretKeyOf } from '../../src/boot/secrets.ts';
 import { openAccount } from './account.ts';
 import { linkIn, mailsTo, type SentMail } from './outbox.ts';
-import { openTestApp, type TestApp, type View, views, viewsIn } from './test-app.ts';
+import { openTestApp, type View, views, viewsIn } from './test-app.ts';
 
-let testApp: TestApp;
-beforeAll(async () => {
-  testApp = await openTestApp(inject('baseUrl'));
-});
-afterAll(() => testApp.close());
+const testApp = openTestApp();
 
 const phone: View = { width: 390, height: 844, colorScheme: 'light' };
 const bio = () => `${testApp.baseUrl.replace('localhost', 'mara.vibe.to.localhost')}/bio`;

@@ -6,7 +6,7 @@ import { openAccount } from './account.ts';
 import { comeFrom, countedEvents } from './ad-platforms.ts';
 import { chrome } from './agents.ts';
 import { admin, makeArtist } from './operator.ts';
-import { openTestApp, type TestApp, type View, views, viewsIn } from './test-app.ts';
+import { openTestApp, type View, views, viewsIn } from './test-app.ts';
 
 const baseUrl = inject('baseUrl');
 const phone: View = { width: 390, height: 844, colorScheme: 'dark', userAgent: chrome };
@@ -19,12 +19,11 @@ const pixels = {
 };
 const account = { email: 'pixels@people.test', password: 'pixels-and-fans', name: 'Luna Ray' };
 
-let testApp: TestApp;
+const testApp = openTestApp();
 let artistId: string;
 const at = (path: string): string => `${baseUrl.replace('localhost', 'vibe.to.localhost')}/${path}`;
 
 beforeAll(async () => {
-  testApp = await openTestApp(baseUrl);
   artistId = await makeArtist(account);
   const owner = await openAccount(baseUrl, account);
   const save = 'mutation ($object: pixels_insert_input!) { insert_pixels_one(object: $object) { id } }';
@@ -67,7 +66,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await comeFrom(baseUrl, 'britain');
-  await testApp?.close();
 });
 
 /** Opens the page with a list of what it asks of the ad platforms. */

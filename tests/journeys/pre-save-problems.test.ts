@@ -9,16 +9,12 @@ import { onRecords } from './operator.ts';
 import { makePreRelease, type PreRelease } from './pre-release.ts';
 import { agree, goToSpotify, openForm } from './pre-save-steps.ts';
 import { bringTrouble } from './service-trouble.ts';
-import { openTestApp, type TestApp, type View, viewsIn } from './test-app.ts';
+import { openTestApp, type View, viewsIn } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
 const days = 86_400_000;
 
-let testApp: TestApp;
-beforeAll(async () => {
-  testApp = await openTestApp(inject('baseUrl'));
-});
-afterAll(() => testApp.close());
+const testApp = openTestApp();
 
 /** Asks for every later release too, and goes to Spotify's consent screen. */
 async function askForAll(page: Page, song: PreRelease, email: string): Promise<void> {

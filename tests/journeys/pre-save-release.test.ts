@@ -1,16 +1,18 @@
 /** From a fan's pre-save to the artist's card: the release comes, the page turns over, the job saves, and the link's screen says so. */
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pixel } from './agents.ts';
+import { openLink } from './open-link.ts';
 import { makePreRelease, type PreRelease } from './pre-release.ts';
 import { agree, goToSpotify, openForm } from './pre-save-steps.ts';
-import { openTestApp, type TestApp, type View, views } from './test-app.ts';
+import { openTestApp, type View, views, widths } from './test-app.ts';
 
 const phone: View = { width: 390, height: 844, colorScheme: 'dark', userAgent: pixel };
+const desktop: View = { width: 1360, height: 1000, colorScheme: 'light' };
 const minutes = 60_000;
 /** Saving comes round once a minute. */
 const untilSaved = 240_000;
 
-let testApp: TestApp;
+const testApp = openTestApp();
 let song: PreRelease;
 
 /** Moves the product's clock as a person does on the sandbox's page. */
@@ -25,20 +27,17 @@ async function moveClock(form: Record<string, string>): Promise<void> {
 }
 
 beforeAll(async () => {
-  testApp = await openTestApp(inject('baseUrl'));
   const releaseTime = new Date(Date.now() + 15 * minutes);
   song = await makePreRelease(testApp.baseUrl, { path: 'high-water', title: 'High Water', theme: 'dark', releaseTime });
 });
 afterAll(async () => {
   await moveClock({ reset: '' });
   await testApp.removeLink(song.path);
-  await testApp.close();
 });
 
 test('a pre-save is saved when its release is out, and the artist sees it', { timeout: 600_000 }, async () => {
-  const artist = await testApp.newPage({ width: 1360, height: 1000, colorScheme: 'light' });
-  await testApp.signIn(artist);
-  await artist.goto(`${testApp.baseUrl}/links/${song.linkId}`);
+  const artist = await testApp.newPage(desktop);
+  await testApp.signIn(artist, undefined, `/links/${song.linkId}`);
   await artist.getByText('Nobody has pre-saved yet.').waitFor();
   await testApp.check(artist, 'pre-saves-card-empty');
 
@@ -80,20 +79,20 @@ test('a pre-save is saved when its release is out, and the artist sees it', { ti
 });
 
 describe('the card of pre-saves', () => {
-  test.each(views)('looks right: $name', async ({ name, width, height, colorScheme }) => {
-    const page = await testApp.newPage({ width, height, colorScheme });
-    await testApp.signIn(page);
-    await page.getByRole('link', { name: 'Night Ferry (pre-save)', exact: true }).click();
+  test('looks right', async () => {
+    const page = await testApp.newPage(desktop);
+    await openLink(testApp, page, 'Night Ferry (pre-save)');
     const spotify = page.getByRole('region', { name: 'Pre-saves at Spotify' });
-    await spotify.getByText('Waiting').waitFor();
-    await spotify.getByText('Taken back').first().waitFor();
-    await spotify.getByText('The fan took the permission back at Spotify.').waitFor();
-    await page.getByRole('region', { name: 'Pre-saves at Apple Music' }).waitFor();
-    await testApp.check(page, `pre-saves-card-${name}`);
+    await testApp.checkEach(page, 'pre-saves-card', views, async () => {
+      await spotify.getByText('Waiting').waitFor();
+      await spotify.getByText('Taken back').first().waitFor();
+      await spotify.getByText('The fan took the permission back at Spotify.').waitFor();
+      await page.getByRole('region', { name: 'Pre-saves at Apple Music' }).waitFor();
+    });
   });
 
-  test.each(views)('shows what is saved, what failed and what ends too early, and why: $name', async (view) => {
-    const { name, width, height, colorScheme } = view;
+  test.each(widths)('shows what is saved, what failed and what ends too early, and why: $size', async (view) => {
+    const { inBoth, width, height, colorScheme } = view;
     const page = await testApp.newPage({ width, height, colorScheme });
     await testApp.signIn(page);
     await page
@@ -112,7 +111,7 @@ describe('the card of pre-saves', () => {
       .or(apple.getByText('Apple Music does not take this release.'))
       .first()
       .waitFor();
-    await testApp.check(page, `pre-saves-card-out-${name}`);
+    await testApp.checkEach(page, 'pre-saves-card-out', inBoth);
 
     await page.goBack();
     await page.getByRole('link', { name: 'Signal Box (pre-save)', exact: true }).click();
@@ -121,12 +120,11 @@ describe('the card of pre-saves', () => {
       .getByText("The fan's permission ended before the release. Spotify gives it for six months.")
       .waitFor();
     await spotify.getByText(/forever, alive today/).waitFor();
-    await testApp.check(page, `pre-saves-card-postponed-${name}`);
+    await testApp.checkEach(page, 'pre-saves-card-postponed', inBoth);
   });
 
   test('says when it could not be loaded, and loads on demand', async () => {
-    const page = await testApp.newPage({ width: 1360, height: 1000, colorScheme: 'dark' });
-    await testApp.signIn(page);
+    const page = await testApp.newPage({ ...desktop, colorScheme: 'dark' });
     let refuse = true;
     await page.route('**/graphql', async (route) => {
       const isAsked = route.request().postData()?.includes('LinkPresaves') === true;
@@ -136,7 +134,7 @@ describe('the card of pre-saves', () => {
         body: JSON.stringify({ errors: [{ message: 'Oops! Something went wrong. Please try again.' }] }),
       });
     });
-    await page.getByRole('link', { name: 'Night Ferry (pre-save)', exact: true }).click();
+    await openLink(testApp, page, 'Night Ferry (pre-save)');
     const alert = page.getByRole('alert').filter({ hasText: "The pre-saves didn't load." });
     await alert.waitFor();
     refuse = false;

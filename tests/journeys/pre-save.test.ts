@@ -1,20 +1,19 @@
 /** Saving a release in advance as fans do it: at both services, forever, with a no, inside an app and without script. */
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { instagram, iPhone, pixel } from './agents.ts';
 import { makePreRelease, type PreRelease } from './pre-release.ts';
 import { agree, goToSpotify, openForm } from './pre-save-steps.ts';
-import { openTestApp, type TestApp, type View, views, viewsIn } from './test-app.ts';
+import { openTestApp, type View, viewsIn } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
 const phone: View = { width: 390, height: 844, colorScheme: 'light', userAgent: iPhone };
 const days = 86_400_000;
 
-let testApp: TestApp;
+const testApp = openTestApp();
 let light: PreRelease;
 let dark: PreRelease;
 
 beforeAll(async () => {
-  testApp = await openTestApp(inject('baseUrl'));
   const releaseTime = new Date(Date.now() + 30 * days);
   light = await makePreRelease(testApp.baseUrl, {
     path: 'tide-light',
@@ -26,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const { path } of [light, dark]) await testApp.removeLink(path);
-  await testApp.close();
 });
 
 describe('a fan', () => {
@@ -128,32 +126,22 @@ describe('a fan', () => {
   });
 
   test('without script gets there and back all the same', async () => {
-    const page = await testApp.newPage(phone);
-    const bare = await page.context().browser()?.newContext({
-      javaScriptEnabled: false,
-      viewport: phone,
-      userAgent: iPhone,
-    });
-    const still = await bare?.newPage();
-    if (!still) throw new Error('no page without script');
+    const still = await testApp.newPage({ ...phone, withoutScript: true });
     await still.goto(dark.url);
     await openForm(still, 'Pre-Save on Spotify');
     await goToSpotify(still);
     await agree(still, 'Noor Haddad');
     await waitForHeading(still, 'Saved in advance');
     await still.screenshot({ path: 'tests/journeys/screenshots/pre-save-granted-without-script.png' });
-    await bare?.close();
   });
 });
 
-test.each(views)('the page with an open pre-save, and the form as a page, look right: $name', async (view) => {
-  const { name, colorScheme } = view;
-  const page = await testApp.newPage(view);
-  const song = colorScheme === 'light' ? light : dark;
+test.each(['light', 'dark'] as const)('an open pre-save, and its form as a page, look right: %s', async (theme) => {
+  const page = await testApp.newPage({ ...phone, colorScheme: theme });
+  const song = theme === 'light' ? light : dark;
   await page.goto(song.url);
   await openForm(page, 'Pre-Add on Apple Music');
-  await testApp.check(page, `pre-save-page-${name}`);
+  await testApp.checkEach(page, 'pre-save-page', viewsIn(theme));
   await page.goto(`${new URL(song.url).origin}/_/presave?path=${song.path}&to=spotify`);
-  await waitForHeading(page, 'Save it on Spotify');
-  await testApp.check(page, `pre-save-form-${name}`);
+  await testApp.checkEach(page, 'pre-save-form', viewsIn(theme), () => waitForHeading(page, 'Save it on Spotify'));
 });

@@ -1,20 +1,16 @@
 /** Quick Create from the sidebar, and the billing screen: who has them, what they say, and what becomes of a code. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { releaseId } from '#sandbox/spotify/demo-artists.ts';
 import { viewerAccount } from './account.ts';
 import { makeArtist } from './operator.ts';
-import { openTestApp, type TestApp, views } from './test-app.ts';
+import { openTestApp, widths } from './test-app.ts';
 
-let testApp: TestApp;
-beforeAll(async () => {
-  testApp = await openTestApp(inject('baseUrl'));
-});
+const testApp = openTestApp();
 // Paths of this run's own, so that the test can be run again on the same product.
 const path = `quickly-${Date.now().toString(36)}`;
 afterAll(async () => {
-  await testApp?.removeLink(path);
-  await testApp?.close();
+  await testApp.removeLink(path);
 });
 
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
@@ -30,20 +26,20 @@ async function openDialog(page: Page, isPhone = false): Promise<void> {
 }
 
 describe('Quick Create', () => {
-  it.each(views)('refuses what is no source, and keeps it: $name', async ({ name, width, height, colorScheme }) => {
-    const page = await testApp.newPage({ width, height, colorScheme });
+  it.each(widths)('refuses what is no source, and keeps it: $size', async ({ isPhone, inBoth, ...view }) => {
+    const page = await testApp.newPage(view);
     await testApp.signIn(page);
-    await openDialog(page, width < 660);
+    await openDialog(page, isPhone);
     expect(await create(page).isDisabled()).toBe(true);
     await dialog(page).getByLabel('Source').fill('my new song');
     await dialog(page).getByLabel('Path (optional)').fill('ab');
     await page.keyboard.press('Enter');
     await dialog(page).getByText('Invalid Link/ISRC/UPC').waitFor();
     await dialog(page).getByText('Path must be at least 3 characters').waitFor();
-    await testApp.check(page, `quick-create-${name}`);
+    await testApp.checkEach(page, 'quick-create', inBoth);
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
-    await openDialog(page, width < 660);
+    await openDialog(page, isPhone);
     expect(await dialog(page).getByLabel('Source').inputValue()).toBe('my new song');
     expect(await dialog(page).getByLabel('Path (optional)').inputValue()).toBe('ab');
   });
@@ -88,18 +84,18 @@ describe('billing', () => {
     await makeArtist({ ...payer, name: 'On Trial' });
   });
 
-  it.each(views)(
-    'says how long the trial lasts and who pays for what: $name',
-    async ({ name, width, height, colorScheme }) => {
+  it.each(widths)(
+    'says how long the trial lasts and who pays for what: $size',
+    async ({ isPhone, inBoth, width, height, colorScheme }) => {
       const page = await testApp.newPage({ width, height, colorScheme });
       await testApp.signIn(page, payer);
-      if (width < 660) await page.getByRole('button', { name: 'More' }).click();
+      if (isPhone) await page.getByRole('button', { name: 'More' }).click();
       expect(await page.getByRole('button', { name: 'Quick Create' }).count()).toBe(0);
       await page.getByRole('link', { name: 'Billing' }).click();
       await page.getByRole('heading', { name: 'Your trial ends in 14 days' }).waitFor();
       const plans = page.getByRole('list', { name: 'Plans of your artists' }).getByRole('listitem');
       await expect.poll(() => plans.allInnerTexts()).toEqual([expect.stringMatching(/On Trial\s+Paid by you\s+Pro/)]);
-      await testApp.check(page, `billing-${name}`);
+      await testApp.checkEach(page, 'billing', inBoth);
     },
   );
 

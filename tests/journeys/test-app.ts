@@ -1,64 +1,23 @@
-/** The running product for browser tests: started once with its demo world, driven in Debian's chromium, looked at with axe. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+/** Browser pages on the running product for one file of journeys: signed in, watched for console errors, checked with axe. */
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { expect } from 'vitest';
-import type { TestProject } from 'vitest/node';
-import { freePort } from '#tests/fixtures/free-port.ts';
-import { demoAccount, openAccount } from './account.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
+import { demoAccount, openAccount, tokenOf } from './account.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    baseUrl: string;
-    /** Where the product keeps its data and says how to reach its databases. */
-    dataDir: string;
-  }
-}
-
-const root = join(import.meta.dirname, '..', '..');
-/** How long a page may take to show what a journey looks for, in milliseconds: as long as it takes where the machine is slow. */
+/** How long a page may take to show what a journey looks for, in milliseconds: as long as it takes on a slow machine. */
 const patience = 60_000;
-const screenshots = join(root, 'tests', 'journeys', 'screenshots');
-
-/** Starts the built product on a free port with a fresh data folder, and gives its address to the tests; stops it after the last one. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const port = await freePort();
-  const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-journeys-'));
-  const output: string[] = [];
-  const child: ChildProcess = spawn(join(root, 'node_modules', '.bin', 'node'), ['src/main.ts'], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'development', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  await new Promise<void>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      output.push(chunk.toString());
-      if (output.join('').includes('Fanfare is ready')) resolve();
-    };
-    child.stdout?.on('data', read);
-    child.stderr?.on('data', read);
-    child.once('exit', (code) => reject(new Error(`the product did not start (${code}): ${output.join('')}`)));
-  });
-  project.provide('baseUrl', `http://localhost:${port}`);
-  project.provide('dataDir', dataDir);
-  return async () => {
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    await ended;
-    rmSync(dataDir, { recursive: true, force: true });
-  };
-}
+const screenshots = join(import.meta.dirname, 'screenshots');
 
 /** How a page is looked at. */
 export interface View {
   width: number;
   height: number;
   colorScheme: 'light' | 'dark';
-  /** What the browser calls itself; left out, it says that it is driven by a program, and is counted as one. */
+  /** The user agent; left out, the browser says that a program drives it, and counts as a machine. */
   userAgent?: string;
+  withoutScript?: boolean;
 }
 
 /** The two widths and two themes in which every screen is looked at. */
@@ -72,47 +31,72 @@ export const views: (View & { name: string })[] = [
 /** The two widths in one theme, for pages that keep their link's. */
 export const viewsIn = (theme: View['colorScheme']) => views.filter(({ colorScheme }) => colorScheme === theme);
 
+/** The two widths, each with its views in both themes: for screens that are used differently on a phone. */
+export const widths = [
+  { size: 'phone', isPhone: true, width: 390, height: 844, colorScheme: 'light', inBoth: views.slice(0, 2) },
+  { size: 'desktop', isPhone: false, width: 1360, height: 1000, colorScheme: 'light', inBoth: views.slice(2) },
+] as const;
+
 /** A browser on the running product. */
 export interface TestApp {
   baseUrl: string;
-  /** A page in a context of its own; every console error and failed script on it fails the test at `close`. */
+  /** A page in a context of its own, closed after its test. A console error or a failed script on it fails the test. */
   newPage(view: View): Promise<Page>;
-  /** Lets a page meet console errors that match: a service's refusal, say, which the test brings about itself. */
+  /** Allows console errors that match: a refusal by the server, for example, which the test causes itself. */
   forgive(page: Page, expected: RegExp): void;
-  /** Signs in through the form as the demo account, or as the one given. */
-  signIn(page: Page, account?: typeof demoAccount): Promise<void>;
-  /** Looks at the page: no serious axe violation, no console error; keeps a screenshot under `name`. */
+  /** Opens a path as somebody who is signed in: the list of links as the demo account, unless told otherwise. */
+  signIn(page: Page, account?: typeof demoAccount, path?: string): Promise<void>;
+  /** Checks the page as it is: no serious axe violation, no console error. Keeps a screenshot under `name`. */
   check(page: Page, name: string): Promise<void>;
-  /** The same for a small page that has no script to tell widths apart, in each of the views (all when left out); gives the page its size back. */
-  checkIn(page: Page, name: string, chosen?: typeof views): Promise<void>;
-  /** Deletes the demo account's link at this path, so that the next journey finds the world as it was. */
+  /** The same in each of the views (all when left out), with `arrange` called after each change of view. Gives the page its size back. */
+  checkEach(page: Page, name: string, chosen?: readonly NamedView[], arrange?: Arrange): Promise<void>;
+  /** The same for small pages without responsive script: a screenshot in each view, axe once in each theme. */
+  checkIn(page: Page, name: string, chosen?: readonly NamedView[]): Promise<void>;
+  /** Deletes the demo account's link at this path, so that the next journey finds the demo data as it was. */
   removeLink(path: string): Promise<void>;
-  /** Fails when any page met a console error, then closes the browser. */
-  close(): Promise<void>;
 }
 
-/** Opens chromium on the product at `baseUrl`. The caller closes it. */
-export async function openTestApp(baseUrl: string): Promise<TestApp> {
-  const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
-  if (executablePath === undefined) throw new Error('No chromium found: install the package "chromium".');
-  const browser: Browser = await chromium.launch({
-    executablePath,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
-  const complaints = new Map<Page, string[]>();
-  const forgiven = new Map<Page, RegExp>();
-  const contexts: BrowserContext[] = [];
-  mkdirSync(screenshots, { recursive: true });
+type NamedView = (typeof views)[number];
+type Arrange = (view: NamedView) => Promise<unknown>;
 
-  const complaintsOf = (page: Page) => complaints.get(page) ?? [];
+/** What is known of an open page. */
+interface OpenPage {
+  context: BrowserContext;
+  complaints: string[];
+  forgiven?: RegExp;
+}
+
+/** Connects a test file to the browser. Call it once at the top of the file: it registers its own hooks. */
+export function openTestApp(): TestApp {
+  const baseUrl = inject('baseUrl');
+  const open = new Map<Page, OpenPage>();
+  let browser: Browser;
+  /** Pages that were opened before the first test, which stay open until the last. */
+  let lasting: Page[] = [];
+
+  beforeAll(async () => {
+    mkdirSync(screenshots, { recursive: true });
+    browser = await chromium.connect(inject('browserUrl'));
+  });
+  beforeEach(() => {
+    lasting = [...open.keys()];
+  });
+  afterEach(() => close([...open.keys()].filter((page) => !lasting.includes(page))));
+  afterAll(async () => {
+    try {
+      await close([...open.keys()]);
+    } finally {
+      await browser?.close();
+    }
+  });
+
+  /** Closes pages with their contexts, and fails when one of them had a console error. */
+  async function close(pages: Page[]): Promise<void> {
+    const closed = pages.flatMap((page) => open.get(page) ?? []);
+    for (const page of pages) open.delete(page);
+    await Promise.all(closed.map(({ context }) => context.close()));
+    expect(closed.flatMap(({ complaints }) => complaints)).toEqual([]);
+  }
   const picture = (page: Page, name: string) =>
     page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
   async function inspect(page: Page): Promise<void> {
@@ -121,64 +105,76 @@ export async function openTestApp(baseUrl: string): Promise<TestApp> {
     expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
       [],
     );
-    expect(complaintsOf(page)).toEqual([]);
+    expect(open.get(page)?.complaints ?? []).toEqual([]);
   }
-  return {
-    async check(page, name) {
-      await picture(page, name);
-      await inspect(page);
-    },
-    async checkIn(page, name, chosen = views) {
-      const before = page.viewportSize();
-      const inspected = new Set<View['colorScheme']>();
-      for (const { name: view, colorScheme, ...size } of chosen) {
-        await page.setViewportSize(size);
-        await page.emulateMedia({ colorScheme });
-        await picture(page, `${name}-${view}`);
-        // Such a page says the same in every width: axe has to look once a theme.
-        if (!inspected.has(colorScheme)) await inspect(page);
-        inspected.add(colorScheme);
-      }
-      if (before !== null) await page.setViewportSize(before);
-    },
+  /** Shows the page in one view after the other, and then in its own size again. */
+  async function inEach(page: Page, chosen: readonly NamedView[], look: Arrange): Promise<void> {
+    const before = page.viewportSize();
+    for (const view of chosen) {
+      const { width, height, colorScheme } = view;
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme });
+      await look(view);
+    }
+    if (before !== null) await page.setViewportSize(before);
+  }
+  const app: TestApp = {
     baseUrl,
-    async newPage({ width, height, colorScheme, userAgent }) {
+    async newPage({ width, height, colorScheme, userAgent, withoutScript = false }) {
       const context = await browser.newContext({
         viewport: { width, height },
         colorScheme,
         ...(userAgent === undefined ? {} : { userAgent }),
+        javaScriptEnabled: !withoutScript,
         reducedMotion: 'reduce',
         timezoneId: 'Europe/Berlin',
         locale: 'en-US',
         permissions: ['clipboard-read', 'clipboard-write'],
       });
       context.setDefaultTimeout(patience);
-      contexts.push(context);
       const page = await context.newPage();
-      complaints.set(page, []);
+      const known: OpenPage = { context, complaints: [] };
+      open.set(page, known);
       page.on('console', (message) => {
-        if (message.type() === 'error' && !forgiven.get(page)?.test(message.text()))
-          complaintsOf(page).push(message.text());
+        if (message.type() === 'error' && !known.forgiven?.test(message.text())) known.complaints.push(message.text());
       });
-      page.on('pageerror', (error) => complaintsOf(page).push(String(error)));
+      page.on('pageerror', (error) => known.complaints.push(String(error)));
       return page;
     },
-    forgive: (page, expected) => void forgiven.set(page, expected),
-    async signIn(page, { email, password } = demoAccount) {
-      await page.goto(`${baseUrl}/login`);
-      await page.getByLabel('Email').fill(email);
-      await page.getByLabel('Password', { exact: true }).fill(password);
-      await page.getByRole('button', { name: 'Log In' }).click();
-      await page.waitForURL('**/links');
+    forgive(page, expected) {
+      const known = open.get(page);
+      if (known !== undefined) known.forgiven = expected;
+    },
+    async signIn(page, account = demoAccount, path = '/links') {
+      const token = await tokenOf(baseUrl, account);
+      await page.context().addInitScript(keepToken, { baseUrl, token });
+      await page.goto(`${baseUrl}${path}`);
+    },
+    async check(page, name) {
+      await picture(page, name);
+      await inspect(page);
+    },
+    checkEach: (page, name, chosen = views, arrange = async () => undefined) =>
+      inEach(page, chosen, async (view) => {
+        await arrange(view);
+        await app.check(page, `${name}-${view.name}`);
+      }),
+    checkIn(page, name, chosen = views) {
+      const inspected = new Set<View['colorScheme']>();
+      return inEach(page, chosen, async (view) => {
+        await picture(page, `${name}-${view.name}`);
+        if (!inspected.has(view.colorScheme)) await inspect(page);
+        inspected.add(view.colorScheme);
+      });
     },
     removeLink: (path) => removeLink(baseUrl, path),
-    async close() {
-      const all = [...complaints.values()].flat();
-      await Promise.all(contexts.map((context) => context.close()));
-      await browser.close();
-      expect(all).toEqual([]);
-    },
   };
+  return app;
+}
+
+/** Runs in the browser, before the scripts of each page: stores the session as the login form does. */
+function keepToken({ baseUrl, token }: { baseUrl: string; token: string }): void {
+  if (location.origin === baseUrl) localStorage.setItem('fanfare.token', token);
 }
 
 async function removeLink(baseUrl: string, path: string): Promise<void> {

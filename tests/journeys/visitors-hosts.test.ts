@@ -8,7 +8,7 @@ import { linkObject } from '#tests/fixtures/builders.ts';
 import { askHost } from '#tests/fixtures/visit.ts';
 import { type Account, openAccount } from './account.ts';
 import { chrome, iPhone } from './agents.ts';
-import { openTestApp, type TestApp, views } from './test-app.ts';
+import { openTestApp } from './test-app.ts';
 
 const baseUrl = inject('baseUrl');
 const port = new URL(baseUrl).port;
@@ -16,11 +16,7 @@ const on = (host: string, path = '/'): string => `http://${host}.localhost:${por
 const phone = { width: 390, height: 844, colorScheme: 'dark' } as const;
 const desktop = { width: 1360, height: 1000, colorScheme: 'light', userAgent: chrome } as const;
 
-let testApp: TestApp;
-beforeAll(async () => {
-  testApp = await openTestApp(baseUrl);
-});
-afterAll(() => testApp?.close());
+const testApp = openTestApp();
 
 /**
  * Opens an address whose answer is changed on its way: 404 into 200, since the browser would complain of it in its console, and the text by
@@ -38,17 +34,17 @@ async function open(page: Page, address: string, status: number, change = (text:
 }
 
 describe('hosts', () => {
-  test.each(views)('look good where there is no page: $name', async ({ name, ...view }) => {
-    const page = await testApp.newPage(view);
+  test('look good where there is no page', async () => {
+    const page = await testApp.newPage(phone);
     await open(page, on('vibe.to'), 200);
     await page.getByRole('heading', { name: 'vibe.to' }).waitFor();
-    await testApp.check(page, `host-welcome-${name}`);
+    await testApp.checkEach(page, 'host-welcome');
     await open(page, on('nobody.vibe.to', '/song'), 404);
     await page.getByText('nobody.vibe.to has no page at this address').waitFor();
-    await testApp.check(page, `host-unknown-subdomain-${name}`);
+    await testApp.checkEach(page, 'host-unknown-subdomain');
     await open(page, on('elsewhere.example', '/song'), 404);
     await page.getByRole('heading', { name: 'No artist here' }).waitFor();
-    await testApp.check(page, `host-unknown-${name}`);
+    await testApp.checkEach(page, 'host-unknown');
   });
 
   test("lead from an artist's bare address to the bio link, and carry the label's pages on its own domain", async () => {
@@ -79,11 +75,11 @@ describe('a deeplink', () => {
     expect(page.url()).toContain('https://open.spotify.com/album/');
   });
 
-  test.each(views)('is a page that anybody can use without script: $name', async ({ name, ...view }) => {
-    const page = await testApp.newPage({ ...view, userAgent: iPhone });
+  test('is a page that anybody can use without script', async () => {
+    const page = await testApp.newPage({ ...phone, userAgent: iPhone });
     await open(page, deeplink, 200, (text) => text.replace(/<script>.*<\/script>/, ''));
     await page.getByRole('heading', { name: 'Opening Spotify' }).waitFor();
-    await testApp.check(page, `deeplink-${name}`);
+    await testApp.checkEach(page, 'deeplink');
   });
 });
 

@@ -1,0 +1,72 @@
+/** Starts the built product and one browser for all journeys, and stops both after the last one. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserServer, chromium } from 'playwright-core';
+import type { TestProject } from 'vitest/node';
+import { freePort } from '#tests/fixtures/free-port.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    baseUrl: string;
+    /** Where the product keeps its data and says how to reach its databases. */
+    dataDir: string;
+    /** The websocket URL at which journeys connect to the browser. */
+    browserUrl: string;
+  }
+}
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** Starts the product on a free port with a fresh data folder, and the browser; gives the function that stops both. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-journeys-'));
+  const port = await freePort();
+  const [product, browser] = await Promise.all([startProduct(port, dataDir), startBrowser()]);
+  project.provide('baseUrl', `http://localhost:${port}`);
+  project.provide('dataDir', dataDir);
+  project.provide('browserUrl', browser.wsEndpoint());
+  return async () => {
+    const ended = new Promise((resolve) => product.once('exit', resolve));
+    product.kill('SIGTERM');
+    await Promise.all([ended, browser.close()]);
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
+
+async function startProduct(port: number, dataDir: string): Promise<ChildProcess> {
+  const output: string[] = [];
+  const child = spawn(join(root, 'node_modules', '.bin', 'node'), ['src/main.ts'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'development', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output.push(chunk.toString());
+      if (output.join('').includes('Fanfare is ready')) resolve();
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('exit', (code) => reject(new Error(`the product did not start (${code}): ${output.join('')}`)));
+  });
+  return child;
+}
+
+function startBrowser(): Promise<BrowserServer> {
+  const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+  if (executablePath === undefined) throw new Error('No chromium found: install the package "chromium".');
+  return chromium.launchServer({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
