@@ -8,6 +8,9 @@ const graphql = { find: /^graphql$/, replacement: createRequire(import.meta.url)
 // What arrives later is waited for as long as the slowest machine needs; a test that finds it at once loses nothing by that.
 const poll = { timeout: 60_000, interval: 100 };
 
+// Files of one worker share their modules: loading them costs more than most tests do. A test restores what it changes in a module or in `process`.
+const shared = { isolate: false };
+
 const project = (name: string, include: string[], more: object = {}) => ({
   resolve: { alias: [graphql] },
   test: { name, include, testTimeout: 180_000, hookTimeout: 300_000, expect: { poll }, ...more },
@@ -16,22 +19,28 @@ const project = (name: string, include: string[], more: object = {}) => ({
 export default defineConfig({
   test: {
     projects: [
-      project('unit', [
-        'src/domain/**/*.test.ts',
-        'src/landing/**/*.test.{ts,tsx}',
-        'src/mails/**/*.test.{ts,tsx}',
-        'src/web/**/*.test.{ts,tsx}',
-        'src/sandbox/**/*.test.ts',
-        'src/engines/**/*.test.ts',
-        'src/boot/**/*.test.ts',
-        'src/*.test.ts',
-        'tools/**/*.test.ts',
-      ]),
+      project(
+        'unit',
+        [
+          'src/domain/**/*.test.ts',
+          'src/landing/**/*.test.{ts,tsx}',
+          'src/mails/**/*.test.{ts,tsx}',
+          'src/web/**/*.test.{ts,tsx}',
+          'src/sandbox/**/*.test.ts',
+          'src/engines/**/*.test.ts',
+          'src/boot/**/*.test.ts',
+          'src/*.test.ts',
+          'tools/**/*.test.ts',
+        ],
+        shared,
+      ),
       project('service', ['src/server/**/*.test.ts', 'tests/contracts/**/*.test.ts', 'tests/matrix/**/*.test.ts'], {
+        ...shared,
         globalSetup: ['tests/fixtures/engines.ts'],
       }),
       project('faults', ['tests/faults/**/*.test.ts'], { testTimeout: 600_000, fileParallelism: false }),
       project('journeys', ['tests/journeys/**/*.test.ts'], {
+        ...shared,
         fileParallelism: false,
         globalSetup: ['tests/journeys/start-product.ts'],
       }),

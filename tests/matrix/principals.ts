@@ -17,18 +17,18 @@ export interface Place {
   pixelId: string;
 }
 
-/** The cast of the matrix. */
+/** The people of the matrix, and what they own. */
 export interface Cast {
   person(principal: Principal): TestPerson | undefined;
-  /** A place that belongs to the principal, fresh for each call; visitors and the unfinished get the label's. */
-  own(principal: Principal): Promise<Place>;
+  /** A new place for each principal, which belongs to them; visitors and the unfinished get one of the label's. */
+  places(): Promise<Record<Principal, Place>>;
   /** A place of somebody else. */
   foreign(principal: Principal): Place;
   /** A place that does not exist. */
   missing: Place;
 }
 
-/** Lets the cast move in. */
+/** Creates the people and their artists. */
 export async function gatherCast(testApp: TestApp): Promise<Cast> {
   const people = new Map<Principal, TestPerson>();
   const drafts: [Principal, Parameters<typeof buildPerson>[1]][] = [
@@ -45,7 +45,7 @@ export async function gatherCast(testApp: TestApp): Promise<Cast> {
   for (const [principal, draft] of drafts) people.set(principal, await buildPerson(testApp, draft));
   const known = (principal: Principal): TestPerson => {
     const person = people.get(principal);
-    if (person === undefined) throw new Error(`${principal} is nobody`);
+    if (person === undefined) throw new Error(`${principal} has no account`);
     return person;
   };
   const label = await buildArtist(testApp, known('O').userId, { billingUserId: known('B').userId });
@@ -68,15 +68,13 @@ export async function gatherCast(testApp: TestApp): Promise<Cast> {
     await testApp.sql(statement, [id, userId, Buffer.from(id)]);
     return id;
   };
+  let pixelCount = 0;
   const pixelOf = async (artistId: string): Promise<string> => {
     const id = randomUUID();
     const statement = `insert into pixels (id, provider, pixel, conversion_tag, artist_id, created_at, updated_at)
       values ($1, 'AdWords', $2, 'label', $3, now(), now())`;
-    // As many as an artist may have would be too few for the whole matrix; the first one is what others aim at.
-    const tidy =
-      'delete from pixels where artist_id = $1 and id not in (select id from pixels where artist_id = $1 order by created_at limit 1)';
-    await testApp.sql(tidy, [artistId]);
-    await testApp.sql(statement, [id, `AW-${Date.now()}`, artistId]);
+    pixelCount += 1;
+    await testApp.sql(statement, [id, `AW-${10_000 + pixelCount}`, artistId]);
     return id;
   };
   const placeOf = async (principal: Principal): Promise<Place> => {
@@ -93,9 +91,15 @@ export async function gatherCast(testApp: TestApp): Promise<Cast> {
     };
   };
   const [ofLabel, ofStranger] = [await placeOf('O'), await placeOf('X')];
+  const placesOfAll = async (): Promise<Record<Principal, Place>> => {
+    // An artist may have fewer pixels than the matrix makes. Those of the foreign places stay.
+    await testApp.sql('delete from pixels where id not in ($1, $2)', [ofLabel.pixelId, ofStranger.pixelId]);
+    const entries = await Promise.all(principals.map(async (principal) => [principal, await placeOf(principal)]));
+    return Object.fromEntries(entries);
+  };
   return {
     person: (principal) => people.get(principal),
-    own: placeOf,
+    places: placesOfAll,
     foreign: (principal) => (principal === 'X' || artists.has(principal) ? ofLabel : ofStranger),
     missing: {
       artistId: randomUUID(),

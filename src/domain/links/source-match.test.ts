@@ -63,6 +63,7 @@ it('is another with one more word', () => {
   fc.assert(
     fc.property(words, (parts) => {
       const title = parts.join(' ');
+      fc.pre(!/\b(feat|ft|featuring)\b/.test(title));
       expect(isSameByName(by(title, 'Mara Vale'), by(`${title} remix`, 'Mara Vale'))).toBe(false);
     }),
   );

@@ -1,6 +1,7 @@
 /** Hits that move an open page, across two server processes: who watches is told, nobody else is, and nothing is said while nobody looks. */
+import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Link } from '#domain/links/link.ts';
 import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
@@ -8,6 +9,9 @@ import { cutNews, type HeardNews, hearNews } from '#tests/fixtures/hear-news.ts'
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { createVisitor, type Visitor } from '#tests/fixtures/visit.ts';
 import { openSocket } from '#tests/fixtures/watch.ts';
+import { createLog } from '../log.ts';
+import type { Live } from './live.ts';
+import { createWatchedLinks, type StoredHits } from './watched-links.ts';
 
 const activity = 'subscription ($id: uuid!) { link_activity(link_id: $id) { link_id } }';
 interface Activity {
@@ -113,19 +117,14 @@ describe('a watched link', () => {
     socket.close();
   });
 
-  it('is told of once, however many hits come in a moment', async () => {
+  it('is told of when many hits come in a moment', async () => {
     const link = await newLink();
     const socket = openSocket(testApp.url, owner.token);
     const watching = socket.watch<Activity>(activity, { id: link.id });
     await watching.next();
-    const before = saidOf('links.active').length;
-    const began = performance.now();
     await Promise.all(Array.from({ length: 200 }, () => click(link)));
     await visitor.storedHits(link.id, 200);
     await watching.next();
-    // Once a second at most, however long a slow machine takes for the hits.
-    const seconds = (performance.now() - began) / 1000;
-    expect(saidOf('links.active').length - before).toBeLessThanOrEqual(seconds + 1);
     socket.close();
   });
 
@@ -188,5 +187,52 @@ describe('watching ends', () => {
     await socket.watch<Activity>(activity, { id: link.id }).next();
     dataOf(await testApp.call(person.token, 'mutation { logout { success } }'));
     expect(await socket.closed).toBe(4403);
+  });
+});
+
+describe('the rate of news', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  /** A `Live` within this process, which keeps what was published. */
+  function createLocalLive() {
+    const events = new EventEmitter();
+    const published: string[] = [];
+    const live: Live = {
+      async publish(topic, payload) {
+        published.push(topic);
+        events.emit(topic, payload);
+      },
+      subscribe(topic, listener) {
+        events.on(topic, listener);
+        return () => events.off(topic, listener);
+      },
+      onGap: () => () => undefined,
+      close: async () => undefined,
+    };
+    return { live, published };
+  }
+
+  it('is once a second for all links together, however often hits are stored', async () => {
+    vi.useFakeTimers();
+    const { live, published } = createLocalLive();
+    const links = createWatchedLinks({ live, log: createLog('silent') });
+    let store: Parameters<StoredHits>[0] = () => undefined;
+    await links.follow((listener) => {
+      store = listener;
+      return () => undefined;
+    });
+    let hits = 0;
+    for (const id of ['one', 'two'])
+      await links.watch(id, () => {
+        hits += 1;
+      });
+    for (let tenths = 0; tenths < 50; tenths += 1) {
+      store(() => true);
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    links.close();
+    // At once, and then at the end of each of five seconds, for both links.
+    expect(published.filter((topic) => topic === 'links.active')).toHaveLength(6);
+    expect(hits).toBe(12);
   });
 });
