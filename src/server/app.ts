@@ -8,27 +8,20 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
 import type { MailRenderer } from '#mails/mail-renderer.ts';
 import type { ServerSettings } from '../settings.ts';
-import type { PresavesModule } from './features/presaves/presaves.module.ts';
-import { addUploadRoute } from './features/uploads/uploads.route.ts';
-import type { Operator } from './operator.ts';
+import { createModules, type Modules, type Operator, operatorOf } from './modules.ts';
+import { createClosers, openPlatform } from './open-platform.ts';
 import { authenticate, bearerToken } from './platform/auth/authenticate.ts';
 import { warmPasswords } from './platform/crypto/passwords.ts';
-import { createEventStore } from './platform/db/clickhouse.ts';
-import { migratePostgres } from './platform/db/migrations.ts';
-import { openPostgres } from './platform/db/postgres.ts';
 import { createGraphqlEndpoint, graphqlPath } from './platform/graphql/endpoint.ts';
 import { addGraphqlRoute } from './platform/graphql/route.ts';
 import { serveSockets } from './platform/graphql/websocket.ts';
 import { addDashboard } from './platform/http/dashboard.ts';
 import { createHttp, type Mount } from './platform/http/http-server.ts';
 import { addMetrics } from './platform/http/metrics.ts';
-import { startLive } from './platform/live/live.ts';
-import { createWatchedLinks } from './platform/live/watched-links.ts';
 import { createLog, type Logger } from './platform/log.ts';
+import type { AnyModule } from './platform/module.ts';
 import { openPublicSide } from './public/wiring.ts';
 import { buildSchema } from './schema.ts';
-import { createServices } from './services.ts';
-import { openVendors } from './vendors.ts';
 
 export type { Mount } from './platform/http/http-server.ts';
 
@@ -50,10 +43,9 @@ export interface ServerEdges {
 /** A server that listens. */
 export interface RunningServer {
   port: number;
+  modules: Modules;
   operator: Operator;
-  /** Pre-saves: what pages ask, and what the jobs do, to be done at once. */
-  presaves: Pick<PresavesModule, 'service' | 'work'>;
-  /** Stops listening, ends every connection and lets go of every address. */
+  /** Stops listening and closes every connection. */
   close(): Promise<void>;
 }
 
@@ -62,65 +54,36 @@ const builtDashboard = fileURLToPath(new URL('../../dist/web', import.meta.url))
 /** Starts the server at `settings.port` (0 picks a free one). Brings both databases to their newest shape first. */
 export async function startServer(settings: ServerSettings, edges: ServerEdges): Promise<RunningServer> {
   const { clock, mounts, renderer, mails, log = createLog(settings.logLevel), roles = ['web', 'worker'] } = edges;
-  const closers: (() => unknown)[] = [];
-  const close = async (): Promise<void> => {
-    for (const closer of closers.splice(0).reverse()) {
-      try {
-        await closer();
-      } catch (error) {
-        // One thing that cannot be let go of is no reason to hold on to the rest.
-        log.warn({ err: error }, 'Something could not be closed properly.');
-      }
-    }
-  };
+  const works = roles.includes('worker');
+  const schedules = works && (edges.scheduler ?? true);
+  const closers = createClosers(log);
+  const { close } = closers;
   try {
-    await migratePostgres(settings.databaseUrl);
-    const postgres = openPostgres(settings.databaseUrl, {
-      onError: (error) => log.warn({ err: error }, 'A database connection broke; another takes its place.'),
-    });
-    closers.push(() => postgres.close());
-    const eventStore = await createEventStore(settings.clickhouseUrl);
-    closers.push(() => eventStore.close());
-    const live = await startLive({ url: settings.databaseUrl, database: postgres.database, log });
-    closers.push(() => live.close());
-    const watchedLinks = createWatchedLinks({ live, log });
-    closers.push(() => watchedLinks.close());
-    const vendors = openVendors(settings, { clock, log });
-    closers.push(() => vendors.close());
-    const services = createServices({
-      settings,
-      clock,
-      log,
-      postgres,
-      live,
-      watchedLinks,
-      eventStore,
-      vendors,
-      mails,
-      work: roles.includes('worker'),
-      scheduler: roles.includes('worker') && (edges.scheduler ?? true),
-    });
-    closers.push(() => services.jobs.close());
-    await Promise.all([services.jobs.start(), warmPasswords()]);
+    const opened = await openPlatform(settings, { clock, log, mails, works, schedules });
+    closers.add(opened.close);
+    const { platform } = opened;
+    const { postgres, live, jobs, sessions } = platform;
+    const modules = createModules(platform, opened.vendors);
+    const all: AnyModule[] = Object.values(modules);
+    for (const module of all) jobs.handle(...(module.jobs ?? []));
+    await Promise.all([jobs.start(), warmPasswords()]);
     const visitors = await openPublicSide({
+      ...platform,
       settings,
-      clock,
-      log,
-      live,
-      watchedLinks,
-      eventStore,
       renderer,
-      links: services.api.links,
-      artists: services.api.artists,
-      fans: services.api.fans,
-      pixelQueue: services.pixelQueue,
-      fanData: services.fanData,
-      presaves: services.api.presaves,
-      signedTokens: services.signedTokens,
+      links: modules.links.service,
+      artists: modules.artists.service,
+      fans: modules.fans.service,
+      fanData: modules.fans.fanData,
+      pixelQueue: modules.pixels.queue,
+      presaves: modules.presaves.service,
     });
-    closers.push(() => visitors.close());
-    if (roles.includes('worker')) services.pixelSender.start();
-    closers.push(() => services.pixelSender.close());
+    closers.add(() => visitors.close());
+    for (const { worker } of all) {
+      if (worker === undefined) continue;
+      if (works) worker.start();
+      closers.add(() => worker.close());
+    }
 
     const isAppHost = (host: string | undefined): boolean => classifyHost(host, settings).kind === 'app';
     const { app, server } = createHttp({
@@ -138,7 +101,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
           address: request.ip,
           userAgent: request.headers['user-agent'],
         },
-        services.sessions,
+        sessions,
       );
 
     app.get('/health', async (_request, reply) => {
@@ -156,12 +119,12 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
       },
     ]);
     const endpoint = createGraphqlEndpoint({
-      schema: buildSchema(() => services.api),
+      schema: buildSchema(modules),
       log,
       production: settings.production,
     });
     addGraphqlRoute(app, endpoint, callerOf);
-    addUploadRoute(app, services.uploads, callerOf);
+    for (const { routes } of all) routes?.(app, callerOf);
     addDashboard(app, {
       folder: builtDashboard,
       filesOrigin: new URL(settings.files.publicUrl).origin,
@@ -173,20 +136,21 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
       authenticate: (request, token) =>
         authenticate(
           { token, address: request.socket.remoteAddress ?? '', userAgent: request.headers['user-agent'] },
-          services.sessions,
+          sessions,
         ),
       originAllowed: (request) => isAppHost(request.headers.host) && isOwnOrigin(request, settings.appUrl),
     });
-    closers.push(() => app.close(), closeSockets);
+    closers.add(() => app.close(), closeSockets);
 
-    if (!roles.includes('web')) return { port: 0, operator: services.operator, presaves: services.presaves, close };
+    const operator = operatorOf(modules);
+    if (!roles.includes('web')) return { port: 0, modules, operator, close };
     const place = { port: settings.port, host: settings.bindAddress, reusePort: edges.sharedPort ?? false };
     await app.listen(place);
     const address = server.address();
     return {
       port: typeof address === 'object' && address !== null ? address.port : settings.port,
-      operator: services.operator,
-      presaves: services.presaves,
+      modules,
+      operator,
       close,
     };
   } catch (error) {

@@ -1,10 +1,9 @@
-/** Everything vendors the house, by the addresses in the settings: catalogue, other services' links, files, mail, and people's own addresses. */
+/** The clients of outside services, made from the settings: catalogue, links at other services, files, mail, ads, DNS. */
 import type { Clock } from '#domain/kernel/clock.ts';
+import type { PixelProvider } from '#domain/pixels/catalogue.ts';
 import type { ServerSettings } from '../settings.ts';
-import { createSourcesService, type SourcesService } from './features/sources/sources.service.ts';
-import { createUploadsService, type UploadsService } from './features/uploads/uploads.service.ts';
-import type { Logger } from './platform/log.ts';
-import { createGuardedFetch } from './platform/net/guarded-fetch.ts';
+import type { SourcesOptions } from './features/sources/sources.service.ts';
+import { createGuardedFetch, type GuardedFetch } from './platform/net/guarded-fetch.ts';
 import type { AdPlatforms } from './vendors/ads/ads.ts';
 import { createMeta } from './vendors/ads/meta.ts';
 import { createSnapchat } from './vendors/ads/snapchat.ts';
@@ -29,22 +28,25 @@ import { createApplePresaves } from './vendors/presaves/apple-presaves.ts';
 import type { MusicKitConsent, PresaveVendor, SpotifyConsent } from './vendors/presaves/presaves.ts';
 import { createSpotifyPresaves } from './vendors/presaves/spotify-presaves.ts';
 
-/** What the rooms reach of it. */
+/** The clients. */
 export interface Vendors {
   files: Files;
   catalogue: Catalogue;
-  sources: SourcesService;
-  uploads: UploadsService;
+  /** Fetches URLs that people gave, never in a private network. */
+  guardedFetch: GuardedFetch;
+  sources: Omit<SourcesOptions, 'log'>;
   dns: Dns;
   mail: Mail;
   ads: AdPlatforms;
+  /** The URL of each pixel provider's script in this installation. */
+  adScripts: Record<PixelProvider, string>;
   presaves: { spotify: PresaveVendor & SpotifyConsent; apple: PresaveVendor & MusicKitConsent };
-  /** Lets go of every connection that is kept open. */
+  /** Closes every open connection. */
   close(): Promise<void>;
 }
 
-/** Makes the clients; nothing is connected before it is needed. */
-export function openVendors(settings: ServerSettings, { clock, log }: { clock: Clock; log: Logger }): Vendors {
+/** Makes the clients; each connects on first use. */
+export function openVendors(settings: ServerSettings, { clock }: { clock: Clock }): Vendors {
   const files = createBunnyFiles(settings.files);
   const guardedFetch = createGuardedFetch({ trustedOrigins: settings.trustedOrigins });
   const spotify = createSpotifyClient({ ...settings.spotify, clock });
@@ -73,8 +75,15 @@ export function openVendors(settings: ServerSettings, { clock, log }: { clock: C
       TikTok: createTikTok({ url: settings.ads.tiktok.eventsUrl }),
       Snapchat: createSnapchat({ url: settings.ads.snapchat.eventsUrl }),
     },
+    adScripts: {
+      Facebook: settings.ads.meta.scriptUrl,
+      TikTok: settings.ads.tiktok.scriptUrl,
+      AdWords: settings.ads.google.scriptUrl,
+      Snapchat: settings.ads.snapchat.scriptUrl,
+    },
     mail,
-    sources: createSourcesService({
+    guardedFetch,
+    sources: {
       catalogue,
       spotifyPodcasts: createSpotifyPodcasts(spotify),
       applePodcasts: createApplePodcasts(apple),
@@ -85,10 +94,8 @@ export function openVendors(settings: ServerSettings, { clock, log }: { clock: C
         createOdesli({ ...settings.odesli, clock }),
       ],
       guardedFetch,
-      log,
       shortLinksUrl: settings.spotify.shortLinksUrl,
       podcastsUrl: settings.apple.podcastsUrl,
-    }),
-    uploads: createUploadsService({ files, guardedFetch, log }),
+    },
   };
 }

@@ -7,7 +7,7 @@ import type { AccountsService } from './accounts.service.ts';
 import type { FeatureFlag } from './accounts.store.ts';
 
 /** Adds the room's types and operations. */
-export function addAccounts(builder: Builder, accounts: () => AccountsService, { user, success }: AccountsRefs): void {
+export function addAccounts(builder: Builder, accounts: AccountsService, { user, success }: AccountsRefs): void {
   const featureFlag = builder.objectRef<FeatureFlag>('feature_flags').implement({
     fields: (t) => ({
       id: t.expose('id', { type: 'uuid' }),
@@ -35,7 +35,7 @@ export function addAccounts(builder: Builder, accounts: () => AccountsService, {
   builder.objectField(user, 'feature_flags', (t) =>
     t.field({
       type: [featureFlag],
-      resolve: (person, _arguments, { caller }) => accounts().featureFlags({ ...caller, person }),
+      resolve: (person, _arguments, { caller }) => accounts.featureFlags({ ...caller, person }),
     }),
   );
   const session = builder.objectRef<Session>('sessions').implement({
@@ -56,20 +56,20 @@ export function addAccounts(builder: Builder, accounts: () => AccountsService, {
   builder.queryFields((t) => ({
     get_current_user_data: t.field({
       type: user,
-      resolve: (_root, _arguments, { caller }) => accounts().currentPerson(caller),
+      resolve: (_root, _arguments, { caller }) => accounts.currentPerson(caller),
     }),
-    sessions: t.field({ type: [session], resolve: (_root, _arguments, { caller }) => accounts().listSessions(caller) }),
+    sessions: t.field({ type: [session], resolve: (_root, _arguments, { caller }) => accounts.listSessions(caller) }),
   }));
   builder.mutationFields((t) => ({
     login: t.field({
       type: authResponse,
       args: { email: t.arg.string(), password: t.arg.string() },
-      resolve: (_root, { email, password }, { caller }) => accounts().login(caller, email, password),
+      resolve: (_root, { email, password }, { caller }) => accounts.login(caller, email, password),
     }),
     logout: t.field({
       type: success,
       resolve: async (_root, _arguments, { caller }) => {
-        await accounts().logout(caller);
+        await accounts.logout(caller);
         return { success: true };
       },
     }),
@@ -77,7 +77,7 @@ export function addAccounts(builder: Builder, accounts: () => AccountsService, {
       type: session,
       nullable: true,
       args: { id: t.arg({ type: 'uuid' }) },
-      resolve: (_root, { id }, { caller }) => accounts().endSession(caller, id),
+      resolve: (_root, { id }, { caller }) => accounts.endSession(caller, id),
     }),
   }));
 }

@@ -1,12 +1,12 @@
-/** The account types of the schema that other rooms may add to. */
+/** The account types of the schema that other features may add to. */
 import type { Person } from '../../platform/auth/caller.ts';
-import type { Builder } from '../../platform/graphql/builder.ts';
+import { perSchema } from '../../platform/graphql/per-schema.ts';
 
-/** Makes the refs for one schema. */
-export const accountsRefs = (builder: Builder) => ({
+/** The refs of a schema. */
+export const accountsRefs = perSchema((builder) => ({
   user: builder.objectRef<Person>('users'),
   success: builder.objectRef<{ success: boolean }>('success_response'),
-});
+}));
 
 /** The refs of one schema. */
 export type AccountsRefs = ReturnType<typeof accountsRefs>;

@@ -10,8 +10,8 @@ import type { ArtistDomain, ArtistsService } from './artists.service.ts';
 /** Adds the room's types and operations, and `artists` to the user. */
 export function addArtists(
   builder: Builder,
-  artists: () => ArtistsService,
-  watch: () => Watch,
+  artists: ArtistsService,
+  watch: Watch,
   { artist, user, success }: ArtistsRefs & AccountsRefs,
 ): void {
   artist.implement({
@@ -33,7 +33,7 @@ export function addArtists(
   builder.objectField(user, 'artists', (t) =>
     t.field({
       type: [artist],
-      resolve: (person, _arguments, { caller }) => artists().listArtists({ ...caller, person }),
+      resolve: (person, _arguments, { caller }) => artists.listArtists({ ...caller, person }),
     }),
   );
   const social = builder.objectRef<ArtistSocial>('artist_socials').implement({
@@ -63,17 +63,17 @@ export function addArtists(
       type: artist,
       nullable: true,
       args: { id: t.arg({ type: 'uuid' }) },
-      resolve: (_root, { id }, { caller }) => nullWhenMissing(artists().artist(caller, id)),
+      resolve: (_root, { id }, { caller }) => nullWhenMissing(artists.artist(caller, id)),
     }),
     artist_socials: t.field({
       type: [social],
       args: { artist_id: t.arg({ type: 'uuid' }) },
-      resolve: (_root, { artist_id }, { caller }) => artists().socials(caller, artist_id),
+      resolve: (_root, { artist_id }, { caller }) => artists.socials(caller, artist_id),
     }),
     domains: t.field({
       type: [domain],
       args: { artist_id: t.arg({ type: 'uuid' }) },
-      resolve: (_root, { artist_id }, { caller }) => artists().domains(caller, artist_id),
+      resolve: (_root, { artist_id }, { caller }) => artists.domains(caller, artist_id),
     }),
   }));
   builder.mutationFields((t) => ({
@@ -81,14 +81,14 @@ export function addArtists(
       type: artist,
       args: { pk_columns: t.arg({ type: key }), _set: t.arg({ type: set }) },
       resolve: (_root, { pk_columns: { id }, _set: { block_bots } }, { caller }) =>
-        typeof block_bots === 'boolean' ? artists().setBlockBots(caller, id, block_bots) : artists().artist(caller, id),
+        typeof block_bots === 'boolean' ? artists.setBlockBots(caller, id, block_bots) : artists.artist(caller, id),
     }),
     upgrade_artist_trial_plan: t.field({
       type: success,
       description: 'Puts the artist on pro while who pays for it is on trial; without success they have to pay first.',
       args: { artist_id: t.arg({ type: 'uuid' }) },
       resolve: async (_root, { artist_id }, { caller }) => ({
-        success: await artists().upgradeOnTrial(caller, artist_id),
+        success: await artists.upgradeOnTrial(caller, artist_id),
       }),
     }),
   }));
@@ -96,21 +96,21 @@ export function addArtists(
     artists_by_pk: t.field({
       type: artist,
       args: { id: t.arg({ type: 'uuid' }) },
-      subscribe: (_root, { id }, context) => watch().artist(context, id, (caller) => artists().artist(caller, id)),
+      subscribe: (_root, { id }, context) => watch.artist(context, id, (caller) => artists.artist(caller, id)),
       resolve: (news) => news(),
     }),
     artist_socials: t.field({
       type: [social],
       args: { artist_id: t.arg({ type: 'uuid' }) },
       subscribe: (_root, { artist_id }, context) =>
-        watch().artist(context, artist_id, (caller) => artists().socials(caller, artist_id)),
+        watch.artist(context, artist_id, (caller) => artists.socials(caller, artist_id)),
       resolve: (news) => news(),
     }),
     domains: t.field({
       type: [domain],
       args: { artist_id: t.arg({ type: 'uuid' }) },
       subscribe: (_root, { artist_id }, context) =>
-        watch().artist(context, artist_id, (caller) => artists().domains(caller, artist_id)),
+        watch.artist(context, artist_id, (caller) => artists.domains(caller, artist_id)),
       resolve: (news) => news(),
     }),
   }));

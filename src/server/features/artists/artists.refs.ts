@@ -1,9 +1,9 @@
-/** The artist types of the schema that other rooms may name. */
-import type { Builder } from '../../platform/graphql/builder.ts';
+/** The artist types of the schema that other features may name. */
+import { perSchema } from '../../platform/graphql/per-schema.ts';
 import type { Artist } from './artists.service.ts';
 
-/** Makes the refs for one schema. */
-export const artistsRefs = (builder: Builder) => ({ artist: builder.objectRef<Artist>('artists') });
+/** The refs of a schema. */
+export const artistsRefs = perSchema((builder) => ({ artist: builder.objectRef<Artist>('artists') }));
 
 /** The refs of one schema. */
 export type ArtistsRefs = ReturnType<typeof artistsRefs>;

@@ -4,11 +4,7 @@ import type { Watch } from '../../platform/graphql/watch.ts';
 import type { ArtistCustomDomain, CustomDomainsService } from './custom-domains.service.ts';
 
 /** Adds the room's types and operations. */
-export function addCustomDomains(
-  builder: Builder,
-  customDomains: () => CustomDomainsService,
-  watch: () => Watch,
-): void {
+export function addCustomDomains(builder: Builder, customDomains: CustomDomainsService, watch: Watch): void {
   const artist = builder.objectRef<{ artistId: string }>('custom_domain_artists').implement({
     fields: (t) => ({ artist_id: t.expose('artistId', { type: 'uuid' }) }),
   });
@@ -29,7 +25,7 @@ export function addCustomDomains(
     custom_domains: t.field({
       type: [domain],
       args: { artist_id: t.arg({ type: 'uuid' }) },
-      resolve: (_root, { artist_id }, { caller }) => customDomains().list(caller, artist_id),
+      resolve: (_root, { artist_id }, { caller }) => customDomains.list(caller, artist_id),
     }),
   }));
   builder.subscriptionFields((t) => ({
@@ -37,7 +33,7 @@ export function addCustomDomains(
       type: [domain],
       args: { artist_id: t.arg({ type: 'uuid' }) },
       subscribe: (_root, { artist_id }, context) =>
-        watch().artist(context, artist_id, (caller) => customDomains().list(caller, artist_id)),
+        watch.artist(context, artist_id, (caller) => customDomains.list(caller, artist_id)),
       resolve: (news) => news(),
     }),
   }));

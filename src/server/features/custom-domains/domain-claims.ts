@@ -52,8 +52,8 @@ export interface DomainClaimsOptions {
   live: Live;
   clock: Clock;
   hosts: HostSettings;
-  /** What proofs are made with; asked for when one is needed. */
-  secretKey: () => string;
+  /** The key of the proofs in TXT records. */
+  secretKey: string;
   log: Logger;
 }
 
@@ -119,7 +119,7 @@ export function createDomainClaims(options: DomainClaimsOptions): DomainClaims {
 
   /** What the TXT record of a claim says: the same each time the same account asks, and nobody can guess it. */
   const proofOf = ({ domain, userId }: DomainDraft): string =>
-    createHmac('sha256', secretKey()).update(`custom domain ${domain} ${userId}`).digest('hex').slice(0, 32);
+    createHmac('sha256', secretKey).update(`custom domain ${domain} ${userId}`).digest('hex').slice(0, 32);
 
   async function setVerified(row: CustomDomain, verified: boolean): Promise<void> {
     if (row.verified === verified) return;

@@ -24,13 +24,16 @@ export interface FanDataService {
    * Sends the link to an address if anything is kept of it. Whether it is, nobody can tell from the answer. Throws EMAIL_INVALID, TOO_MANY_TRIES.
    */
   requestLink(contact: string, address: string): Promise<void>;
+  /** For the job behind `requestLink`: mails the link if anything is stored about this email. */
+  sendLink(email: string): Promise<void>;
   /** What is kept of whoever has this link; undefined when it was made up or ran out. */
   find(token: string): Promise<KeptOfFan | undefined>;
   /** Deletes all of it, records of consent and pre-saves included; false when the link was made up or ran out. */
   forget(token: string): Promise<boolean>;
 }
 
-const sendDataLink: JobDefinition<{ email: string }> = {
+/** Sends the link to a fan's data. */
+export const sendDataLink: JobDefinition<{ email: string }> = {
   name: 'fans.send_data_link',
   payloadSchema: z.object({ email: z.string() }),
   atOnce: 10,
@@ -66,7 +69,7 @@ export interface FanDataDeps {
   clock: Clock;
 }
 
-/** The service, and with it the job that sends links: call before the jobs start. */
+/** The service over its store. */
 export function createFanDataService(deps: FanDataDeps): FanDataService {
   const { store, database, presaves, artists, limits, links, signedTokens, jobs, mailer, clock } = deps;
 
@@ -93,15 +96,6 @@ export function createFanDataService(deps: FanDataDeps): FanDataService {
     return { contact, scope: scope.kind, optIns, consents, requests, presaves: saved };
   }
 
-  // Whether anything is kept of an address is looked up in a job, so that the time an answer takes tells nothing either.
-  jobs.handle(sendDataLink, async ({ email }) => {
-    const kept = await load({ kind: 'email', email });
-    if (isNothing(kept)) return;
-    const dataUrl = await links.data({ kind: 'email', email }, 'asked');
-    const endsAt = new Date(clock.now().getTime() + dataLinkLives.asked * 1000).toISOString();
-    await mailer.send(database, { kind: 'fan-data', to: email, dataUrl, endsAt });
-  });
-
   return {
     async requestLink(contact, address) {
       await limits.network.consume(networkOf(address));
@@ -112,7 +106,15 @@ export function createFanDataService(deps: FanDataDeps): FanDataService {
         if (error instanceof CodedError && error.code === 'TOO_MANY_TRIES') return;
         throw error;
       }
+      // A job looks the email up, so that the time of the answer reveals nothing either.
       await jobs.send(sendDataLink, { email }, database);
+    },
+    async sendLink(email) {
+      const kept = await load({ kind: 'email', email });
+      if (isNothing(kept)) return;
+      const dataUrl = await links.data({ kind: 'email', email }, 'asked');
+      const endsAt = new Date(clock.now().getTime() + dataLinkLives.asked * 1000).toISOString();
+      await mailer.send(database, { kind: 'fan-data', to: email, dataUrl, endsAt });
     },
     async find(token) {
       const scope = await signedTokens.read(fanDataKind, token);

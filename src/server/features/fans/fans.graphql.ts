@@ -5,7 +5,7 @@ import type { Fans, FansService } from './fans.service.ts';
 import type { OptIn, Presave } from './fans.store.ts';
 
 /** Adds the room's types and operations. */
-export function addFans(builder: Builder, fans: () => FansService): void {
+export function addFans(builder: Builder, fans: FansService): void {
   const presave = builder.objectRef<Presave>('presave_subscriptions').implement({
     fields: (t) => ({
       id: t.expose('id', { type: 'uuid' }),
@@ -61,12 +61,12 @@ export function addFans(builder: Builder, fans: () => FansService): void {
         offset: t.arg.string(),
       },
       resolve: (_root, { link_id, start_time, end_time, offset }, { caller }) =>
-        fans().linkFanCounts(caller, link_id, { start: start_time, end: end_time, offset }),
+        fans.linkFanCounts(caller, link_id, { start: start_time, end: end_time, offset }),
     }),
     fans: t.field({
       type: response,
       args: { artist_id: t.arg({ type: 'uuid' }) },
-      resolve: (_root, { artist_id }, { caller }) => fans().fans(caller, artist_id),
+      resolve: (_root, { artist_id }, { caller }) => fans.fans(caller, artist_id),
     }),
   }));
 }

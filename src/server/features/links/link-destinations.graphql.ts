@@ -8,7 +8,7 @@ import type { LinksRefs } from './links.refs.ts';
 import type { LinksService, PlacedDestination } from './links.service.ts';
 
 /** Adds the type; the operations come with `addDestinationOperations`. */
-export function addDestinationType(builder: Builder, hosts: () => HostSettings, { destination }: LinksRefs): void {
+export function addDestinationType(builder: Builder, hosts: HostSettings, { destination }: LinksRefs): void {
   const address = builder.objectRef<{ text: string; url: string }>('shared_address').implement({
     fields: (t) => ({
       text: t.exposeString('text', { description: 'As people read it.' }),
@@ -42,8 +42,8 @@ export function addDestinationType(builder: Builder, hosts: () => HostSettings, 
         description:
           'Leads straight to the destination: by its type, or on the short host for custom and repeated types.',
         resolve: ({ link, id, short_id: shortId, type }) => ({
-          text: directLinkText(link, { id, shortId, type }, link.destinations, hosts()),
-          url: directLinkUrl(link, { id, shortId, type }, link.destinations, hosts()),
+          text: directLinkText(link, { id, shortId, type }, link.destinations, hosts),
+          url: directLinkUrl(link, { id, shortId, type }, link.destinations, hosts),
         }),
       }),
       deeplink: t.field({
@@ -51,7 +51,7 @@ export function addDestinationType(builder: Builder, hosts: () => HostSettings, 
         description: "Opens the service's app on phones, and the web address elsewhere.",
         resolve: ({ link, id, type }) => ({
           text: deeplinkText(link, { id, type }, link.destinations),
-          url: deeplinkUrl(link, { id, type }, link.destinations, hosts()),
+          url: deeplinkUrl(link, { id, type }, link.destinations, hosts),
         }),
       }),
     }),
@@ -76,11 +76,7 @@ export function addDestinationInputs(builder: Builder) {
 }
 
 /** Adds the operations on single destinations. */
-export function addDestinationOperations(
-  builder: Builder,
-  links: () => LinksService,
-  { destination }: LinksRefs,
-): void {
+export function addDestinationOperations(builder: Builder, links: LinksService, { destination }: LinksRefs): void {
   const insertOne = builder.inputType('link_destinations_insert_one_input', {
     fields: (t) => ({
       link_id: t.field({ type: 'uuid' }),
@@ -110,27 +106,27 @@ export function addDestinationOperations(
       nullable: true,
       args: { object: t.arg({ type: insertOne }) },
       resolve: async (_root, { object }, { caller }) =>
-        view(await links().insertDestination(caller, object.link_id, toDestinationInput(object))),
+        view(await links.insertDestination(caller, object.link_id, toDestinationInput(object))),
     }),
     update_link_destinations_by_pk: t.field({
       type: destination,
       nullable: true,
       args: { pk_columns: t.arg({ type: key }), _set: t.arg({ type: set }) },
       resolve: async (_root, { pk_columns, _set }, { caller }) =>
-        view(await links().updateDestination(caller, pk_columns.id, toDestinationInput(_set))),
+        view(await links.updateDestination(caller, pk_columns.id, toDestinationInput(_set))),
     }),
     delete_link_destinations_by_pk: t.field({
       type: destination,
       nullable: true,
       args: { id: t.arg({ type: 'uuid' }) },
-      resolve: async (_root, { id }, { caller }) => view(await links().deleteDestination(caller, id)),
+      resolve: async (_root, { id }, { caller }) => view(await links.deleteDestination(caller, id)),
     }),
     update_link_destinations_many: t.field({
       type: [destination],
       description:
         "New priorities for destinations of one link, all or none. The link's are then counted from 1, enabled ones first, and all answered.",
       args: { updates: t.arg({ type: [place] }) },
-      resolve: async (_root, { updates }, { caller }) => (await links().orderDestinations(caller, updates)).map(view),
+      resolve: async (_root, { updates }, { caller }) => (await links.orderDestinations(caller, updates)).map(view),
     }),
   }));
 }

@@ -35,7 +35,7 @@ export function addTrackInputs(builder: Builder) {
 }
 
 /** Adds the operations on single tracks. */
-export function addTrackOperations(builder: Builder, links: () => LinksService, { track: type }: LinksRefs): void {
+export function addTrackOperations(builder: Builder, links: LinksService, { track: type }: LinksRefs): void {
   const insertOne = builder.inputType('link_tracks_insert_one_input', {
     fields: (t) => ({
       link_id: t.field({ type: 'uuid' }),
@@ -60,7 +60,7 @@ export function addTrackOperations(builder: Builder, links: () => LinksService, 
       nullable: true,
       args: { object: t.arg({ type: insertOne }) },
       resolve: async (_root, { object: { link_id, ...input } }, { caller }) =>
-        view(await links().insertTrack(caller, link_id, input)),
+        view(await links.insertTrack(caller, link_id, input)),
     }),
     update_link_tracks_by_pk: t.field({
       type,
@@ -68,7 +68,7 @@ export function addTrackOperations(builder: Builder, links: () => LinksService, 
       args: { pk_columns: t.arg({ type: key }), _set: t.arg({ type: set }) },
       resolve: async (_root, { pk_columns, _set: { name, url, priority } }, { caller }) =>
         view(
-          await links().updateTrack(caller, pk_columns.id, {
+          await links.updateTrack(caller, pk_columns.id, {
             name: name ?? undefined,
             url: url ?? undefined,
             priority: priority ?? undefined,
@@ -79,7 +79,7 @@ export function addTrackOperations(builder: Builder, links: () => LinksService, 
       type,
       nullable: true,
       args: { id: t.arg({ type: 'uuid' }) },
-      resolve: async (_root, { id }, { caller }) => view(await links().deleteTrack(caller, id)),
+      resolve: async (_root, { id }, { caller }) => view(await links.deleteTrack(caller, id)),
     }),
   }));
 }

@@ -20,7 +20,7 @@ import type { LinksService, MovedLinks, WarnedRelease } from './links.service.ts
 import { addLinkType } from './links.types.graphql.ts';
 import { arePlainValues } from './listed-links.store.ts';
 
-/** What the room's resolvers reach, known once the server stands. */
+/** What the resolvers use. */
 export interface LinksOperations {
   links: LinksService;
   artists: ArtistsService;
@@ -31,15 +31,14 @@ export interface LinksOperations {
 /** Adds the room's types and operations. */
 export function addLinks(
   builder: Builder,
-  reach: () => LinksOperations,
+  { links, artists, watch, hosts }: LinksOperations,
   refs: LinksRefs & ArtistsRefs & AccountsRefs,
 ): void {
   const { link, success, destination } = refs;
   addLinkType(builder, refs);
-  addDestinationType(builder, () => reach().hosts, refs);
+  addDestinationType(builder, hosts, refs);
   addTrackType(builder, refs);
   const inputs = addLinkInputs(builder);
-  const links = () => reach().links;
   addDestinationOperations(builder, links, refs);
   addTrackOperations(builder, links, refs);
   const deleted = builder.objectRef<LinkView[]>('links_mutation_response').implement({
@@ -66,17 +65,16 @@ export function addLinks(
     }),
   });
 
-  const viewing = (caller: Caller) =>
-    createLinkViewer(reach().hosts, (artistId) => reach().artists.artist(caller, artistId));
+  const viewing = (caller: Caller) => createLinkViewer(hosts, (artistId) => artists.artist(caller, artistId));
   const viewer = (caller: Caller) => viewing(caller).view;
   const list = async (caller: Caller, artistId: string, info: GraphQLResolveInfo) => {
     const asked = askedFields(info);
-    return viewing(caller).complete(await links().list(caller, artistId, asked), asked);
+    return viewing(caller).complete(await links.list(caller, artistId, asked), asked);
   };
   const listOnce = async ({ caller, written }: Context, artistId: string, info: GraphQLResolveInfo) => {
     const plain = written && plainField(info);
     if (plain === undefined || !arePlainValues(plain.values)) return list(caller, artistId, info);
-    written?.set(plain.name, await links().writeList(caller, artistId, plain.values));
+    written?.set(plain.name, await links.writeList(caller, artistId, plain.values));
     return [];
   };
 
@@ -91,19 +89,19 @@ export function addLinks(
       type: [warning],
       description: 'What pre-releases lack whose day is near or past: first those to come, the soonest first.',
       args: { artist_id: t.arg({ type: 'uuid' }) },
-      resolve: (_root, { artist_id }, { caller }) => links().releaseWarnings(caller, artist_id),
+      resolve: (_root, { artist_id }, { caller }) => links.releaseWarnings(caller, artist_id),
     }),
     links_by_pk: t.field({
       type: link,
       nullable: true,
       args: { id: t.arg({ type: 'uuid' }) },
-      resolve: (_root, { id }, { caller }) => nullWhenMissing(links().link(caller, id).then(viewer(caller))),
+      resolve: (_root, { id }, { caller }) => nullWhenMissing(links.link(caller, id).then(viewer(caller))),
     }),
     link_destinations: t.field({
       type: [destination],
       args: { link_id: t.arg({ type: 'uuid' }) },
       resolve: async (_root, { link_id }, { caller }) => {
-        const parent = await links().link(caller, link_id);
+        const parent = await links.link(caller, link_id);
         return parent.destinations.map((each) => toDestinationView(each, parent));
       },
     }),
@@ -113,14 +111,13 @@ export function addLinks(
       type: success,
       args: { domain: t.arg.string(), path: t.arg.string() },
       resolve: async (_root, { domain, path }, { caller }) => ({
-        success: await links().pathAvailable(caller, domain, path),
+        success: await links.pathAvailable(caller, domain, path),
       }),
     }),
     insert_links_one: t.field({
       type: link,
       args: { object: t.arg({ type: inputs.insert }) },
-      resolve: async (_root, { object }, { caller }) =>
-        viewer(caller)(await links().create(caller, toLinkInput(object))),
+      resolve: async (_root, { object }, { caller }) => viewer(caller)(await links.create(caller, toLinkInput(object))),
     }),
     update_links_by_pk: t.field({
       type: link,
@@ -136,7 +133,7 @@ export function addLinks(
       },
       resolve: async (_root, { pk_columns, _set, version, destinations, tracks }, { caller }) => {
         const changes = toLinkChanges(_set, destinations, tracks);
-        return viewer(caller)(await links().save(caller, pk_columns.id, changes, version ?? undefined));
+        return viewer(caller)(await links.save(caller, pk_columns.id, changes, version ?? undefined));
       },
     }),
     delete_links_by_pk: t.field({
@@ -144,7 +141,7 @@ export function addLinks(
       nullable: true,
       args: { id: t.arg({ type: 'uuid' }) },
       resolve: async (_root, { id }, { caller }) => {
-        const [gone] = await links().deleteMany(caller, [id]);
+        const [gone] = await links.deleteMany(caller, [id]);
         return gone === undefined ? null : viewer(caller)(gone);
       },
     }),
@@ -152,20 +149,20 @@ export function addLinks(
       type: deleted,
       description: 'All of them or, when one is not yours, none. At most 500.',
       args: { ids: t.arg({ type: ['uuid'] }) },
-      resolve: async (_root, { ids }, { caller }) => (await links().deleteMany(caller, ids)).map(viewer(caller)),
+      resolve: async (_root, { ids }, { caller }) => (await links.deleteMany(caller, ids)).map(viewer(caller)),
     }),
     move_links: t.field({
       type: moved,
       description: 'At most 500.',
       args: { ids: t.arg({ type: ['uuid'] }), domain: t.arg.string() },
-      resolve: (_root, { ids, domain }, { caller }) => links().moveMany(caller, ids, domain),
+      resolve: (_root, { ids, domain }, { caller }) => links.moveMany(caller, ids, domain),
     }),
     fill_missing_deeplinks: t.field({
       type: success,
       description: 'Fills in the app addresses that destinations lack. Called again it changes nothing.',
       args: { link_id: t.arg({ type: 'uuid' }) },
       resolve: async (_root, { link_id }, { caller }) => {
-        await links().fillMissingDeeplinks(caller, link_id);
+        await links.fillMissingDeeplinks(caller, link_id);
         return { success: true };
       },
     }),
@@ -176,7 +173,7 @@ export function addLinks(
       description: "The artist's links, again after each change by anybody in any process.",
       args: { artist_id: t.arg({ type: 'uuid' }) },
       subscribe: (_root, { artist_id }, context, info) =>
-        reach().watch.artist(context, artist_id, (caller) => list(caller, artist_id, info)),
+        watch.artist(context, artist_id, (caller) => list(caller, artist_id, info)),
       resolve: (news) => news(),
     }),
   }));

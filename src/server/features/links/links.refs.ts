@@ -1,13 +1,13 @@
-/** The link types of the schema that other rooms may name. */
-import type { Builder } from '../../platform/graphql/builder.ts';
+/** The link types of the schema that other features may name. */
+import { perSchema } from '../../platform/graphql/per-schema.ts';
 import type { DestinationView, LinkView, TrackView } from './link-views.ts';
 
-/** Makes the refs for one schema. */
-export const linksRefs = (builder: Builder) => ({
+/** The refs of a schema. */
+export const linksRefs = perSchema((builder) => ({
   link: builder.objectRef<LinkView>('links'),
   destination: builder.objectRef<DestinationView>('link_destinations'),
   track: builder.objectRef<TrackView>('link_tracks'),
-});
+}));
 
 /** The refs of one schema. */
 export type LinksRefs = ReturnType<typeof linksRefs>;

@@ -16,6 +16,7 @@ import {
 } from './edit-destinations.ts';
 import { deleteTrack, insertTrack, type PlacedTrack, updateTrack } from './edit-tracks.ts';
 import { fillMissingDeeplinks } from './fill-deeplinks.ts';
+import { createLeaveDomain, type LeaveDomain } from './leave-domain.ts';
 import type { DestinationChanges, LinkInput, LinkInputChanges, PriorityInput, TrackChanges } from './link-input.ts';
 import type { ListedLink } from './link-views.ts';
 import { type LinksDeps, loadOwn } from './links.context.ts';
@@ -71,11 +72,13 @@ export interface LinksService {
   findPageById(id: string): Promise<LinkPage | undefined>;
   /** For visitors: the page whose destination has this short id. */
   findPageByShortId(shortId: number): Promise<LinkPage | undefined>;
+  /** For custom domains: moves the links of everybody but these artists away from a domain (see `createLeaveDomain`). */
+  leaveDomain: LeaveDomain;
   /** For visitors: the place of the newest bio link of these artists, one on `domain` first. */
   findFrontPage(domain: string, artistIds: readonly string[]): Promise<PagePlace | undefined>;
 }
 
-/** The service on its ground. */
+/** The service over its stores. */
 export function createLinksService(deps: LinksDeps): LinksService {
   const { store, lists, guard, artists, pixels, linkHosts } = deps;
 
@@ -122,6 +125,7 @@ export function createLinksService(deps: LinksDeps): LinksService {
     linksById: async (ids) => (ids.length === 0 ? [] : store.loadMany(ids)),
     findPageById: async (id) => toPage(await store.load(id)),
     findPageByShortId: async (shortId) => toPage(await store.loadByShortId(shortId)),
+    leaveDomain: createLeaveDomain(deps),
     findFrontPage: (domain, artistIds) => store.loadFrontPage(domain, artistIds),
   };
 }

@@ -1,19 +1,12 @@
 /** What is done with links, one or many at once: deleting them, and moving them to another domain. */
-import { z } from 'zod';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Link } from '#domain/links/link.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
-import type { JobDefinition } from '../../platform/jobs/jobs.ts';
+import { forgetStatistics } from '../stats/forget-statistics.service.ts';
 import { editLink } from './edit-link.ts';
 import { most } from './link-input.ts';
 import { type LinksDeps, usableDomain } from './links.context.ts';
 import { canWriteLinks } from './links.policy.ts';
-
-/** Takes a deleted link's events out of the event store. */
-export const forgetStatistics: JobDefinition<{ artistId: string; linkId: string }> = {
-  name: 'links.forget_statistics',
-  payloadSchema: z.object({ artistId: z.string(), linkId: z.string() }),
-};
 
 /** What became of links that were to move: their ids. */
 export interface MovedLinks {

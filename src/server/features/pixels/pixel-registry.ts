@@ -18,8 +18,8 @@ export interface PixelRegistry {
   save(owner: PixelOwner, draft: PixelDraft): Promise<Pixel>;
   /** Deletes a pixel with what waits for it, and gives what it was; undefined when there is none. */
   delete(id: string): Promise<Pixel | undefined>;
-  /** Encryption every token with the present key that an earlier one sealed; gives how many. May be broken off and started again. */
-  reseal(): Promise<number>;
+  /** Encrypts with the current key every token of an earlier key; returns how many. Can be interrupted and repeated. */
+  reEncrypt(): Promise<number>;
 }
 
 /** Pixels on a page cost its fans time: an owner has at most so many. */
@@ -77,7 +77,7 @@ export function createPixelRegistry(deps: {
       });
       return pixel;
     },
-    async reseal() {
+    async reEncrypt() {
       const others = (await store.listEncrypted()).filter(({ encryptedToken }) => !secrets.isCurrent(encryptedToken));
       for (const { id, encryptedToken, ...pixel } of others)
         await store.replaceToken(

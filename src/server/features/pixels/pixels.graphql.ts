@@ -3,7 +3,7 @@ import type { Builder } from '../../platform/graphql/builder.ts';
 import type { Pixel, PixelsService } from './pixels.service.ts';
 
 /** Adds the room's types and operations. */
-export function addPixels(builder: Builder, pixels: () => PixelsService): void {
+export function addPixels(builder: Builder, pixels: PixelsService): void {
   const pixel = builder.objectRef<Pixel>('pixels').implement({
     fields: (t) => ({
       id: t.expose('id', { type: 'uuid' }),
@@ -52,7 +52,7 @@ export function addPixels(builder: Builder, pixels: () => PixelsService): void {
         agency_id: t.arg({ type: 'uuid', required: false }),
       },
       resolve: (_root, { artist_id, agency_id }, { caller }) =>
-        pixels().list(caller, { artistId: artist_id ?? undefined, agencyId: agency_id ?? undefined }),
+        pixels.list(caller, { artistId: artist_id ?? undefined, agencyId: agency_id ?? undefined }),
     }),
   }));
   builder.mutationFields((t) => ({
@@ -62,7 +62,7 @@ export function addPixels(builder: Builder, pixels: () => PixelsService): void {
         'Saves a pixel: a new one, or the one with the same provider and id. A token that is not given stays.',
       args: { object: t.arg({ type: insert }) },
       resolve: (_root, { object }, { caller }) =>
-        pixels().save(
+        pixels.save(
           caller,
           { artistId: object.artist_id ?? undefined, agencyId: object.agency_id ?? undefined },
           {
@@ -76,14 +76,14 @@ export function addPixels(builder: Builder, pixels: () => PixelsService): void {
     delete_pixels_by_pk: t.field({
       type: pixel,
       args: { id: t.arg({ type: 'uuid' }) },
-      resolve: (_root, { id }, { caller }) => pixels().delete(caller, id),
+      resolve: (_root, { id }, { caller }) => pixels.delete(caller, id),
     }),
     test_pixel: t.field({
       type: health,
       description: 'Asks Facebook or Snapchat whether a saved pixel and its token are good.',
       args: { id: t.arg({ type: 'uuid' }), test_event_code: t.arg.string({ defaultValue: '' }) },
       resolve: async (_root, { id, test_event_code }, { caller }) => {
-        const { valid, message } = await pixels().test(caller, id, test_event_code);
+        const { valid, message } = await pixels.test(caller, id, test_event_code);
         return { success: valid, message };
       },
     }),

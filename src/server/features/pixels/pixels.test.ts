@@ -117,8 +117,8 @@ describe('a pixel', () => {
       clock: testApp.clock,
     });
     try {
-      expect(await registry.reseal()).toBe(1);
-      expect(await registry.reseal()).toBe(0);
+      expect(await registry.reEncrypt()).toBe(1);
+      expect(await registry.reEncrypt()).toBe(0);
     } finally {
       await postgres.close();
     }

@@ -4,7 +4,7 @@ import type { Builder } from '../../platform/graphql/builder.ts';
 import type { PresavesService } from './presaves.service.ts';
 
 /** Adds the room's types and operations. */
-export function addPresaves(builder: Builder, presaves: () => PresavesService): void {
+export function addPresaves(builder: Builder, presaves: PresavesService): void {
   const reason = builder.objectRef<ProviderPresaves['reasons'][number]>('link_presaves_reasons').implement({
     fields: (t) => ({
       state: t.exposeString('state'),
@@ -35,7 +35,7 @@ export function addPresaves(builder: Builder, presaves: () => PresavesService): 
     link_presaves: t.field({
       type: [line],
       args: { link_id: t.arg({ type: 'uuid' }) },
-      resolve: (_root, { link_id }, { caller }) => presaves().linkPresaves(caller, link_id),
+      resolve: (_root, { link_id }, { caller }) => presaves.linkPresaves(caller, link_id),
     }),
   }));
 }

@@ -1,6 +1,6 @@
-/** The work that comes round by itself: saving what is out, looking for later releases, and the ends of grants. */
+/** Scheduled jobs: saving released music, looking for later releases, and expiring grants. */
 import { z } from 'zod';
-import type { JobDefinition, Jobs } from '../../platform/jobs/jobs.ts';
+import { type JobDefinition, type JobHandler, jobHandler } from '../../platform/jobs/jobs.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { PresaveWork } from './presave-work.ts';
 
@@ -29,19 +29,19 @@ const keepGrants: JobDefinition<object> = {
   keptFor: 600,
 };
 
-/** Gives the queues their handlers. */
-export function handlePresaveJobs(jobs: Jobs, work: PresaveWork, log: Logger): void {
-  jobs.handle(saveReleased, async () => {
+/** The handlers of the feature's scheduled jobs. */
+export const presaveJobs = (work: PresaveWork, log: Logger): JobHandler[] => [
+  jobHandler(saveReleased, async () => {
     const settled = await work.saveReleased();
     if (settled > 0) log.info({ settled }, 'Releases are saved for fans.');
-  });
-  jobs.handle(watchArtists, async () => {
+  }),
+  jobHandler(watchArtists, async () => {
     const opened = await work.watchArtists();
     log.info({ opened }, 'Later releases of artists are looked for.');
-  });
-  jobs.handle(keepGrants, async () => {
+  }),
+  jobHandler(keepGrants, async () => {
     const { expired, reminded, notified } = await work.keepGrants();
     if (expired + reminded + notified > 0)
       log.info({ expired, reminded, notified }, 'The ends of pre-saves are taken care of.');
-  });
-}
+  }),
+];

@@ -1,63 +1,56 @@
-/** Puts the room together: its stores, the service that others ask, and the work that nobody asks for. */
-import type { HostSettings } from '#domain/hosts/hosts.ts';
-import type { Clock } from '#domain/kernel/clock.ts';
-import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
-import type { Encryption } from '../../platform/crypto/encryption.ts';
-import type { Database } from '../../platform/db/postgres.ts';
-import type { Mailer } from '../../platform/jobs/mailer.ts';
-import type { Logger } from '../../platform/log.ts';
+/** Wires the pre-saves module: stores, service, scheduled jobs. */
+import type { Module } from '../../platform/module.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { Catalogue } from '../../vendors/catalogue/catalogue.ts';
 import type { MusicKitConsent, PresaveVendor, SpotifyConsent } from '../../vendors/presaves/presaves.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
+import type { FansService } from '../fans/fans.service.ts';
 import type { LinksService } from '../links/links.service.ts';
 import { createPresaveLimit } from './give-grant.ts';
 import { createGrantLifecycleStore } from './grant-lifecycle.store.ts';
-import type { FanMails } from './grant-lifecycle.ts';
 import { createPresaveWork, type PresaveWork } from './presave-work.ts';
+import { addPresaves } from './presaves.graphql.ts';
+import { presaveJobs } from './presaves.jobs.ts';
+import { createPresavesOperator, type PresavesOperator } from './presaves.operator.ts';
 import { createPresavesService, type PresavesService } from './presaves.service.ts';
-import { createPresavesStore, type PresavesStore } from './presaves.store.ts';
+import { createPresavesStore } from './presaves.store.ts';
+import { reEncryptTokens } from './re-encrypt.ts';
 import { createReleasesStore } from './releases.store.ts';
 import { createRenewalLinks } from './renewal-links.ts';
 import { createSaveQueue } from './save-queue.ts';
 import { createSavesStore } from './saves.store.ts';
 
-/** What the room stands on. */
+/** What the feature needs of others. */
 export interface PresavesNeighbours {
-  database: Database;
   spotify: PresaveVendor & SpotifyConsent;
   apple: PresaveVendor & MusicKitConsent;
   catalogue: Catalogue;
   links: LinksService;
   artists: ArtistsService;
-  fans: FanMails;
-  mailer: Mailer;
-  encryption: Encryption;
-  makeLimit: MakeLimit;
-  hosts: HostSettings;
-  clock: Clock;
-  log: Logger;
+  fans: FansService;
+  addOptIns: Parameters<typeof createPresavesOperator>[0]['addOptIns'];
 }
 
-/** The room. */
-export interface PresavesModule {
-  service: PresavesService;
+/** The feature's parts. */
+export interface PresavesModule extends Module<PresavesService> {
+  /** What the scheduled jobs do. */
   work: PresaveWork;
-  store: PresavesStore;
+  operator: PresavesOperator;
 }
 
-/** Makes it; its jobs are handled by `handlePresaveJobs`. */
-export function createPresavesModule(deps: PresavesNeighbours): PresavesModule {
-  const { database, spotify, apple, catalogue, links, artists, fans, mailer, encryption, hosts, clock, log } = deps;
+/** Makes the module. */
+export function createPresavesModule(platform: Platform, neighbours: PresavesNeighbours): PresavesModule {
+  const { database, mailer, encryption, makeLimit, hosts, clock, log } = platform;
+  const { spotify, apple, catalogue, links, artists, fans, addOptIns } = neighbours;
   const store = createPresavesStore(database);
   const vendors = [spotify, apple];
   const renewalLinks = createRenewalLinks({ appUrl: hosts.appUrl, encryption });
-  const limit = createPresaveLimit(deps.makeLimit);
   const service = createPresavesService({
     store,
     spotify,
     apple,
     encryption,
-    limit,
+    limit: createPresaveLimit(makeLimit),
     links,
     artists,
     renewalLinks,
@@ -71,5 +64,12 @@ export function createPresavesModule(deps: PresavesNeighbours): PresavesModule {
     store,
     clock,
   });
-  return { service, work, store };
+  return {
+    service,
+    work,
+    operator: createPresavesOperator({ store, encryption, addOptIns }),
+    graphql: (builder) => addPresaves(builder, service),
+    jobs: presaveJobs(work, log),
+    reEncrypt: () => reEncryptTokens({ presaves: store, encryption }),
+  };
 }

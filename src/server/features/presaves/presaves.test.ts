@@ -92,7 +92,7 @@ describe('a fan who agrees', () => {
   it('at Apple Music hands over a user token that Apple knows', async () => {
     expect(await presaveAtApple(testApp, link, 'lunamarsh')).toMatchObject({ outcome: 'granted', isNew: true });
     expect(await presaveAtApple(testApp, link, 'lunamarsh')).toMatchObject({ outcome: 'granted' });
-    const forged = await testApp.presaves.service.accept(
+    const forged = await testApp.modules.presaves.service.accept(
       pageOf(link),
       sentFrom(link, 'applemusic'),
       'music.forged.token',
@@ -103,8 +103,8 @@ describe('a fan who agrees', () => {
 });
 
 describe('a callback', () => {
-  const begun = () => testApp.presaves.service.begin(pageOf(link), sentFrom(link, 'spotify'));
-  const finish = (callback: PresaveCallback) => testApp.presaves.service.finish(callback);
+  const begun = () => testApp.modules.presaves.service.begin(pageOf(link), sentFrom(link, 'spotify'));
+  const finish = (callback: PresaveCallback) => testApp.modules.presaves.service.finish(callback);
 
   it('of a fan who says no leaves nothing', async () => {
     const { address, binding } = await begun();
@@ -162,7 +162,7 @@ describe('a callback', () => {
 
 describe('what a page sends', () => {
   it('is checked: the destination, the service and the address', async () => {
-    const { service } = testApp.presaves;
+    const { service } = testApp.modules.presaves;
     const later = link.destinations.find(({ type, preRelease }) => type === 'spotify' && !preRelease);
     for (const wrong of [{ destinationId: later?.id ?? '' }, { provider: 'applemusic' as const }])
       await expect(service.begin(pageOf(link), sentFrom(link, 'spotify', wrong))).rejects.toMatchObject({
@@ -176,7 +176,7 @@ describe('what a page sends', () => {
   });
 
   it('is limited by address', async () => {
-    const { service } = testApp.presaves;
+    const { service } = testApp.modules.presaves;
     const one = () =>
       service.begin(pageOf(link), sentFrom(link, 'spotify', { address: '198.51.100.9' })).then(
         () => 'begun',
@@ -190,7 +190,7 @@ describe('what a page sends', () => {
 
 it('shows a fan what is kept of them, and forgets it with the permission and the count', async () => {
   await presaveAtSpotify(testApp, link, 'adaokafor', { email: 'ada@mail.test' });
-  const { service } = testApp.presaves;
+  const { service } = testApp.modules.presaves;
   expect(await service.contactPresaves('ADA@mail.test')).toMatchObject([
     { provider: 'spotify', state: 'waiting', linkTitle: link.title, words: 'I agree.', country: 'SE' },
   ]);

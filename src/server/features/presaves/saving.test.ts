@@ -41,7 +41,7 @@ const nextRelease = (): CatalogueRelease => {
 const timesIn = (account: string, release: CatalogueRelease) =>
   testApp.standIns.fans.spotify.libraries.list(account).find(({ item }) => item === `spotify:album:${release.id}`)
     ?.times ?? 0;
-const work = () => testApp.presaves.work.saveReleased();
+const work = () => testApp.modules.presaves.work.saveReleased();
 
 interface Line {
   provider: string;
@@ -115,7 +115,7 @@ describe('a release', () => {
     );
     testApp.clock.moveBy(2 * day);
     await work();
-    await testApp.presaves.work.keepGrants();
+    await testApp.modules.presaves.work.keepGrants();
     expect([timesIn(luna, moved), timesIn(luna, gone)]).toEqual([0, 0]);
     expect(
       await testApp.sql('select ending, token from presave_subscriptions where link_id is null and artist_id = $1', [
@@ -246,11 +246,11 @@ describe('forever', () => {
     await presaveAtSpotify(testApp, one, ada);
     await presaveAtApple(testApp, one, tomas, { forever: true });
     const before = testApp.standIns.fans.spotify.libraries.list(tomas).length;
-    expect(await testApp.presaves.work.watchArtists()).toBe(0);
+    expect(await testApp.modules.presaves.work.watchArtists()).toBe(0);
     const fresh = own.find(({ releaseDate }) => releaseDate > '2026-12-01');
     testApp.clock.moveTo(new Date(`${fresh?.releaseDate}T10:00:00Z`));
-    await testApp.presaves.work.watchArtists();
-    await testApp.presaves.work.watchArtists();
+    await testApp.modules.presaves.work.watchArtists();
+    await testApp.modules.presaves.work.watchArtists();
     await work();
     testApp.clock.moveBy(120_000);
     await work();

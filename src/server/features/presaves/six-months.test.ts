@@ -53,8 +53,8 @@ afterAll(() => testApp?.close());
 /** Moves the clock and lets everything that comes round by itself come round. */
 async function liveUntil(instant: Date): Promise<void> {
   testApp.clock.moveTo(instant);
-  await testApp.presaves.work.saveReleased();
-  await testApp.presaves.work.keepGrants();
+  await testApp.modules.presaves.work.saveReleased();
+  await testApp.modules.presaves.work.keepGrants();
 }
 
 /** To whom mails with such a subject went, once all that were sent have arrived. */
@@ -98,7 +98,7 @@ it('asks those whom it helps a month before the end, and nobody before', async (
 it('takes the link in the mail for a renewal, once, and counts six months from there', async () => {
   const mail = (await testApp.standIns.outbox.list()).find(({ to }) => to.join() === 'luna@mail.test');
   const token = /\/_\/presave\/renew\?t=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
-  const { service } = testApp.presaves;
+  const { service } = testApp.modules.presaves;
   const found = await service.renewal(token);
   expect(found?.sent).toMatchObject({ provider: 'spotify', email: 'luna@mail.test', forever: false });
   expect(await service.renewal(`${token.slice(0, -2)}AA`)).toBeUndefined();

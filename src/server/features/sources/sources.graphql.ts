@@ -6,15 +6,14 @@ import type { QuickCreateService } from './quick-create.service.ts';
 import type { SourcesAccess } from './sources.access.ts';
 import type { ArtistRelease } from './sources.service.ts';
 
-/** What the room's resolvers reach, known once the server stands. */
+/** What the resolvers use. */
 export interface SourcesOperations {
   sources: SourcesAccess;
   quickCreate: QuickCreateService;
 }
 
 /** Adds the room's types and operations. */
-export function addSources(builder: Builder, reach: () => SourcesOperations): void {
-  const sources = () => reach().sources;
+export function addSources(builder: Builder, { sources, quickCreate }: SourcesOperations): void {
   const meta = builder.objectRef<{ data: unknown }>('meta_response').implement({
     fields: (t) => ({
       data: t.expose('data', {
@@ -74,20 +73,20 @@ export function addSources(builder: Builder, reach: () => SourcesOperations): vo
     meta: t.field({
       type: meta,
       args: { url: t.arg.string() },
-      resolve: async (_root, { url }, { caller }) => ({ data: await (await sources().enter(caller)).meta(url) }),
+      resolve: async (_root, { url }, { caller }) => ({ data: await (await sources.enter(caller)).meta(url) }),
     }),
     get_spotify_preview_url: t.field({
       type: preview,
       args: { link: t.arg.string() },
       resolve: async (_root, { link }, { caller }) => ({
-        preview_url: await (await sources().enter(caller)).getSpotifyPreviewUrl(link),
+        preview_url: await (await sources.enter(caller)).getSpotifyPreviewUrl(link),
       }),
     }),
     get_long_spotify_url_from_shortened: t.field({
       type: preview,
       args: { link: t.arg.string() },
       resolve: async (_root, { link }, { caller }) => ({
-        preview_url: await (await sources().enter(caller)).getLongSpotifyUrlFromShortened(link),
+        preview_url: await (await sources.enter(caller)).getLongSpotifyUrlFromShortened(link),
       }),
     }),
     get_artist_releases: t.field({
@@ -95,7 +94,7 @@ export function addSources(builder: Builder, reach: () => SourcesOperations): vo
       description: 'Newest first; success is false when the artist is not known at Spotify.',
       args: { artist_id: t.arg({ type: 'uuid' }) },
       resolve: async (_root, { artist_id }, { caller }) => ({
-        releases: await sources().artistReleases(caller, artist_id),
+        releases: await sources.artistReleases(caller, artist_id),
       }),
     }),
   }));
@@ -103,13 +102,13 @@ export function addSources(builder: Builder, reach: () => SourcesOperations): vo
     rid_from_link: t.field({
       type: rid,
       args: { link: t.arg.string() },
-      resolve: async (_root, { link }, { caller }) => (await sources().enter(caller)).ridFromLink(link),
+      resolve: async (_root, { link }, { caller }) => (await sources.enter(caller)).ridFromLink(link),
     }),
     links_from_rid: t.field({
       type: links,
       args: { rid: t.arg.string(), type: t.arg.string() },
       resolve: async (_root, { rid: code, type }, { caller }) => ({
-        links: await (await sources().enter(caller)).linksFromRid(code, type),
+        links: await (await sources.enter(caller)).linksFromRid(code, type),
       }),
     }),
     quick_create_link: t.field({
@@ -120,7 +119,7 @@ export function addSources(builder: Builder, reach: () => SourcesOperations): vo
         domain: t.arg.string({ required: false }),
         path: t.arg.string({ required: false }),
       },
-      resolve: (_root, input, { caller }) => reach().quickCreate.create(caller, input),
+      resolve: (_root, input, { caller }) => quickCreate.create(caller, input),
     }),
   }));
 }

@@ -3,14 +3,14 @@ import type { Builder } from '../../platform/graphql/builder.ts';
 import type { Watch } from '../../platform/graphql/watch.ts';
 import type { ReadableLink, StatsService } from './stats.service.ts';
 
-/** What the subscription reaches, known once the server stands. */
+/** What the subscription uses. */
 export interface LinkActivityOperations {
   stats: Pick<StatsService, 'readableLink'>;
   watch: Pick<Watch, 'link'>;
 }
 
 /** Adds the subscription. */
-export function addLinkActivity(builder: Builder, reach: () => LinkActivityOperations): void {
+export function addLinkActivity(builder: Builder, { stats, watch }: LinkActivityOperations): void {
   const activity = builder.objectRef<ReadableLink>('link_activity').implement({
     fields: (t) => ({ link_id: t.expose('linkId', { type: 'uuid' }) }),
   });
@@ -21,7 +21,7 @@ export function addLinkActivity(builder: Builder, reach: () => LinkActivityOpera
         "At once, and then at most once a second while the link's hits reach the statistics: they may be read again.",
       args: { link_id: t.arg({ type: 'uuid' }) },
       subscribe: (_root, { link_id }, context) =>
-        reach().watch.link(context, link_id, (caller) => reach().stats.readableLink(caller, link_id)),
+        watch.link(context, link_id, (caller) => stats.readableLink(caller, link_id)),
       resolve: (news) => news(),
     }),
   }));

@@ -6,7 +6,7 @@ import type { ArtistStatistics } from './stats.store.ts';
 type Row<Name extends keyof LinkStatistics> = LinkStatistics[Name][number];
 
 /** Adds the room's types and operations. */
-export function addStats(builder: Builder, stats: () => StatsService): void {
+export function addStats(builder: Builder, stats: StatsService): void {
   const day = builder.objectRef<Row<'events'>>('day_count').implement({
     fields: (t) => ({
       day: t.exposeString('day', { description: "The day in the caller's zone, YYYY-MM-DD." }),
@@ -85,7 +85,7 @@ export function addStats(builder: Builder, stats: () => StatsService): void {
       description:
         'JSON list of {link_id, clicks, views, trend}: all-time totals of people; trend is views of the last 14 days, oldest first.',
       args: { artist_id: t.arg({ type: 'uuid' }) },
-      resolve: (_root, { artist_id }, { caller }) => stats().linkTotals(caller, artist_id),
+      resolve: (_root, { artist_id }, { caller }) => stats.linkTotals(caller, artist_id),
     }),
     artist_statistics: t.field({
       type: ofArtist,
@@ -96,7 +96,7 @@ export function addStats(builder: Builder, stats: () => StatsService): void {
         offset: t.arg.string(),
       },
       resolve: (_root, { artist_id, start_time, end_time, offset }, { caller }) =>
-        stats().artistStatistics(caller, artist_id, { start: start_time, end: end_time, offset }),
+        stats.artistStatistics(caller, artist_id, { start: start_time, end: end_time, offset }),
     }),
     link_statistics: t.field({
       type: ofLink,
@@ -112,7 +112,7 @@ export function addStats(builder: Builder, stats: () => StatsService): void {
         country: t.arg.string({ required: false }),
       },
       resolve: (_root, { link_id, start_time, end_time, offset, ...filters }, { caller }) =>
-        stats().linkStatistics(caller, link_id, { start: start_time, end: end_time, offset }, given(filters)),
+        stats.linkStatistics(caller, link_id, { start: start_time, end: end_time, offset }, given(filters)),
     }),
   }));
 }

@@ -17,15 +17,26 @@ export interface JobDefinition<Payload extends object> {
   keptFor?: number;
 }
 
+/** A queue with what runs its jobs. */
+export interface JobHandler {
+  definition: JobDefinition<object>;
+  run(payload: unknown): Promise<void>;
+}
+
+/** Runs `handler` for each job of the queue, with a checked payload. */
+export function jobHandler<Payload extends object>(
+  definition: JobDefinition<Payload>,
+  handler: (payload: Payload) => Promise<void>,
+): JobHandler {
+  return { definition, run: (payload) => handler(definition.payloadSchema.parse(payload)) };
+}
+
 /** Enqueues and runs jobs. Handlers must be idempotent: a job whose process died is run again. */
 export interface Jobs {
   /** Enqueues one job; inside a transaction (`within`) it exists only if that commits. */
   send<Payload extends object>(definition: JobDefinition<Payload>, payload: Payload, within: Queryable): Promise<void>;
-  /** Runs `handler` for each job of the queue. Call before `start`. */
-  handle<Payload extends object>(
-    definition: JobDefinition<Payload>,
-    handler: (payload: Payload) => Promise<void>,
-  ): void;
+  /** Adds handlers. Call before `start`. */
+  handle(...handlers: readonly JobHandler[]): void;
   /** Creates the queues and, where this process works, begins to empty them. */
   start(): Promise<void>;
   /** Stops taking jobs and lets go of the database. */
@@ -48,17 +59,17 @@ export function createJobs(options: { url: string; log: Logger; work: boolean; s
     schedule: scheduler,
   });
   boss.on('error', (error) => log.error({ err: error }, 'The job queue failed.'));
-  const handlers: { definition: JobDefinition<object>; work: (payload: unknown) => Promise<void> }[] = [];
+  const handlers: JobHandler[] = [];
   return {
     async send(definition, payload, within) {
       await boss.send(definition.name, definition.payloadSchema.parse(payload), { db: fromKysely(within) });
     },
-    handle(definition, handler) {
-      handlers.push({ definition, work: (payload) => handler(definition.payloadSchema.parse(payload)) });
+    handle(...more) {
+      handlers.push(...more);
     },
     async start() {
       await boss.start();
-      for (const { definition, work } of handlers) {
+      for (const { definition, run } of handlers) {
         const { atOnce = 1, keptFor } = definition;
         await boss.createQueue(definition.name, {
           ...retry,
@@ -67,7 +78,7 @@ export function createJobs(options: { url: string; log: Logger; work: boolean; s
         if (!working) continue;
         const runOne = async ({ id, data }: Job<unknown>): Promise<JobResult> => {
           try {
-            await work(data);
+            await run(data);
             return { id, status: 'completed' };
           } catch (error) {
             log.warn({ err: error, job: definition.name }, 'A job failed; it is tried again later.');

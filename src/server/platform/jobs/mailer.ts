@@ -5,7 +5,7 @@ import type { MailDocument, MailRenderer } from '#mails/mail-renderer.ts';
 import { type Mail, MailRefusedError } from '../../vendors/mail/mail.ts';
 import type { Queryable } from '../db/postgres.ts';
 import type { Logger } from '../log.ts';
-import type { JobDefinition, Jobs } from './jobs.ts';
+import { type JobDefinition, type Jobs, jobHandler } from './jobs.ts';
 
 /** A mail to one person. One with an `unsubscribeUrl` is news, and says so to mail programs (RFC 8058). */
 export type OutgoingMail = MailDocument & { to: string };
@@ -28,7 +28,7 @@ const sendMail: JobDefinition<{ id: string; mail: OutgoingMail }> = {
 /** Makes the mailer and, with it, what empties its queue: call before the jobs start. */
 export function createMailer(options: { jobs: Jobs; mail: Mail; mails: MailRenderer; log: Logger }): Mailer {
   const { jobs, mail: server, mails, log } = options;
-  jobs.handle(sendMail, async ({ id, mail }) => {
+  const deliver = jobHandler(sendMail, async ({ id, mail }) => {
     const { subject, html, text, fromName } = await mails.render(mail);
     try {
       const headers = headersOf(mail);
@@ -40,6 +40,7 @@ export function createMailer(options: { jobs: Jobs; mail: Mail; mails: MailRende
       log.warn({ kind: mail.kind, said }, 'A mail was refused for good.');
     }
   });
+  jobs.handle(deliver);
   return {
     send: (within, mail) => jobs.send(sendMail, { id: randomUUID(), mail }, within),
   };

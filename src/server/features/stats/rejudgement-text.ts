@@ -1,5 +1,5 @@
 /** What judging stored hits again changed, as lines for a terminal. */
-import type { Rejudgement } from '../src/server/features/stats/rejudging.store.ts';
+import type { Rejudgement } from './rejudging.store.ts';
 
 const number = (count: number) => count.toLocaleString('en');
 

@@ -1,0 +1,75 @@
+/** What an operator does with accounts. No permission is checked: only the command line, the demo world and tests call it. */
+import { randomUUID } from 'node:crypto';
+import { trialEnd } from '#domain/accounts/trial.ts';
+import type { Clock } from '#domain/kernel/clock.ts';
+import { hashPassword } from '../../platform/crypto/passwords.ts';
+import type { AccountsStore } from './accounts.store.ts';
+
+/** An account to be made. */
+export interface AccountDraft {
+  email: string;
+  password: string;
+  firstName?: string;
+  lastName?: string;
+  /** none (default), agency, family, base_14 or base_ata. */
+  plan?: string;
+  /** Default: finished. */
+  signupFinished?: boolean;
+  /** Default: now. */
+  createdAt?: Date;
+  /** Default: fourteen days after it was made. */
+  firstBillingDate?: Date;
+}
+
+/** The operator's functions for accounts. Each resolves once its rows are stored. */
+export interface AccountsOperator {
+  hasAccount(email: string): Promise<boolean>;
+  /** The id of the account with this email, or undefined. */
+  findAccount(email: string): Promise<string | undefined>;
+  createAccount(draft: AccountDraft): Promise<{ userId: string }>;
+  /** Deletes a person; the artists they pay for have to be deleted before. */
+  deleteAccount(userId: string): Promise<void>;
+  /** Sets when an account's trial ends and its first bill is due. */
+  setFirstBillingDate(userId: string, firstBillingDate: Date): Promise<void>;
+  saveFlag(userId: string, feature: string, enabled: boolean): Promise<void>;
+}
+
+const signupSteps = { finished: 11, password: 4 };
+const stored = (email: string): string => email.trim().toLowerCase();
+
+/** The functions over the feature's store. */
+export function createAccountsOperator({ store, clock }: { store: AccountsStore; clock: Clock }): AccountsOperator {
+  const findAccount = async (email: string) => (await store.loadCredentials(stored(email)))?.userId;
+  return {
+    findAccount,
+    hasAccount: async (email) => (await findAccount(email)) !== undefined,
+    async createAccount({
+      email,
+      password,
+      firstName = '',
+      lastName = '',
+      plan = 'none',
+      signupFinished = true,
+      createdAt = clock.now(),
+      firstBillingDate = trialEnd(createdAt),
+    }) {
+      const id = randomUUID();
+      await store.insert({
+        id,
+        email: stored(email),
+        passwordHash: await hashPassword(password),
+        firstName,
+        lastName,
+        plan,
+        signupFinished,
+        signupStep: signupFinished ? signupSteps.finished : signupSteps.password,
+        firstBillingDate,
+        createdAt,
+      });
+      return { userId: id };
+    },
+    deleteAccount: (userId) => store.delete(userId),
+    setFirstBillingDate: (userId, date) => store.saveFirstBillingDate(userId, date),
+    saveFlag: (userId, feature, enabled) => store.saveFeatureFlag(userId, feature, enabled),
+  };
+}

@@ -1,0 +1,74 @@
+/** The operator's commands for artists. */
+import {
+  artistIdsOf,
+  neededChoice,
+  neededText,
+  type OperatorCommand,
+  OperatorError,
+  sharedOptions,
+} from '../../platform/operator/operator-command.ts';
+import type { ArtistsOperator } from './artists.operator.ts';
+
+/** `make-artist`, `artists`, `set-plan` and `set-flag`. `findPerson` throws OperatorError for an unknown email. */
+export const artistsCommands = (
+  artists: ArtistsOperator,
+  findPerson: (email: string) => Promise<string>,
+): OperatorCommand[] => [
+  {
+    name: 'make-artist',
+    usage: 'make-artist  --email <address of its owner> --name <name> [--plan bio|pro|max]',
+    options: { ...sharedOptions.email, name: { type: 'string' }, plan: { type: 'string' } },
+    prepare(values) {
+      const [email, name] = [neededText(values, 'email'), neededText(values, 'name')];
+      const plan = neededChoice(values, 'plan', ['bio', 'pro', 'max'], 'pro');
+      return async () => {
+        const { artistId } = await artists.createArtist({ name, plan }, await findPerson(email));
+        return `Made the artist ${name} (${artistId}).`;
+      };
+    },
+  },
+  {
+    name: 'artists',
+    usage:
+      'artists      --email <address>                                    the artists of a person, with their ids and plans',
+    options: sharedOptions.email,
+    prepare(values) {
+      const email = neededText(values, 'email');
+      return async () => {
+        const found = await artists.artistsOf(await findPerson(email));
+        if (found.length === 0) return `${email} has no artists.`;
+        return found
+          .map(({ id, currentPlan, name }) => `${id}  ${(currentPlan || 'suspended').padEnd(9)}  ${name}`)
+          .join('\n');
+      };
+    },
+  },
+  {
+    name: 'set-plan',
+    usage: 'set-plan     --artist <id> --plan bio|pro|max|suspended',
+    options: { ...sharedOptions.artist, plan: { type: 'string' } },
+    prepare(values) {
+      const [artist] = artistIdsOf(values);
+      if (artist === undefined) throw new OperatorError('--artist is missing.', { showsUsage: true });
+      const plan = neededChoice(values, 'plan', ['bio', 'pro', 'max', 'suspended']);
+      return async () => {
+        if (!(await artists.hasArtist(artist))) throw new OperatorError(`There is no artist with the id ${artist}.`);
+        await artists.setPlan(artist, plan === 'suspended' ? '' : plan);
+        return `The artist ${artist} is ${plan === 'suspended' ? 'suspended' : `on the plan ${plan}`} now.`;
+      };
+    },
+  },
+  {
+    name: 'set-flag',
+    usage: 'set-flag     --email <address> --flag <name> [--off]',
+    options: { ...sharedOptions.email, flag: { type: 'string' }, off: { type: 'boolean' } },
+    prepare(values) {
+      const [email, flag] = [neededText(values, 'email'), neededText(values, 'flag')];
+      const off = values.off === true;
+      return async () => {
+        await artists.setFlag(await findPerson(email), flag, !off);
+        return `The flag ${flag} is ${off ? 'off' : 'on'} for ${email}.`;
+      };
+    },
+  },
+];

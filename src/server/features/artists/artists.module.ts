@@ -1,0 +1,63 @@
+/** Wires artists: what people and visitors read of them, plans, Bot Block, and the operator's functions. */
+import type { Module } from '../../platform/module.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Files } from '../../vendors/files/files.ts';
+import { accountsRefs } from '../accounts/accounts.refs.ts';
+import type { AccountsService } from '../accounts/accounts.service.ts';
+import type { CustomDomainsService } from '../custom-domains/custom-domains.service.ts';
+import { type AccountArtists, createAccountArtists } from './account-artists.service.ts';
+import { artistsCommands } from './artists.commands.ts';
+import { addArtists } from './artists.graphql.ts';
+import { type ArtistsOperator, type ArtistsOperatorDeps, createArtistsOperator } from './artists.operator.ts';
+import { artistsRefs } from './artists.refs.ts';
+import { type ArtistsService, createArtistsService } from './artists.service.ts';
+import { createArtistsStore } from './artists.store.ts';
+
+/** What the feature needs of others. */
+export interface ArtistsNeighbours {
+  accounts: AccountsService;
+  accountsOperator: ArtistsOperatorDeps['accounts'];
+  customDomains: CustomDomainsService;
+  customDomainsOperator: ArtistsOperatorDeps['customDomains'];
+  files: Pick<Files, 'toPublic' | 'toStored'>;
+  /** The id of the account with this email; throws OperatorError. */
+  findPerson: (email: string) => Promise<string>;
+}
+
+/** The feature's parts. */
+export interface ArtistsModule extends Module<ArtistsService> {
+  accountArtists: AccountArtists;
+  operator: ArtistsOperator;
+}
+
+/** Makes the module. */
+export function createArtistsModule(platform: Platform, neighbours: ArtistsNeighbours): ArtistsModule {
+  const { database, guard, live, clock, watch } = platform;
+  const { accounts, accountsOperator, customDomains, customDomainsOperator, files, findPerson } = neighbours;
+  const store = createArtistsStore(database);
+  const toStored = (url: string): string => files.toStored(url);
+  const service = createArtistsService({
+    store,
+    guard,
+    accounts,
+    customDomains,
+    live,
+    clock,
+    publicAddress: (stored) => files.toPublic(stored),
+  });
+  const operator = createArtistsOperator({
+    store,
+    accounts: accountsOperator,
+    customDomains: customDomainsOperator,
+    toStored,
+    live,
+    clock,
+  });
+  return {
+    service,
+    accountArtists: createAccountArtists({ store, guard, live, clock, toStored }),
+    operator,
+    graphql: (builder) => addArtists(builder, service, watch, { ...artistsRefs(builder), ...accountsRefs(builder) }),
+    commands: artistsCommands(operator, findPerson),
+  };
+}

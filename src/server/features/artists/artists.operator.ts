@@ -1,0 +1,105 @@
+/** What an operator does with artists. No permission is checked: only the command line, the demo world and tests call it. */
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '#domain/kernel/clock.ts';
+import type { ArtistSocial } from '#domain/links/link-page.ts';
+import type { Live } from '../../platform/live/live.ts';
+import type { Artist, ArtistsStore } from './artists.store.ts';
+
+/** An artist to be made; its owner pays unless somebody else is named. */
+export interface ArtistDraft {
+  id?: string;
+  name: string;
+  billingUserId?: string;
+  spotifyId?: string | null;
+  /** The public URL of a picture, or its stored form. */
+  avatarUrl?: string | null;
+  /** bio, pro (default), max, or empty for suspended. */
+  plan?: string;
+  createdAt?: Date;
+}
+
+/** The operator's functions for artists. Each resolves once its rows are stored and every process is notified. */
+export interface ArtistsOperator {
+  createArtist(draft: ArtistDraft, ownerId: string): Promise<{ artistId: string }>;
+  addMember(artistId: string, userId: string, role: 'owner' | 'editor' | 'viewer'): Promise<void>;
+  /** Sets an artist's plan: bio, pro, max, or empty for suspended. */
+  setPlan(artistId: string, plan: string): Promise<void>;
+  /** Turns a feature on or off for a person, and with it on the pages of their artists. */
+  setFlag(userId: string, feature: string, enabled: boolean): Promise<void>;
+  addSocial(social: ArtistSocial): Promise<void>;
+  /** Gives an artist its subdomain, such as `luna-ray.vibe.to`. */
+  addDomain(artistId: string, domain: string): Promise<void>;
+  artistsOf(userId: string): Promise<Artist[]>;
+  hasArtist(artistId: string): Promise<boolean>;
+  /** Deletes an account with the artists it pays for, their links and fans. Does nothing when there is none. */
+  removeAccount(email: string): Promise<void>;
+}
+
+/** What the functions use. */
+export interface ArtistsOperatorDeps {
+  store: ArtistsStore;
+  accounts: {
+    findAccount(email: string): Promise<string | undefined>;
+    deleteAccount(userId: string): Promise<void>;
+    saveFlag(userId: string, feature: string, enabled: boolean): Promise<void>;
+  };
+  customDomains: { removeAllOf(userId: string): Promise<void> };
+  toStored: (url: string) => string;
+  live: Live;
+  clock: Clock;
+}
+
+/** The functions over the feature's store. */
+export function createArtistsOperator(deps: ArtistsOperatorDeps): ArtistsOperator {
+  const { store, accounts, customDomains, toStored, live, clock } = deps;
+  return {
+    async createArtist(draft, ownerId) {
+      const { id = randomUUID(), name, billingUserId = ownerId, spotifyId = null, avatarUrl = null } = draft;
+      const { plan: currentPlan = 'pro', createdAt = clock.now() } = draft;
+      await store.insert({
+        id,
+        name,
+        spotifyId,
+        avatarUrl: avatarUrl === null ? null : toStored(avatarUrl),
+        currentPlan,
+        billingUserId,
+        createdAt,
+      });
+      await store.saveMember({ artistId: id, userId: ownerId, role: 'owner', createdAt });
+      return { artistId: id };
+    },
+    async addMember(artistId, userId, role) {
+      await store.saveMember({ artistId, userId, role, createdAt: clock.now() });
+      await live.publish('artist.updated', { artistId });
+    },
+    async setPlan(artistId, plan) {
+      await store.savePlan(artistId, plan);
+      await live.publish('artist.updated', { artistId });
+    },
+    async setFlag(userId, feature, enabled) {
+      await accounts.saveFlag(userId, feature, enabled);
+      for (const { id: artistId } of await store.listForPerson(userId))
+        await live.publish('artist.updated', { artistId });
+    },
+    async addSocial(social) {
+      await store.saveSocial({ ...social, createdAt: clock.now() });
+      await live.publish('artist.updated', { artistId: social.artistId });
+    },
+    async addDomain(artistId, text) {
+      const domain = text.toLowerCase();
+      await store.insertDomain({ id: randomUUID(), artistId, domain, createdAt: clock.now() });
+      await live.publish('hosts.updated', { domain });
+      await live.publish('artist.updated', { artistId });
+    },
+    artistsOf: (userId) => store.listForPerson(userId),
+    hasArtist: async (artistId) => (await store.loadForPage(artistId)) !== undefined,
+    async removeAccount(email) {
+      const userId = await accounts.findAccount(email);
+      if (userId === undefined) return;
+      await customDomains.removeAllOf(userId);
+      await store.deletePaidBy(userId);
+      await accounts.deleteAccount(userId);
+      await live.publish('hosts.updated', {});
+    },
+  };
+}

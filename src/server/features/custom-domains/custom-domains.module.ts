@@ -1,0 +1,40 @@
+/** Wires custom domains: what artists may use, claims with their DNS checks, and the daily check. */
+import { jobHandler } from '../../platform/jobs/jobs.ts';
+import type { Module } from '../../platform/module.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Dns } from '../../vendors/dns/dns.ts';
+import { type CustomDomainsCommandsDeps, customDomainsCommands } from './custom-domains.commands.ts';
+import { addCustomDomains } from './custom-domains.graphql.ts';
+import { type CustomDomainsService, createCustomDomainsService } from './custom-domains.service.ts';
+import { createCustomDomainsStore } from './custom-domains.store.ts';
+import { createDomainClaims, type DomainClaims, type DomainClaimsOptions, verifyDomains } from './domain-claims.ts';
+
+/** What the feature needs of others. */
+export interface CustomDomainsNeighbours
+  extends Pick<DomainClaimsOptions, 'leaveDomain'>,
+    Pick<CustomDomainsCommandsDeps, 'findPerson' | 'artistsOf'> {
+  dns: Dns;
+}
+
+/** The feature's parts. */
+export interface CustomDomainsModule extends Module<CustomDomainsService> {
+  claims: DomainClaims;
+}
+
+/** Makes the module. */
+export function createCustomDomainsModule(
+  platform: Platform,
+  { dns, leaveDomain, findPerson, artistsOf }: CustomDomainsNeighbours,
+): CustomDomainsModule {
+  const { database, guard, live, clock, hosts, secretKey, log, watch } = platform;
+  const store = createCustomDomainsStore(database);
+  const service = createCustomDomainsService({ store, guard });
+  const claims = createDomainClaims({ store, database, dns, leaveDomain, live, clock, hosts, secretKey, log });
+  return {
+    service,
+    claims,
+    graphql: (builder) => addCustomDomains(builder, service, watch),
+    jobs: [jobHandler(verifyDomains, () => claims.verifyAll())],
+    commands: customDomainsCommands({ claims, hosts, findPerson, artistsOf }),
+  };
+}

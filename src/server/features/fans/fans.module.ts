@@ -1,0 +1,89 @@
+/** Wires fans: opt-ins, confirmations, unsubscribing, and fans' own data. */
+import { randomUUID } from 'node:crypto';
+import { jobHandler } from '../../platform/jobs/jobs.ts';
+import type { Module } from '../../platform/module.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { ArtistsService } from '../artists/artists.service.ts';
+import type { LinksService } from '../links/links.service.ts';
+import {
+  createDataLinkLimits,
+  createFanDataService,
+  type FanDataDeps,
+  type FanDataService,
+  sendDataLink,
+} from './fan-data.service.ts';
+import { createFanDataStore } from './fan-data.store.ts';
+import { createFanLinks } from './fan-links.ts';
+import { addFans } from './fans.graphql.ts';
+import { createFansService, type FansService, sweepOptInRequests } from './fans.service.ts';
+import { createFansStore, type OptIn } from './fans.store.ts';
+import { createOptInLimits } from './opt-in.ts';
+import { createOptInsStore } from './opt-ins.store.ts';
+
+/** What the feature needs of others. */
+export interface FansNeighbours {
+  links: LinksService;
+  artists: ArtistsService;
+  presaves: FanDataDeps['presaves'];
+}
+
+/** The operator's functions for fans. */
+export interface FansOperator {
+  /** Stores opt-ins as they are. */
+  addOptIns(artistId: string, optIns: readonly Omit<OptIn, 'id'>[]): Promise<void>;
+}
+
+/** The feature's parts. */
+export interface FansModule extends Module<FansService> {
+  fanData: FanDataService;
+  operator: FansOperator;
+}
+
+/** Makes the module. */
+export function createFansModule(platform: Platform, { links, artists, presaves }: FansNeighbours): FansModule {
+  const { database, guard, makeLimit, mailer, signedTokens, jobs, clock, log, hosts } = platform;
+  const fanLinks = createFanLinks({ appUrl: hosts.appUrl, signedTokens });
+  const lists = createFansStore(database);
+  const service = createFansService({
+    lists,
+    store: createOptInsStore(database),
+    database,
+    guard,
+    limits: createOptInLimits(makeLimit),
+    mailer,
+    links: fanLinks,
+    pages: links,
+    signedTokens,
+    clock,
+  });
+  const fanData = createFanDataService({
+    store: createFanDataStore(database),
+    database,
+    presaves,
+    artists,
+    limits: createDataLinkLimits(makeLimit),
+    links: fanLinks,
+    signedTokens,
+    jobs,
+    mailer,
+    clock,
+  });
+  return {
+    service,
+    fanData,
+    operator: {
+      addOptIns: (artistId, optIns) =>
+        lists.insertOptIns(
+          artistId,
+          optIns.map((optIn) => ({ ...optIn, id: randomUUID() })),
+        ),
+    },
+    graphql: (builder) => addFans(builder, service),
+    jobs: [
+      jobHandler(sweepOptInRequests, async () => {
+        log.info({ deleted: await service.sweepRequests() }, 'Deleted opt-ins that nobody confirmed.');
+      }),
+      jobHandler(sendDataLink, ({ email }) => fanData.sendLink(email)),
+    ],
+  };
+}

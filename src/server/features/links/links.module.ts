@@ -1,0 +1,62 @@
+/** Wires links: the service, its stores, and the operator's way to store a link as it is. */
+import { aroundHost } from '#domain/hosts/page-address.ts';
+import type { Module } from '../../platform/module.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Files } from '../../vendors/files/files.ts';
+import { accountsRefs } from '../accounts/accounts.refs.ts';
+import { artistsRefs } from '../artists/artists.refs.ts';
+import type { ArtistsService } from '../artists/artists.service.ts';
+import type { PixelsService } from '../pixels/pixels.service.ts';
+import type { UploadsService } from '../uploads/uploads.service.ts';
+import { addLinks } from './links.graphql.ts';
+import { createLinksOperator, type LinksOperator } from './links.operator.ts';
+import { linksRefs } from './links.refs.ts';
+import { createLinksService, type LinksService } from './links.service.ts';
+import { createLinksStore } from './links.store.ts';
+import { createListedLinksStore } from './listed-links.store.ts';
+
+/** What the feature needs of others. */
+export interface LinksNeighbours {
+  artists: ArtistsService;
+  pixels: PixelsService;
+  pictures: UploadsService;
+  files: Pick<Files, 'toPublic' | 'toStored'>;
+}
+
+/** The feature's parts. */
+export interface LinksModule extends Module<LinksService> {
+  operator: LinksOperator;
+}
+
+/** Makes the module. */
+export function createLinksModule(
+  platform: Platform,
+  { artists, pixels, pictures, files }: LinksNeighbours,
+): LinksModule {
+  const { postgres, database, guard, live, jobs, clock, hosts, watch } = platform;
+  const publicAddress = (stored: string): string => files.toPublic(stored);
+  const store = createLinksStore(database, publicAddress);
+  const service = createLinksService({
+    store,
+    lists: createListedLinksStore(postgres, { publicAddress, pageHost: aroundHost(hosts) }),
+    database,
+    guard,
+    artists,
+    pixels,
+    pictures,
+    live,
+    jobs,
+    clock,
+    linkHosts: hosts.linkHosts,
+  });
+  return {
+    service,
+    operator: createLinksOperator({ store, database, live, pictures }),
+    graphql: (builder) =>
+      addLinks(
+        builder,
+        { links: service, artists, watch, hosts },
+        { ...linksRefs(builder), ...artistsRefs(builder), ...accountsRefs(builder) },
+      ),
+  };
+}

@@ -1,0 +1,57 @@
+/** Wires pixels: the service, the queue of server-side events, and the sender. */
+import type { PixelProvider } from '#domain/pixels/catalogue.ts';
+import type { Module } from '../../platform/module.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { AdPlatforms } from '../../vendors/ads/ads.ts';
+import type { ArtistsService } from '../artists/artists.service.ts';
+import { createPixelQueue, type PixelQueue } from './pixel-queue.service.ts';
+import { createPixelRegistry, type PixelRegistry } from './pixel-registry.ts';
+import { createPixelSecrets } from './pixel-secrets.ts';
+import { type PixelsCommandsNeighbours, pixelsCommands } from './pixels.commands.ts';
+import { addPixels } from './pixels.graphql.ts';
+import { createPixelsService, type PixelsService } from './pixels.service.ts';
+import { createPixelsStore } from './pixels.store.ts';
+import { createPixelSender } from './send-waiting.ts';
+
+/** What the feature needs of others. */
+export interface PixelsNeighbours extends PixelsCommandsNeighbours {
+  artists: ArtistsService;
+  platforms: AdPlatforms;
+  /** The URL of each provider's script in this installation. */
+  scripts: Record<PixelProvider, string>;
+}
+
+/** The feature's parts. */
+export interface PixelsModule extends Module<PixelsService> {
+  registry: PixelRegistry;
+  queue: PixelQueue;
+}
+
+/** Makes the module. */
+export function createPixelsModule(
+  { database, guard, encryption, live, clock, log, hosts }: Platform,
+  { artists, platforms, scripts, findPerson, hasArtist }: PixelsNeighbours,
+): PixelsModule {
+  const store = createPixelsStore(database);
+  const secrets = createPixelSecrets(encryption);
+  const registry = createPixelRegistry({ store, database, artists, secrets, live, clock });
+  const service = createPixelsService({
+    store,
+    registry,
+    guard,
+    secrets,
+    platforms,
+    scripts,
+    appUrl: hosts.appUrl,
+    clock,
+  });
+  return {
+    service,
+    registry,
+    queue: createPixelQueue({ store, secrets, log }),
+    graphql: (builder) => addPixels(builder, service),
+    commands: pixelsCommands(registry, { findPerson, hasArtist }),
+    reEncrypt: () => registry.reEncrypt(),
+    worker: createPixelSender({ store, secrets, platforms, clock, log }),
+  };
+}

@@ -1,0 +1,62 @@
+/** Wires sources: look-ups of music, Quick Create, and the daily count of followers. */
+import { jobHandler } from '../../platform/jobs/jobs.ts';
+import type { Module } from '../../platform/module.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { AccountArtists } from '../artists/account-artists.service.ts';
+import type { ArtistsService } from '../artists/artists.service.ts';
+import type { LinksService } from '../links/links.service.ts';
+import type { UploadsService } from '../uploads/uploads.service.ts';
+import { countFollowers, createFollowerCounts, type FollowerCounts } from './follower-counts.service.ts';
+import { createFollowerCountsStore, type LinkPlatformStat } from './follower-counts.store.ts';
+import { createQuickCreateService } from './quick-create.service.ts';
+import { createSourcesAccess } from './sources.access.ts';
+import { addSources } from './sources.graphql.ts';
+import { createSourcesService, type SourcesOptions, type SourcesService } from './sources.service.ts';
+
+/** What the feature needs of others. */
+export interface SourcesNeighbours {
+  vendors: Omit<SourcesOptions, 'log'>;
+  artists: ArtistsService;
+  accountArtists: AccountArtists;
+  links: LinksService;
+  uploads: UploadsService;
+}
+
+/** The feature's parts. */
+export interface SourcesModule extends Module<SourcesService> {
+  followerCounts: FollowerCounts;
+  operator: {
+    /** Stores past figures of platforms, such as a playlist's followers. */
+    recordPlatformStats(stats: readonly LinkPlatformStat[]): Promise<void>;
+  };
+}
+
+/** Makes the module. */
+export function createSourcesModule(
+  { database, guard, makeLimit, clock, log, hosts }: Platform,
+  { vendors, artists, accountArtists, links, uploads }: SourcesNeighbours,
+): SourcesModule {
+  const service = createSourcesService({ ...vendors, log });
+  const access = createSourcesAccess({ sources: service, guard, artists, makeLimit });
+  const quickCreate = createQuickCreateService({
+    access,
+    artists,
+    accountArtists,
+    links,
+    defaultDomain: hosts.linkHosts[0] ?? '',
+    rehost: (url) => uploads.rehost(url, 'cover'),
+  });
+  const store = createFollowerCountsStore(database);
+  const followerCounts = createFollowerCounts({ store, links, catalogue: vendors.catalogue, clock, log });
+  return {
+    service,
+    followerCounts,
+    operator: { recordPlatformStats: (stats) => store.save(stats) },
+    graphql: (builder) => addSources(builder, { sources: access, quickCreate }),
+    jobs: [
+      jobHandler(countFollowers, async () => {
+        log.info({ counted: await followerCounts.countAll() }, 'Counted the followers of playlists.');
+      }),
+    ],
+  };
+}

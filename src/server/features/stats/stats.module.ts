@@ -1,0 +1,59 @@
+/** Wires statistics: figures, live activity of links, history, and judging stored hits again. */
+import type { EventRecord } from '#domain/stats/event.ts';
+import { jobHandler } from '../../platform/jobs/jobs.ts';
+import type { Module } from '../../platform/module.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { LinksService } from '../links/links.service.ts';
+import type { FollowerCounts } from '../sources/follower-counts.service.ts';
+import { forgetStatistics } from './forget-statistics.service.ts';
+import { addLinkActivity } from './link-activity.graphql.ts';
+import { createRejudging, type Rejudging } from './rejudging.store.ts';
+import { statsCommands } from './stats.commands.ts';
+import { addStats } from './stats.graphql.ts';
+import { createStatsService, type StatsService } from './stats.service.ts';
+import { createStatsStore } from './stats.store.ts';
+
+/** What the feature needs of others. */
+export interface StatsNeighbours {
+  links: LinksService;
+  followerCounts: Pick<FollowerCounts, 'ofLink'>;
+}
+
+/** The operator's functions for statistics. */
+export interface StatsOperator {
+  /** Writes past hits straight into the event store. */
+  recordHistory(events: readonly EventRecord[]): Promise<void>;
+  /** Deletes the hits of a link. */
+  forgetHistory(artistId: string, linkId: string): Promise<void>;
+  /** Judges hits of the past by today's rules. */
+  rejudging: Rejudging;
+}
+
+/** The feature's parts. */
+export interface StatsModule extends Module<StatsService> {
+  operator: StatsOperator;
+}
+
+/** Makes the module. */
+export function createStatsModule(
+  { eventStore, clock, guard, watch }: Platform,
+  { links, followerCounts }: StatsNeighbours,
+): StatsModule {
+  const store = createStatsStore({ eventStore, clock });
+  const service = createStatsService({ store, guard, links, followerCounts });
+  const rejudging = createRejudging(eventStore);
+  return {
+    service,
+    operator: {
+      recordHistory: (events) => store.record([...events]),
+      forgetHistory: (artistId, linkId) => store.forgetLink(artistId, linkId),
+      rejudging,
+    },
+    graphql(builder) {
+      addStats(builder, service);
+      addLinkActivity(builder, { stats: service, watch });
+    },
+    jobs: [jobHandler(forgetStatistics, ({ artistId, linkId }) => store.forgetLink(artistId, linkId))],
+    commands: statsCommands(rejudging),
+  };
+}

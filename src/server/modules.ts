@@ -1,0 +1,106 @@
+/** The one list of the features, in dependency order. The server, the operator's command line and the tests compose the product from it. */
+
+import { findPerson as findPersonIn } from './features/accounts/accounts.commands.ts';
+import { createAccountsModule } from './features/accounts/accounts.module.ts';
+import { createArtistsModule } from './features/artists/artists.module.ts';
+import { createCustomDomainsModule } from './features/custom-domains/custom-domains.module.ts';
+import { createFansModule } from './features/fans/fans.module.ts';
+import { createLinksModule } from './features/links/links.module.ts';
+import { createPixelsModule } from './features/pixels/pixels.module.ts';
+import { createPresavesModule } from './features/presaves/presaves.module.ts';
+import { createSourcesModule } from './features/sources/sources.module.ts';
+import { createStatsModule } from './features/stats/stats.module.ts';
+import { createUploadsModule } from './features/uploads/uploads.module.ts';
+import type { Platform } from './platform/platform.ts';
+import type { Vendors } from './vendors.ts';
+
+/** Every feature, wired. */
+export type Modules = ReturnType<typeof createModules>;
+
+/** Makes the modules; this does no input or output. Arrow functions stand where a neighbour is made further down. */
+export function createModules(platform: Platform, vendors: Vendors) {
+  const { files, guardedFetch, catalogue } = vendors;
+  const accounts = createAccountsModule(platform);
+  const findPerson = (email: string) => findPersonIn(accounts.operator, email);
+  const customDomains = createCustomDomainsModule(platform, {
+    dns: vendors.dns,
+    findPerson,
+    artistsOf: (userId) => artists.operator.artistsOf(userId),
+    leaveDomain: (...move) => links.service.leaveDomain(...move),
+  });
+  const artists = createArtistsModule(platform, {
+    accounts: accounts.service,
+    accountsOperator: accounts.operator,
+    customDomains: customDomains.service,
+    customDomainsOperator: customDomains.claims,
+    files,
+    findPerson,
+  });
+  const uploads = createUploadsModule(platform, { files, guardedFetch });
+  const pixels = createPixelsModule(platform, {
+    artists: artists.service,
+    platforms: vendors.ads,
+    scripts: vendors.adScripts,
+    findPerson,
+    hasArtist: artists.operator.hasArtist,
+  });
+  const links = createLinksModule(platform, {
+    artists: artists.service,
+    pixels: pixels.service,
+    pictures: uploads.service,
+    files,
+  });
+  const sources = createSourcesModule(platform, {
+    vendors: vendors.sources,
+    artists: artists.service,
+    accountArtists: artists.accountArtists,
+    links: links.service,
+    uploads: uploads.service,
+  });
+  const stats = createStatsModule(platform, { links: links.service, followerCounts: sources.followerCounts });
+  const fans = createFansModule(platform, {
+    links: links.service,
+    artists: artists.service,
+    presaves: {
+      contactPresaves: (contact) => presaves.service.contactPresaves(contact),
+      forgetContact: (contact) => presaves.service.forgetContact(contact),
+    },
+  });
+  const presaves = createPresavesModule(platform, {
+    ...vendors.presaves,
+    catalogue,
+    links: links.service,
+    artists: artists.service,
+    fans: fans.service,
+    addOptIns: fans.operator.addOptIns,
+  });
+  return { accounts, customDomains, artists, uploads, pixels, links, sources, stats, fans, presaves };
+}
+
+/** The operator's functions of all features: what the demo world and tests build with. */
+export type Operator = ReturnType<typeof operatorOf>;
+
+/** Collects the operator's functions. */
+export function operatorOf({
+  accounts,
+  artists,
+  customDomains,
+  pixels,
+  links,
+  presaves,
+  sources,
+  stats,
+  uploads,
+}: Modules) {
+  return {
+    ...accounts.operator,
+    ...artists.operator,
+    ...links.operator,
+    ...presaves.operator,
+    ...sources.operator,
+    ...stats.operator,
+    ...uploads.operator,
+    customDomains: customDomains.claims,
+    pixels: pixels.registry,
+  };
+}

@@ -1,0 +1,108 @@
+/** Opens what the features run on: both databases, live notifications, jobs, secrets, and the vendors' clients. */
+import type { Clock } from '#domain/kernel/clock.ts';
+import type { MailRenderer } from '#mails/mail-renderer.ts';
+import type { ServerSettings } from '../settings.ts';
+import { createGuard } from './platform/auth/guard.ts';
+import { createRateLimits } from './platform/auth/rate-limits.ts';
+import { createSessions } from './platform/auth/sessions.ts';
+import { createEncryption } from './platform/crypto/encryption.ts';
+import { createSignedTokens } from './platform/crypto/signed-tokens.ts';
+import { createEventStore } from './platform/db/clickhouse.ts';
+import { migratePostgres } from './platform/db/migrations.ts';
+import { openPostgres } from './platform/db/postgres.ts';
+import { createWatch } from './platform/graphql/watch.ts';
+import { createJobs } from './platform/jobs/jobs.ts';
+import { createMailer } from './platform/jobs/mailer.ts';
+import { startLive } from './platform/live/live.ts';
+import { createWatchedLinks } from './platform/live/watched-links.ts';
+import type { Logger } from './platform/log.ts';
+import type { Platform } from './platform/platform.ts';
+import { openVendors, type Vendors } from './vendors.ts';
+
+/** What is handed in besides the settings. */
+export interface PlatformOptions {
+  clock: Clock;
+  log: Logger;
+  mails: MailRenderer;
+  /** Whether this process runs jobs. */
+  works: boolean;
+  /** Whether it also enqueues the scheduled ones. */
+  schedules: boolean;
+  /** Connections to PostgreSQL; default 10. */
+  connections?: number;
+}
+
+/** An open platform. */
+export interface OpenPlatform {
+  platform: Platform;
+  vendors: Vendors;
+  /** Closes everything, the last opened first. */
+  close(): Promise<void>;
+}
+
+/** Functions to call at the end, in reverse order; one that fails is logged and does not keep the others from running. */
+export function createClosers(log: Logger): { add(...closers: (() => unknown)[]): void; close(): Promise<void> } {
+  const closers: (() => unknown)[] = [];
+  return {
+    add: (...more) => void closers.push(...more),
+    async close() {
+      for (const closer of closers.splice(0).reverse()) {
+        try {
+          await closer();
+        } catch (error) {
+          log.warn({ err: error }, 'A resource could not be closed.');
+        }
+      }
+    },
+  };
+}
+
+/** Opens the platform. Brings both databases to their newest shape first. Throws when one of them is unreachable. */
+export async function openPlatform(settings: ServerSettings, options: PlatformOptions): Promise<OpenPlatform> {
+  const { clock, log, mails, works, schedules, connections } = options;
+  const closers = createClosers(log);
+  try {
+    await migratePostgres(settings.databaseUrl);
+    const postgres = openPostgres(settings.databaseUrl, {
+      ...(connections === undefined ? {} : { connections }),
+      onError: (error) => log.warn({ err: error }, 'A database connection broke; the pool opens another one.'),
+    });
+    closers.add(() => postgres.close());
+    const eventStore = await createEventStore(settings.clickhouseUrl);
+    closers.add(() => eventStore.close());
+    const { database } = postgres;
+    const live = await startLive({ url: settings.databaseUrl, database, log });
+    closers.add(() => live.close());
+    const watchedLinks = createWatchedLinks({ live, log });
+    closers.add(() => watchedLinks.close());
+    const vendors = openVendors(settings, { clock });
+    closers.add(() => vendors.close());
+    const jobs = createJobs({ url: settings.databaseUrl, log, work: works, scheduler: schedules });
+    closers.add(() => jobs.close());
+    const { secretKey, previousSecretKey } = settings;
+    const previous = previousSecretKey === undefined ? [] : [previousSecretKey];
+    const platform: Platform = {
+      clock,
+      log,
+      postgres,
+      database,
+      eventStore,
+      live,
+      watchedLinks,
+      watch: createWatch(live, watchedLinks),
+      jobs,
+      mailer: createMailer({ jobs, mail: vendors.mail, mails, log }),
+      guard: createGuard(database),
+      sessions: createSessions({ database, live, clock }),
+      makeLimit: createRateLimits(postgres, secretKey),
+      encryption: createEncryption(secretKey, previousSecretKey),
+      signedTokens: createSignedTokens({ secret: secretKey, previous, clock }),
+      secretKey,
+      hosts: { appUrl: settings.appUrl, linkHosts: settings.linkHosts, shortHost: settings.shortHost },
+    };
+    return { platform, vendors, close: closers.close };
+  } catch (error) {
+    await closers.close();
+    throw error;
+  }
+}

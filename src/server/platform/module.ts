@@ -1,0 +1,28 @@
+/** What a feature hands to the application: its service, and the parts that the application registers. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Caller } from './auth/caller.ts';
+import type { Builder } from './graphql/builder.ts';
+import type { JobHandler } from './jobs/jobs.ts';
+import type { OperatorCommand } from './operator/operator-command.ts';
+
+/** The caller behind a request. */
+export type CallerOf = (request: FastifyRequest) => Promise<Caller>;
+
+/** A feature, wired. Making one does no input or output. */
+export interface Module<Service> {
+  service: Service;
+  /** Adds the feature's types and operations to the schema. */
+  graphql?: (builder: Builder) => void;
+  jobs?: readonly JobHandler[];
+  /** Adds HTTP routes to the app host. */
+  routes?: (app: FastifyInstance, callerOf: CallerOf) => void;
+  /** Commands of `npm run admin`. */
+  commands?: readonly OperatorCommand[];
+  /** Encrypts with the current key what the previous one encrypted; returns how many secrets. */
+  reEncrypt?: () => Promise<number>;
+  /** Work of a worker process that is not a job. */
+  worker?: { start(): void; close(): Promise<void> };
+}
+
+/** The type of a module's members without its service's type, for lists of modules. */
+export type AnyModule = Omit<Module<unknown>, 'service'>;

@@ -1,0 +1,71 @@
+/** Commands of the operator's command line: how a feature describes one, and how it reads what was given. */
+
+/** What was asked for cannot be done; the message says why. `showsUsage` adds the list of commands. */
+export class OperatorError extends Error {
+  readonly showsUsage: boolean;
+
+  constructor(message: string, { showsUsage = false } = {}) {
+    super(message);
+    this.name = 'OperatorError';
+    this.showsUsage = showsUsage;
+  }
+}
+
+/** The options that were given, by name without the dashes. */
+export type OptionValues = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
+
+/** A command. */
+export interface OperatorCommand {
+  /** Its words, such as `domain add`. */
+  name: string;
+  /** The line of the usage: words, options and what it does. */
+  usage: string;
+  /** Its options, as `node:util` parses them. */
+  options: Readonly<Record<string, { type: 'string' | 'boolean'; multiple?: boolean }>>;
+  /**
+   * Checks what was given, before any database is opened. Returns the work, which returns the text to print. Throws OperatorError for
+   * bad input; the work throws it for what cannot be done.
+   */
+  prepare(values: OptionValues): () => Promise<string>;
+}
+
+/** The text of an option; undefined when it is missing. */
+export function optionText(values: OptionValues, name: string): string | undefined {
+  const value = values[name];
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+/** The text of an option that has to be there. Throws OperatorError. */
+export function neededText(values: OptionValues, name: string): string {
+  const value = optionText(values, name);
+  if (value === undefined) throw new OperatorError(`--${name} is missing.`, { showsUsage: true });
+  return value;
+}
+
+/** An option that is one of `allowed`; `otherwise` when it is missing. Throws OperatorError. */
+export function neededChoice(
+  values: OptionValues,
+  name: string,
+  allowed: readonly string[],
+  otherwise?: string,
+): string {
+  const value = otherwise !== undefined && values[name] === undefined ? otherwise : neededText(values, name);
+  if (!allowed.includes(value)) throw new OperatorError(`--${name} must be ${allowed.join(', ')}.`);
+  return value;
+}
+
+/** Tells whether a text has the form of an id. */
+export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
+/** The ids given with `--artist`. Throws OperatorError. */
+export function artistIdsOf(values: OptionValues): string[] {
+  const ids = [values.artist ?? []].flat().map(String);
+  if (!ids.every(isId)) throw new OperatorError('--artist must be an id, as the command artists prints it.');
+  return ids;
+}
+
+/** The options that several commands share. */
+export const sharedOptions = {
+  email: { email: { type: 'string' } },
+  artist: { artist: { type: 'string', multiple: true } },
+} as const;

@@ -1,0 +1,59 @@
+/** What every feature may use: the databases, jobs, live notifications, permissions, secrets and the clock. */
+import type { HostSettings } from '#domain/hosts/hosts.ts';
+import type { Clock } from '#domain/kernel/clock.ts';
+import type { Guard } from './auth/guard.ts';
+import type { MakeLimit } from './auth/rate-limits.ts';
+import type { Sessions } from './auth/sessions.ts';
+import type { Encryption } from './crypto/encryption.ts';
+import type { SignedTokens } from './crypto/signed-tokens.ts';
+import type { EventStore } from './db/clickhouse.ts';
+import type { Database, Postgres } from './db/postgres.ts';
+import type { Watch } from './graphql/watch.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Mailer } from './jobs/mailer.ts';
+import type { Live } from './live/live.ts';
+import type { WatchedLinks } from './live/watched-links.ts';
+import type { Logger } from './log.ts';
+
+/** The platform of one process. */
+export interface Platform {
+  clock: Clock;
+  log: Logger;
+  postgres: Postgres;
+  database: Database;
+  eventStore: EventStore;
+  live: Live;
+  watchedLinks: WatchedLinks;
+  watch: Watch;
+  jobs: Jobs;
+  mailer: Mailer;
+  guard: Guard;
+  sessions: Sessions;
+  makeLimit: MakeLimit;
+  encryption: Encryption;
+  signedTokens: SignedTokens;
+  /** The installation's secret key, for keyed hashes that no key change may alter. */
+  secretKey: string;
+  hosts: HostSettings;
+}
+
+/** Tells what is used although nothing was opened. */
+function refuse(): never {
+  throw new Error('Nothing is open: modules that were made to be listed cannot be used.');
+}
+
+/** A value whose properties may be read and handed on, and that throws when it is called. */
+function unopened<T>(known: Partial<T> = {}): T {
+  return new Proxy(Object.assign(refuse, known), {
+    get: (target, name) => (name in known ? Reflect.get(target, name) : unopened()),
+  }) as T;
+}
+
+/** A platform without databases: modules can be made on it and listed, for the schema and the operator's help, but not used. */
+export function unopenedPlatform(): Platform {
+  const hosts = { appUrl: 'http://unopened.invalid', linkHosts: [], shortHost: '' };
+  return unopened<Platform>({ hosts, secretKey: '', makeLimit: () => unopened() });
+}
+
+/** Vendors of the same kind. */
+export const unopenedVendors = <T>(): T => unopened<T>();
