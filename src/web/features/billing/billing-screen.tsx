@@ -1,4 +1,4 @@
-/** Billing: how the account stands, and each artist's plan with who pays for it. */
+/** The billing screen: the account's billing state, and each artist's plan and payer. */
 import { systemClock } from '#domain/kernel/clock.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
 import { viewerZone } from '#web/lib/viewer-zone.ts';

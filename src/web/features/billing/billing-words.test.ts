@@ -1,4 +1,4 @@
-/** The sentences of the billing screen: whose days a trial counts in, and what is not said about others. */
+/** The billing screen's texts: in which time zone trial days count, and that other payers are not named. */
 import { expect, test } from 'vitest';
 import { accountStanding, payerWords } from './billing-words.ts';
 

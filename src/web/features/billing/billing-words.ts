@@ -1,8 +1,8 @@
-/** The sentences of the billing screen about the account and about who pays for an artist. */
+/** The billing screen's texts about the account and about who pays for an artist. */
 import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
 import { dayOf, daysBetween } from '#domain/stats/zoned-day.ts';
 
-/** What stands at the top: a title and a sentence. */
+/** The account's billing state: a title and a sentence. */
 export interface AccountStanding {
   title: string;
   text: string;
@@ -11,7 +11,7 @@ export interface AccountStanding {
 const longDay = (instant: Date, zone: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: zone }).format(instant);
 
-/** How the account stands: billed by hand, on trial with its days, past its trial, or without any. `firstBillingDate` is a UTC instant; days are those of `zone`. */
+/** Invoiced manually, on trial (with days left), trial ended, or no trial. `firstBillingDate` is a UTC instant; days are counted in `zone`. */
 export function accountStanding(
   { plan, firstBillingDate }: { plan: string; firstBillingDate: Date | null },
   now: Date,
@@ -36,7 +36,7 @@ export function accountStanding(
   };
 }
 
-/** Who pays for an artist, as the signed-in person sees it. */
+/** Who pays for an artist, for the signed-in person. */
 export function payerWords(artist: { billing_user_id: string }, userId: string): string {
   return artist.billing_user_id === userId ? 'Paid by you' : 'Paid by another account';
 }

@@ -15,18 +15,18 @@ import { editDraftKey, hasDraft, loadDraft, newLinkDraftKey } from './save/draft
 import { beginEdit, type StoredLink } from './state/edited-link.ts';
 import { emptyWizard, type WizardState } from './state/wizard-state.ts';
 
-/** Another artist gets a wizard, and a draft, of its own. Who may only look gets none. */
+/** Each artist has a wizard and a draft of its own. Viewers get a message instead. */
 export function LinkWizardScreen() {
   const { artist } = useSignedIn();
   const navigate = useNavigate();
-  if (artist.role === 'viewer') return <Refused onClose={() => void navigate('/links')} />;
+  if (artist.role === 'viewer') return <NotAllowed onClose={() => void navigate('/links')} />;
   return <NewLink key={artist.id} />;
 }
 
-/** The edit wizard over the whole screen; `onClose` in the end, saved or not. */
+/** The edit wizard over the whole screen; calls `onClose` when it ends, saved or not. */
 export function LinkEditScreen({ linkId, onClose }: { linkId: string; onClose: () => void }) {
   const variables = useMemo(() => ({ id: linkId }), [linkId]);
-  // An edit begins on what is stored now, not on what some screen showed a while ago.
+  // An edit starts from what is stored now, not from the cache.
   const [{ data, error, fetching }, reload] = useQuery({
     query: editedLinkQuery,
     variables,
@@ -40,14 +40,14 @@ export function LinkEditScreen({ linkId, onClose }: { linkId: string; onClose: (
 
   if (begun)
     return begun.artist.role === 'viewer' ? (
-      <Refused onClose={onClose} />
+      <NotAllowed onClose={onClose} />
     ) : (
       <EditedLink link={begun} onClose={onClose} />
     );
   if (fetching && !error) return <PageLoading />;
   if (error || !link) {
     return (
-      <Told
+      <FullScreenMessage
         title="This link didn't load"
         text={error ? messageOf(error) : sentenceOf('NOT_FOUND')}
         action={
@@ -107,7 +107,7 @@ function EditedLink({ link, onClose }: { link: StoredLink; onClose: () => void }
   );
 }
 
-/** The draft under `key`, read once. */
+/** Reads the draft under `key` once. */
 function useDraft(key: string): { loading: boolean; found: WizardState | undefined } {
   const [draft, setDraft] = useState(() => ({ loading: hasDraft(key), found: undefined as WizardState | undefined }));
   useEffect(() => {
@@ -129,9 +129,9 @@ function hasSms(flags: readonly { feature: string; enabled: boolean }[]): boolea
   return flags.some(({ feature, enabled }) => feature === 'sms' && enabled);
 }
 
-function Refused({ onClose }: { onClose: () => void }) {
+function NotAllowed({ onClose }: { onClose: () => void }) {
   return (
-    <Told
+    <FullScreenMessage
       title="You can look at this artist's links"
       text={`${sentenceOf('NOT_ALLOWED')} Ask an owner of the artist to make you an editor.`}
       action={<Button onClick={onClose}>Close</Button>}
@@ -139,7 +139,7 @@ function Refused({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Told({ title, text, action }: { title: string; text: string; action: React.ReactNode }) {
+function FullScreenMessage({ title, text, action }: { title: string; text: string; action: React.ReactNode }) {
   return (
     <main style={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', padding: 24 }}>
       <title>{`${title} · Fanfare`}</title>

@@ -1,7 +1,7 @@
-/** The wizard's calls. */
+/** The wizard's GraphQL documents. */
 import { graphql } from '#web/lib/graphql/gql.ts';
 
-/** What a page says about itself. */
+/** The metadata of a page. */
 export const metaQuery = graphql(`
   query Meta($url: String!) {
     meta(url: $url) {
@@ -10,7 +10,7 @@ export const metaQuery = graphql(`
   }
 `);
 
-/** The release code behind a page's address. */
+/** The release code (ISRC or UPC) of a page's URL. */
 export const ridFromLinkMutation = graphql(`
   mutation RidFromLink($link: String!) {
     rid_from_link(link: $link) {
@@ -20,7 +20,7 @@ export const ridFromLinkMutation = graphql(`
   }
 `);
 
-/** Where else a release can be heard. */
+/** The URLs of a release on other services. */
 export const linksFromRidMutation = graphql(`
   mutation LinksFromRid($rid: String!, $type: String!) {
     links_from_rid(rid: $rid, type: $type) {
@@ -33,7 +33,7 @@ export const linksFromRidMutation = graphql(`
   }
 `);
 
-/** What the artist released lately, to pick from. */
+/** The artist's latest releases, to choose a source from. */
 export const artistReleasesQuery = graphql(`
   query ArtistReleases($artist_id: uuid!) {
     get_artist_releases(artist_id: $artist_id) {
@@ -51,7 +51,7 @@ export const artistReleasesQuery = graphql(`
   }
 `);
 
-/** The preview audio of a Spotify track. */
+/** The preview audio's URL of a Spotify track. */
 export const spotifyPreviewQuery = graphql(`
   query SpotifyPreview($link: String!) {
     get_spotify_preview_url(link: $link) {
@@ -60,7 +60,7 @@ export const spotifyPreviewQuery = graphql(`
   }
 `);
 
-/** Where a short app link leads. */
+/** The URL that a short app link redirects to. */
 export const longSpotifyUrlQuery = graphql(`
   query LongSpotifyUrl($link: String!) {
     get_long_spotify_url_from_shortened(link: $link) {
@@ -89,9 +89,9 @@ export const insertLinkMutation = graphql(`
   }
 `);
 
-/** The artist's links by address, to find out whether a save whose answer got lost was done after all. */
-export const linkAddressesQuery = graphql(`
-  query LinkAddresses($artist_id: uuid!) {
+/** Domain and path of the artist's links, to find out whether a save without an answer succeeded. */
+export const linkUrlsQuery = graphql(`
+  query LinkUrls($artist_id: uuid!) {
     links(artist_id: $artist_id) {
       id
       domain
@@ -101,7 +101,7 @@ export const linkAddressesQuery = graphql(`
   }
 `);
 
-/** A link with everything that the edit wizard writes. */
+/** A link with all fields that the edit wizard writes. */
 export const editedLinkQuery = graphql(`
   query EditedLink($id: uuid!) {
     links_by_pk(id: $id) {
@@ -158,7 +158,7 @@ export const editedLinkQuery = graphql(`
   }
 `);
 
-/** Saves a whole edit in one transaction; a version that is no longer the newest is refused. */
+/** Saves a whole edit in one transaction; the server refuses an outdated version. */
 export const updateLinkMutation = graphql(`
   mutation UpdateLink(
     $id: uuid!
@@ -180,7 +180,7 @@ export const updateLinkMutation = graphql(`
   }
 `);
 
-/** The artist's profiles for the page's foot, again after each change. */
+/** The artist's social profiles, again after each change. */
 export const wizardSocialsSubscription = graphql(`
   subscription WizardSocials($artist_id: uuid!) {
     artist_socials(artist_id: $artist_id) {

@@ -1,4 +1,4 @@
-/** The wizard: its step beside the live page, for a new link and for an edit. */
+/** The wizard for a new link and for an edit: the current step beside a live preview. */
 import { Loader } from '@mantine/core';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useSubscription } from 'urql';
@@ -25,7 +25,7 @@ import { usePathAvailability } from './use-path-availability.ts';
 import { useWizard, type WizardBeginning } from './use-wizard.ts';
 import { useWizardSteps } from './use-wizard-steps.ts';
 
-// What carries calendars, dragging and cropping comes with its step, and is fetched ahead during the step before.
+// Steps with calendars, dragging or cropping are loaded on demand, prefetched during the previous step.
 const steps = {
   release: () => import('./steps/release-step.tsx'),
   customize: () => import('./steps/customize-step.tsx'),
@@ -37,7 +37,7 @@ const CustomizeStep = lazy(async () => ({ default: (await steps.customize()).Cus
 const DestinationsStep = lazy(async () => ({ default: (await steps.destinations()).DestinationsStep }));
 const LivePreview = lazy(async () => ({ default: (await import('./preview/live-preview.tsx')).LivePreview }));
 
-/** A wizard for `artist`; `outdated` for a draft of an edit that was begun on an older version. `onSaved` gets the link's id. */
+/** A wizard for `artist`; `outdated` when an edit's draft is based on an older version. `onSaved` gets the link's id. */
 export function LinkWizard({
   artist,
   smsActivated,

@@ -1,7 +1,7 @@
-/** The artist's social profiles as the page takes them. */
+/** Converts the artist's social profiles to the form that the landing page uses. */
 import { type ArtistSocial, type SocialType, socialTypes } from '#domain/links/link-page.ts';
 
-/** Takes the rows of a subscription; a network this version does not know is left out. */
+/** Takes the rows of the subscription; networks unknown to this version are left out. */
 export function readSocials(
   artistId: string,
   rows: readonly { id: string; type: string; url: string }[],

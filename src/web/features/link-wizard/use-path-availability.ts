@@ -1,4 +1,4 @@
-/** Asks whether the path is free while the person types: 1000 ms after the last change, and once more before going on; a failed check is only logged (LINK-9). */
+/** Checks whether the path is free 1000 ms after the last change and again on Next; failed checks are logged (LINK-9). */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { pathProblem } from '#domain/links/customize-checks.ts';
@@ -6,14 +6,14 @@ import { alternativePaths, normalisePath, pathDebounce } from '#domain/links/pat
 import { logProblem } from '#web/lib/log.ts';
 import { pathAvailableMutation } from './link-wizard.graphql.ts';
 
-/** What is known about the path. `taken` is also said when the check itself failed. */
+/** What is known about the path. A failed check counts as `taken`. */
 export interface PathAvailability {
   status: 'unknown' | 'checking' | 'available' | 'taken';
-  /** A free path to offer instead. */
+  /** A free path to suggest instead. */
   suggestion: string | undefined;
-  /** Answers for the present path, without the pause. */
+  /** Checks the current path at once, without the debounce. */
   ensure: () => Promise<boolean>;
-  /** Marks the present path as taken: somebody else was faster when the link was saved. */
+  /** Marks the current path as taken: the save found that somebody else has it. */
   markTaken: () => void;
 }
 
@@ -23,7 +23,7 @@ interface Answer {
   suggestion: string | undefined;
 }
 
-/** Watches `path` on `domain`; `artistName` makes the suggestions. `originalPath` is the link's own there, which needs no asking. */
+/** Watches `path` on `domain`; suggestions contain `artistName`. `originalPath` is the link's own path on that domain, which needs no check. */
 export function usePathAvailability(
   domain: string,
   path: string,

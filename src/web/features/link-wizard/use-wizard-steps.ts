@@ -1,4 +1,4 @@
-/** What Next, Back, Close, Finish, Keep mine and Take theirs do, and what keeps a step from being finished. */
+/** The wizard's actions: Next, Back, Finish, Keep mine, Take theirs; and what blocks a step. */
 import { useEffect, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { systemClock } from '#domain/kernel/clock.ts';
@@ -23,40 +23,40 @@ import {
 import type { PathAvailability } from './use-path-availability.ts';
 import type { Wizard } from './use-wizard.ts';
 
-/** What the steps work with. */
+/** What the hook needs. */
 export interface WizardStepsOptions {
   wizard: Wizard;
   artist: { id: string; spotify_id?: string | null };
   path: PathAvailability;
   search: SourceSearch;
-  /** A draft that was begun on an older version of the link than is stored now. */
+  /** Whether the draft is based on an older version of the link than the stored one. */
   outdated: boolean;
   /** The link was saved. */
   onSaved: (id: string) => void;
-  /** The person wants to leave; called whatever is in the wizard. */
+  /** The person wants to leave; called whether or not the wizard has unsaved content. */
   onClose: () => void;
 }
 
 /** The steps as the screen uses them. */
 export interface WizardSteps {
-  /** Whether the present step was tried to be finished, so that what is missing shows too. */
+  /** Whether the person tried to finish the current step; missing fields show from then on. */
   attempted: boolean;
   busy: boolean;
-  /** What keeps the whole step, or undefined. */
+  /** What blocks the whole step, or undefined. */
   problem: string | undefined;
-  /** Whether somebody else saved the link meanwhile. */
+  /** Whether somebody else saved the link in the meantime. */
   conflict: boolean;
   next: () => void;
   back: () => void;
   find: (text: string) => void;
   keepMine: () => void;
-  /** Forgets what was typed for what is stored now. */
+  /** Replaces what was typed by what is stored now. */
   takeTheirs: () => void;
-  /** Forgets what was tried: another type was picked, or everything begins anew. */
+  /** Clears errors and attempts: another type was picked, or the wizard was reset. */
   reset: () => void;
 }
 
-/** Drives one wizard. */
+/** Runs the steps of one wizard. */
 export function useWizardSteps(options: WizardStepsOptions): WizardSteps {
   const { wizard, artist, path, search, outdated, onSaved, onClose } = options;
   const { state, dispatch } = wizard;
@@ -65,12 +65,12 @@ export function useWizardSteps(options: WizardStepsOptions): WizardSteps {
   const [updater] = useState(() => createLinkSaver(createUpdateClient(client)));
   const [attempted, setAttempted] = useState<readonly WizardStep[]>([]);
   const { busy, formError, setFormError, run } = useSubmission();
-  // The missing service may have been added meanwhile.
+  // The person may have added the missing service since.
   const isSolved = formError === sentenceOf('POST_RELEASE_MISSING') && !lacksPostRelease(state);
   const [conflict, setConflict] = useState(outdated);
   const focusWanted = useRef<string | null>(null);
 
-  // A problem's field may only be drawn by the change that found it.
+  // The field to focus may only be rendered after the state change that found its problem.
   useEffect(() => {
     if (focusWanted.current === null) return;
     const element = document.getElementById(focusWanted.current);
@@ -114,7 +114,7 @@ export function useWizardSteps(options: WizardStepsOptions): WizardSteps {
     if (first) showProblemAt(wizardFieldId(first.field));
     else goOn();
   };
-  /** Tells whether the rows of a step are right; opens and focuses the first that is not. */
+  /** Returns whether the rows of a step are valid; opens and focuses the first that is not. */
   const rowsAreRight = (preRelease: boolean): boolean => {
     const [first] = rowsWithProblems(state, preRelease);
     if (first === undefined) return true;
@@ -154,7 +154,7 @@ export function useWizardSteps(options: WizardStepsOptions): WizardSteps {
     }
     void run(() => save(state));
   };
-  /** The link as it is stored now; says why where it cannot be had. */
+  /** Loads the link as it is stored now; shows the error when that fails. */
   const loadTheirs = async (): Promise<StoredLink | undefined> => {
     const { data, error } = await client.query(
       editedLinkQuery,

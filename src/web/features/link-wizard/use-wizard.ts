@@ -1,4 +1,4 @@
-/** The wizard's state in a screen: begun empty, from a stored link or from a draft, and written back silently after each change. */
+/** The wizard's state as a hook: starts empty, from a stored link or a draft, and saves a draft on changes. */
 import { type ActionDispatch, useEffect, useReducer, useRef, useState } from 'react';
 import { dropDraft, storeDraft } from './save/draft-storage.ts';
 import { isChanged } from './state/link-input.ts';
@@ -7,13 +7,13 @@ import { emptyWizard, type WizardState } from './state/wizard-state.ts';
 
 const draftPauseMilliseconds = 400;
 
-/** What a wizard begins with. */
+/** What a wizard starts with. */
 export interface WizardBeginning {
-  /** Where its draft is kept. */
+  /** The key of its draft in this browser's storage. */
   draftKey: string;
-  /** The data without any draft: empty for a new link, the stored link for an edit. */
+  /** The state without a draft: empty for a new link, the stored link for an edit. */
   start: WizardState;
-  /** The draft that was found, or undefined. */
+  /** The stored draft, or undefined. */
   draft: WizardState | undefined;
 }
 
@@ -21,23 +21,23 @@ export interface WizardBeginning {
 export interface Wizard {
   state: WizardState;
   dispatch: ActionDispatch<[WizardAction]>;
-  /** Whether there is something that closing could lose. */
+  /** Whether closing could lose something. */
   hasContent: boolean;
-  /** Whether the last change is in the draft already. */
+  /** Whether the draft includes the last change. */
   draftSaved: boolean;
-  /** Whether this wizard began with a draft from before. */
+  /** Whether this wizard started from a stored draft. */
   restored: boolean;
-  /** Forgets the draft and begins anew in the wizard, which stays open. */
+  /** Deletes the draft and resets the wizard, which stays open. */
   startOver: () => void;
-  /** Forgets everything typed and begins anew on another stored link. */
+  /** Discards everything typed and restarts from another stored link. */
   beginAnew: (stored: WizardState) => void;
-  /** Forgets the draft, and keeps none from then on: the link was saved, or the person threw it away. */
+  /** Deletes the draft and writes no more: the link was saved, or the person discarded it. */
   forgetDraft: () => void;
-  /** Writes the draft now, before the screen goes. */
+  /** Writes the draft now, before the screen unmounts. */
   keepDraft: () => void;
 }
 
-/** Holds the wizard of one beginning; mount it anew for another. */
+/** Holds one wizard; remount it for another link or draft. */
 export function useWizard({ draftKey, draft, ...beginning }: WizardBeginning): Wizard {
   const [start, setStart] = useState(beginning.start);
   const [fromDraft, setFromDraft] = useState(draft !== undefined);

@@ -1,4 +1,4 @@
-/** What a form shows of a submission that failed, and where: beside the field that the server names, or apart from the fields. */
+/** The failure of a form's submission, and the field that it belongs to. */
 import type { CombinedError } from 'urql';
 import type { ErrorCode } from '#domain/kernel/error-catalogue.ts';
 import { codeOf, fieldOf, messageOf } from '#web/lib/errors.ts';

@@ -1,4 +1,4 @@
-/** The artist's own latest releases, to pick the source from instead of pasting it. */
+/** The artist's latest releases, to choose the source from instead of pasting it. */
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useQuery } from 'urql';
@@ -9,7 +9,7 @@ import { dateText } from './date-text.ts';
 
 const fewest = 4;
 
-/** Calls `onPick` with a release's address. Draws nothing for an artist that the catalogue does not know, or when it is down: pasting still works. */
+/** Calls `onPick` with a release's URL. Renders nothing when the catalogue does not know the artist or fails: pasting still works. */
 export function ArtistReleases({
   artistId,
   disabled,

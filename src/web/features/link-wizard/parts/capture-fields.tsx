@@ -1,4 +1,4 @@
-/** The settings of the two capturing destinations: the opt-in block and the text notification (DEST-18 to DEST-20). */
+/** The fields of the two destinations that collect contacts: opt-in block and text notification (DEST-18 to DEST-20). */
 import { Input, Switch, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { defaultOptinConfig } from '#domain/destinations/capture-defaults.ts';
@@ -14,7 +14,7 @@ interface CaptureProps {
   onEdit: (change: Partial<WizardDestination>) => void;
 }
 
-/** What fans can leave, what asks them to, and what they read afterwards. With both off the block goes off (DEST-19). */
+/** Which contacts fans can leave, the prompt, and the success message. With both captures off the block is disabled (DEST-19). */
 export function OptinFields({ row, field, onEdit }: CaptureProps) {
   const config = row.config !== null && 'email_capture' in row.config ? row.config : defaultOptinConfig;
   const { error } = field('config');
@@ -56,7 +56,7 @@ export function OptinFields({ row, field, onEdit }: CaptureProps) {
   );
 }
 
-/** What fans are texted at the release. */
+/** The text message that fans get at the release. */
 export function MessageField({ row, field, onEdit }: CaptureProps) {
   const message = row.config !== null && 'message_body' in row.config ? row.config.message_body : '';
   return (

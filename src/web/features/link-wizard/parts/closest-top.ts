@@ -1,7 +1,7 @@
-/** Which row a dragged one is over: the one whose top is nearest, so that an opened, tall row moves as far with one key press as a closed one. */
+/** Collision detection for dragged rows: an expanded row moves one place per key press, as a collapsed one does. */
 import type { CollisionDetection } from '@dnd-kit/core';
 
-/** Orders the rows by the distance of their upper edges from that of the dragged row. */
+/** Orders the rows by the distance of their top edges from that of the dragged row. */
 export const closestTop: CollisionDetection = ({ collisionRect, droppableRects, droppableContainers }) =>
   droppableContainers
     .flatMap((container) => {

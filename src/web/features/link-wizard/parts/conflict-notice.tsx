@@ -1,4 +1,4 @@
-/** Tells that somebody else saved the link meanwhile, and the ways out: look at theirs, take theirs, or keep one's own. */
+/** Shows that somebody else saved the link in the meantime; offers to view theirs, take theirs or keep one's own. */
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { ExternalLink } from 'lucide-react';
@@ -6,7 +6,7 @@ import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import classes from './conflict-notice.module.css';
 
-/** Looking and keeping lose nothing of the wizard; `onTakeTheirs` does, and is called only after the person said so. */
+/** Only `onTakeTheirs` discards the wizard's content; it is called after a confirmation. */
 export function ConflictNotice({
   linkId,
   busy,

@@ -1,4 +1,4 @@
-/** The cover: a place to drop or choose a picture, its limits and messages, the part of it that is shown, and how it is cut. */
+/** The cover: choose or drop a picture, its limits and errors, cropping, and the cover style. */
 import { Button, Input } from '@mantine/core';
 import { useFocusReturn } from '@mantine/hooks';
 import { Crop } from 'lucide-react';
@@ -15,14 +15,14 @@ import { FileDrop } from './file-drop.tsx';
 
 const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }));
 
-/** Said of a stored cover that its host does not hand out for cutting. */
+/** For a stored cover that its host does not let other sites crop (CORS). */
 const storedUncut = "This cover can't be cropped here. Choose its file again to crop it.";
 
 const styleNames: Record<CoverImageStyle, string> = { square: 'Square', full: 'Full', avatar: 'Avatar' };
 
 /**
- * `image` is the cover's address, which can be cut to another part; a refused or failed picture leaves it as it was. `drawnId` draws the one
- * that stands there without a picture.
+ * `image` is the cover's URL, which can be cropped again; a refused or failed picture does not change it. `drawnId` selects the drawing that
+ * shows without a picture.
  */
 export function CoverField({
   id,
@@ -46,7 +46,7 @@ export function CoverField({
   const [uploading, setUploading] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [cropping, setCropping] = useState<File | string | null>(null);
-  // The dialog is only there while it is open, so that it cannot give the focus back itself.
+  // The dialog is only mounted while it is open, so it cannot return the focus itself.
   useFocusReturn({ opened: cropping !== null });
   const hasImage = image !== null && image !== '';
   const shown = refusal === null ? error : fieldError(refusal);
@@ -56,9 +56,9 @@ export function CoverField({
     setRefusal(problem === undefined ? null : sentenceOf(problem));
     if (problem === undefined) setCropping(file);
   };
-  const cropImage = (address: string): void => {
+  const cropImage = (url: string): void => {
     setRefusal(null);
-    setCropping(address);
+    setCropping(url);
   };
   const upload = async (picture: Blob): Promise<void> => {
     setCropping(null);

@@ -1,22 +1,22 @@
-/** Which part of a picture becomes the cover: moved and made larger by pointer, fingers or keys, or taken whole. */
+/** Crops a picture for the cover by pointer, touch or keys, or takes it whole. */
 import { Button, Group, Modal, Slider, Text } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import type { CoverImageStyle } from '#domain/links/link.ts';
 import classes from './crop-dialog.module.css';
-import { cutPicture } from './cut-picture.ts';
+import { cropPicture } from './crop-picture.ts';
 
-/** Width by height of what the page shows in each style; full covers are as wide as the phone and a little less high. */
+/** Aspect ratio, width by height, of the cover in each style. */
 const aspects: Record<CoverImageStyle, number> = { square: 1, full: 1, avatar: 1 };
 const mostZoom = 4;
 
-/** What a stored picture is cut into, so that what is see-through stays so. */
+/** The type of a cropped stored picture: WebP keeps transparency. */
 const storedType = 'image/webp';
 
 /**
- * `picture` is a file just chosen, or the address of one that is stored. `onDone` gets the cut picture, or the file itself when it is taken
- * whole; `onUnreadable` when the browser cannot show or cut it.
+ * `picture` is a chosen file, or the URL of a stored picture. `onDone` gets the cropped picture, or the file itself when it is taken whole;
+ * `onUnreadable` is called when the browser cannot show or crop it.
  */
 export function CropDialog({
   picture,
@@ -32,8 +32,8 @@ export function CropDialog({
   onUnreadable: () => void;
 }) {
   const isStored = typeof picture === 'string';
-  const address = useMemo(() => (isStored ? picture : URL.createObjectURL(picture)), [picture, isStored]);
-  useEffect(() => (isStored ? undefined : () => URL.revokeObjectURL(address)), [address, isStored]);
+  const url = useMemo(() => (isStored ? picture : URL.createObjectURL(picture)), [picture, isStored]);
+  useEffect(() => (isStored ? undefined : () => URL.revokeObjectURL(url)), [url, isStored]);
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area | null>(null);
@@ -43,7 +43,7 @@ export function CropDialog({
     if (area === null) return;
     setBusy(true);
     try {
-      onDone(await cutPicture(address, area, isStored ? storedType : picture.type));
+      onDone(await cropPicture(url, area, isStored ? storedType : picture.type));
     } catch {
       onUnreadable();
     }
@@ -63,7 +63,7 @@ export function CropDialog({
     >
       <div className={classes.stage}>
         <Cropper
-          image={address}
+          image={url}
           crop={crop}
           zoom={zoom}
           maxZoom={mostZoom}

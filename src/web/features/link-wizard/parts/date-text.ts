@@ -1,6 +1,6 @@
-/** A date as exact as it is known. */
+/** Formats a date that may lack its day or month. */
 
-/** Takes YYYY, YYYY-MM, YYYY-MM-DD or null; gives it in the reader's language, empty for anything else. */
+/** Takes YYYY, YYYY-MM, YYYY-MM-DD or null; returns it in the reader's language, empty for anything else. */
 export function dateText(date: string | null): string {
   const match = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?/.exec(date ?? '');
   if (!match) return '';

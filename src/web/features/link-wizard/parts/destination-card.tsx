@@ -1,4 +1,4 @@
-/** One destination on the page: lift, name, switch off, open and edit. */
+/** One destination on the page: drag handle, name, switch, and its fields when expanded. */
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { ActionIcon, Switch } from '@mantine/core';
@@ -15,17 +15,17 @@ import classes from './destination-card.module.css';
 import { DestinationFields } from './destination-fields.tsx';
 import switchClasses from './switch.module.css';
 
-// What is wrong whatever is typed next to it; the rest may just not be typed yet.
+// Errors that show before Next is pressed; the others may only mean that the person has not typed yet.
 const certainCodes: readonly ErrorCode[] = ['DESTINATION_URL_INVALID', 'TEXT_TOO_LONG', 'URL_INVALID'];
 
-/** How sure we are of an address that was found, in the fewest words. */
+/** Short words for how sure we are of a URL that was found. */
 const confidenceWords: Record<Confidence, string> = {
   exact: 'Matched by code',
   likely: 'Same title and artist',
   unsure: 'Please check',
 };
 
-/** `attempted` shows what is missing too. */
+/** With `attempted`, missing fields show too. */
 export function DestinationCard({
   state,
   row,

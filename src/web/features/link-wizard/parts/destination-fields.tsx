@@ -1,4 +1,4 @@
-/** The fields of an opened destination: address, button, and what only its kind has. */
+/** The fields of an expanded destination: URL, call to action, and those of its type. */
 import { TextInput } from '@mantine/core';
 import { destinationName, isService } from '#domain/destinations/catalogue.ts';
 import { completeUrl } from '#domain/destinations/destination-url.ts';
@@ -8,10 +8,10 @@ import { destinationFieldId } from '../state/field-ids.ts';
 import { autoplayFieldShows, type RowProblem } from '../state/wizard-checks.ts';
 import type { WizardDestination, WizardState } from '../state/wizard-state.ts';
 import { MessageField, OptinFields } from './capture-fields.tsx';
-import { ConfirmAddress } from './confirm-address.tsx';
+import { ConfirmUrl } from './confirm-url.tsx';
 import { LogoField } from './logo-field.tsx';
 
-/** `problem` is the row's own, shown beside the field that it names. */
+/** `problem` shows beside the field that it names. */
 export function DestinationFields({
   state,
   row,
@@ -86,7 +86,7 @@ export function DestinationFields({
         onBlur={() => onEdit({ url: completeUrl(row.url) })}
       />
       {row.confidence !== null && row.confidence !== 'exact' && (
-        <ConfirmAddress row={row} onConfirm={() => onEdit({ confidence: null })} />
+        <ConfirmUrl row={row} onConfirm={() => onEdit({ confidence: null })} />
       )}
       {cta}
       {autoplayFieldShows(state, row) && (

@@ -1,9 +1,9 @@
-/** A place that takes one file: dropped on it, or chosen from the device. */
+/** A button that takes one file: dropped on it, or chosen from the device. */
 import { Loader } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import classes from './file-drop.module.css';
 
-/** `children` say what the place is for; `onFile` gets whatever was given, pictures or not. */
+/** `children` is its label; `onFile` gets any file, picture or not. */
 export function FileDrop({
   id,
   busy,

@@ -1,7 +1,7 @@
-/** Asks before the wizard closes with something in it: stay, keep the draft, or throw it away. */
+/** Asks before a wizard with content closes: stay, keep the draft, or discard it. */
 import { Button, Group, Modal, Text } from '@mantine/core';
 
-/** Escape and a click beside the dialog stay in the wizard. */
+/** Escape and a click outside the dialog stay in the wizard. */
 export function LeaveDialog({
   opened,
   onStay,

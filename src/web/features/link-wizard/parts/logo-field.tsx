@@ -1,4 +1,4 @@
-/** A custom destination's own picture: chosen, shown, removed; its limit is said before anything is sent (LINK-33). */
+/** The picture of a custom destination: choose, show, remove; its limits are checked before the upload (LINK-33). */
 import { Button, Input } from '@mantine/core';
 import { useState } from 'react';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
@@ -8,7 +8,7 @@ import { imageProblem, uploadImage } from '../save/upload-image.ts';
 import { FileDrop } from './file-drop.tsx';
 import classes from './logo-field.module.css';
 
-/** `logo` is the picture's address or null; a refused picture leaves it as it was. */
+/** `logo` is the picture's URL or null; a refused picture does not change it. */
 export function LogoField({ logo, onLogo }: { logo: string | null; onLogo: (logo: string | null) => void }) {
   const [uploading, setUploading] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);

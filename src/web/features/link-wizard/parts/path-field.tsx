@@ -1,4 +1,4 @@
-/** Domain and path of the page, with the answer whether the path is free and a free one to take instead. */
+/** Domain and path of the page, with the path's availability and a suggestion when it is taken. */
 import { Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
@@ -10,7 +10,7 @@ import type { WrittenFields } from '../state/wizard-reducer.ts';
 import type { PathAvailability } from '../use-path-availability.ts';
 import classes from './path-field.module.css';
 
-/** `error` is the problem found on Next; while typing, only what is certainly wrong shows. */
+/** `error` is the problem found on Next; while typing, only errors that more typing cannot solve show. */
 export function PathField({
   id,
   domain,
@@ -25,7 +25,7 @@ export function PathField({
   domain: string;
   domains: readonly string[];
   path: string;
-  /** The path the link being edited has on this domain already. */
+  /** The stored path on this domain of the link being edited. */
   originalPath: string | undefined;
   availability: PathAvailability;
   error: ReactNode;

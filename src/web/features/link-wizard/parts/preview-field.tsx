@@ -1,4 +1,4 @@
-/** What stands at the top of the page: the cover, a video, Spotify's preview or the artist's own audio. */
+/** The choice of what the page shows at its top: cover, video, Spotify preview or custom audio. */
 import { Button, TextInput } from '@mantine/core';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { WrittenFields } from '../state/wizard-reducer.ts';
@@ -13,15 +13,15 @@ const choices = [
   { value: 'custom', label: 'Custom audio' },
 ] as const;
 
-/** Looking for the preview of a Spotify track. */
+/** The look-up of a Spotify track's preview. */
 export interface SpotifyPreviewSearch {
   searching: boolean;
-  /** Whether the last search found none. */
+  /** Whether the last look-up found none. */
   missing: boolean;
   find: () => void;
 }
 
-/** The kind of preview, and the field that it needs. */
+/** The preview type, and the field that it needs. */
 export function PreviewField({
   state,
   fields,

@@ -1,4 +1,4 @@
-/** When the release comes out: day, time by a 12-hour picker, and zone, with the instant they mean said in words (LINK-15, LINK-16). */
+/** The release's day, time (12-hour picker) and time zone, with the resulting instant in words (LINK-15, LINK-16). */
 import '@mantine/dates/styles.layer.css';
 import { Input, Select } from '@mantine/core';
 import { DatePickerInput, TimePicker } from '@mantine/dates';
@@ -15,7 +15,7 @@ import type { WizardState } from '../state/wizard-state.ts';
 import classes from './release-time-fields.module.css';
 import type { StepFields } from './step-fields.ts';
 
-/** `now` is the moment the wizard is drawn at. */
+/** `now` is the time of this render. */
 export function ReleaseTimeFields({
   state,
   fields,
@@ -28,7 +28,7 @@ export function ReleaseTimeFields({
   onWrite: (fields: WrittenFields) => void;
 }) {
   const { date, time, timezone } = state;
-  // A skipped hour is wrong whatever is chosen beside it, so it is said at once.
+  // A skipped hour is wrong whatever else is chosen, so its error shows at once.
   const skipped = releaseInstant(state)?.kind === 'skipped';
   const timeError = fields.errorOf('time') ?? fieldError(skipped ? sentenceOf('RELEASE_TIME_SKIPPED') : undefined);
   const words = releaseWords(state, now);
@@ -84,7 +84,7 @@ export function ReleaseTimeFields({
   );
 }
 
-/** Every zone the browser knows, the chosen one among them, with its offset on `date`. */
+/** Every time zone the browser knows, and the chosen one, with its offset on `date`. */
 function useTimezones(chosen: string, date: string): { value: string; label: string }[] {
   return useMemo(() => {
     const at = new Date(`${date}T12:00:00Z`);

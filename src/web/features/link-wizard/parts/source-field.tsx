@@ -1,4 +1,4 @@
-/** The field for a link's source, the progress of looking for it, and the card of what was found. */
+/** The field for a link's source, the progress of its look-up, and a card with the result. */
 import { Button, Loader, TextInput } from '@mantine/core';
 import { Cover } from '#web/ui/cover.tsx';
 import { fieldError } from '#web/ui/field-error.tsx';
@@ -8,27 +8,27 @@ import type { LoadedSource } from '../state/wizard-state.ts';
 import { dateText } from './date-text.ts';
 import classes from './source-field.module.css';
 
-/** How the field is called for one kind of link. */
+/** The field's texts for one type of link. */
 export interface SourceWords {
   label: string;
   example: string;
   help: string;
 }
 
-/** What a step needs of the search for its source. `source` is what was found for the present text. */
+/** What a step needs of the search for its source. `source` is the result for the current text. */
 export interface SourceFieldProps {
   text: string;
   source: LoadedSource | null;
-  /** Stands while it is looked for. */
+  /** Set while the search runs. */
   progress: ProgressMessage | undefined;
   /** Why it was not found. */
   problem: string | undefined;
-  /** `pasted` texts are looked for at once. */
+  /** Pasted texts are searched at once. */
   onText: (text: string, pasted: boolean) => void;
   onFind: () => void;
 }
 
-/** The field with everything below it. */
+/** The field with its progress and result below. */
 export function SourceField({
   words,
   text,

@@ -1,4 +1,4 @@
-/** The frame of every step: way out, progress bars, heading, theme, Back and Next. */
+/** The frame of every step: Close, progress bars, heading, theme, Back and Next. */
 import { ActionIcon, Button } from '@mantine/core';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -8,7 +8,7 @@ import { wizardHeadingId } from '../state/field-ids.ts';
 import type { WizardStep } from '../state/wizard-state.ts';
 import classes from './wizard-frame.module.css';
 
-/** One of `steps`. `next` is what its button says; `problem` stands above the buttons when something keeps the whole step. */
+/** `next` is the label of the submit button; `problem` shows above the buttons when something blocks the whole step. */
 export function WizardFrame({
   step,
   steps,
@@ -37,12 +37,12 @@ export function WizardFrame({
   next: string;
   busy: boolean;
   problem: string | undefined;
-  /** What stands above the buttons beside that, such as a choice to make before saving. */
+  /** Also above the buttons, such as a choice to make before saving. */
   notice?: ReactNode;
   onNext: () => void;
   onBack: () => void;
   onClose: () => void;
-  /** Present while the wizard shows a draft from before. */
+  /** Set while the wizard shows a restored draft. */
   startOver: (() => void) | undefined;
   children: ReactNode;
 }) {
@@ -50,7 +50,7 @@ export function WizardFrame({
   const headingElement = useRef<HTMLHeadingElement>(null);
   const shownStep = useRef(step);
   useEffect(() => {
-    // A new step is announced, and reading starts at its top; the first one leaves the focus where it is.
+    // A new step gets the focus on its heading and starts at the top; the first step does not take the focus.
     if (shownStep.current === step) return;
     shownStep.current = step;
     headingElement.current?.focus({ preventScroll: true });
@@ -59,7 +59,7 @@ export function WizardFrame({
   const obstacles = useRef<HTMLDivElement>(null);
   const hasNotice = Boolean(notice);
   useEffect(() => {
-    // On a phone the buttons stay in sight while what keeps them from going on may lie further down.
+    // On a phone the buttons are sticky, so the message above them may be out of view.
     if (problem !== undefined || hasNotice) obstacles.current?.scrollIntoView({ block: 'center' });
   }, [problem, hasNotice]);
   const chosen = themeChoices.find((choice) => choice.theme === theme)?.value ?? '2-light';

@@ -1,4 +1,4 @@
-/** The page as fans will get it, beside the form; below it, behind a button, where there is no room beside. */
+/** Live preview of the landing page: beside the form, or below it behind a button on narrow screens. */
 import { Button } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Eye, EyeOff } from 'lucide-react';
@@ -15,7 +15,7 @@ import type { WizardState, WizardStep } from '../state/wizard-state.ts';
 import classes from './live-preview.module.css';
 import { Phone } from './phone.tsx';
 
-/** Shows `state` as a page of `artist`. */
+/** Renders `state` as a page of `artist`. */
 export function LivePreview({
   state,
   artist,
@@ -64,7 +64,7 @@ function PreviewPhone({
   socials: ArtistSocial[];
 }) {
   const shown = useDeferredValue(state);
-  // A step shows the page as it stands then, until the person wants to see the other one.
+  // Each step starts with the phase that it edits; the person can switch to the other.
   const [wanted, setWanted] = useState<{ step: WizardStep; phase: PreviewPhase }>();
   const phase = wanted?.step === shown.step ? wanted.phase : shown.step === 'destinations' ? 'after' : 'before';
   const model = useMemo(() => {
@@ -80,10 +80,10 @@ function PreviewPhone({
     return toPageModel(page, now, { pageUrl: `https://${domain}/${path}`, path });
   }, [shown, artist, socials, phase]);
   const prerelease = shown.purpose === 'pre-release';
-  // Another video or another audio is another page to the script, which keeps what it opened.
+  // The page's script keeps the player it opened, so another video or audio needs a new mount.
   return (
     <div className={classes.phone}>
-      <Phone title="Preview of the page" css={css} onReady={enliven}>
+      <Phone title="Preview of the page" css={css} onReady={runPageScript}>
         <LandingPage key={`${model.phase}${JSON.stringify(model.lead)}${model.countdown?.releaseTime}`} model={model} />
       </Phone>
       {prerelease && (
@@ -98,6 +98,6 @@ function PreviewPhone({
   );
 }
 
-function enliven(inside: Document): () => void {
+function runPageScript(inside: Document): () => void {
   return bringToLife(inside, { visitor: false });
 }

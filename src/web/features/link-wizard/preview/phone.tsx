@@ -1,4 +1,4 @@
-/** A drawn phone around a frame of its own, so that the page inside has its own styles, width and scrolling. */
+/** A phone drawn around an iframe, which gives the page its own styles, width and scrolling. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import classes from './phone.module.css';
@@ -6,8 +6,8 @@ import classes from './phone.module.css';
 const emptyDocument = '<!doctype html><html lang="en"><head><meta charset="utf-8"></head><body></body></html>';
 
 /**
- * Draws `children` inside the phone with `css` as their only styles. Nothing in it leaves the screen: links and forms do not act.
- * `onReady` is called with the document inside; what it gives back is called when that document goes.
+ * Renders `children` inside the phone with `css` as their only styles. Links and forms inside do nothing.
+ * `onReady` is called with the iframe's document; the function it returns is called when that document is replaced.
  */
 export function Phone({
   title,
@@ -34,7 +34,7 @@ export function Phone({
             const begin = (): void => {
               const { contentDocument } = frame;
               if (contentDocument === null || contentDocument.body === null) return;
-              keepInside(contentDocument);
+              blockLinksAndForms(contentDocument);
               setInside(contentDocument);
             };
             frame.addEventListener('load', begin);
@@ -54,12 +54,12 @@ export function Phone({
   );
 }
 
-function keepInside(inside: Document): void {
-  const hold = (event: Event): void => {
+function blockLinksAndForms(inside: Document): void {
+  const block = (event: Event): void => {
     const target = event.target;
     const isLink =
       target !== null && 'closest' in target && typeof target.closest === 'function' && target.closest('a');
     if (event.type === 'submit' || isLink) event.preventDefault();
   };
-  for (const type of ['click', 'auxclick', 'submit']) inside.addEventListener(type, hold, { capture: true });
+  for (const type of ['click', 'auxclick', 'submit']) inside.addEventListener(type, block, { capture: true });
 }

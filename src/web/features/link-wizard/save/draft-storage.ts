@@ -1,17 +1,17 @@
-/** Where drafts are kept in this browser: one of a new link for each artist, one of an edit for each link. */
+/** Drafts in this browser's storage: one per artist for a new link, one per link for an edit. */
 import type { WizardState } from '../state/wizard-state.ts';
 
-/** The draft of an artist's new link. */
+/** The key of the draft of an artist's new link. */
 export function newLinkDraftKey(artistId: string): string {
   return `fanfare.wizard.${artistId}`;
 }
 
-/** The draft of a link's edit; the version it was begun on stands in it. */
+/** The key of the draft of a link's edit; the draft contains the version that it is based on. */
 export function editDraftKey(linkId: string): string {
   return `fanfare.wizard.edit.${linkId}`;
 }
 
-/** The draft that waits under `key`, or undefined. What reads drafts is only loaded when there is one. */
+/** The draft under `key`, or undefined. The code that reads drafts is loaded only when one exists. */
 export async function loadDraft(key: string): Promise<WizardState | undefined> {
   const stored = storedDraft(key);
   if (stored === null) return undefined;
@@ -21,7 +21,7 @@ export async function loadDraft(key: string): Promise<WizardState | undefined> {
 
 // Storage may be blocked or full; the wizard works without it.
 
-/** Whether something waits under `key`. */
+/** Whether a draft is stored under `key`. */
 export function hasDraft(key: string): boolean {
   return storedDraft(key) !== null;
 }
@@ -34,7 +34,7 @@ function storedDraft(key: string): string | null {
   }
 }
 
-/** Keeps a draft; tells whether it could be kept. */
+/** Stores a draft; returns whether that worked. */
 export function storeDraft(key: string, state: WizardState): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(state));
@@ -44,11 +44,11 @@ export function storeDraft(key: string, state: WizardState): boolean {
   }
 }
 
-/** Forgets a draft. */
+/** Deletes a draft. */
 export function dropDraft(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing was kept, so there is nothing to drop.
+    // Storage is blocked, so no draft exists.
   }
 }

@@ -1,4 +1,4 @@
-/** Whether a link on the server is what an edit sent: how a wizard that lost its connection finds out that its save was done. */
+/** Compares a stored link with a sent edit, to find out whether a save without an answer succeeded. */
 import type { UpdateLinkMutationVariables } from '#web/lib/graphql/graphql.ts';
 import type { StoredLink } from '../state/edited-link.ts';
 
@@ -20,7 +20,7 @@ const fields = [
 
 const destinationFields = ['type', 'cta', 'url', 'text', 'description', 'enabled', 'pre_release'] as const;
 
-/** Compares everything but pictures, which get an address of ours when they are saved. */
+/** Compares all fields but pictures, which get a new URL when they are saved. */
 export function isSavedAs(link: StoredLink, sent: UpdateLinkMutationVariables): boolean {
   const { set, tracks } = sent;
   const rows = [sent.destinations].flat();

@@ -1,4 +1,4 @@
-/** Saving once, over a connection that may break. */
+/** Saves exactly once over a connection that may break. */
 import { CombinedError } from 'urql';
 import { expect, it } from 'vitest';
 import { createLinkSaver, type SaverClient } from './save-link.ts';
@@ -9,7 +9,7 @@ const refused = new CombinedError({
 });
 const lost = new CombinedError({ networkError: new Error('offline') });
 
-/** A server with one shelf of links, reached over a connection that breaks as told: before the call arrives, or after. */
+/** A server with a list of links. `breaks` says when the connection of each call breaks: before the call arrives, or after. */
 function createServer(breaks: ('before' | 'after' | 'never')[]) {
   const stored: { id: string; domain: string; path: string }[] = [];
   const client: SaverClient<typeof input> = {

@@ -1,9 +1,9 @@
-/** Saves the finished link once, however often the button is pressed and whatever happens to the connection. */
+/** Saves the finished link exactly once, despite repeated clicks and lost connections. */
 import type { Client, CombinedError } from 'urql';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { type FormFailure, failureOf } from '#web/lib/form/failure.ts';
 import type { Links_Insert_Input, UpdateLinkMutationVariables } from '#web/lib/graphql/graphql.ts';
-import { editedLinkQuery, insertLinkMutation, linkAddressesQuery, updateLinkMutation } from '../link-wizard.graphql.ts';
+import { editedLinkQuery, insertLinkMutation, linkUrlsQuery, updateLinkMutation } from '../link-wizard.graphql.ts';
 import { isSavedAs } from './is-saved-as.ts';
 
 /** How saving ended: with the link's id, or with a failure. */
@@ -14,7 +14,7 @@ export interface SaverClient<Input> {
   send(
     input: Input,
   ): Promise<{ id: string; error?: undefined } | { id?: undefined; error?: CombinedError | undefined }>;
-  /** After a lost connection: the id of the link when the save was done all the same, undefined when not or when nobody can tell. */
+  /** After a lost connection: the link's id if the save succeeded; undefined if not, or if that is unknown. */
   find(input: Input): Promise<string | undefined>;
 }
 
@@ -24,7 +24,7 @@ export interface LinkSaver<Input> {
   save(input: Input): Promise<SaveResult>;
 }
 
-/** Creates links over the dashboard's client. A link's path is its own alone, so it tells whether it was made. */
+/** Creates links over the dashboard's client. Domain and path are unique, so they tell whether a link was created. */
 export function createInsertClient(client: Client): SaverClient<Links_Insert_Input> {
   return {
     async send(object) {
@@ -32,13 +32,13 @@ export function createInsertClient(client: Client): SaverClient<Links_Insert_Inp
       return data ? { id: data.insert_links_one.id } : { error };
     },
     async find({ artist_id, domain, path }) {
-      const { data } = await client.query(linkAddressesQuery, { artist_id }, { requestPolicy: 'network-only' });
+      const { data } = await client.query(linkUrlsQuery, { artist_id }, { requestPolicy: 'network-only' });
       return data?.links.find((link) => link.domain === domain && link.path === path)?.id;
     },
   };
 }
 
-/** Saves edits over the dashboard's client. A newer version that holds just what was sent is our own. */
+/** Saves edits over the dashboard's client. A newer version that equals what was sent is our own save. */
 export function createUpdateClient(client: Client): SaverClient<UpdateLinkMutationVariables> {
   return {
     async send(variables) {
@@ -53,10 +53,10 @@ export function createUpdateClient(client: Client): SaverClient<UpdateLinkMutati
   };
 }
 
-/** Makes a saver. */
+/** Creates the saver of one wizard. */
 export function createLinkSaver<Input>(client: SaverClient<Input>): LinkSaver<Input> {
   let running: Promise<SaveResult> | undefined;
-  // After a lost connection the save may have been done without our knowing.
+  // After a lost connection the save may have succeeded.
   let unsure = false;
 
   const attempt = async (input: Input): Promise<SaveResult> => {

@@ -1,23 +1,23 @@
-/** Sends a picture to the server and gives its address back (LINK-34). */
+/** Uploads a picture to the server and returns its URL (LINK-34). */
 import { type ErrorCode, sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { sessionToken } from '#web/lib/session.ts';
 
 /** What a picture is for: the page's cover, or a custom destination's own picture. */
 export type ImageKind = 'cover' | 'logo';
 
-/** The largest picture of each kind in bytes, and what is said of a larger one (LINK-33). */
+/** The size limit of each kind in bytes, and the error for a larger file (LINK-33). */
 const imageLimits = {
   cover: { bytes: 4_100_000, tooLarge: 'FILE_OVER_4MB' },
   logo: { bytes: 1_000_000, tooLarge: 'FILE_OVER_1MB' },
 } as const satisfies Record<ImageKind, { bytes: number; tooLarge: ErrorCode }>;
 
-/** What is wrong with a chosen file, before anything of it is sent; undefined when it may be tried. */
+/** What is wrong with a chosen file before it is uploaded; undefined if nothing. */
 export function imageProblem(file: Pick<File, 'type' | 'size'>, kind: ImageKind): ErrorCode | undefined {
   if (!file.type.startsWith('image/')) return 'FILE_NOT_IMAGE';
   return file.size > imageLimits[kind].bytes ? imageLimits[kind].tooLarge : undefined;
 }
 
-/** Uploads a picture. Gives its public address; throws an Error with the sentence for a person. */
+/** Uploads a picture and returns its public URL. Throws an Error with the sentence for a person. */
 export async function uploadImage(file: Blob, kind: ImageKind): Promise<string> {
   const form = new FormData();
   form.append('file', file);

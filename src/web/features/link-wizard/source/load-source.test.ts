@@ -1,4 +1,4 @@
-/** Loading a source: progress, answers and refusals. */
+/** Loading a source: progress, results and errors. */
 import { describe, expect, it } from 'vitest';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { SourcePurpose } from '#domain/links/source-checks.ts';
@@ -28,16 +28,16 @@ function calls(more: Partial<SourceCalls> = {}): SourceCalls {
 }
 
 async function load(text: string, purpose: SourcePurpose = 'release', using = calls()) {
-  const told: string[] = [];
+  const progress: string[] = [];
   const source = await loadSource(text, { purpose, artistSpotifyId: null }, using, sentenceOf, (message) =>
-    told.push(message),
+    progress.push(message),
   );
-  return { source, told };
+  return { source, progress };
 }
 
 it('says what it does, in the order of SRC-8', async () => {
-  const { source, told } = await load(`${track}?si=abc`);
-  expect(told).toEqual([
+  const { source, progress } = await load(`${track}?si=abc`);
+  expect(progress).toEqual([
     'Retrieving ISRC from link, please wait...',
     'Auto-populating links, please wait...',
     'Loading metadata, please wait...',
@@ -82,10 +82,10 @@ it('takes the code of what no catalogue has yet for a pre-release, and for nothi
   await expect(load('036000291452', 'pre-release', busy)).rejects.toThrow('Busy');
 });
 
-it('asks nothing of a code for an artist’s page, and where else a podcast is', async () => {
+it('looks up no code for an artist’s page, and finds a podcast on other services', async () => {
   const artist = track.replace('track', 'artist');
   const profile = calls({ meta: async () => ({ ...meta, og_type: 'profile', og_url: artist }) });
-  expect((await load(artist, 'pre-release', profile)).told).toEqual(['Loading metadata, please wait...']);
+  expect((await load(artist, 'pre-release', profile)).progress).toEqual(['Loading metadata, please wait...']);
   const show = track.replace('track', 'show');
   const podcast = calls({
     meta: async () => ({ ...meta, og_type: 'podcast.show', og_url: show }),

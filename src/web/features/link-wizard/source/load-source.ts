@@ -1,4 +1,4 @@
-/** Loads a source step by step: code, other services, metadata, preview; each step says what it is doing (SRC-5 to SRC-11). */
+/** Loads a source: code, other services, metadata, preview; each step reports its progress (SRC-5 to SRC-11). */
 import type { ErrorCode } from '#domain/kernel/error-catalogue.ts';
 import { metadataProblem, type SourcePurpose, sourceProblem } from '#domain/links/source-checks.ts';
 import { readSource, recogniseSource, type Source } from '#domain/links/source-kind.ts';
@@ -12,33 +12,33 @@ import { readSourcePage, type SourcePage } from './source-metadata.ts';
 export interface SourceCalls {
   meta(url: string): Promise<unknown>;
   ridFromLink(link: string): Promise<{ rid: string; type: string }>;
-  /** `type` is track or album for a code; show or episode for the address of a podcast. */
+  /** `type` is track or album for a code; show or episode for a podcast's URL. */
   linksFromRid(rid: string, type: string): Promise<FoundLink[]>;
   longSpotifyUrl(link: string): Promise<string | null>;
-  /** The preview's address, or null. */
+  /** The preview's URL, or null. */
   spotifyPreviewUrl(link: string): Promise<string | null>;
 }
 
-/** Who wants the source, and what for. */
-export interface SourceWish {
+/** What the source is for. */
+export interface SourceRequest {
   purpose: SourcePurpose;
   /** The signed-in artist's Spotify id, or null where it is not known. */
   artistSpotifyId: string | null;
 }
 
-/** Says a problem in the catalogue's words. */
+/** Returns the catalogue's sentence for a code. */
 export type Sentence = (code: ErrorCode) => string;
 
 /**
- * Loads what was pasted. Takes the text, the wish, the calls, the catalogue and whom to tell the progress; gives the source;
- * throws a SourceError with the sentence of the catalogue for everything that does not fit.
+ * Loads the source for a pasted text; calls `onProgress` before each step.
+ * Throws a SourceError with the catalogue's sentence for a source that does not exist or does not fit the request.
  */
 export async function loadSource(
   text: string,
-  wish: SourceWish,
+  request: SourceRequest,
   calls: SourceCalls,
   sentenceOf: Sentence,
-  tell: (message: ProgressMessage) => void,
+  onProgress: (message: ProgressMessage) => void,
 ): Promise<LoadedSource> {
   const fail = (code: ErrorCode): never => {
     throw new SourceError(sentenceOf(code), code);
@@ -46,24 +46,24 @@ export async function loadSource(
   const read = readSource(text);
   let source: Source = read.source ?? fail(read.problem ?? 'SOURCE_INVALID');
   if (source.kind === 'short') {
-    tell(progressMessages.metadata);
+    onProgress(progressMessages.metadata);
     source = recogniseSource((await calls.longSpotifyUrl(source.url)) ?? '') ?? fail('SOURCE_INVALID');
   }
-  const problem = sourceProblem(source, wish.purpose);
+  const problem = sourceProblem(source, request.purpose);
   if (problem) fail(problem);
   if (source.kind === 'short') return fail('SOURCE_INVALID');
 
-  const release = await loadLinks(source, wish.purpose, calls, tell);
+  const release = await loadLinks(source, request.purpose, calls, onProgress);
   const url = source.kind === 'code' ? (spotifyUrlIn(release.links) ?? '') : source.url;
   if (url === '') {
-    // What is not out yet is often not in any catalogue: the code alone is a source for a pre-release.
-    if (wish.purpose === 'pre-release' && source.kind === 'code') return codeOnly(text, source.value, release.links);
+    // Catalogues often lack an unreleased release: for a pre-release the code alone is a source.
+    if (request.purpose === 'pre-release' && source.kind === 'code') return codeOnly(text, source.value, release.links);
     fail('CODE_INVALID');
   }
-  tell(progressMessages.metadata);
+  onProgress(progressMessages.metadata);
   const page = readSourcePage(await calls.meta(url));
   const metadata = { ogType: page.ogType, ogUrl: page.ogUrl || url, artistIds: page.artistIds };
-  const unfitting = metadataProblem(metadata, wish.purpose, wish.artistSpotifyId);
+  const unfitting = metadataProblem(metadata, request.purpose, request.artistSpotifyId);
   if (unfitting) fail(unfitting);
   return {
     input: text.trim(),
@@ -105,34 +105,34 @@ async function loadLinks(
   source: Exclude<Source, { kind: 'short' }>,
   purpose: SourcePurpose,
   calls: SourceCalls,
-  tell: (message: ProgressMessage) => void,
+  onProgress: (message: ProgressMessage) => void,
 ): Promise<{ rid: string | null; links: FoundLink[] }> {
   if (source.kind === 'code') {
-    tell(progressMessages.code);
-    tell(progressMessages.links);
+    onProgress(progressMessages.code);
+    onProgress(progressMessages.links);
     const found = calls.linksFromRid(source.value, source.code === 'isrc' ? 'track' : 'album');
     return { rid: source.value, links: await (purpose === 'pre-release' ? found.catch(noneIfUnknown) : found) };
   }
   if (purpose === 'podcast') {
-    tell(progressMessages.links);
+    onProgress(progressMessages.links);
     return { rid: null, links: await otherPlaces(source, calls) };
   }
   if (source.kind !== 'spotify' || (source.entity !== 'track' && source.entity !== 'album')) {
     return { rid: null, links: [] };
   }
-  tell(progressMessages.code);
+  onProgress(progressMessages.code);
   const { rid, type } = await calls.ridFromLink(source.url);
-  tell(progressMessages.links);
+  onProgress(progressMessages.links);
   return { rid, links: await calls.linksFromRid(rid, type) };
 }
 
-// No catalogue has what is still to come; a service that is down is told all the same.
+// An unreleased release is in no catalogue; other errors, such as an outage, are still thrown.
 function noneIfUnknown(error: unknown): FoundLink[] {
   if (error instanceof SourceError && (error.code === 'CODE_INVALID' || error.code === 'SOURCE_INVALID')) return [];
   throw error;
 }
 
-// A podcast's other places are an extra: its own address is enough to go on with.
+// A podcast's other URLs are optional: its own is enough.
 async function otherPlaces(
   source: Exclude<Source, { kind: 'short' | 'code' }>,
   calls: SourceCalls,

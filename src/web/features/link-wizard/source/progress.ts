@@ -1,6 +1,6 @@
-/** What a person reads while a source is looked for (SRC-8). */
+/** The progress messages while a source is loaded (SRC-8). */
 
-/** The three sentences, in the order in which they may come. */
+/** In the order in which they may show. */
 export const progressMessages = {
   code: 'Retrieving ISRC from link, please wait...',
   links: 'Auto-populating links, please wait...',

@@ -1,4 +1,4 @@
-/** The source calls over the dashboard's client. */
+/** The calls for loading a source, over the dashboard's GraphQL client. */
 import type { Client, CombinedError } from 'urql';
 import { confidences } from '#domain/links/source-links.ts';
 import { codeOf, messageOf } from '#web/lib/errors.ts';
@@ -21,7 +21,7 @@ export function createSourceCalls(client: Client): SourceCalls {
     linksFromRid: async (rid, type) =>
       answer(await client.mutation(linksFromRidMutation, { rid, type })).links_from_rid.links.map((link) => ({
         ...link,
-        // A word that this version does not know is no promise.
+        // A value unknown to this version counts as unsure.
         confidence: confidences.find((known) => known === link.confidence) ?? 'unsure',
       })),
     longSpotifyUrl: async (link) =>

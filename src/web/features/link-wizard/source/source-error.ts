@@ -1,7 +1,7 @@
-/** Why a source could not be loaded. */
+/** The error for a source that could not be loaded. */
 import type { ErrorCode } from '#domain/kernel/error-catalogue.ts';
 
-/** A source that could not be loaded: the sentence for the field, and its code when it has one. */
+/** Its message is the sentence for the field; `code` where the failure has one. */
 export class SourceError extends Error {
   readonly code: ErrorCode | undefined;
 

@@ -1,6 +1,6 @@
-/** Reads what `meta` answers about a source: loose JSON from outside, made into the few things the wizard uses (SRC-10). */
+/** Reads the untyped JSON that `meta` returns about a source into what the wizard uses (SRC-10). */
 
-/** A source's metadata; texts that the page does not give are empty. */
+/** A source's metadata; missing texts are empty. */
 export interface SourcePage {
   ogType: string;
   ogUrl: string;
@@ -15,7 +15,7 @@ export interface SourcePage {
   deeplinkAndroid: string | null;
 }
 
-/** Reads the JSON of an answer. An answer of another shape counts as a page that says nothing about itself. */
+/** Reads the JSON of an answer. JSON of another shape counts as a page without metadata. */
 export function readSourcePage(data: unknown): SourcePage {
   const answer = recordOf(typeof data === 'string' ? parse(data) : data);
   const deeplinks = recordOf(answer.deeplinks);

@@ -1,9 +1,9 @@
-/** Looks a source up for the wizard: one search at a time, the newest one wins. */
+/** Looks up a source for the wizard: one search at a time, the newest one wins. */
 import { useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { LoadedSource } from '../state/wizard-state.ts';
-import type { SourceWish } from './load-source.ts';
+import type { SourceRequest } from './load-source.ts';
 import type { ProgressMessage } from './progress.ts';
 import { SourceError } from './source-error.ts';
 
@@ -12,30 +12,30 @@ export interface SourceSearch {
   progress: ProgressMessage | undefined;
   problem: string | undefined;
   /** Searches for `text`; calls `onLoaded` when this is still the newest search and it found something. */
-  find: (text: string, wish: SourceWish) => Promise<void>;
-  /** Drops a running search and its message: the person types something else. */
+  find: (text: string, request: SourceRequest) => Promise<void>;
+  /** Cancels a running search and clears its message: the person types something else. */
   drop: () => void;
 }
 
-/** Gives what was found to `onLoaded`. */
+/** Passes what was found to `onLoaded`. */
 export function useSourceSearch(onLoaded: (source: LoadedSource) => void): SourceSearch {
   const client = useClient();
   const [progress, setProgress] = useState<ProgressMessage>();
   const [problem, setProblem] = useState<string>();
   const newest = useRef(0);
 
-  const find = async (text: string, wish: SourceWish): Promise<void> => {
+  const find = async (text: string, request: SourceRequest): Promise<void> => {
     newest.current += 1;
     const mine = newest.current;
     const isNewest = (): boolean => mine === newest.current;
     setProblem(undefined);
     try {
-      // Loaded with the first search, which waits for the services far longer than for this.
+      // Loaded with the first search: the services take far longer than this import.
       const [{ loadSource }, { createSourceCalls }] = await Promise.all([
         import('./load-source.ts'),
         import('./source-calls.ts'),
       ]);
-      const source = await loadSource(text, wish, createSourceCalls(client), sentenceOf, (message) => {
+      const source = await loadSource(text, request, createSourceCalls(client), sentenceOf, (message) => {
         if (isNewest()) setProgress(message);
       });
       if (isNewest()) onLoaded(source);

@@ -6,7 +6,7 @@ import { showSnack } from '#web/ui/snack.ts';
 import type { SpotifyPreviewSearch } from '../parts/preview-field.tsx';
 import { lookUpPreview } from './look-up-preview.ts';
 
-/** Searches for the preview of `link` and gives its address, or an empty one, to `onFound`. */
+/** Looks up the preview of `link` and passes its URL, or an empty string, to `onFound`. */
 export function useSpotifyPreview(link: string, onFound: (url: string) => void): SpotifyPreviewSearch {
   const client = useClient();
   const [searching, setSearching] = useState(false);

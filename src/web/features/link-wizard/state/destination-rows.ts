@@ -1,4 +1,4 @@
-/** What can happen to the wizard's destinations; each transition gives a new list, enabled rows first (DEST-14 to DEST-16). */
+/** Changes to the wizard's destinations; each returns a new list, enabled rows first (DEST-14 to DEST-16). */
 import { defaultMessageBody, defaultOptinConfig, defaultOptinText } from '#domain/destinations/capture-defaults.ts';
 import { defaultCta, destinationName } from '#domain/destinations/catalogue.ts';
 import { settleOptin } from '#domain/destinations/destination-checks.ts';
@@ -31,7 +31,7 @@ export function newRow(key: number, type: DestinationType, more: Partial<WizardD
   };
 }
 
-/** Whether turning a row off removes it: services and the capturing blocks stay at hand, a custom link or header that was added does not. */
+/** Whether disabling a row removes it: true for custom links and headers, false for services, opt-in and text blocks. */
 export function isAddedByHand(row: Pick<WizardDestination, 'type'>): boolean {
   return row.type === 'custom' || row.type === 'header';
 }
@@ -42,8 +42,8 @@ export function enabledFirst(rows: readonly WizardDestination[]): WizardDestinat
 }
 
 /**
- * Puts a row on the page, as its last, opened when something in it is still to be typed or looked at. `title` is the release's, for the
- * message that a text notification starts with.
+ * Enables a row as the last of the page, expanded when something in it is missing or unconfirmed. `title` is the release's, for the default
+ * text message.
  */
 export function enableRow(rows: readonly WizardDestination[], key: string, title: string): WizardDestination[] {
   const row = rows.find((candidate) => candidate.key === key);
@@ -57,7 +57,7 @@ export function enableRow(rows: readonly WizardDestination[], key: string, title
   return enabledFirst([...rest, { ...row, cta, config, enabled: true, expanded }]);
 }
 
-/** Takes a row off the page. What was typed stays in it, except that a pre-release destination loses its address (DEST-15). */
+/** Disables a row. It keeps its fields, except that a pre-release destination loses its URL (DEST-15). */
 export function disableRow(rows: readonly WizardDestination[], key: string): WizardDestination[] {
   const off = (row: WizardDestination): WizardDestination => ({ ...row, enabled: false, expanded: false });
   const cleared = { url: '', deeplinkIos: null, deeplinkAndroid: null, confidence: null };
@@ -66,7 +66,7 @@ export function disableRow(rows: readonly WizardDestination[], key: string): Wiz
   );
 }
 
-/** Changes some fields of a row. A written address is the person's own; an opt-in block that captures nothing any more goes off. */
+/** Changes some fields of a row. A typed URL needs no confirmation; an opt-in block with both captures off is disabled. */
 export function editRow(
   rows: readonly WizardDestination[],
   key: string,
@@ -82,7 +82,7 @@ export function editRow(
   return enabledFirst(changed);
 }
 
-/** Moves a row to the place of another, within the enabled ones. */
+/** Moves a row to the position of another enabled row. */
 export function dragRow(rows: readonly WizardDestination[], key: string, overKey: string): WizardDestination[] {
   const enabled = rows.filter((row) => row.enabled);
   const at = (wanted: string) => enabled.findIndex((row) => row.key === wanted);
@@ -90,8 +90,7 @@ export function dragRow(rows: readonly WizardDestination[], key: string, overKey
 }
 
 /**
- * Adds what a pasted address belongs to: its service's row is filled and enabled when it has no address yet, else there is a row more.
- * Gives undefined when the text is no web address.
+ * Adds a pasted URL: fills and enables its service's row if that has no URL yet, else adds a row. Returns undefined when the text is no URL.
  */
 export function addUrl(rows: readonly WizardDestination[], text: string, key: number): WizardDestination[] | undefined {
   const url = completeUrl(text);
@@ -110,7 +109,7 @@ export function addUrl(rows: readonly WizardDestination[], text: string, key: nu
   return enabledFirst([...rows, newRow(key, type, { url, text: name, expanded: type === 'custom' })]);
 }
 
-/** Adds an opened, empty row of a kind that has no service behind it. */
+/** Adds an expanded, empty custom link or header. */
 export function addBlock(
   rows: readonly WizardDestination[],
   type: 'custom' | 'header',

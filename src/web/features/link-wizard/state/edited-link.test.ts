@@ -1,4 +1,4 @@
-/** A stored link in the edit wizard, and what of it is sent back. */
+/** A stored link in the edit wizard, and what the wizard sends back. */
 import { describe, expect, it } from 'vitest';
 import { isSavedAs } from '../save/is-saved-as.ts';
 import { beginEdit, type StoredLink } from './edited-link.ts';

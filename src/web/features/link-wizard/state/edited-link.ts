@@ -1,4 +1,4 @@
-/** A stored link as the edit wizard's data, with the services it does not have yet at hand (LINK-21). */
+/** Converts a stored link to the edit wizard's state, with rows for the services it lacks (LINK-21). */
 import { isDestinationType } from '#domain/destinations/catalogue.ts';
 import {
   coverImageStyles,
@@ -14,10 +14,10 @@ import { enabledFirst, newRow } from './destination-rows.ts';
 import { firstRows } from './source-rows.ts';
 import { emptyWizard, stepsOf, type WizardDestination, type WizardState } from './wizard-state.ts';
 
-/** A link as the wizard loads it. */
+/** A link as the wizard's query returns it. */
 export type StoredLink = NonNullable<EditedLinkQuery['links_by_pk']>;
 
-/** The wizard's data at the beginning of an edit. Words this version does not know become the defaults. */
+/** The wizard's state at the start of an edit. Values unknown to this version become the defaults. */
 export function beginEdit(link: StoredLink): WizardState {
   const purpose = linkTypes.find((type) => type === link.type) ?? 'release';
   const previewType = previewTypes.find((type) => type === link.preview_type) ?? 'image';
@@ -92,7 +92,7 @@ function toRow(row: StoredLink['destinations'][number], index: number): WizardDe
   ];
 }
 
-// The config is loose JSON to GraphQL; the server keeps it in one of these two shapes.
+// The config is untyped JSON in GraphQL; the server stores one of these two shapes.
 function readConfig(config: unknown): DestinationConfig | null {
   if (typeof config !== 'object' || config === null) return null;
   if ('message_body' in config && typeof config.message_body === 'string') return { message_body: config.message_body };

@@ -1,4 +1,4 @@
-/** The finished wizard as the server takes it: the object of a new link, and the variables of a whole edit. */
+/** Converts the finished wizard to the server's input: of a new link, or of a whole edit. */
 import { autoplayTrackId } from '#domain/destinations/autoplay.ts';
 import { withPriorities } from '#domain/destinations/destination-order.ts';
 import { parseWebUrl, toStoredUrl } from '#domain/destinations/destination-url.ts';
@@ -13,7 +13,7 @@ import type {
 } from '#web/lib/graphql/graphql.ts';
 import { linkTypeOf, trackUrlsOf, type WizardDestination, type WizardState } from './wizard-state.ts';
 
-/** The object of `insert_links_one`. Switched-off services without an address are left out: there is nothing in them to keep. */
+/** The object of `insert_links_one`. Disabled services without a URL are left out: they hold nothing to keep. */
 export function toLinkInput(state: WizardState, artistId: string): Links_Insert_Input {
   const name = state.source?.name ?? null;
   const timing = timingOf(state);
@@ -33,7 +33,7 @@ export function toLinkInput(state: WizardState, artistId: string): Links_Insert_
   };
 }
 
-/** What an edit sends; undefined for a wizard that makes a new link. Rows that were stored stay, those that were removed are missing. */
+/** The variables of an edit; undefined in a wizard for a new link. The server deletes stored rows that are missing here. */
 export function toEditInput(state: WizardState): UpdateLinkMutationVariables | undefined {
   const { editing } = state;
   if (editing === null) return undefined;
@@ -58,7 +58,7 @@ export function toEditInput(state: WizardState): UpdateLinkMutationVariables | u
   };
 }
 
-/** Tells whether an edit would change anything of what it began with. */
+/** Returns whether an edit would change anything of `start`. */
 export function isChanged(state: WizardState, start: WizardState): boolean {
   const written = (one: WizardState) => JSON.stringify({ ...toEditInput(one), version: 0 });
   return written(state) !== written(start);
@@ -94,7 +94,7 @@ function ridOf(state: WizardState): string | null {
   return state.source?.rid ?? null;
 }
 
-/** None for an image; the first track takes the address that was typed, others of the same kind stay as they were (LINK-32). */
+/** None for an image; the first track gets the typed URL, others of the same preview type stay (LINK-32). */
 function tracksOf(state: WizardState): { id?: string; name: string; url: string; priority: number }[] {
   const name = (state.source?.name || state.releaseName.trim() || state.title.trim()).slice(0, 200);
   const [first, ...others] = state.editing?.tracks ?? [];
@@ -113,7 +113,7 @@ function toDestination(row: WizardDestination & { priority: number }): Link_Dest
   return {
     type: row.type,
     cta: row.cta.trim(),
-    // What was switched off with half an address in it keeps none.
+    // A disabled row with an incomplete URL is stored without it.
     url: row.enabled || isWorthKeeping(row) ? toStoredUrl(row.type, row.url) : '',
     text: row.text.trim(),
     description: row.description.trim(),

@@ -1,4 +1,4 @@
-/** The wizard's data as the page that fans will get, for the live preview. */
+/** Converts the wizard's state to a landing page for the live preview. */
 
 import { destinationRow } from '#domain/destinations/catalogue.ts';
 import { withPriorities } from '#domain/destinations/destination-order.ts';
@@ -9,17 +9,16 @@ import { normalisePath } from '#domain/links/path.ts';
 import { isTimezone, releaseInstant } from '#domain/links/release-time.ts';
 import { linkTypeOf, trackUrlsOf, type WizardState } from './wizard-state.ts';
 
-/** Whole days until the release on a preview of which the release has no date yet, so that it stays the same while somebody types. */
+/** Days until the release in a preview without a release date. Whole days, so that the countdown does not jump while somebody types. */
 const assumedDays = 14;
 const day = 86_400_000;
 
-/** Whether the page is previewed as it stands before the release or after it; only a pre-release has a before. */
+/** Whether the preview shows the page before the release or after it; only a pre-release has both. */
 export type PreviewPhase = 'before' | 'after';
 
 /**
- * The read model of the page as it would stand in `phase`, drawn at `now`. A service of after the release that still lacks its
- * address is shown as if it had one, so that the person sees where it goes; before the release an address may stay missing:
- * then Spotify and Apple Music save in advance, and the others have no row.
+ * The read model of the page in `phase` at `now`. A post-release service without a URL gets a placeholder, so that its position shows.
+ * Pre-release URLs are optional: without one, Spotify and Apple Music offer a pre-save, and the others have no row.
  */
 export function toPreviewPage(
   state: WizardState,
@@ -71,7 +70,7 @@ export function toPreviewPage(
   };
 }
 
-// The chosen time where it is on the right side of now, else one that shows the phase.
+// The chosen time if it matches the phase, else one that does.
 function releaseTimeIn(state: WizardState, phase: PreviewPhase, now: Date): Date {
   const chosen = releaseInstant(state)?.instant;
   if (phase === 'after') return chosen !== undefined && chosen <= now ? chosen : now;

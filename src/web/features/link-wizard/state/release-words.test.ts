@@ -1,4 +1,4 @@
-/** The release's instant in words. */
+/** The release's instant, described in words. */
 import { expect, it } from 'vitest';
 import { releaseWords, timezoneLabel } from './release-words.ts';
 

@@ -1,4 +1,4 @@
-/** Which instant a date, a time and a zone stand for, in words: beside the fields, so that nobody releases a day too late. */
+/** Describes the instant of a date, time and zone in words, so that nobody releases on the wrong day. */
 import { type ReleaseMoment, releaseInstant } from '#domain/links/release-time.ts';
 
 const day = 86_400_000;
@@ -18,7 +18,7 @@ export function releaseWords(moment: ReleaseMoment, now: Date): string | undefin
   return `${date.replace(/^(\w+),/, '$1')}, ${time} in ${cityOf(timezone)} – ${distance(found.instant, now)}${twice}`;
 }
 
-/** The zone's city as people say it. */
+/** The zone's city in readable form. */
 function cityOf(timezone: string): string {
   return (timezone.split('/').at(-1) ?? timezone).replaceAll('_', ' ');
 }

@@ -1,7 +1,7 @@
 /** A loaded source for tests of the wizard's state. */
 import type { LoadedSource } from './wizard-state.ts';
 
-/** A track found on three services, changed as a test needs it. */
+/** A track found on three services; a test can override its fields. */
 export function sampleSource(more: Partial<LoadedSource> = {}): LoadedSource {
   const url = 'https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC';
   return {

@@ -1,4 +1,4 @@
-/** The destinations that a wizard begins with, and what a loaded source makes of them. */
+/** The destinations that a wizard starts with, and how a loaded source fills them. */
 import { destinationCatalogue, isDestinationType, preReleaseTypes } from '#domain/destinations/catalogue.ts';
 import { detectPlatform, isDestinationUrl, parseWebUrl } from '#domain/destinations/destination-url.ts';
 import type { DestinationType } from '#domain/links/link.ts';
@@ -14,7 +14,7 @@ interface Found {
   deeplinkAndroid: string | null;
 }
 
-/** The page's own kinds of row before anything is known: the source's services with the opt-in block, for a pre-release those of before the release too. */
+/** The rows before a source is loaded: the purpose's services and the opt-in block, for a pre-release also the pre-release services. */
 export function firstRows(purpose: SourcePurpose, firstKey: number): WizardDestination[] {
   const services = servicesInOrder(purpose).map((type) => ({ type, preRelease: false }));
   const optin = { type: 'message_optin' as const, preRelease: false };
@@ -28,8 +28,8 @@ export function firstRows(purpose: SourcePurpose, firstKey: number): WizardDesti
 }
 
 /**
- * The rows of a new link after its source was loaded: what was found is on the page in the catalogue's order, except what we are unsure of,
- * which waits beside the other services. What the person added or turned on of the blocks stays.
+ * The rows of a new link after its source was loaded: found services are enabled in the catalogue's order, except unsure ones, which stay
+ * disabled. Rows that the person added, and blocks they enabled, stay.
  */
 export function rowsFromSource(
   purpose: SourcePurpose,
@@ -45,13 +45,13 @@ export function rowsFromSource(
     .filter((row) => !known.has(row.type))
     .map((row) => {
       const found = filled(row, services.get(row.type));
-      // What a pre-release began with is not taken away by a source that says nothing about it.
+      // A pre-release keeps its initial rows when the source does not mention them.
       const begun =
         row.preRelease && found === row ? present.find((one) => one.preRelease && one.type === row.type) : undefined;
       return begun ?? found;
     });
   const next = firstKey + first.length;
-  // Services without a type of their own are offered too, switched off, since only the artist knows whether they matter.
+  // Services without a type become disabled custom rows: only the artist knows whether they matter.
   const custom = others.map(({ url, name, confidence }, index) =>
     newRow(next + index, 'custom', { url, text: name, enabled: false, confidence }),
   );
@@ -63,7 +63,7 @@ export function rowsFromSource(
   ]);
 }
 
-/** The rows of a link being edited after a source was loaded: only rows that are off and without an address are filled; nothing that stands is touched. */
+/** The rows of a link being edited after a source was loaded: only disabled rows without a URL are filled; all others stay. */
 export function filledFromSource(
   purpose: SourcePurpose,
   source: LoadedSource,
@@ -77,7 +77,7 @@ export function filledFromSource(
 
 function filled(row: WizardDestination, found: Found | undefined): WizardDestination {
   if (found === undefined || isBlock(row)) return row;
-  // An address before the release that nobody is sure of would be asked for again at each removal, so it is left to the artist.
+  // An unsure pre-release URL would come back after each removal, so it is left to the artist.
   if (row.preRelease && found.confidence === 'unsure') return row;
   return { ...row, ...found, enabled: found.confidence !== 'unsure' };
 }
@@ -106,7 +106,7 @@ function findingsOf(
   return { services, others: others.filter(({ name }) => name !== '') };
 }
 
-/** Podcasts lead with Apple Podcasts; music does without it. */
+/** Podcasts start with Apple Podcasts; music leaves it out. */
 function servicesInOrder(purpose: SourcePurpose): DestinationType[] {
   const services = destinationCatalogue.filter((row) => row.kind === 'service').map((row) => row.type);
   const music = services.filter((type) => type !== 'applepodcasts');

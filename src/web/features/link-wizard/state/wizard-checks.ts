@@ -1,4 +1,4 @@
-/** What keeps a step from being finished: the domain's checks over the wizard's data (LINK-13 to LINK-17, DEST-9 to DEST-13). */
+/** What blocks a step: the domain's checks on the wizard's state (LINK-13 to LINK-17, DEST-9 to DEST-13). */
 
 import { autoplayShows, autoplayTrackId } from '#domain/destinations/autoplay.ts';
 import {
@@ -28,15 +28,15 @@ export function customizeProblemsOf(state: WizardState, pathAvailable: boolean):
   );
 }
 
-/** The path that the link being edited has on the chosen domain already, which is always available to it. */
+/** The stored path of the link being edited on the chosen domain, which is always available to it. */
 export function originalPathOf(state: WizardState): string | undefined {
   return state.editing !== null && state.editing.domain === state.domain ? state.editing.path : undefined;
 }
 
-/** A row's field that is not right, and why; the autoplay track is checked by the wizard alone, the server is sent its id. */
+/** A row's field that is not right, and why. Only the wizard checks the autoplay track: the server gets its id. */
 export type RowProblem = DestinationProblem | { code: 'URL_INVALID'; field: 'autoplay' };
 
-/** The first thing wrong with one destination; its address is judged in the form in which it would be stored. */
+/** The first problem of one destination; its URL is checked in the form in which it would be stored. */
 export function rowProblem(state: WizardState, row: WizardDestination): RowProblem | undefined {
   const linkType = linkTypeOf(state.purpose);
   const url = toStoredUrl(row.type, row.url);
@@ -47,7 +47,7 @@ export function rowProblem(state: WizardState, row: WizardDestination): RowProbl
   return wrong ? { code: 'URL_INVALID', field: 'autoplay' } : undefined;
 }
 
-/** The enabled destinations of one step that are not right, top to bottom: those of before the release, or all others. */
+/** The enabled destinations of one step that are not right, top to bottom: the pre-release ones, or all others. */
 export function rowsWithProblems(state: WizardState, preRelease: boolean): { key: string; problem: RowProblem }[] {
   return state.destinations.flatMap((row) => {
     const problem = row.enabled && row.preRelease === preRelease ? rowProblem(state, row) : undefined;
@@ -55,12 +55,12 @@ export function rowsWithProblems(state: WizardState, preRelease: boolean): { key
   });
 }
 
-/** Tells whether a pre-release lacks one of the five services that must follow its release. */
+/** Returns whether a pre-release lacks all of the five services of which it needs one after its release. */
 export function lacksPostRelease(state: WizardState): boolean {
   return !meetsPostReleaseRequirement(linkTypeOf(state.purpose), state.destinations);
 }
 
-/** Tells whether a row has the autoplay field. */
+/** Returns whether a row has the autoplay field. */
 export function autoplayFieldShows(state: WizardState, row: WizardDestination): boolean {
   return autoplayShows(linkTypeOf(state.purpose), row);
 }

@@ -1,4 +1,4 @@
-/** Drafts, the input for the server, and the checks, over whole wizards. */
+/** Drafts, the server's input and the checks, on whole wizard states. */
 import { describe, expect, it } from 'vitest';
 import { toLinkInput } from './link-input.ts';
 import { toPreviewPage } from './preview-page.ts';
@@ -50,7 +50,7 @@ describe('the input', () => {
     ]);
   });
 
-  it('rewrites Apple Music addresses of iTunes', () => {
+  it('rewrites Apple Music URLs of iTunes', () => {
     const itunes = state.destinations.find((row) => row.type === 'itunes')?.key ?? '';
     const edited = wizardReducer(state, {
       kind: 'destination edited',

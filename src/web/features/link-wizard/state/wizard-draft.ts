@@ -1,4 +1,4 @@
-/** Reads a draft kept in this browser, only when it is whole. Loaded when there is one to read. */
+/** Reads a stored draft and checks its whole shape. Loaded only when a draft exists. */
 import * as z from 'zod/mini';
 import { coverImageStyles, destinationTypes, previewTypes, themes } from '#domain/links/link.ts';
 import { sourcePurposes } from '#domain/links/source-checks.ts';
@@ -89,7 +89,7 @@ const stateSchema = z.object({
   nextKey: z.int().check(z.positive()),
 }) satisfies z.ZodMiniType<WizardState>;
 
-/** Reads a draft. Gives undefined for nothing, for another version's shape and for anything broken; a step too far goes back to the one it needs. */
+/** Returns undefined without a draft, and for one of another shape. A step that may not be entered yet becomes an earlier one. */
 export function readDraft(stored: string | null): WizardState | undefined {
   if (stored === null) return undefined;
   const result = z.safeParse(stateSchema, parseJson(stored));

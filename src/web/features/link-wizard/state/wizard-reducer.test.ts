@@ -1,4 +1,4 @@
-/** The wizard's transitions. */
+/** The wizard's reducer. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleSource } from './sample-source.ts';
@@ -148,7 +148,7 @@ describe('a loaded source', () => {
   });
 });
 
-describe('an address that was found', () => {
+describe('a URL that was found', () => {
   const links = [
     { platform: 'tidal', url: 'https://tidal.com/1', confidence: 'likely' as const },
     { platform: 'deezer', url: 'https://www.deezer.com/track/1', confidence: 'unsure' as const },
@@ -225,7 +225,7 @@ describe('a pre-release', () => {
     expect(known).toMatchObject({ title: 'Night Ferry', releaseName: 'Night Ferry' });
   });
 
-  it('clears the address of a service that is taken off, and texts the release’s name', () => {
+  it('clears the URL of a disabled service, and texts the release’s name', () => {
     const spotify = early(begun)[0]?.key ?? '';
     const off = wizardReducer(begun, { kind: 'destination disabled', key: spotify });
     expect(off.destinations.find((row) => row.key === spotify)).toMatchObject({ enabled: false, url: '' });
@@ -252,7 +252,7 @@ it('turns the opt-in block off, with both captures on again, when it captures no
 });
 
 describe('destinations', () => {
-  it('are put on the page at its end, opened while they lack an address, and taken off without losing it', () => {
+  it('are enabled at the end of the page, expanded while they lack a URL, and disabled without losing it', () => {
     const state = stateAfter(picked, loaded);
     const tidal = state.destinations.find((row) => row.type === 'tidal')?.key ?? '';
     const on = wizardReducer(state, { kind: 'destination enabled', key: tidal });
@@ -270,19 +270,19 @@ describe('destinations', () => {
     });
   });
 
-  it('take a pasted address: fills its service, doubles a filled one, keeps others as custom links', () => {
-    const tidal = stateAfter(picked, loaded, { kind: 'address added', url: 'tidal.com/browse/track/1' });
+  it('take a pasted URL: it fills its service, adds a row for a filled one, and becomes a custom link otherwise', () => {
+    const tidal = stateAfter(picked, loaded, { kind: 'url added', url: 'tidal.com/browse/track/1' });
     expect(enabled(tidal).at(-1)).toMatchObject({ type: 'tidal', url: 'https://tidal.com/browse/track/1' });
-    const two = wizardReducer(tidal, { kind: 'address added', url: 'https://tidal.com/2' });
+    const two = wizardReducer(tidal, { kind: 'url added', url: 'https://tidal.com/2' });
     expect(enabled(two).filter((row) => row.type === 'tidal')).toHaveLength(2);
-    const shop = wizardReducer(two, { kind: 'address added', url: 'https://www.shop.example.org/vinyl' });
+    const shop = wizardReducer(two, { kind: 'url added', url: 'https://www.shop.example.org/vinyl' });
     expect(enabled(shop).at(-1)).toMatchObject({
       type: 'custom',
       text: 'shop.example.org',
       cta: 'Play',
       expanded: true,
     });
-    expect(wizardReducer(shop, { kind: 'address added', url: 'javascript:alert(1)' })).toBe(shop);
+    expect(wizardReducer(shop, { kind: 'url added', url: 'javascript:alert(1)' })).toBe(shop);
   });
 
   it('change places', () => {
@@ -306,7 +306,7 @@ it('never mixes enabled and disabled rows, repeats a key or leaves an unloaded s
     key.map((k): WizardAction => ({ kind: 'destination disabled', key: k })),
     key.map((k): WizardAction => ({ kind: 'destination removed', key: k })),
     fc.tuple(key, key).map(([k, overKey]): WizardAction => ({ kind: 'destination dragged', key: k, overKey })),
-    fc.webUrl().map((url): WizardAction => ({ kind: 'address added', url })),
+    fc.webUrl().map((url): WizardAction => ({ kind: 'url added', url })),
     fc
       .constantFrom('custom', 'header' as const)
       .map((type) => ({ kind: 'block added', type, preRelease: false }) as WizardAction),

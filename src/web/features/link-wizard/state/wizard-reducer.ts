@@ -1,4 +1,4 @@
-/** The wizard's transitions: pure, from a state and what happened to the next state (LINK-21 to LINK-25). */
+/** The wizard's reducer: pure, from a state and an action to the next state (LINK-21 to LINK-25). */
 
 import { defaultCoverImageStyle } from '#domain/links/link.ts';
 import { suggestPath, withoutSpaces } from '#domain/links/path.ts';
@@ -17,7 +17,7 @@ import {
   type WizardStep,
 } from './wizard-state.ts';
 
-/** The fields that a form control writes by itself. */
+/** The fields that an input writes directly. */
 export type WrittenFields = Partial<
   Pick<
     WizardState,
@@ -44,9 +44,9 @@ export type WrittenFields = Partial<
   >
 >;
 
-/** What can happen. */
+/** The reducer's actions. */
 export type WizardAction =
-  /** `artistUrl` is the artist's own Spotify page, which a pre-release starts with; empty where it is not known. */
+  /** `artistUrl` is the artist's Spotify page, which a pre-release starts with; empty if unknown. */
   | { kind: 'type picked'; purpose: SourcePurpose; artistUrl: string }
   | { kind: 'source typed'; text: string }
   | { kind: 'source loaded'; source: LoadedSource }
@@ -58,9 +58,9 @@ export type WizardAction =
   | { kind: 'destination removed'; key: string }
   | { kind: 'destination edited'; key: string; change: Partial<WizardDestination> }
   | { kind: 'destination dragged'; key: string; overKey: string }
-  | { kind: 'address added'; url: string }
+  | { kind: 'url added'; url: string }
   | { kind: 'block added'; type: 'custom' | 'header'; preRelease: boolean }
-  /** The person keeps their own over what somebody else saved meanwhile: what is there now is what they knowingly replace. */
+  /** The person keeps their version over the one that somebody else saved; the action holds what is stored now. */
   | {
       kind: 'own kept';
       version: number;
@@ -69,7 +69,7 @@ export type WizardAction =
       trackIds: readonly string[];
     };
 
-/** Applies what happened. A step that may not be entered yet leaves the state as it is. */
+/** Applies an action. Stepping to a step that may not be entered changes nothing. */
 export function wizardReducer(state: WizardState, action: WizardAction): WizardState {
   switch (action.kind) {
     case 'type picked':
@@ -94,7 +94,7 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
       return { ...state, destinations: editRow(state.destinations, action.key, action.change) };
     case 'destination dragged':
       return { ...state, destinations: dragRow(state.destinations, action.key, action.overKey) };
-    case 'address added': {
+    case 'url added': {
       const destinations = addUrl(state.destinations, action.url, state.nextKey);
       return destinations === undefined ? state : { ...state, destinations, nextKey: state.nextKey + 1 };
     }
@@ -109,12 +109,12 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
   }
 }
 
-/** Tells whether a new link has something that closing could lose. */
+/** Returns whether closing a new link could lose something. */
 export function isStarted(state: WizardState): boolean {
   return state.purpose !== null;
 }
 
-// Picking a type resets the wizard's data; the theme is a taste, not data of the link, and the domain an account's habit.
+// Picking a type resets everything but theme and domain, which people choose independently of the type.
 function pickType(state: WizardState, purpose: SourcePurpose, artistUrl: string): WizardState {
   const rows = purpose === 'pre-release' ? firstRows(purpose, 1) : [];
   const begun = rows.map((row) =>
@@ -138,7 +138,7 @@ function loadSource(state: WizardState, source: LoadedSource): WizardState {
     return { ...loaded, destinations: filledFromSource(purpose, source, state.destinations) };
   }
   const keep = (field: FilledField) => state.touched.includes(field);
-  // An artist's page names the artist, and a code that nobody knows yet names nothing: neither is the release's name.
+  // An artist page has the artist's name and an unknown code has none: neither is the release's name.
   const name = purpose === 'pre-release' && source.kind === 'Artist' ? '' : source.name;
   const releaseName = keep('releaseName') || name === '' ? state.releaseName : name;
   const found = purpose === 'pre-release' ? releaseName : name;
@@ -166,7 +166,7 @@ function write(state: WizardState, fields: WrittenFields): WizardState {
   return fields.releaseName === undefined || state.editing !== null ? written : named(written, fields.releaseName);
 }
 
-// The page of a new pre-release is called after the release until the person calls it otherwise.
+// A new pre-release's title follows the release name until the person writes a title.
 function named(state: WizardState, releaseName: string): WizardState {
   const keep = (field: FilledField) => state.touched.includes(field);
   const title = keep('title') ? state.title : releaseName.trim();
@@ -193,7 +193,7 @@ function keepOwn(state: WizardState, now: Extract<WizardAction, { kind: 'own kep
       version,
       tracks: state.editing.tracks.filter(({ id }) => trackIds.includes(id)),
     },
-    // What they deleted is made anew.
+    // Rows that the other person deleted are created again.
     destinations: state.destinations.map((row) => (destinationIds.includes(row.id ?? '') ? row : { ...row, id: null })),
   };
 }

@@ -1,4 +1,4 @@
-/** What the wizard holds while a link is made or edited. */
+/** The wizard's state while a link is created or edited. */
 import type { CoverImageStyle, Destination, LinkType, PreviewType, Theme, Track } from '#domain/links/link.ts';
 import { defaultCoverImageStyle } from '#domain/links/link.ts';
 import { defaultReleaseTime } from '#domain/links/release-time.ts';
@@ -6,22 +6,22 @@ import type { SourcePurpose } from '#domain/links/source-checks.ts';
 import type { Confidence } from '#domain/links/source-links.ts';
 import { viewerZone } from '#web/lib/viewer-zone.ts';
 
-/** Every step there is; which of them a wizard has is told by `stepsOf`. */
+/** All steps; `stepsOf` returns those of one wizard. */
 export const wizardSteps = ['type', 'source', 'release', 'customize', 'services', 'destinations'] as const;
 export type WizardStep = (typeof wizardSteps)[number];
 
-/** An address found for a source at a service, and how sure we are of it. */
+/** A URL found for a source on a service, and how sure we are of it. */
 export interface FoundLink {
   platform: string;
   url: string;
   confidence: Confidence;
 }
 
-/** What came back for a source: what it is, and where else it can be heard. */
+/** A loaded source: what it is, and its URLs on other services. */
 export interface LoadedSource {
-  /** The text it was loaded for; another text needs another load. */
+  /** The text it was loaded for. */
   input: string;
-  /** The source's own page, or empty when it was given as a code that no page is known for. */
+  /** The source's own page; empty for a code without a known page. */
   url: string;
   /** Release id: a barcode or an ISRC; null where a source has none. */
   rid: string | null;
@@ -44,14 +44,14 @@ export interface WizardDestination extends Omit<Destination, 'id' | 'shortId' | 
   /** Its id on the server, or null for one that was not saved yet. */
   id: string | null;
   expanded: boolean;
-  /** How sure we are of an address that was found, until the person typed or confirmed it; null then. */
+  /** How sure we are of a URL that was found; null once the person typed or confirmed it. */
   confidence: Confidence | null;
 }
 
 /** The link being edited, as it was when the wizard opened. */
 export interface EditedLink {
   id: string;
-  /** The version that was loaded; another one on the server means that somebody else saved. */
+  /** The loaded version; another one on the server means that somebody else saved. */
   version: number;
   domain: string;
   path: string;
@@ -83,7 +83,7 @@ export interface WizardState {
   timezone: string;
   title: string;
   subtitle: string;
-  /** Titles for the time after the release; empty ones stay as they were before. */
+  /** Titles after the release; empty ones stay the same as before it. */
   postReleaseTitle: string;
   postReleaseSubtitle: string;
   description: string;
@@ -94,7 +94,7 @@ export interface WizardState {
   previewType: PreviewType;
   youtubePreviewUrl: string;
   customPreviewUrl: string;
-  /** The Spotify track that is heard, and the preview's own address once it was found. */
+  /** The Spotify track of the preview, and the preview's own URL once it was found. */
   spotifyPreviewLink: string;
   spotifyPreviewUrl: string;
   displayArtistSocials: boolean;
@@ -109,7 +109,7 @@ export interface WizardState {
 /** The domain a new link starts with (LINK-2). */
 const defaultDomain = 'vibe.to';
 
-/** An empty wizard, at its first step, keeping what holds for every type. */
+/** An empty wizard at its first step. */
 export function emptyWizard(theme: Theme = 'light'): WizardState {
   return {
     step: 'type',
@@ -148,12 +148,12 @@ export function linkTypeOf(purpose: SourcePurpose | null): LinkType {
   return purpose === null || purpose === 'podcast' ? 'release' : purpose;
 }
 
-/** Tells whether the loaded source is the one that stands in the field. */
+/** Returns whether the loaded source belongs to the text in the field. */
 export function isSourceLoaded(state: WizardState): boolean {
   return state.source !== null && state.source.input === state.sourceInput.trim();
 }
 
-/** Tells whether a source text stands there that was not loaded; the optional source of a pre-release may also be left empty. */
+/** Returns whether the field has a text whose source is not loaded; a pre-release may leave it empty. */
 export function isSourcePending(state: WizardState): boolean {
   return state.sourceInput.trim() !== '' && !isSourceLoaded(state);
 }
@@ -177,7 +177,7 @@ export function neighbourStep(
   return steps[steps.indexOf(state.step) + by];
 }
 
-/** Tells whether a step may be entered: a type first, and for everything but a pre-release the source loaded before the third step. */
+/** Returns whether a step may be entered: a type comes first, and all but pre-releases need a loaded source before the third step. */
 export function mayEnter(state: WizardState, step: WizardStep): boolean {
   if (step === 'type') return state.editing === null;
   if (state.purpose === null || !stepsOf(state).includes(step)) return false;
@@ -188,7 +188,7 @@ function hasBeginning(state: WizardState): boolean {
   return state.purpose === 'pre-release' ? !isSourcePending(state) && state.date !== '' : isSourceLoaded(state);
 }
 
-/** The addresses of what is heard or seen at the top of the page, by the preview type. */
+/** The URLs of the page's preview, by the preview type. */
 export function trackUrlsOf(state: WizardState): string[] {
   const url = {
     image: '',

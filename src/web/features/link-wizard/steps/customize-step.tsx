@@ -1,4 +1,4 @@
-/** The landing page step: what fans see and where it stands (LINK-27). */
+/** The landing page step: cover, texts, path, preview and socials (LINK-27). */
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { type CustomizeProblem, longestTexts } from '#domain/links/customize-checks.ts';
 import { CoverField } from '../parts/cover-field.tsx';
@@ -12,7 +12,7 @@ import type { WrittenFields } from '../state/wizard-reducer.ts';
 import type { WizardState } from '../state/wizard-state.ts';
 import type { PathAvailability } from '../use-path-availability.ts';
 
-/** `problems` are the ones to show now. */
+/** `problems` are those to show now. */
 export function CustomizeStep({
   state,
   problems,

@@ -1,4 +1,4 @@
-/** Where the page leads, in which order: the last step, and the pre-release services before it (DEST-14 to DEST-16). */
+/** The destinations step, and the pre-release services step: which destinations, in which order (DEST-14 to DEST-16). */
 import { DndContext } from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { Button } from '@mantine/core';
@@ -7,7 +7,7 @@ import type { ActionDispatch } from 'react';
 import { destinationName } from '#domain/destinations/catalogue.ts';
 import { ServiceMark } from '#landing/marks.tsx';
 import { sortingWords, useSortingSensors } from '#web/ui/sorting.ts';
-import { AddAddress } from '../parts/add-address.tsx';
+import { AddUrl } from '../parts/add-url.tsx';
 import { closestTop } from '../parts/closest-top.ts';
 import { DestinationCard } from '../parts/destination-card.tsx';
 import { rowName } from '../state/destination-rows.ts';
@@ -16,8 +16,8 @@ import type { WizardState } from '../state/wizard-state.ts';
 import classes from './destinations-step.module.css';
 
 /**
- * `preRelease` shows what is listed before the release, else what is listed after it or always. `attempted` shows what is missing too; until
- * then only what is certainly wrong shows. Text notifications are on offer where texting is.
+ * With `preRelease`, the destinations shown before the release; else those shown after it or always. With `attempted`, missing fields show too;
+ * until then only errors that more typing cannot solve. Text notifications need `smsActivated`.
  */
 export function DestinationsStep({
   state,
@@ -66,7 +66,7 @@ export function DestinationsStep({
         </p>
       )}
 
-      {!preRelease && <AddAddress onAdd={(url) => dispatch({ kind: 'address added', url })} />}
+      {!preRelease && <AddUrl onAdd={(url) => dispatch({ kind: 'url added', url })} />}
       <div className={classes.blocks}>
         <Button
           variant="default"

@@ -1,4 +1,4 @@
-/** The pre-release's own step: when it comes out, what it is called, and where it can be found already (LINK-15 to LINK-18). */
+/** The release step of a pre-release: release time, name and optional source (LINK-15 to LINK-18). */
 import { TextInput } from '@mantine/core';
 import type { ReleaseProblem } from '#domain/links/release-checks.ts';
 import { ReleaseTimeFields } from '../parts/release-time-fields.tsx';
@@ -13,7 +13,7 @@ const words = {
   help: 'Your artist page, or the release itself once it has an address or a code. It fills in what can be known before the release.',
 };
 
-/** `problems` are the ones to show now. */
+/** `problems` are those to show now. */
 export function ReleaseStep({
   state,
   problems,

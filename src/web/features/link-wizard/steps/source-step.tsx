@@ -1,4 +1,4 @@
-/** The second step of everything but a pre-release: the address or code the page is made from. */
+/** The source step of all types but pre-release: the URL or code that the page is made from. */
 import { Button } from '@mantine/core';
 import type { SourcePurpose } from '#domain/links/source-checks.ts';
 import { ArtistReleases } from '../parts/artist-releases.tsx';
@@ -27,7 +27,7 @@ const words: Record<Exclude<SourcePurpose, 'pre-release'>, SourceWords> = {
   },
 };
 
-/** `artistUrl` is the artist's own Spotify page, empty where it is not known. */
+/** `artistUrl` is the artist's Spotify page, empty if unknown. */
 export function SourceStep({
   purpose,
   artist,

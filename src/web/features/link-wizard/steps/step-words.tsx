@@ -1,4 +1,4 @@
-/** What each step is called, and the sentence below its name. */
+/** The heading, lead and button text of each step. */
 import type { ReactNode } from 'react';
 import { isSourceLoaded, isSourcePending, type WizardState, type WizardStep } from '../state/wizard-state.ts';
 
@@ -10,7 +10,7 @@ const sourceNames = {
   podcast: 'podcast',
 } as const;
 
-/** Heading, lead and the word on the button of the present step. */
+/** The texts of the current step. */
 export function stepWords(state: WizardState, artistName: string): { heading: string; lead: ReactNode; next: string } {
   const what = state.purpose === null ? 'release' : sourceNames[state.purpose];
   const title = state.title.trim() || artistName;

@@ -4,7 +4,7 @@ import { AudioLines, CalendarClock, CircleUserRound, Disc3, ListMusic, type Luci
 import type { SourcePurpose } from '#domain/links/source-checks.ts';
 import classes from './type-step.module.css';
 
-/** The types on offer, with what they are good for. */
+/** The types with their descriptions. */
 const typeChoices: readonly { purpose: SourcePurpose; name: string; text: string; icon: LucideIcon }[] = [
   { purpose: 'release', name: 'Release', text: 'A song or an album that is out, on every service.', icon: Disc3 },
   {
@@ -23,7 +23,7 @@ const typeChoices: readonly { purpose: SourcePurpose; name: string; text: string
   },
 ];
 
-/** Cards of which one is picked. */
+/** Radio cards. */
 export function TypeStep({
   purpose,
   onPick,

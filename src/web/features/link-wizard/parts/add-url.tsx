@@ -1,4 +1,4 @@
-/** Adds a destination by its address; which service it is shows while the person types. */
+/** Adds a destination by its URL; shows the recognised service while the person types. */
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { destinationName } from '#domain/destinations/catalogue.ts';
@@ -6,10 +6,10 @@ import { completeUrl, detectPlatform, parseWebUrl } from '#domain/destinations/d
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { ServiceMark } from '#landing/marks.tsx';
 import { fieldError } from '#web/ui/field-error.tsx';
-import classes from './add-address.module.css';
+import classes from './add-url.module.css';
 
-/** Calls `onAdd` with a whole web address, on the button or on Enter. */
-export function AddAddress({ onAdd }: { onAdd: (url: string) => void }) {
+/** Calls `onAdd` with a complete URL, on the button or on Enter. */
+export function AddUrl({ onAdd }: { onAdd: (url: string) => void }) {
   const [text, setText] = useState('');
   const [refused, setRefused] = useState(false);
   const url = completeUrl(text);

@@ -1,14 +1,14 @@
-/** Asks the artist to look at an address that was not found by its code: open it, and say that it is right or write another. */
+/** Asks the artist to confirm a URL that was found by title instead of by code. */
 import { Button } from '@mantine/core';
 import { Check, ExternalLink } from 'lucide-react';
 import { destinationName } from '#domain/destinations/catalogue.ts';
 import { parseWebUrl } from '#domain/destinations/destination-url.ts';
 import type { WizardDestination } from '../state/wizard-state.ts';
-import classes from './confirm-address.module.css';
+import classes from './confirm-url.module.css';
 
-/** `onConfirm` when the address is the artist's own. */
-export function ConfirmAddress({ row, onConfirm }: { row: WizardDestination; onConfirm: () => void }) {
-  const address = parseWebUrl(row.url)?.href;
+/** Calls `onConfirm` when the artist says that the URL is right. */
+export function ConfirmUrl({ row, onConfirm }: { row: WizardDestination; onConfirm: () => void }) {
+  const url = parseWebUrl(row.url)?.href;
   const name = destinationName(row.type);
   return (
     <div className={classes.box} data-unsure={row.confidence === 'unsure' || undefined}>
@@ -18,10 +18,10 @@ export function ConfirmAddress({ row, onConfirm }: { row: WizardDestination; onC
           : `Found on ${name} by title and artist.`}
       </p>
       <div className={classes.acts}>
-        {address !== undefined && (
+        {url !== undefined && (
           <Button
             component="a"
-            href={address}
+            href={url}
             target="_blank"
             rel="noopener noreferrer"
             variant="default"
