@@ -60,7 +60,7 @@ function hashOf(text: string): string {
 }
 
 /** Origins come out of the URL parser, which leaves no character in them that could end the header's part. */
-function originsOf(addresses: readonly string[]): string[] {
-  const origins = addresses.flatMap((address) => (/^https?:/i.test(address) ? [new URL(address).origin] : []));
+function originsOf(urls: readonly string[]): string[] {
+  const origins = urls.flatMap((address) => (/^https?:/i.test(address) ? [new URL(address).origin] : []));
   return [...new Set(origins)];
 }

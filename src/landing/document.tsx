@@ -90,7 +90,7 @@ export function renderPresave(
     head: (
       <>
         <meta name="robots" content="noindex" />
-        {step.kind === 'onward' && <meta httpEquiv="refresh" content={`0;url=${step.address}`} />}
+        {step.kind === 'onward' && <meta httpEquiv="refresh" content={`0;url=${step.url}`} />}
       </>
     ),
     css,

@@ -1,7 +1,7 @@
 /** The pages on which fans confirm, end and look into what they left, as the server asks for them: pure types. */
 import type { KeptOfFan } from '#domain/fans/kept-of-fan.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
-import type { PageAddresses, RenderedDocument } from './rendered-document.ts';
+import type { PageUrls, RenderedDocument } from './rendered-document.ts';
 
 /** A page that says one thing and asks for at most one press. */
 export interface FanNotice {
@@ -17,7 +17,7 @@ export interface FanNotice {
 }
 
 /** In whose colours a notice stands: those of a link's page, or drawn from a word. */
-export type NoticeBackdrop = { page: LinkPage; now: Date; addresses: PageAddresses } | { seed: string };
+export type NoticeBackdrop = { page: LinkPage; now: Date; urls: PageUrls } | { seed: string };
 
 /** What stands in the form that sends the link: what was typed, and what came of it. */
 export interface DataLinkForm {
@@ -26,7 +26,7 @@ export interface DataLinkForm {
   problem: string;
 }
 
-/** What is kept of a fan, with the addresses of what they can do about it. */
+/** What is kept of a fan, with the urls of what they can do about it. */
 export interface FanDataPage {
   kept: KeptOfFan;
   downloadUrl: string;

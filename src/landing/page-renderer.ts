@@ -6,9 +6,9 @@ import type { VisitorChoice } from '#domain/pixels/visitor-choice.ts';
 import type { StuckFan } from '#domain/presaves/lead-out.ts';
 import type { PresaveProvider } from '#domain/presaves/presave.ts';
 import type { FanDocuments } from './fan-documents.ts';
-import type { PageAddresses, RenderedDocument } from './rendered-document.ts';
+import type { PageUrls, RenderedDocument } from './rendered-document.ts';
 
-export type { PageAddresses, RenderedDocument } from './rendered-document.ts';
+export type { PageUrls, RenderedDocument } from './rendered-document.ts';
 
 /** A link's page. */
 export interface RenderedPage extends RenderedDocument {
@@ -37,7 +37,7 @@ export interface PresaveChoice {
   /** '' when the fan left none. */
   email: string;
   /** Further fields of the form that are handed on as they came, by name: `r` and `q`, where the fan came from, `app`, which they were led out of, `renewed`. */
-  carried: Record<string, string>;
+  passthrough: Record<string, string>;
 }
 
 /** Where a fan stands on the way to a pre-save. */
@@ -45,9 +45,9 @@ export type PresaveStep =
   /** At the form; `problem` is a sentence, '' when nothing was wrong. */
   | { kind: 'form'; problem: string }
   /** On to the next page, which opens by itself. */
-  | { kind: 'onward'; address: string }
-  /** Stuck in an app; `address` is where it goes on, `opening` what may open it in the phone's own browser. */
-  | { kind: 'outside'; fan: StuckFan; address: string; opening: string | undefined }
+  | { kind: 'onward'; url: string }
+  /** The fan is inside an app; `url` continues in their own browser, `opening` may open that browser. */
+  | { kind: 'outside'; fan: StuckFan; url: string; opening: string | undefined }
   /** Asked to renew what ends; `token` is the mail's. */
   | { kind: 'renewal'; token: string }
   /** Done; `eventId` names the event for the page it leads back to, when it is new. */
@@ -75,7 +75,7 @@ export interface PrivacyView {
   /** The host it stands on, which the decisions hold for. */
   host: string;
   /** The page that the visitor came from; undefined when they came by themselves. */
-  page: { link: LinkPage; addresses: PageAddresses; decision: PixelDecision } | undefined;
+  page: { link: LinkPage; urls: PageUrls; decision: PixelDecision } | undefined;
   choice: VisitorChoice;
   globalPrivacyControl: boolean;
 }
@@ -83,31 +83,19 @@ export interface PrivacyView {
 /** Makes every document that a visitor can meet. Pure: the same arguments give the same bytes, so that answers may be kept. */
 export interface PageRenderer extends FanDocuments {
   /** The page of a link at the instant `now`. */
-  render(page: LinkPage, now: Date, addresses: PageAddresses): RenderedPage;
+  render(page: LinkPage, now: Date, urls: PageUrls): RenderedPage;
   /** Answer 200: the bare address of a built-in link host. `host` is shown and colours the page. */
   welcome(host: string): RenderedDocument;
   /** What answers the page's form where there is no script to do it in place. */
-  optInAnswer(page: LinkPage, now: Date, addresses: PageAddresses, answer: OptInAnswer): RenderedDocument;
+  optInAnswer(page: LinkPage, now: Date, urls: PageUrls, answer: OptInAnswer): RenderedDocument;
   /** Each step of a pre-save, in the colours of the link's page. */
-  presave(
-    page: LinkPage,
-    now: Date,
-    addresses: PageAddresses,
-    choice: PresaveChoice,
-    step: PresaveStep,
-  ): RenderedDocument;
+  presave(page: LinkPage, now: Date, urls: PageUrls, choice: PresaveChoice, step: PresaveStep): RenderedDocument;
   /** The page that signs in to Apple Music, the only one that loads somebody else's script. */
-  musicKit(
-    page: LinkPage,
-    now: Date,
-    addresses: PageAddresses,
-    choice: PresaveChoice,
-    signIn: MusicKitSignIn,
-  ): RenderedDocument;
+  musicKit(page: LinkPage, now: Date, urls: PageUrls, choice: PresaveChoice, signIn: MusicKitSignIn): RenderedDocument;
   /** What stands where a way back from a service leads to no page that is known. */
   presaveLost(host: string): RenderedDocument;
   /** Answers a click that Bot Block does not lead on. */
-  held(page: LinkPage, now: Date, addresses: PageAddresses, held: HeldClick): RenderedDocument;
+  held(page: LinkPage, now: Date, urls: PageUrls, held: HeldClick): RenderedDocument;
   /** Answer 200: what this host tells others of a visitor, and how that is changed. Different for each visitor. */
   privacy(view: PrivacyView, now: Date): RenderedDocument;
   /** The script that pages with pixels load, and its address. */

@@ -8,10 +8,10 @@ export interface PresaveChosen {
   /** What could not be taken, in a sentence; '' when nothing was wrong. */
   problem: string;
   /** Fields that are handed on as they came, by name. */
-  carried: Record<string, string>;
+  passthrough: Record<string, string>;
 }
 
-/** Draws the form; `label` names it. The choice is carried out by styles alone. Words of consent stand beside the button. */
+/** Draws the form; `label` names it. CSS alone shows the chosen form. Words of consent stand beside the button. */
 export function PresaveForm({
   form,
   label,
@@ -22,12 +22,14 @@ export function PresaveForm({
   chosen?: PresaveChosen;
 }) {
   const saidId = `said-${form.destinationId}`;
-  const { r = '', q = '', ...carried } = chosen?.carried ?? {};
+  const { r = '', q = '', ...passthrough } = chosen?.passthrough ?? {};
   return (
     <form method="post" action="/_/presave" data-presave aria-label={label}>
-      {Object.entries({ path: form.path, destination: form.destinationId, r, q, ...carried }).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      {Object.entries({ path: form.path, destination: form.destinationId, r, q, ...passthrough }).map(
+        ([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ),
+      )}
       <fieldset>
         <legend className="heard">What to save</legend>
         {form.choices.map(({ forever, name }) => (

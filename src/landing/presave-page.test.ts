@@ -25,7 +25,7 @@ const choice: PresaveChoice = {
   provider: 'spotify',
   forever: true,
   email: hostile,
-  carried: { r: hostile, q: 'utm_source=x' },
+  passthrough: { r: hostile, q: 'utm_source=x' },
 };
 const draw = (step: PresaveStep, at = now) =>
   renderPresave({ page, model: toPageModel(page, at, sampleAddresses), choice }, step, assets);
@@ -33,12 +33,12 @@ const fan = { app: 'instagram', appName: 'Instagram', system: 'ios' } as const;
 const outside: PresaveStep = {
   kind: 'outside',
   fan,
-  address: 'https://vibe.to/_/presave?to=spotify',
+  url: 'https://vibe.to/_/presave?to=spotify',
   opening: undefined,
 };
 const steps: PresaveStep[] = [
   { kind: 'form', problem: hostile },
-  { kind: 'onward', address: 'https://app.example.com/_/presave/go?t=x' },
+  { kind: 'onward', url: 'https://app.example.com/_/presave/go?t=x' },
   { ...outside, opening: 'x-safari-https://vibe.to/' },
   { kind: 'renewal', token: hostile },
   { kind: 'granted', isNew: true, endsAt: new Date('2027-05-20T12:00:00Z'), eventId: 'e' },
@@ -59,7 +59,7 @@ test.each(steps)('$kind carries hostile words as words, and nothing that the pol
 
 describe('a step', () => {
   test('that leads on opens the next page by itself, with a link for whoever it does not', () => {
-    const { html } = draw({ kind: 'onward', address: 'https://app.example.com/_/presave/go?t=x' });
+    const { html } = draw({ kind: 'onward', url: 'https://app.example.com/_/presave/go?t=x' });
     expect(html).toContain('<meta http-equiv="refresh" content="0;url=https://app.example.com/_/presave/go?t=x"/>');
     expect(html).toContain('Continue to Spotify');
   });

@@ -22,7 +22,7 @@ export interface PresavePageParts {
 export function PresavePage({ parts, step }: { parts: PresavePageParts; step: PresaveStep }) {
   const { page, choice } = parts;
   const service = destinationName(choice.provider);
-  const isRenewal = choice.carried.renewed === 'yes';
+  const isRenewal = choice.passthrough.renewed === 'yes';
   switch (step.kind) {
     case 'form':
       return (
@@ -38,7 +38,7 @@ export function PresavePage({ parts, step }: { parts: PresavePageParts; step: Pr
           text={`${service} asks you whether this is all right.`}
         >
           <p className="back">
-            <a className="go" href={step.address} rel="nofollow noreferrer">
+            <a className="go" href={step.url} rel="nofollow noreferrer">
               Continue to {service}
             </a>
           </p>
@@ -183,7 +183,7 @@ function Withdrawal({ provider }: Pick<PresaveChoice, 'provider'>) {
 
 function OutsidePage({ parts, step }: { parts: PresavePageParts; step: Extract<PresaveStep, { kind: 'outside' }> }) {
   const { model, choice } = parts;
-  const { fan, address, opening } = step;
+  const { fan, url, opening } = step;
   const service = destinationName(choice.provider);
   const other = model.rows.find((row) => row.kind === 'optin' || row.kind === 'text');
   return (
@@ -200,8 +200,8 @@ function OutsidePage({ parts, step }: { parts: PresavePageParts; step: Extract<P
         )}
         <p>{wayOutWords(fan)} Or copy this address into it:</p>
         <p className="copy">
-          <a href={address} rel="nofollow" data-address>
-            {address}
+          <a href={url} rel="nofollow" data-address>
+            {url}
           </a>
           <button type="button" data-copy>
             Copy
@@ -227,7 +227,7 @@ function HereForm({ parts: { model, choice } }: { parts: PresavePageParts }) {
   const row = model.rows.find(({ id }) => id === choice.destinationId);
   if (row?.kind !== 'presave') return null;
   const fields = {
-    ...choice.carried,
+    ...choice.passthrough,
     path: row.form.path,
     destination: choice.destinationId,
     forever: choice.forever ? 'yes' : 'no',

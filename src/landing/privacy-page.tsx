@@ -6,7 +6,7 @@ import type { PrivacyView } from './page-renderer.ts';
 
 /** Draws it; works without script. `model` is the page that the visitor came from, if any. */
 export function PrivacyPage({ view, model }: { view: PrivacyView; model: PageModel | undefined }) {
-  const path = view.page?.addresses.path ?? '';
+  const path = view.page?.urls.path ?? '';
   const providers = pixelProviders.filter((provider) => model?.pixels?.list.some((each) => each.provider === provider));
   return (
     <div className={`page ${model?.theme ?? 'system'} privacy`}>

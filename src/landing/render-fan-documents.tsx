@@ -35,7 +35,7 @@ export function createFanDocuments(styles: { linked: string; system: string }): 
         const body = <FanNoticePage notice={notice} backdrop={on} />;
         return document({ paper: 'system', title: notice.title, seed: on.seed, body });
       }
-      const model = toPageModel(on.page, on.now, on.addresses);
+      const model = toPageModel(on.page, on.now, on.urls);
       const body = <FanNoticePage notice={notice} backdrop={{ model }} />;
       const images = model.image === null ? [] : [model.image];
       return document({ paper: model.theme, title: notice.title, seed: model.linkId, body, images });

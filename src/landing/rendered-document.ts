@@ -1,7 +1,7 @@
 /** What every document is: where its page stands, and the HTML with its policy. Pure types. */
 
 /** Where a page stands. `pageUrl` is its own public address, `path` the link's path on that host, without a slash in front. */
-export interface PageAddresses {
+export interface PageUrls {
   pageUrl: string;
   path: string;
 }

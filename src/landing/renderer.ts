@@ -25,8 +25,8 @@ const assets = { css, script, copyScript, musicKitScript, pixels };
 /** Renders every document that a visitor can meet, with the styles and script of this build. */
 export const renderer: PageRenderer = {
   ...createFanDocuments({ linked: css + fanPagesCss, system: systemCss + fanPagesCss }),
-  render(page, now, addresses) {
-    const model = toPageModel(page, now, addresses);
+  render(page, now, urls) {
+    const model = toPageModel(page, now, urls);
     const refreshAt = model.phase === 'before' ? page.link.releaseTime : null;
     return { ...renderDocument(model, assets), refreshAt };
   },
@@ -39,11 +39,11 @@ export const renderer: PageRenderer = {
       },
       own,
     ),
-  optInAnswer: (page, now, addresses, answer) => renderOptInAnswer(toPageModel(page, now, addresses), answer, assets),
-  presave: (page, now, addresses, choice, step) =>
-    renderPresave({ page, model: toPageModel(page, now, addresses), choice }, step, assets),
-  musicKit: (page, now, addresses, choice, signIn) =>
-    renderMusicKit({ page, model: toPageModel(page, now, addresses), choice }, signIn, assets),
+  optInAnswer: (page, now, urls, answer) => renderOptInAnswer(toPageModel(page, now, urls), answer, assets),
+  presave: (page, now, urls, choice, step) =>
+    renderPresave({ page, model: toPageModel(page, now, urls), choice }, step, assets),
+  musicKit: (page, now, urls, choice, signIn) =>
+    renderMusicKit({ page, model: toPageModel(page, now, urls), choice }, signIn, assets),
   presaveLost: (host) =>
     renderNotice(
       {
@@ -53,8 +53,7 @@ export const renderer: PageRenderer = {
       },
       own,
     ),
-  held: (page, now, addresses, held) =>
-    renderHeld(toPageModel(page, now, addresses), addresses.path, held, { css: css + consentCss }),
+  held: (page, now, urls, held) => renderHeld(toPageModel(page, now, urls), urls.path, held, { css: css + consentCss }),
   privacy: (view, now) => renderPrivacy(view, now, { css: (view.page ? css : systemCss) + consentCss }),
   pixelScript: { path: pixelScriptPath, address: pixelScriptAddress, text: pixelScript },
   notFound: (host) =>

@@ -223,7 +223,7 @@ describe('lead and surroundings', () => {
     expect(model({ previewType: 'youtube', tracks: [track(1, 'https://a.example/')] }).lead).toEqual({ kind: 'cover' });
   });
 
-  test('socials stand only when asked for, and only with addresses of the web', () => {
+  test('socials stand only when asked for, and only with urls of the web', () => {
     const social = (type: 'instagram' | 'website', url: string) => ({
       id: sampleId(1),
       artistId: sampleId(2),

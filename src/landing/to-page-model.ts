@@ -12,7 +12,7 @@ import { youtubeId } from '#domain/links/youtube.ts';
 import { presaveProvider } from '#domain/presaves/consent.ts';
 import type { PresaveProvider } from '#domain/presaves/presave.ts';
 import type { Countdown, PageLead, PageModel, PageRow } from './page-model.ts';
-import type { PageAddresses } from './page-renderer.ts';
+import type { PageUrls } from './page-renderer.ts';
 import { toPresaveForm } from './to-presave-form.ts';
 
 /** The names of the networks, as screen readers say them. */
@@ -26,7 +26,7 @@ const socialLabels: Record<SocialType, string> = {
 };
 
 /** The model of a page. Takes the read model, the instant to show it at and where it stands; never throws on what people typed. */
-export function toPageModel(page: LinkPage, now: Date, addresses: PageAddresses): PageModel {
+export function toPageModel(page: LinkPage, now: Date, urls: PageUrls): PageModel {
   const { link, artist } = page;
   const phase = pagePhase(link, now);
   const released = link.type === 'pre-release' && phase === 'after';
@@ -45,7 +45,7 @@ export function toPageModel(page: LinkPage, now: Date, addresses: PageAddresses)
     description: link.description,
     image: loadable(link.image),
     imageBlur: link.imageBlur?.startsWith('data:image/') ? link.imageBlur : null,
-    rows: toRows(page, phase, addresses.path),
+    rows: toRows(page, phase, urls.path),
     socials: link.displayArtistSocials
       ? page.socials.flatMap(({ type, url }) => {
           const address = loadable(url);
@@ -53,9 +53,9 @@ export function toPageModel(page: LinkPage, now: Date, addresses: PageAddresses)
         })
       : [],
     countdown: phase === 'before' ? toCountdown(link, now) : null,
-    privacyHref: privacyHref(addresses.path),
-    pixels: toPixels(page, addresses.path),
-    address: addresses.pageUrl,
+    privacyHref: privacyHref(urls.path),
+    pixels: toPixels(page, urls.path),
+    address: urls.pageUrl,
     rid: link.rid,
   };
 }

@@ -1,8 +1,8 @@
 /** The rules that tell people from machines, as data: each hit keeps the id of the rule that decided and the version of this list. */
 import { listedClass, namelessClass } from './agent-class.ts';
 import type { EventName, Verdict } from './event.ts';
-import { hintBits } from './hints.ts';
 import type { NetworkKind } from './hosting-networks.ts';
+import { signalBits } from './request-signals.ts';
 
 /** Rises whenever a rule is added, removed or changed, so that hits of the past can be judged again (`npm run admin -- rejudge`). */
 export const rulesVersion = 2;
@@ -14,13 +14,13 @@ export interface RuleConditions {
   network?: NetworkKind;
   events?: readonly EventName[];
   /** All of these bits are set. */
-  hints?: number;
+  signals?: number;
   /** None of these bits is set. */
-  withoutHints?: number;
+  withoutSignals?: number;
   /** Its browser's family is none of these. */
   exceptBrowsers?: readonly string[];
   /** More hits of this visitor on this link in a minute than this. */
-  paceAbove?: number;
+  rateAbove?: number;
 }
 
 /** A rule: the first one whose conditions hold decides. */
@@ -99,7 +99,7 @@ const agentRules: readonly VerdictRule[] = [
  * Wi-Fi or a carrier's shared address many phones look like one: a queue scanning a code is two hits a second at the very most, and what goes
  * beyond that is left out while everything up to it is counted. Sign-ups and pre-saves are limited where they are taken.
  */
-const believedPace = 120;
+const highestBelievedRate = 120;
 
 /** The rules in the order they are asked. */
 export const verdictRules: readonly VerdictRule[] = [
@@ -108,7 +108,7 @@ export const verdictRules: readonly VerdictRule[] = [
     id: 'purpose-header',
     verdict: 'prefetch',
     words: 'Browsers that loaded the page ahead, before anybody looked',
-    when: { hints: hintBits.purpose },
+    when: { signals: signalBits.purpose },
   },
   {
     id: 'cloud-network',
@@ -121,31 +121,31 @@ export const verdictRules: readonly VerdictRule[] = [
     id: 'hosting-no-language',
     verdict: 'datacentre',
     words: 'Came from rented servers and named no language, as every browser does',
-    when: { network: 'hosting', withoutHints: hintBits.language },
+    when: { network: 'hosting', withoutSignals: signalBits.language },
   },
   {
     id: 'hosting-no-fetch-headers',
     verdict: 'datacentre',
     words: 'Came from rented servers and lacked what a browser of that version sends',
-    when: { network: 'hosting', hints: hintBits.lacksSecFetch },
+    when: { network: 'hosting', signals: signalBits.lacksSecFetch },
   },
   {
     id: 'hosting-contradiction',
     verdict: 'datacentre',
     words: 'Came from rented servers and claimed to be two different browsers',
-    when: { network: 'hosting', hints: hintBits.contradiction },
+    when: { network: 'hosting', signals: signalBits.contradiction },
   },
   {
     id: 'too-many-views',
     verdict: 'anomaly',
-    words: `More than ${believedPace} views by one visitor within a minute; those up to that number are counted`,
-    when: { events: ['view'], paceAbove: believedPace },
+    words: `More than ${highestBelievedRate} views by one visitor within a minute; those up to that number are counted`,
+    when: { events: ['view'], rateAbove: highestBelievedRate },
   },
   {
     id: 'too-many-clicks',
     verdict: 'anomaly',
-    words: `More than ${believedPace} clicks by one visitor within a minute; those up to that number are counted`,
-    when: { events: ['click'], paceAbove: believedPace },
+    words: `More than ${highestBelievedRate} clicks by one visitor within a minute; those up to that number are counted`,
+    when: { events: ['click'], rateAbove: highestBelievedRate },
   },
 ];
 

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readAgentClass } from './agent-class.ts';
 import { eventNames, verdicts } from './event.ts';
-import { hintBits } from './hints.ts';
 import { hostingNetworks } from './hosting-networks.ts';
+import { signalBits } from './request-signals.ts';
 import { isPrefetch, type JudgedSignals, judge, judgeAgent } from './verdict.ts';
 import { ruleWords, verdictRules } from './verdict-rules.ts';
 
@@ -36,7 +36,7 @@ it('calls hits without a browser crawlers', () => {
   );
 });
 
-const { kept, language, secFetch, script, purpose, lacksSecFetch, contradiction, oldHttp } = hintBits;
+const { kept, language, secFetch, script, purpose, lacksSecFetch, contradiction, oldHttp } = signalBits;
 const wholeBrowser = kept | language | secFetch | script;
 const asBrowser: JudgedSignals = {
   agent: readAgentClass(safari),

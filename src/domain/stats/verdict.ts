@@ -1,8 +1,8 @@
 /** Judges one hit by its signals: a person, or which kind of machine, and by which rule. */
 import { readAgentClass } from './agent-class.ts';
 import type { EventName, Signals, Verdict } from './event.ts';
-import { hintBits } from './hints.ts';
 import { networkKind } from './hosting-networks.ts';
+import { signalBits } from './request-signals.ts';
 import { prefetchPurpose, type RuleConditions, verdictRules } from './verdict-rules.ts';
 
 /** What was decided. `rule` is empty for a person. */
@@ -25,10 +25,10 @@ function holds(when: RuleConditions, signals: JudgedSignals): boolean {
     (when.agents === undefined || hasAgent(when.agents, signals.agent)) &&
     (when.network === undefined || networkKind(signals.network) === when.network) &&
     (when.events === undefined || when.events.includes(signals.event)) &&
-    (when.hints === undefined || (signals.hints & when.hints) === when.hints) &&
-    (when.withoutHints === undefined || (signals.hints & when.withoutHints) === 0) &&
+    (when.signals === undefined || (signals.hints & when.signals) === when.signals) &&
+    (when.withoutSignals === undefined || (signals.hints & when.withoutSignals) === 0) &&
     (when.exceptBrowsers === undefined || !when.exceptBrowsers.includes(signals.browser)) &&
-    (when.paceAbove === undefined || signals.pace > when.paceAbove)
+    (when.rateAbove === undefined || signals.pace > when.rateAbove)
   );
 }
 
@@ -38,10 +38,15 @@ export function judge(signals: JudgedSignals): Judgement {
   return rule === undefined ? person : { verdict: rule.verdict, rule: rule.id };
 }
 
-/** Judges by the user agent alone, as if everything else about the request were a browser's on a network that people use. */
+/** Judges by the class of a user agent, as if the rest of the request were a browser's on an ordinary network. */
+export function judgeAgentClass(agent: string): Judgement {
+  const hints = signalBits.kept | signalBits.language | signalBits.secFetch;
+  return judge({ agent, browser: '', network: '', hints, pace: 1, event: 'view' });
+}
+
+/** Judges by a user agent alone; see `judgeAgentClass`. */
 export function judgeAgent(userAgent: string): Judgement {
-  const hints = hintBits.kept | hintBits.language | hintBits.secFetch;
-  return judge({ agent: readAgentClass(userAgent), browser: '', network: '', hints, pace: 1, event: 'view' });
+  return judgeAgentClass(readAgentClass(userAgent));
 }
 
 /** Tells whether a request's Sec-Purpose, Purpose, X-Purpose or X-Moz header says that no person is looking yet. */
@@ -50,6 +55,4 @@ export function isPrefetch(purposes: readonly (string | undefined)[]): boolean {
 }
 
 /** Above this pace a hit may be judged by it; below, its pace does not matter. */
-export const slowestJudgedPace = Math.min(
-  ...verdictRules.map(({ when }) => when.paceAbove ?? Number.POSITIVE_INFINITY),
-);
+export const lowestJudgedRate = Math.min(...verdictRules.map(({ when }) => when.rateAbove ?? Number.POSITIVE_INFINITY));

@@ -1,7 +1,7 @@
 /** The machines among a demo link's visitors: which rule knows them, what they claim to be, and where they stand. */
 import { browserClass, listedClass, namelessClass } from '#domain/stats/agent-class.ts';
 import type { EventRecord } from '#domain/stats/event.ts';
-import { hintBits } from '#domain/stats/hints.ts';
+import { signalBits } from '#domain/stats/request-signals.ts';
 import { judge } from '#domain/stats/verdict.ts';
 import type { SeededNumbers } from '../seeded-numbers.ts';
 import { createUrn } from './chance.ts';
@@ -19,7 +19,7 @@ interface Machine {
 export const machineViewsPerHundred = 12.74;
 export const machineClicksPerHundred = 12.74;
 
-const { kept, language, secFetch, script, purpose } = hintBits;
+const { kept, language, secFetch, script, purpose } = signalBits;
 const wholeBrowser = kept | language | secFetch | script;
 
 const machines: readonly Machine[] = [

@@ -1,7 +1,7 @@
 /** Who visits a demo link at what time, from where and how: the parts of an event that its views and clicks share. */
 import { browserClass } from '#domain/stats/agent-class.ts';
 import type { EventRecord, Signals } from '#domain/stats/event.ts';
-import { hintBits } from '#domain/stats/hints.ts';
+import { signalBits } from '#domain/stats/request-signals.ts';
 import type { SeededNumbers } from '../seeded-numbers.ts';
 import { createUrn, happens } from './chance.ts';
 import { type Country, countries } from './places.ts';
@@ -31,7 +31,7 @@ export interface Visit {
 }
 
 const secondsADay = 86_400;
-const wholeBrowser = hintBits.kept | hintBits.language | hintBits.secFetch;
+const wholeBrowser = signalBits.kept | signalBits.language | signalBits.secFetch;
 
 /** The campaign of a link as its addresses carry it. */
 function campaignOf(link: PlannedLink, source: Source): string {

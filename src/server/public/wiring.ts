@@ -1,4 +1,4 @@
-/** What visitors reach, wired to the rooms behind it: pages, redirects, beacons and short links on every host but the dashboard's. */
+/** Wires the public side: everything that visitors reach on every host except the dashboard's. */
 import { join } from 'node:path';
 import { classifyHost } from '#domain/hosts/hosts.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
@@ -18,10 +18,11 @@ import type { Logger } from '../platform/log.ts';
 import { createClientAddress, createIsNear } from '../platform/net/client-ip.ts';
 import { openGeo } from '../platform/net/geo.ts';
 import { openNetworks } from '../platform/net/networks.ts';
-import { createAgents } from './count/agents.ts';
+import { createCounting, createCountingRoutes } from './count/counting.ts';
 import { createEventWriter, type EventWriter } from './count/event-writer.ts';
 import { createHitReader } from './count/hit.ts';
 import { createPixelHits } from './count/pixel-hits.ts';
+import { createIdentify } from './count/senders.ts';
 import { createVisitorKeys } from './count/visitor-hash.ts';
 import { createConfirmRoutes } from './forms/confirm.ts';
 import { createFanDataRoutes } from './forms/fan-data.ts';
@@ -29,12 +30,18 @@ import { createOptInRoutes } from './forms/opt-in.ts';
 import { createPixelRoutes } from './forms/pixel-consent.ts';
 import { createPrivacyRoutes } from './forms/privacy.ts';
 import { createUnsubscribeRoutes } from './forms/unsubscribe.ts';
+import { createNotices } from './http/answers.ts';
+import { healthRoutes } from './http/health-route.ts';
+import { createTlsRoutes } from './http/tls-route.ts';
+import { createUserAgents } from './http/user-agents.ts';
+import { createFrontPages } from './pages/front-pages.ts';
 import { openHostDirectory } from './pages/host-directory.ts';
 import { createPresaveRoutes } from './presave/presave-routes.ts';
-import { createBotBlockRoutes } from './redirect/bot-block.ts';
-import { createVisitorHandler, type Visitors } from './visitor.ts';
+import { createBlockedClick, createBotBlockRoutes } from './redirect/bot-block.ts';
+import { createVisitorHandler, type VisitorHandler } from './visitor.ts';
+import { createVisitorPages } from './visitor-pages.ts';
 
-/** What the visitors' side stands on. */
+/** What the public side needs. */
 export interface PublicDeps {
   settings: ServerSettings;
   clock: Clock;
@@ -52,101 +59,74 @@ export interface PublicDeps {
   signedTokens: SignedTokens;
 }
 
-/** The open side. */
+/** The running public side. */
 export interface PublicSide {
-  handle: Visitors['handle'];
+  handle: VisitorHandler;
   eventWriter: EventWriter;
-  /** Stops answering and brings what was counted to the event store, or leaves it on disk for the next start. */
+  /** Ships the stored events, and leaves on disk for the next start what the event store does not take in time. */
   close(): Promise<void>;
 }
 
-/** Opens the look-ups and the eventWriter, and makes the handler. */
-export async function openPublicSide({
-  settings,
-  clock,
-  log,
-  live,
-  watchedLinks,
-  eventStore,
-  renderer,
-  links,
-  artists,
-  fans,
-  pixelQueue,
-  fanData,
-  presaves,
-  signedTokens,
-}: PublicDeps): Promise<PublicSide> {
+/** Opens the look-ups and event writers, and makes the handler. */
+export async function openPublicSide(deps: PublicDeps): Promise<PublicSide> {
+  const { settings, clock, log, live, links, artists } = deps;
+  const folder = (name: string): string => join(settings.dataDir, name);
   const [directory, geo, networks, eventWriter, pixelEventWriter] = await Promise.all([
     openHostDirectory({ source: artists, live, log }),
     openGeo(),
     openNetworks(),
-    createEventWriter({ directory: join(settings.dataDir, 'events'), eventStore, log }),
-    createEventWriter({ directory: join(settings.dataDir, 'pixel-events'), eventStore: pixelQueue, log }),
+    createEventWriter({ directory: folder('events'), eventStore: deps.eventStore, log }),
+    createEventWriter({ directory: folder('pixel-events'), eventStore: deps.pixelQueue, log }),
   ]);
-  await watchedLinks.follow((listener) =>
+  await deps.watchedLinks.follow((listener) =>
     eventWriter.onShipped((lines) => listener((linkId) => lines.includes(linkId))),
   );
-  const agents = createAgents();
-  const hits = createHitReader({
-    agents,
+
+  const shared = { ...deps, hosts: settings, directory };
+  const readers = {
+    hosts: settings,
+    directory,
+    userAgents: createUserAgents(),
     geo,
-    networks,
-    visitorKeys: createVisitorKeys(join(settings.dataDir, 'visitor-keys')),
+    clientIp: createClientAddress(settings.trustedProxies),
+    localVisitorIp: settings.localVisitorAddress,
+    isNear: createIsNear(settings.trustedProxies),
+    identify: createIdentify({ networks, visitorKeys: createVisitorKeys(folder('visitor-keys')), clock }),
+  };
+  const hits = createHitReader({
     clock,
-    clientAddress: createClientAddress(settings.trustedProxies),
-    localVisitorAddress: settings.localVisitorAddress,
     isOwnHost(name) {
       const host = classifyHost(name, settings);
       return host.kind === 'own' ? directory.artistsOf(host.domain) !== undefined : host.kind !== 'unknown';
     },
   });
-  const pixels = createPixelHits({
-    hits,
-    queue: pixelQueue,
-    eventWriter: pixelEventWriter,
-    hosts: settings,
-    clock,
-    log,
-  });
-  const visitors = createVisitorHandler({
-    agents,
-    hosts: settings,
-    source: links,
-    directory,
-    isNear: createIsNear(settings.trustedProxies),
-    live,
-    renderer,
-    eventWriter,
-    hits,
-    pixels,
-    internalRoutes(deps) {
-      const shared = { ...deps, agents, fans, fanData, hits, pixels, renderer, hosts: settings, clock, log };
-      return [
-        ...createOptInRoutes(shared),
-        ...createPresaveRoutes({
-          ...shared,
-          presaves,
-          leadsOut: settings.leadOutOfApps,
-          signedTokens,
-          onGranted: (request, page, grant) => pixels.happened(request, page, 'presave', grant),
-        }),
-        ...createConfirmRoutes({ ...shared, findPage: links.findPageById }),
-        ...createUnsubscribeRoutes({ ...shared, findArtist: artists.forPage, appUrl: settings.appUrl }),
-        ...createFanDataRoutes(shared),
-        ...createPixelRoutes(shared),
-        ...createPrivacyRoutes(shared),
-        ...createBotBlockRoutes(shared),
-      ];
-    },
-    clock,
-    log,
-  });
+  const pixels = createPixelHits({ ...shared, hits, queue: deps.pixelQueue, eventWriter: pixelEventWriter });
+  const pages = createVisitorPages({ ...shared, source: links });
+  const frontPages = createFrontPages({ source: links, live });
+  const notices = createNotices(deps.renderer);
+  const counting = createCounting({ pages, eventWriter, hits, pixels, clock, log });
+
+  const forRoutes = { ...shared, pages, pixels, notices, counting };
+  const routes = [
+    ...healthRoutes,
+    ...createTlsRoutes(forRoutes),
+    ...createCountingRoutes(forRoutes),
+    ...createOptInRoutes(forRoutes),
+    ...createPresaveRoutes({ ...forRoutes, leadsOut: settings.leadOutOfApps }),
+    ...createConfirmRoutes({ ...forRoutes, findPage: links.findPageById }),
+    ...createUnsubscribeRoutes({ ...forRoutes, findArtist: artists.forPage, appUrl: settings.appUrl }),
+    ...createFanDataRoutes(forRoutes),
+    ...createPixelRoutes(forRoutes),
+    ...createPrivacyRoutes(forRoutes),
+    ...createBotBlockRoutes(forRoutes),
+  ];
+  const answerBlockedClick = createBlockedClick(shared);
   return {
-    handle: visitors.handle,
+    handle: createVisitorHandler({ ...forRoutes, readers, frontPages, answerBlockedClick, routes }),
     eventWriter,
     async close() {
-      visitors.close();
+      pages.close();
+      frontPages.close();
       directory.close();
       await Promise.all([eventWriter.close(), pixelEventWriter.close()]);
     },

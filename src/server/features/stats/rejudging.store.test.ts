@@ -7,8 +7,8 @@ import { createStillClock } from '#domain/kernel/clock.ts';
 import { browserClass } from '#domain/stats/agent-class.ts';
 import { type EventRecord, eventNames, noSignals, verdicts } from '#domain/stats/event.ts';
 import { eventLine, eventRows } from '#domain/stats/event-line.ts';
-import { hintBits } from '#domain/stats/hints.ts';
 import { hostingNetworks } from '#domain/stats/hosting-networks.ts';
+import { signalBits } from '#domain/stats/request-signals.ts';
 import { judge } from '#domain/stats/verdict.ts';
 import { rulesVersion, verdictRules } from '#domain/stats/verdict-rules.ts';
 import { createEventStore, type EventStore } from '#server/platform/db/clickhouse.ts';
@@ -43,7 +43,7 @@ const hit = (more: Partial<EventRecord> = {}): EventRecord =>
     rules_version: rulesVersion,
     browser: 'Safari',
     agent: browserClass,
-    hints: hintBits.kept | hintBits.language | hintBits.secFetch,
+    hints: signalBits.kept | signalBits.language | signalBits.secFetch,
     ...more,
   });
 
@@ -79,7 +79,7 @@ describe('judging again', () => {
     const rows = await stored();
     expect(rows).toHaveLength(4000);
     for (const { verdict, rule, rules_version, ...signals } of rows) {
-      if ((signals.hints & hintBits.kept) === 0) continue;
+      if ((signals.hints & signalBits.kept) === 0) continue;
       expect({ verdict, rule, rules_version }).toEqual({ ...judge(signals), rules_version: rulesVersion });
     }
   });

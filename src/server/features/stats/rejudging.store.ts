@@ -1,7 +1,7 @@
 /** Applies today's verdict rules to hits of the past, from the signals that were kept of them. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Verdict } from '#domain/stats/event.ts';
-import { hintBits } from '#domain/stats/hints.ts';
+import { signalBits } from '#domain/stats/request-signals.ts';
 import { rulesVersion } from '#domain/stats/verdict-rules.ts';
 import type { EventStore } from '../../platform/db/clickhouse.ts';
 import { ruleSql, verdictSql } from './rules-sql.ts';
@@ -38,7 +38,7 @@ export interface Rejudging {
   apply(): Promise<Rejudgement>;
 }
 
-const kept = `bitAnd(hints, ${hintBits.kept}) != 0`;
+const kept = `bitAnd(hints, ${signalBits.kept}) != 0`;
 const differs = `(rules_version != ${rulesVersion} or toString(verdict) != ${verdictSql} or rule != ${ruleSql})`;
 const pause = 250;
 /** Hits by older rules that keep arriving are an older process's, which will not be gone a moment later. */

@@ -21,10 +21,10 @@ function conditionSql(when: RuleConditions): string {
     when.agents && agentSql(when.agents),
     when.network && networkSql(when.network),
     when.events && `event in ${listed(when.events)}`,
-    when.hints !== undefined && `bitAnd(hints, ${when.hints}) = ${when.hints}`,
-    when.withoutHints !== undefined && `bitAnd(hints, ${when.withoutHints}) = 0`,
+    when.signals !== undefined && `bitAnd(hints, ${when.signals}) = ${when.signals}`,
+    when.withoutSignals !== undefined && `bitAnd(hints, ${when.withoutSignals}) = 0`,
     when.exceptBrowsers && `browser not in ${listed(when.exceptBrowsers)}`,
-    when.paceAbove !== undefined && `pace > ${when.paceAbove}`,
+    when.rateAbove !== undefined && `pace > ${when.rateAbove}`,
   ].filter((part) => typeof part === 'string');
   return parts.length === 0 ? 'true' : parts.join(' and ');
 }

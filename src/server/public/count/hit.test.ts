@@ -7,26 +7,34 @@ import { expect, it } from 'vitest';
 import { createStillClock } from '#domain/kernel/clock.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import { type EventRecord, noDestination } from '#domain/stats/event.ts';
-import { hintBits } from '#domain/stats/hints.ts';
 import { hostingNetworks } from '#domain/stats/hosting-networks.ts';
+import { signalBits } from '#domain/stats/request-signals.ts';
 import { linkOf } from '#tests/fixtures/builders.ts';
 import { readEventLine } from '#tests/fixtures/event-lines.ts';
-import { createAgents } from './agents.ts';
+import { createUserAgents } from '../http/user-agents.ts';
+import { VisitorRequest } from '../http/visitor-request.ts';
 import { createHitReader, type HitDetails } from './hit.ts';
+import { createIdentify } from './senders.ts';
 
-const address = '203.0.113.77';
+const ipAddress = '203.0.113.77';
 const place = { country: 'DE', region: 'Île-de-"France"', city: 'Zürich\\' };
 const ovh = hostingNetworks.findIndex(({ key }) => key === 'ovh') + 1;
-const hits = createHitReader({
-  agents: createAgents(),
-  networks: { find: (kind, words) => (kind === 4 && words[0] === 0xcb00_714d ? ovh : 0) },
-  visitorKeys: () => Uint32Array.of(1, 2),
-  geo: { locate: (asked) => (asked === address ? place : { country: '', region: '', city: '' }) },
-  clientAddress: () => address,
-  localVisitorAddress: () => undefined,
-  isOwnHost: (host) => host === 'vibe.to',
-  clock: createStillClock(new Date('2026-11-20T12:00:00.900Z')),
-});
+const clock = createStillClock(new Date('2026-11-20T12:00:00.900Z'));
+const hits = createHitReader({ clock, isOwnHost: (host) => host === 'vibe.to' });
+const readers = {
+  hosts: { appUrl: 'https://app.test', linkHosts: ['vibe.to'], shortHost: 'go.vibe.to' },
+  directory: { artistsOf: () => undefined },
+  userAgents: createUserAgents(),
+  geo: { locate: (asked: string) => (asked === ipAddress ? place : { country: '', region: '', city: '' }) },
+  clientIp: () => ipAddress,
+  localVisitorIp: () => undefined,
+  isNear: () => false,
+  identify: createIdentify({
+    networks: { find: (kind, words) => (kind === 4 && words[0] === 0xcb00_714d ? ovh : 0) },
+    visitorKeys: () => Uint32Array.of(1, 2),
+    clock,
+  }),
+};
 const link = linkOf({ artistId: 'a0000000-0000-4000-8000-000000000000' });
 const page: LinkPage = {
   link,
@@ -42,10 +50,10 @@ const page: LinkPage = {
   pixels: [],
 };
 
-function requestWith(headers: Record<string, string>): IncomingMessage {
-  const request = new IncomingMessage(new Socket());
-  Object.assign(request.headers, headers);
-  return request;
+function requestWith(headers: Record<string, string>): VisitorRequest {
+  const message = new IncomingMessage(new Socket());
+  Object.assign(message.headers, headers);
+  return new VisitorRequest(message, readers);
 }
 
 it('is the same whatever strangers send, apart from what they may say', () => {
@@ -59,7 +67,7 @@ it('is the same whatever strangers send, apart from what they may say', () => {
       const campaign = { utm_source: source, utm_medium: '', utm_campaign: '' };
       const line = hits.read(request, { page, event: 'view', referrer, campaign });
       expect(line).not.toContain('\n');
-      expect(line).not.toContain(address);
+      expect(line).not.toContain(ipAddress);
       const event = readEventLine(line);
       expect(event.visitor).not.toBe(0);
       expect(event.network).toBe('ovh');
@@ -87,7 +95,7 @@ const read = (headers: Record<string, string>, more: Partial<HitDetails> = {}): 
   readEventLine(hits.read(requestWith(headers), { page, event: 'view', referrer: '', campaign: bare, ...more }));
 
 it('keeps how the request spoke', () => {
-  const { kept, language, secFetch, script, image, lacksSecFetch, clientHints, contradiction } = hintBits;
+  const { kept, language, secFetch, script, image, lacksSecFetch, clientHints, contradiction } = signalBits;
   expect(read(browserHeaders, { by: 'script' }).hints).toBe(kept | language | secFetch | script);
   expect(read({ 'user-agent': iPhone }, { by: 'image' }).hints).toBe(kept | lacksSecFetch | image);
   const foreign = { ...browserHeaders, 'sec-ch-ua': '"Chromium";v="131"' };

@@ -1,6 +1,5 @@
-/** What happens on pages with pixels: decided for each visitor, and queued for the platforms without making anybody wait. */
+/** Decides for each visitor whether pixels may fire, and queues events for advertising platforms. */
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import type { HostSettings } from '#domain/hosts/hosts.ts';
 import { pageUrl } from '#domain/hosts/page-address.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
@@ -14,37 +13,37 @@ import type { EventName } from '#domain/stats/event.ts';
 import { pixelsHeader } from '#landing/pixels-header.ts';
 import type { PixelQueue } from '../../features/pixels/pixel-queue.service.ts';
 import type { Logger } from '../../platform/log.ts';
-import { ownRefererQuery } from '../http/paths.ts';
+import type { VisitorRequest } from '../http/visitor-request.ts';
 import type { EventWriter } from './event-writer.ts';
 import type { HitReader } from './hit.ts';
 
-/** What a visitor sent along. */
-export interface SentWithEvent {
-  /** The query of the page's address, or of the click's. */
+/** What a visitor sent with an event. */
+export interface PixelEventDetails {
+  /** The query string of the page's URL, or of the click's. */
   query: string;
-  /** The browser's own id of the event; one is made where it has none. */
+  /** The browser's own id of the event; default a new one. */
   eventId?: string | undefined;
-  /** What the page's script knows of Global Privacy Control, besides the header. */
+  /** Whether the page's script found Global Privacy Control switched on; the request's header is read too. */
   globalPrivacyControl?: boolean;
-  /** The cookie's text as it is from now on; default the request's. */
+  /** The consent cookie's text as this answer sets it; default the request's. */
   choice?: string;
 }
 
-/** The pixels' side of a visit. Nothing here throws: a pixel is never a reason to fail a visitor. */
+/** Pixels on a visit. Only `decide` may throw: a pixel must never fail a visitor's request. */
 export interface PixelHits {
   /** Whether pixels may fire for a visitor of a page. */
-  decide(request: IncomingMessage, page: LinkPage, sent?: Omit<SentWithEvent, 'query'>): PixelDecision;
-  /** A view's answer to the page: headers that say fire or ask, with the view's event id; none where it stays silent. */
-  seen(request: IncomingMessage, page: LinkPage, sent: SentWithEvent): string[];
-  /** Queues an event for the platforms that are told by our server, if pixels may fire for this visitor. */
-  happened(request: IncomingMessage, page: LinkPage, event: PixelEvent, sent: SentWithEvent): void;
-  /** Bot Block: whether a click is a machine's that came from an advertisement, so that it is not led on. */
-  isBlocked(request: IncomingMessage, page: LinkPage, query: string): boolean;
+  decide(request: VisitorRequest, page: LinkPage): PixelDecision;
+  /** The headers of a view's answer that tell the page to fire or to ask, with the view's event id; none when pixels must not fire. */
+  viewHeaders(request: VisitorRequest, page: LinkPage, details: PixelEventDetails): string[];
+  /** Queues an event for the platforms that get events from the server, if pixels may fire for this visitor. */
+  record(request: VisitorRequest, page: LinkPage, event: PixelEvent, details: PixelEventDetails): void;
+  /** Bot Block: whether a program made this click on an advertisement. */
+  isBlocked(request: VisitorRequest, page: LinkPage): boolean;
 }
 
-/** What it works with. */
-export interface PixelHitsOptions {
-  hits: Pick<HitReader, 'judge' | 'whereabouts'>;
+/** What pixel hits need. */
+export interface PixelHitsDeps {
+  hits: Pick<HitReader, 'judge'>;
   queue: Pick<PixelQueue, 'toLine'>;
   eventWriter: Pick<EventWriter, 'recordLine'>;
   hosts: HostSettings;
@@ -52,103 +51,98 @@ export interface PixelHitsOptions {
   log: Logger;
 }
 
-/** What our own events are called, by which visitors are judged. */
+/** The names of the stored events whose verdicts decide. */
 const storedNames: Record<PixelEvent, EventName> = {
   view: 'view',
   click: 'click',
   optin: 'subscribe',
   presave: 'presave',
 };
-/** Cookies of the platforms' own scripts that tell their server the same browser. */
+/** Cookies in which the platforms' scripts identify a browser. */
 const platformCookies = ['_fbp', '_fbc', '_ttp', '_scid'] as const;
-const longestValue = 500;
-const longestAgent = 512;
+const maxValueLength = 500;
+const maxUserAgentLength = 512;
 
-/** Makes it. */
-export function createPixelHits({ hits, queue, eventWriter, hosts, clock, log }: PixelHitsOptions): PixelHits {
+/** Makes the pixel hits. */
+export function createPixelHits({ hits, queue, eventWriter, hosts, clock, log }: PixelHitsDeps): PixelHits {
   function decide(
-    request: IncomingMessage,
+    request: VisitorRequest,
     page: LinkPage,
     event: PixelEvent,
-    { globalPrivacyControl = false, choice }: Omit<SentWithEvent, 'query'> = {},
+    { globalPrivacyControl = false, choice }: Omit<PixelEventDetails, 'query'> = {},
   ): PixelDecision {
-    const { headers } = request;
     return decidePixels(
       {
         isPerson: hits.judge(request, { page, event: storedNames[event] }) === 'person',
-        globalPrivacyControl: globalPrivacyControl || headers['sec-gpc'] === '1',
-        choice: readChoice(choice ?? cookieValue(headers.cookie, choiceCookie), page.artist.id),
-        place: hits.whereabouts(request).place,
+        globalPrivacyControl: globalPrivacyControl || request.globalPrivacyControl,
+        choice: readChoice(choice ?? cookieValue(request.cookies, choiceCookie), page.artist.id),
+        place: request.place,
       },
       page.pixels.map(({ provider }) => provider),
     );
   }
 
-  function enqueue(request: IncomingMessage, page: LinkPage, event: PixelEvent, sent: SentWithEvent): void {
-    const told = page.pixels.filter(({ hasToken }) => hasToken);
-    if (told.length === 0) return;
-    const { headers } = request;
+  function enqueue(request: VisitorRequest, page: LinkPage, event: PixelEvent, details: PixelEventDetails): void {
+    const receivers = page.pixels.filter(({ hasToken }) => hasToken);
+    if (receivers.length === 0) return;
+    const { eventId, query } = details;
     const line = queue.toLine({
-      pixelIds: told.map(({ id }) => id),
+      pixelIds: receivers.map(({ id }) => id),
       event,
-      eventId: sent.eventId !== undefined && eventIdPattern.test(sent.eventId) ? sent.eventId : randomUUID(),
+      eventId: eventId !== undefined && eventIdPattern.test(eventId) ? eventId : randomUUID(),
       happenedAt: clock.now(),
       details: {
         pageUrl: pageUrl(page.link, hosts),
-        address: hits.whereabouts(request).address,
-        userAgent: (headers['user-agent'] ?? '').slice(0, longestAgent),
-        clickIds: found(clickIdNames, (name) => queryValue(sent.query.replace(/^\?/, ''), name)),
-        cookies: found(platformCookies, (name) => cookieValue(headers.cookie, name)),
+        address: request.ipAddress,
+        userAgent: request.userAgentHeader.slice(0, maxUserAgentLength),
+        clickIds: presentValues(clickIdNames, (name) => queryValue(query.replace(/^\?/, ''), name)),
+        cookies: presentValues(platformCookies, (name) => cookieValue(request.cookies, name)),
       },
     });
-    // Whether it could be stored changes nothing for the visitor; the eventWriter logs what it loses.
+    // The visitor's answer does not depend on this write; the event writer logs what it loses.
     eventWriter.recordLine(line, () => undefined);
   }
 
-  /** Runs what may not fail a visitor. */
-  function safely<Result>(act: () => Result, otherwise: Result): Result {
+  /** Runs `act`; logs its error and gives `fallback`, so that the visitor is served. */
+  function safely<Result>(act: () => Result, fallback: Result): Result {
     try {
       return act();
     } catch (error) {
-      log.error({ err: error }, 'A pixel event could not be made; its visitor is served all the same.');
-      return otherwise;
+      log.error({ err: error }, 'Could not make a pixel event; the visitor is served without it.');
+      return fallback;
     }
   }
 
   return {
-    decide: (request, page, sent) => decide(request, page, 'view', sent),
-    seen: (request, page, sent) =>
+    decide: (request, page) => decide(request, page, 'view'),
+    viewHeaders: (request, page, details) =>
       safely(() => {
         if (page.pixels.length === 0) return [];
-        const { may } = decide(request, page, 'view', sent);
+        const { may } = decide(request, page, 'view', details);
         if (may === 'silent') return [];
         const eventId = randomUUID();
-        if (may === 'fire') enqueue(request, page, 'view', { ...sent, eventId });
+        if (may === 'fire') enqueue(request, page, 'view', { ...details, eventId });
         return [pixelsHeader, `${may} ${eventId}`];
       }, []),
-    happened: (request, page, event, sent) =>
+    record: (request, page, event, details) =>
       safely(() => {
         if (page.pixels.length === 0) return;
-        if (decide(request, page, event, sent).may === 'fire') enqueue(request, page, event, sent);
+        if (decide(request, page, event, details).may === 'fire') enqueue(request, page, event, details);
       }, undefined),
-    isBlocked: (request, page, query) =>
+    isBlocked: (request, page) =>
       page.artist.blockBots &&
-      (isPaidTraffic(query) || isPaidTraffic(refererQuery(request))) &&
+      // Without script the click's own URL has no click ids, but the page's URL may have them.
+      (isPaidTraffic(request.query) || isPaidTraffic(request.refererQuery)) &&
       hits.judge(request, { page, event: 'click' }) !== 'person',
   };
 }
 
-/** The query of our own page that a click came from: its rows carry no click ids where there is no script. */
-function refererQuery({ headers }: IncomingMessage): string {
-  return ownRefererQuery(headers.referer, headers.host ?? '') ?? '';
-}
-
-/** The values of those names that are there, none longer than any platform makes them. */
-function found(names: readonly string[], read: (name: string) => string | undefined): Record<string, string> {
+/** The values that are present, without empty and overlong ones. */
+function presentValues(names: readonly string[], read: (name: string) => string | undefined): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = read(name);
-      return value === undefined || value === '' || value.length > longestValue ? [] : [[name, value]];
+      return value === undefined || value === '' || value.length > maxValueLength ? [] : [[name, value]];
     }),
   );
 }

@@ -1,59 +1,59 @@
-/** Counts a visitor's hits on a link within the running minute, in memory of a fixed size. */
+/** Counts each visitor's hits on a link in the running minute, in memory of fixed size. */
 
 /** The counter. */
 export interface RateCounter {
   /**
-   * Counts a hit of `visitor` on `what` (any 32 bits) at a moment in seconds, and gives how many there were in that minute of the clock, this
-   * one included, at most 255. Gives 0, without counting, when there is no room for another visitor in this minute.
+   * Counts a hit of `visitor` on `target` (any 32 bits) at a time in seconds. Gives the number of hits in that minute of the clock, this one
+   * included, at most 255; gives 0 and counts nothing when the table has no free slot for another visitor in this minute.
    */
-  count(visitor: number, what: number, seconds: number): number;
-  /** How many were counted in that minute so far; 0 when none were. */
-  peek(visitor: number, what: number, seconds: number): number;
+  count(visitor: number, target: number, seconds: number): number;
+  /** The number of hits counted in that minute so far. */
+  peek(visitor: number, target: number, seconds: number): number;
 }
 
-const most = 255;
-/** Places in which a visitor may stand; they lie together, so that looking at all of them is one trip to memory. */
-const places = 8;
+const maxCount = 255;
+/** The slots that one visitor may use. They are adjacent, so that reading all of them loads few cache lines. */
+const slots = 8;
+/** Numbers per slot: visitor, target, minute and count. */
 const fields = 4;
 
-/** Makes a counter with room for about `visitors` in a minute, at 16 bytes each. Which hits it counts does not depend on when memory was last cleared. */
+/** Makes a counter for about `visitors` visitors in a minute, at 16 bytes each. Slots of past minutes are reused, so it is never cleared. */
 export function createRateCounter(visitors = 1 << 17): RateCounter {
-  const sets = 2 ** Math.max(0, Math.ceil(Math.log2(visitors / places)));
-  const size = sets * places;
-  // Visitor, what, minute and count of a place stand side by side.
+  const sets = 2 ** Math.max(0, Math.ceil(Math.log2(visitors / slots)));
+  const size = sets * slots;
   const table = new Uint32Array(size * fields);
-  const firstPlace = (visitor: number, what: number) => {
-    const mixed = Math.imul(visitor ^ Math.imul(what, 0x9e37_79b1), 0x85eb_ca6b);
-    return (((mixed ^ (mixed >>> 15)) >>> 0) & (sets - 1)) * places * fields;
+  const firstSlot = (visitor: number, target: number) => {
+    const mixed = Math.imul(visitor ^ Math.imul(target, 0x9e37_79b1), 0x85eb_ca6b);
+    return (((mixed ^ (mixed >>> 15)) >>> 0) & (sets - 1)) * slots * fields;
   };
   return {
-    count(visitor, what, seconds) {
+    count(visitor, target, seconds) {
       const minute = Math.floor(seconds / 60);
-      const kept = what >>> 0;
-      const first = firstPlace(visitor, kept);
+      const key = target >>> 0;
+      const first = firstSlot(visitor, key);
       let free = -1;
-      for (let at = first; at < first + places * fields; at += fields) {
+      for (let at = first; at < first + slots * fields; at += fields) {
         if (table[at + 2] !== minute) free = at;
-        else if (table[at] === visitor && table[at + 1] === kept) {
-          const count = Math.min(most, (table[at + 3] ?? 0) + 1);
+        else if (table[at] === visitor && table[at + 1] === key) {
+          const count = Math.min(maxCount, (table[at + 3] ?? 0) + 1);
           table[at + 3] = count;
           return count;
         }
       }
-      // A visitor who finds no room is not judged by pace: memory running short must never make machines of people.
+      // Without a free slot the visitor's rate is unknown, and an unknown rate never makes a person a machine.
       if (free < 0) return 0;
       table[free] = visitor;
-      table[free + 1] = kept;
+      table[free + 1] = key;
       table[free + 2] = minute;
       table[free + 3] = 1;
       return 1;
     },
-    peek(visitor, what, seconds) {
+    peek(visitor, target, seconds) {
       const minute = Math.floor(seconds / 60);
-      const kept = what >>> 0;
-      const first = firstPlace(visitor, kept);
-      for (let at = first; at < first + places * fields; at += fields) {
-        if (table[at] === visitor && table[at + 1] === kept && table[at + 2] === minute) return table[at + 3] ?? 0;
+      const key = target >>> 0;
+      const first = firstSlot(visitor, key);
+      for (let at = first; at < first + slots * fields; at += fields) {
+        if (table[at] === visitor && table[at + 1] === key && table[at + 2] === minute) return table[at + 3] ?? 0;
       }
       return 0;
     },

@@ -1,9 +1,10 @@
-/** Visitors are told apart within a day and not beyond it, by a hash that is what its definition says. */
+/** The visitor hash: conforms to its definition, and its key lasts for one day. */
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { agentWords, createVisitorKeys, hashWords } from './visitor-hash.ts';
+import { textHash } from '../../platform/crypto/text-hash.ts';
+import { createVisitorKeys, hashWords } from './visitor-hash.ts';
 
 const directory = join(mkdtempSync(join(tmpdir(), 'fanfare-visitors-')), 'events');
 afterAll(() => rmSync(join(directory, '..'), { recursive: true, force: true }));
@@ -18,7 +19,7 @@ it('is HalfSipHash-2-4', () => {
   expect(hashWords(key, first, second)).toBe(0x84ac_b5d9);
 });
 
-it('shares a key among processes of a folder for one day, and removes it afterwards', () => {
+it('shares a key among the processes of a folder for one day, then deletes it', () => {
   const [one, other] = [createVisitorKeys(directory), createVisitorKeys(directory)];
   const today = [...one(noon)];
   expect([...other(noon + 3600)]).toEqual(today);
@@ -30,18 +31,18 @@ it('shares a key among processes of a folder for one day, and removes it afterwa
   expect(readdirSync(directory)).not.toContain(name);
 });
 
-it('has a key where nothing can be written', () => {
+it('uses a key of its own when the folder is not writable', () => {
   const keys = createVisitorKeys('/dev/null/nowhere');
   const key = [...keys(noon)];
   expect(key).toHaveLength(2);
   expect([...keys(noon + 1)]).toEqual(key);
 });
 
-it('tells user agents and addresses apart', () => {
+it('tells user agents and IP addresses apart', () => {
   const key = Uint32Array.of(1, 2);
-  const address = Uint32Array.of(0xc0a8_0001, 0);
+  const ipWords = Uint32Array.of(0xc0a8_0001, 0);
   const hashes = ['one', 'two'].flatMap((agent) =>
-    [address, Uint32Array.of(0xc0a8_0002, 0)].map((from) => hashWords(key, from, agentWords(agent))),
+    [ipWords, Uint32Array.of(0xc0a8_0002, 0)].map((from) => hashWords(key, from, textHash(agent))),
   );
   expect(new Set(hashes).size).toBe(4);
 });

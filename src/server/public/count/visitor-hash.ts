@@ -1,5 +1,5 @@
-/** Tells visitors apart within a day by 32 bits that lead back to nobody: a keyed hash whose key is thrown away at midnight (UTC). */
-import { hash, randomBytes } from 'node:crypto';
+/** Hashes visitors to 32 bits with a key that is deleted every midnight (UTC), so that nobody can be traced. */
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,17 +7,11 @@ const daySeconds = 86_400;
 const keyBytes = 8;
 const keyPrefix = 'visitors-';
 
-/** Two words that stand for a user agent. Worked out once for each agent; it needs no key, since it is hashed with one afterwards. */
-export function agentWords(userAgent: string): Uint32Array {
-  const digest = hash('sha256', userAgent, 'buffer');
-  return Uint32Array.of(digest.readUInt32LE(0), digest.readUInt32LE(4));
-}
-
 const rotate = (value: number, bits: number) => (value << bits) | (value >>> (32 - bits));
 
 /**
- * HalfSipHash-2-4 of four words, 32 bits long: a keyed hash made for short inputs, which somebody without the key can neither foresee nor
- * turn round. Written out here since the platform has none that takes less than a microsecond and makes nothing new.
+ * HalfSipHash-2-4 of four words, 32 bits long: a keyed hash for short inputs that cannot be predicted or inverted without the key. It is
+ * implemented here because Node.js has no keyed hash that takes less than a microsecond and allocates nothing.
  */
 export function hashWords(key: Uint32Array, one: Uint32Array, other: Uint32Array): number {
   let v0 = key[0] ?? 0;
@@ -25,7 +19,7 @@ export function hashWords(key: Uint32Array, one: Uint32Array, other: Uint32Array
   let v2 = 0x6c79_6765 ^ v0;
   let v3 = 0x7465_6462 ^ v1;
   for (let word = 0; word < 6; word += 1) {
-    // The fifth word holds the length in bytes, as the definition wants; after it four rounds finish the hash, with no message.
+    // By definition the fifth word holds the length in bytes; four rounds without a message finish the hash.
     const finishes = word === 5;
     const message = word < 2 ? (one[word] ?? 0) : word < 4 ? (other[word - 2] ?? 0) : finishes ? 0 : 16 << 24;
     if (finishes) v2 ^= 0xff;
@@ -47,10 +41,10 @@ export function hashWords(key: Uint32Array, one: Uint32Array, other: Uint32Array
   return (v1 ^ v3) >>> 0;
 }
 
-/** Gives the day's key for a moment in seconds since 1970. */
+/** The day's key for a time in seconds since 1970. */
 export type VisitorKeys = (seconds: number) => Uint32Array;
 
-/** The day's key as a file of `directory`: made by whichever process needs it first, and keys of other days removed. */
+/** Reads the day's key from a file of `directory`. The first process that needs it creates it and deletes the keys of other days. */
 function keyOfDay(directory: string, day: number): Buffer {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const name = `${keyPrefix}${day}`;
@@ -66,8 +60,8 @@ function keyOfDay(directory: string, day: number): Buffer {
 }
 
 /**
- * Keys that all processes of a data folder share and that last for one UTC day. Where the folder cannot be written to, or another process has not
- * finished writing, this process has a key of its own for the day: visitors are then told apart within it only.
+ * Keys that all processes of a data folder share for one UTC day. When the folder is not writable, or another process has not finished writing
+ * the file, this process uses a key of its own for the day; the same visitor then has another hash in each process.
  */
 export function createVisitorKeys(directory: string): VisitorKeys {
   let day = Number.NaN;

@@ -1,5 +1,5 @@
-/** The button in a mail: the page it leads to asks once more, since scanners of mails open links, and then counts the fan. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+/** Confirms an email: the page behind the mail's link asks once more, because mail scanners open links. */
+import type { ServerResponse } from 'node:http';
 import { successMessage } from '#domain/fans/capture.ts';
 import type { HostSettings } from '#domain/hosts/hosts.ts';
 import { pageUrl } from '#domain/hosts/page-address.ts';
@@ -12,10 +12,11 @@ import type { ConfirmedOptIn, FansService } from '../../features/fans/fans.servi
 import type { Counting } from '../count/counting.ts';
 import type { InternalRoute } from '../http/internal-routes.ts';
 import { answerPrivately } from '../http/private-answer.ts';
+import type { VisitorRequest } from '../http/visitor-request.ts';
 
-/** What confirming works with. */
-export interface ConfirmOptions {
-  /** The page of a link, wherever it stands by now. */
+/** What confirming needs. */
+export interface ConfirmDeps {
+  /** The page of a link at its current host and path. */
   findPage(linkId: string): Promise<LinkPage | undefined>;
   fans: Pick<FansService, 'findRequest' | 'confirm'>;
   counting: Pick<Counting, 'complete'>;
@@ -34,64 +35,64 @@ const lost: FanNotice = {
   ways: [],
 };
 
-/** The page behind the link in the mail, on any host. */
-export function createConfirmRoutes(options: ConfirmOptions): InternalRoute[] {
-  const { findPage, fans, counting, renderer, hosts, clock } = options;
+/** The route of the link in the mail, on any host. */
+export function createConfirmRoutes(deps: ConfirmDeps): InternalRoute[] {
+  const { findPage, fans, counting, renderer, hosts, clock } = deps;
 
-  /** The page that an address was left on; a suspended artist's is shown to nobody. */
-  async function shownPage(linkId: string | null): Promise<LinkPage | undefined> {
+  /** The page on which the fan opted in; undefined when its artist is suspended. */
+  async function visiblePage(linkId: string | null): Promise<LinkPage | undefined> {
     const page = linkId === null ? undefined : await findPage(linkId);
     return page?.artist.suspended === true ? undefined : page;
   }
 
-  const depsOf = (page: LinkPage | undefined): NoticeBackdrop =>
+  const backdropOf = (page: LinkPage | undefined): NoticeBackdrop =>
     page === undefined
       ? { seed: path }
       : {
           page,
           now: clock.now(),
-          addresses: { pageUrl: pageUrl(page.link, hosts), path: page.link.path },
+          urls: { pageUrl: pageUrl(page.link, hosts), path: page.link.path },
         };
 
-  const waysOf = (page: LinkPage | undefined): FanNotice['ways'] =>
+  const linksOf = (page: LinkPage | undefined): FanNotice['ways'] =>
     page === undefined ? [] : [{ label: `Back to ${page.link.title}`, href: pageUrl(page.link, hosts) }];
 
-  async function ask(request: IncomingMessage, response: ServerResponse, token: string): Promise<void> {
+  async function ask(request: VisitorRequest, response: ServerResponse, token: string): Promise<void> {
     const found = await fans.findRequest(token);
     if (found === undefined)
-      return answerPrivately(request, response, 404, renderer.fanNotice(lost, depsOf(undefined)));
-    const page = await shownPage(found.linkId);
+      return answerPrivately(request, response, 404, renderer.fanNotice(lost, backdropOf(undefined)));
+    const page = await visiblePage(found.linkId);
     if (found.confirmedAt !== null) return thank(request, response, page, found.destinationId);
     const notice: FanNotice = {
       title: 'One press, and you are on the list',
       words: [found.value],
       small: found.words,
       action: { label: 'Confirm my address', to: `${path}?t=${encodeURIComponent(token)}` },
-      ways: waysOf(page),
+      ways: linksOf(page),
     };
-    return answerPrivately(request, response, 200, renderer.fanNotice(notice, depsOf(page)));
+    return answerPrivately(request, response, 200, renderer.fanNotice(notice, backdropOf(page)));
   }
 
-  async function confirm(request: IncomingMessage, response: ServerResponse, token: string): Promise<void> {
+  async function confirm(request: VisitorRequest, response: ServerResponse, token: string): Promise<void> {
     const confirmed = await fans.confirm(token);
     if (confirmed === undefined)
-      return answerPrivately(request, response, 404, renderer.fanNotice(lost, depsOf(undefined)));
-    const page = await shownPage(confirmed.request.linkId);
+      return answerPrivately(request, response, 404, renderer.fanNotice(lost, backdropOf(undefined)));
+    const page = await visiblePage(confirmed.request.linkId);
     if (confirmed.isNew && page !== undefined) await count(request, page, confirmed);
     return thank(request, response, page, confirmed.request.destinationId);
   }
 
-  /** Counted now, as what was known when the form was sent. */
-  function count(request: IncomingMessage, page: LinkPage, { request: left }: ConfirmedOptIn): Promise<void> {
-    const { referrer, query, app, country, region, city } = left;
-    const then = { referrer, query, app, place: { country, region, city } };
+  /** Counts the opt-in now, with what was known when the form was sent. */
+  function count(request: VisitorRequest, page: LinkPage, { request: optIn }: ConfirmedOptIn): Promise<void> {
+    const { referrer, query, app, country, region, city } = optIn;
+    const origin = { referrer, query, app, place: { country, region, city } };
     return new Promise((counted) =>
-      counting.complete(request, 'subscribe', page, left.destinationId ?? noDestination, then, counted),
+      counting.complete(request, 'subscribe', page, optIn.destinationId ?? noDestination, origin, counted),
     );
   }
 
   function thank(
-    request: IncomingMessage,
+    request: VisitorRequest,
     response: ServerResponse,
     page: LinkPage | undefined,
     destinationId: string | null,
@@ -103,7 +104,7 @@ export function createConfirmRoutes(options: ConfirmOptions): InternalRoute[] {
       request,
       response,
       200,
-      renderer.fanNotice({ title, words, ways: waysOf(page) }, depsOf(page)),
+      renderer.fanNotice({ title, words, ways: linksOf(page) }, backdropOf(page)),
     );
   }
 
@@ -112,8 +113,8 @@ export function createConfirmRoutes(options: ConfirmOptions): InternalRoute[] {
       path,
       methods: ['GET', 'POST'],
       on: 'any',
-      answer(request, response, { query }) {
-        const token = new URLSearchParams(query).get('t') ?? '';
+      answer(request, response) {
+        const token = new URLSearchParams(request.query).get('t') ?? '';
         return request.method === 'POST' ? confirm(request, response, token) : ask(request, response, token);
       },
     },

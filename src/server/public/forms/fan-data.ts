@@ -1,22 +1,20 @@
-/** A fan sees, downloads and deletes what is kept of them, by a link that only they get. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+/** Pages on which a fan sees, downloads and deletes their stored data, through a link mailed to them. */
+import type { ServerResponse } from 'node:http';
 import { longestContact } from '#domain/fans/capture.ts';
 import { isNothing, type KeptOfFan } from '#domain/fans/kept-of-fan.ts';
 import type { FanNotice } from '#landing/fan-documents.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
 import type { FanDataService } from '../../features/fans/fan-data.service.ts';
 import type { Logger } from '../../platform/log.ts';
-import { isForeign, readBody } from '../count/beacon.ts';
-import type { HitReader } from '../count/hit.ts';
-import { answerNothing } from '../http/answers.ts';
 import { formError } from '../http/form-error.ts';
 import type { InternalRoute } from '../http/internal-routes.ts';
+import { readPostedForm } from '../http/posted-form.ts';
 import { answerDownload, answerPrivately } from '../http/private-answer.ts';
+import type { VisitorRequest } from '../http/visitor-request.ts';
 
-/** What it works with. */
-export interface FanDataOptions {
+/** What the pages need. */
+export interface FanDataDeps {
   fanData: FanDataService;
-  hits: Pick<HitReader, 'whereabouts'>;
   renderer: Pick<PageRenderer, 'fanNotice' | 'dataLink' | 'fanData'>;
   log: Logger;
 }
@@ -36,20 +34,23 @@ const deleted: FanNotice = {
   ways: [],
 };
 
-/** The addresses below `/_/me`, on any host. */
-export function createFanDataRoutes({ fanData, hits, renderer, log }: FanDataOptions): InternalRoute[] {
-  const notify = (request: IncomingMessage, response: ServerResponse, status: number, notice: FanNotice) =>
+/** The routes `/_/me` and below, on any host. */
+export function createFanDataRoutes({ fanData, renderer, log }: FanDataDeps): InternalRoute[] {
+  const notify = (request: VisitorRequest, response: ServerResponse, status: number, notice: FanNotice) =>
     answerPrivately(request, response, status, renderer.fanNotice(notice, { seed: path }));
 
-  async function sendLink(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await readBody(request);
-    if (body === undefined) return answerNothing(response, 413, ['Connection', 'close']);
-    if (isForeign(request)) return answerNothing(response, 403);
-    const email = (new URLSearchParams(body).get('email') ?? '').slice(0, longestContact + 1);
+  async function sendLink(request: VisitorRequest, response: ServerResponse): Promise<void> {
+    const form = await readPostedForm(request, response);
+    if (form === undefined) return;
+    const email = (form.get('email') ?? '').slice(0, longestContact + 1);
     try {
-      await fanData.requestLink(email, hits.whereabouts(request).address);
+      await fanData.requestLink(email, request.ipAddress);
     } catch (error) {
-      const { status, message } = formError(error, log, 'The link to what is kept of a fan could not be sent.');
+      const { status, message } = formError(
+        error,
+        log,
+        'Could not send a fan the link to their data; the fan was asked to try again.',
+      );
       return answerPrivately(request, response, status, renderer.dataLink({ email, problem: message }));
     }
     return notify(request, response, 200, {
@@ -59,21 +60,21 @@ export function createFanDataRoutes({ fanData, hits, renderer, log }: FanDataOpt
     });
   }
 
-  async function show(request: IncomingMessage, response: ServerResponse, token: string | null): Promise<void> {
+  async function show(request: VisitorRequest, response: ServerResponse, token: string | null): Promise<void> {
     if (request.method === 'POST') return sendLink(request, response);
     if (token === null) return answerPrivately(request, response, 200, renderer.dataLink({ email: '', problem: '' }));
     const kept = await fanData.find(token);
     if (kept === undefined) return notify(request, response, 404, lost);
-    const named = `?t=${encodeURIComponent(token)}`;
+    const query = `?t=${encodeURIComponent(token)}`;
     const document = renderer.fanData({
       kept,
-      downloadUrl: `${path}/download${named}`,
-      deleteUrl: `${path}/delete${named}`,
+      downloadUrl: `${path}/download${query}`,
+      deleteUrl: `${path}/delete${query}`,
     });
     return answerPrivately(request, response, 200, document);
   }
 
-  async function download(request: IncomingMessage, response: ServerResponse, token: string): Promise<void> {
+  async function download(request: VisitorRequest, response: ServerResponse, token: string): Promise<void> {
     const kept = await fanData.find(token);
     if (kept === undefined) return notify(request, response, 404, lost);
     answerDownload(
@@ -84,7 +85,7 @@ export function createFanDataRoutes({ fanData, hits, renderer, log }: FanDataOpt
     );
   }
 
-  async function remove(request: IncomingMessage, response: ServerResponse, token: string): Promise<void> {
+  async function remove(request: VisitorRequest, response: ServerResponse, token: string): Promise<void> {
     if (request.method === 'POST') {
       return (await fanData.forget(token))
         ? notify(request, response, 200, deleted)
@@ -92,27 +93,27 @@ export function createFanDataRoutes({ fanData, hits, renderer, log }: FanDataOpt
     }
     const kept = await fanData.find(token);
     if (kept === undefined) return notify(request, response, 404, lost);
-    const named = `?t=${encodeURIComponent(token)}`;
-    const back = [{ label: 'Keep it', href: `${path}${named}` }];
+    const query = `?t=${encodeURIComponent(token)}`;
+    const back = [{ label: 'Keep it', href: `${path}${query}` }];
     if (isNothing(kept))
       return notify(request, response, 200, { title: 'Nothing is kept of you', words: [], ways: [] });
     return notify(request, response, 200, {
       title: `Delete what is kept of ${kept.contact}?`,
       words: consequencesOf(kept),
-      action: { label: 'Delete all of it', to: `${path}/delete${named}` },
+      action: { label: 'Delete all of it', to: `${path}/delete${query}` },
       ways: back,
     });
   }
 
-  const at = (
+  const route = (
     ending: string,
     methods: InternalRoute['methods'],
-    answer: (request: IncomingMessage, response: ServerResponse, token: string) => Promise<void>,
+    answer: (request: VisitorRequest, response: ServerResponse, token: string) => Promise<void>,
   ): InternalRoute => ({
     path: `${path}${ending}`,
     methods,
     on: 'any',
-    answer: (request, response, { query }) => answer(request, response, new URLSearchParams(query).get('t') ?? ''),
+    answer: (request, response) => answer(request, response, new URLSearchParams(request.query).get('t') ?? ''),
   });
 
   return [
@@ -120,14 +121,14 @@ export function createFanDataRoutes({ fanData, hits, renderer, log }: FanDataOpt
       path,
       methods: ['GET', 'POST'],
       on: 'any',
-      answer: (request, response, { query }) => show(request, response, new URLSearchParams(query).get('t')),
+      answer: (request, response) => show(request, response, new URLSearchParams(request.query).get('t')),
     },
-    at('/download', ['GET'], download),
-    at('/delete', ['GET', 'POST'], remove),
+    route('/download', ['GET'], download),
+    route('/delete', ['GET', 'POST'], remove),
   ];
 }
 
-/** What deleting brings about, as far as it concerns this fan. */
+/** What deleting changes for this fan, in sentences. */
 function consequencesOf({ scope, presaves }: KeptOfFan): string[] {
   if (scope === 'left') return ['The number you just left goes, and with it the record of what you agreed to.'];
   const waits = presaves.some(({ state, forever }) => state === 'waiting' || forever);

@@ -1,5 +1,5 @@
-/** What pages with pixels ask of their host: their script, and to remember whether a fan allowed them. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+/** The routes of pages with pixels: the pixel script, and the fan's answer to the consent question. */
+import type { ServerResponse } from 'node:http';
 import type { HostSettings } from '#domain/hosts/hosts.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import {
@@ -11,69 +11,68 @@ import {
   writeAnswer,
 } from '#domain/pixels/visitor-choice.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
-import { chooseEncoding, type Encoding, pack } from '../../platform/http/encoding.ts';
-import { isForeign, readBody } from '../count/beacon.ts';
+import { type Encoding, pack } from '../../platform/http/encoding.ts';
 import type { PixelHits } from '../count/pixel-hits.ts';
 import { answerNothing } from '../http/answers.ts';
 import type { InternalRoute } from '../http/internal-routes.ts';
+import { readPostedForm } from '../http/posted-form.ts';
+import type { VisitorRequest } from '../http/visitor-request.ts';
 import type { PageCache } from '../pages/page-cache.ts';
 
-/** What the routes work with. */
-export interface PixelRoutesOptions {
+/** What the routes need. */
+export interface PixelRoutesDeps {
   pages: Pick<PageCache<unknown>, 'load'>;
-  pixels: Pick<PixelHits, 'happened'>;
+  pixels: Pick<PixelHits, 'record'>;
   renderer: Pick<PageRenderer, 'pixelScript'>;
   hosts: HostSettings;
 }
 
 const yearInSeconds = 31_536_000;
 
-/** A Set-Cookie header that keeps a visitor's choice on this host alone; no script of a page can read it. */
+/** The Set-Cookie header that stores a visitor's choice for this host only. Scripts cannot read the cookie. */
 export function choiceHeader(text: string, { appUrl }: HostSettings): string[] {
   const seconds = text === optOutText ? optOutSeconds : text === '' ? 0 : choiceSeconds;
   const secure = appUrl.startsWith('https:') ? '; Secure' : '';
   return ['Set-Cookie', `${choiceCookie}=${text}; Path=/; Max-Age=${seconds}; SameSite=Lax; HttpOnly${secure}`];
 }
 
-/** The cookie's text once a visitor answered about one page's pixels. */
-export function answered(request: IncomingMessage, page: LinkPage, allowed: boolean): string {
+/** The cookie's text after a visitor answered the consent question of one page. */
+export function choiceAfterAnswer(request: VisitorRequest, page: LinkPage, allowed: boolean): string {
   const providers = allowed ? page.pixels.map(({ provider }) => provider) : [];
-  return writeAnswer(cookieValue(request.headers.cookie, choiceCookie), page.artist.id, providers);
+  return writeAnswer(cookieValue(request.cookies, choiceCookie), page.artist.id, providers);
 }
 
 /** Makes the routes. */
-export function createPixelRoutes({ pages, pixels, renderer, hosts }: PixelRoutesOptions): InternalRoute[] {
+export function createPixelRoutes({ pages, pixels, renderer, hosts }: PixelRoutesDeps): InternalRoute[] {
   const packed = new Map<Encoding, Promise<Buffer>>();
 
-  async function answerScript(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const encoding = chooseEncoding(request.headers['accept-encoding']?.toString());
-    const making = packed.get(encoding) ?? pack(Buffer.from(renderer.pixelScript.text), encoding);
-    packed.set(encoding, making);
-    const body = await making;
+  async function answerScript(request: VisitorRequest, response: ServerResponse): Promise<void> {
+    const { encoding } = request;
+    const packing = packed.get(encoding) ?? pack(Buffer.from(renderer.pixelScript.text), encoding);
+    packed.set(encoding, packing);
+    const body = await packing;
     response.writeHead(200, [
       ...['Content-Type', 'text/javascript; charset=utf-8', 'Content-Length', String(body.length)],
       ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
-      // The address names the content.
+      // The URL contains a hash of the content.
       ...['Cache-Control', `public, max-age=${yearInSeconds}, immutable`, 'Vary', 'Accept-Encoding'],
       ...['X-Content-Type-Options', 'nosniff'],
     ]);
     response.end(body);
   }
 
-  async function takeAnswer(request: IncomingMessage, response: ServerResponse, domain: string): Promise<void> {
-    const body = await readBody(request);
-    if (body === undefined) return answerNothing(response, 413, ['Connection', 'close']);
-    if (isForeign(request)) return answerNothing(response, 403);
-    const form = new URLSearchParams(body);
+  async function takeAnswer(request: VisitorRequest, response: ServerResponse): Promise<void> {
+    const form = await readPostedForm(request, response);
+    if (form === undefined) return;
     const answer = form.get('answer');
-    const page = (await pages.load({ domain, path: form.get('path') ?? '' }))?.page;
+    const page = (await pages.load({ domain: request.domain, path: form.get('path') ?? '' }))?.page;
     if ((answer !== 'yes' && answer !== 'no') || page === undefined || page.pixels.length === 0)
       return answerNothing(response, 400);
-    const choice = answered(request, page, answer === 'yes');
+    const choice = choiceAfterAnswer(request, page, answer === 'yes');
     answerNothing(response, 204, choiceHeader(choice, hosts));
-    // The view that the question was asked at.
+    // Records the view that the question interrupted.
     const eventId = form.get('i') ?? undefined;
-    if (answer === 'yes') pixels.happened(request, page, 'view', { query: form.get('q') ?? '', eventId, choice });
+    if (answer === 'yes') pixels.record(request, page, 'view', { query: form.get('q') ?? '', eventId, choice });
   }
 
   return [
@@ -82,7 +81,7 @@ export function createPixelRoutes({ pages, pixels, renderer, hosts }: PixelRoute
       path: '/_/consent',
       methods: ['POST'],
       on: 'link',
-      answer: (request, response, { domain = '' }) => takeAnswer(request, response, domain),
+      answer: takeAnswer,
     },
   ];
 }

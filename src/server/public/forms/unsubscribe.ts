@@ -1,16 +1,17 @@
-/** Letting go of an artist's mails: one press in the mail program (RFC 8058), or on a page; and the way back for a mistake. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+/** Unsubscribes a fan from an artist's mails, by the mail program's button (RFC 8058) or on a page; undo included. */
+import type { ServerResponse } from 'node:http';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import type { FanNotice } from '#landing/fan-documents.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
 import type { FansService } from '../../features/fans/fans.service.ts';
 import type { InternalRoute } from '../http/internal-routes.ts';
 import { answerPrivately } from '../http/private-answer.ts';
+import type { VisitorRequest } from '../http/visitor-request.ts';
 
-/** What unsubscribing works with. */
-export interface UnsubscribeOptions {
+/** What unsubscribing needs. */
+export interface UnsubscribeDeps {
   fans: Pick<FansService, 'findSubscription' | 'changeSubscription'>;
-  /** What pages show of an artist. */
+  /** The public data of an artist. */
   findArtist(artistId: string): Promise<Pick<LinkPage, 'artist'> | undefined>;
   renderer: Pick<PageRenderer, 'fanNotice'>;
   appUrl: string;
@@ -27,18 +28,18 @@ const lost: FanNotice = {
 };
 
 /**
- * The address of mails' List-Unsubscribe header. A POST ends the subscription whatever its body says and wherever it comes from, since mail
- * programs send it; the sealed link is the proof. A GET only asks, since scanners of mails open links.
+ * The route in the List-Unsubscribe header of mails. A POST unsubscribes whatever its body and origin are, because mail programs send it; the
+ * signed token is the proof. A GET only shows a button, because mail scanners open links.
  */
-export function createUnsubscribeRoutes({ fans, findArtist, renderer, appUrl }: UnsubscribeOptions): InternalRoute[] {
-  const send = (request: IncomingMessage, response: ServerResponse, status: number, notice: FanNotice, seed: string) =>
+export function createUnsubscribeRoutes({ fans, findArtist, renderer, appUrl }: UnsubscribeDeps): InternalRoute[] {
+  const send = (request: VisitorRequest, response: ServerResponse, status: number, notice: FanNotice, seed: string) =>
     answerPrivately(request, response, status, renderer.fanNotice(notice, { seed }));
 
-  async function answer(request: IncomingMessage, response: ServerResponse, query: string): Promise<void> {
-    const fields = new URLSearchParams(query);
+  async function answer(request: VisitorRequest, response: ServerResponse): Promise<void> {
+    const fields = new URLSearchParams(request.query);
     const token = fields.get('t') ?? '';
-    const isSent = request.method === 'POST';
-    const subscription = isSent
+    const isPost = request.method === 'POST';
+    const subscription = isPost
       ? await fans.changeSubscription(token, { again: fields.has('again'), page: `${appUrl}${path}` })
       : await fans.findSubscription(token);
     const artist = subscription && (await findArtist(subscription.artistId))?.artist;
@@ -55,7 +56,7 @@ export function createUnsubscribeRoutes({ fans, findArtist, renderer, appUrl }: 
       };
       return send(request, response, 200, notice, artist.id);
     }
-    const notice: FanNotice = isSent
+    const notice: FanNotice = isPost
       ? { title: 'You are on the list', words: [`${artist.name} may write to ${email}, as before.`], ways }
       : {
           title: `Unsubscribe from ${artist.name}`,
@@ -71,10 +72,10 @@ export function createUnsubscribeRoutes({ fans, findArtist, renderer, appUrl }: 
       path,
       methods: ['GET', 'POST'],
       on: 'any',
-      answer(request, response, { query }) {
-        // Mail programs send a body of their own, of which nothing is needed.
-        request.resume();
-        return answer(request, response, query);
+      answer(request, response) {
+        // Mail programs send a body; it is read and ignored.
+        request.message.resume();
+        return answer(request, response);
       },
     },
   ];

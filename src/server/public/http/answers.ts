@@ -1,13 +1,13 @@
-/** The plain answers of visitors' hosts: notices, fixed files, refusals, and the page for when something of ours broke. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+/** Writes the plain answers of visitors' hosts: texts, files, empty answers, notices and the error page. */
+import type { ServerResponse } from 'node:http';
 import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
 import type { PageRenderer, RenderedDocument } from '#landing/page-renderer.ts';
-import { chooseEncoding, type Encoding } from '../../platform/http/encoding.ts';
 import { type PackedDocument, packDocument } from '../pages/page-document.ts';
+import type { VisitorRequest } from './visitor-request.ts';
 
 const noSniff = ['X-Content-Type-Options', 'nosniff'];
 
-const brokenPage =
+const errorPage =
   '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
   '<title>One moment</title><body style="font:16px system-ui;margin:20vh auto;max-width:30em;padding:0 1em;text-align:center">' +
   '<h1>One moment</h1><p>This page could not be shown just now. Please try again in a little while.</p></body></html>';
@@ -26,7 +26,7 @@ export function answerText(response: ServerResponse, status: number, text: strin
   response.end(body);
 }
 
-/** Writes bytes that stay the same for `seconds`. */
+/** Writes bytes that browsers may cache for `seconds`. */
 export function answerFile(response: ServerResponse, body: Buffer, contentType: string, seconds: number): void {
   response.writeHead(200, [
     'Content-Type',
@@ -40,9 +40,9 @@ export function answerFile(response: ServerResponse, body: Buffer, contentType: 
   response.end(body);
 }
 
-/** Writes an answer without a body. */
+/** Writes an answer without a body. `headers` alternate between name and value. */
 export function answerNothing(response: ServerResponse, status: number, headers: string[] = []): void {
-  // An answer 204 may not even say how long nothing is.
+  // An answer with status 204 must not have Content-Length (RFC 9110).
   response.writeHead(status, [
     ...(status === 204 ? [] : ['Content-Length', '0']),
     'Cache-Control',
@@ -52,8 +52,8 @@ export function answerNothing(response: ServerResponse, status: number, headers:
   response.end();
 }
 
-/** Writes the page for when we failed: 500, or 503 when trying again may help. */
-export function answerBroken(response: ServerResponse, status: 500 | 503): void {
+/** Writes the error page: 500, or 503 when trying again may help. */
+export function answerError(response: ServerResponse, status: 500 | 503): void {
   if (response.headersSent) {
     response.destroy();
     return;
@@ -62,7 +62,7 @@ export function answerBroken(response: ServerResponse, status: 500 | 503): void 
     'Content-Type',
     'text/html; charset=utf-8',
     'Content-Length',
-    String(Buffer.byteLength(brokenPage)),
+    String(Buffer.byteLength(errorPage)),
     'Cache-Control',
     'no-store',
     'Content-Security-Policy',
@@ -70,35 +70,35 @@ export function answerBroken(response: ServerResponse, status: 500 | 503): void 
     ...noSniff,
     ...(status === 503 ? ['Retry-After', '5'] : []),
   ]);
-  response.end(brokenPage);
+  response.end(errorPage);
 }
 
-/** The good-looking pages that stand where there is nothing to show. */
+/** The designed pages for hosts and paths that have nothing to show. */
 export interface Notices {
-  /** 200: the bare address of a built-in link host. */
-  welcome(request: IncomingMessage, response: ServerResponse, domain: string): Promise<void>;
+  /** 200: the root of a built-in link host. */
+  welcome(request: VisitorRequest, response: ServerResponse, domain: string): Promise<void>;
   /** 404: this link host has no such page. */
-  notFound(request: IncomingMessage, response: ServerResponse, domain: string): Promise<void>;
-  /** 404: a host that is none of ours. Its name comes from the request, so it is not repeated. */
-  unknownHost(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  notFound(request: VisitorRequest, response: ServerResponse, domain: string): Promise<void>;
+  /** 404: a host that this installation does not serve. Its name comes from the request, so it is not shown. */
+  unknownHost(request: VisitorRequest, response: ServerResponse): Promise<void>;
   /** 410: the artist is suspended. Nothing is counted. */
-  unavailable(request: IncomingMessage, response: ServerResponse, domain: string): Promise<void>;
+  unavailable(request: VisitorRequest, response: ServerResponse, domain: string): Promise<void>;
 }
 
 const noticesKept = 2_000;
 
-/** Makes the notices from the renderer; each is rendered and packed once. */
+/** Makes the notices. Each is rendered and compressed once. */
 export function createNotices(renderer: PageRenderer): Notices {
   const kept = createBoundedMap<string, PackedDocument>(noticesKept);
 
   async function answer(
-    request: IncomingMessage,
+    request: VisitorRequest,
     response: ServerResponse,
     status: 200 | 404 | 410,
     key: string,
     render: () => RenderedDocument,
   ): Promise<void> {
-    const encoding: Encoding = chooseEncoding(request.headers['accept-encoding']?.toString());
+    const { encoding } = request;
     const name = `${status} ${encoding} ${key}`;
     const document = kept.get(name) ?? (await packDocument(render(), encoding));
     kept.set(name, document);

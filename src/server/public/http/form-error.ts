@@ -1,8 +1,8 @@
-/** What a fan is told when what they sent could not be taken: they get it back in its form, to send it again. */
+/** What a fan reads when a form could not be accepted: a sentence for the form, and its HTTP status. */
 import { CodedError, type ErrorCode, sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { Logger } from '../../platform/log.ts';
 
-/** A sentence for the form, and the HTTP status that it goes out with. */
+/** A sentence for the form, and the HTTP status of the answer. */
 export interface FormError {
   status: number;
   message: string;
@@ -10,9 +10,9 @@ export interface FormError {
 
 const statuses: Partial<Record<ErrorCode, number>> = { TOO_MANY_TRIES: 429, NOT_FOUND: 404 };
 
-/** The problem behind an error: an expected one says itself, any other is logged as `happened` and told as a fault of ours. */
-export function formError(error: unknown, log: Logger, happened: string): FormError {
+/** Turns an error into a form error: a coded error keeps its sentence; any other is logged with `logMessage` and shown as an unexpected error. */
+export function formError(error: unknown, log: Logger, logMessage: string): FormError {
   if (error instanceof CodedError) return { status: statuses[error.code] ?? 422, message: error.message };
-  log.error({ err: error }, happened);
+  log.error({ err: error }, logMessage);
   return { status: 503, message: sentenceOf('UNEXPECTED') };
 }

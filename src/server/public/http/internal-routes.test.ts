@@ -1,6 +1,6 @@
-/** Paths of ours: on the hosts they are for, with the methods they take, and each claimed once. */
+/** Internal routes: found on their hosts only, with their methods only, and each path registered once. */
 import { expect, it } from 'vitest';
-import { allowedMethods, createOwnRoutes, type InternalRoute, takesMethod } from './internal-routes.ts';
+import { allowedMethods, createInternalRoutes, type InternalRoute, takesMethod } from './internal-routes.ts';
 
 const route = (path: string, on: InternalRoute['on'], methods: InternalRoute['methods'] = ['GET']): InternalRoute => ({
   path,
@@ -11,22 +11,22 @@ const route = (path: string, on: InternalRoute['on'], methods: InternalRoute['me
 const page = route('/_/page', 'link');
 const dashboard = route('/_/dashboard', 'app');
 const everywhere = route('/_/everywhere', 'any', ['GET', 'POST']);
-const find = createOwnRoutes([page, dashboard, everywhere]);
+const find = createInternalRoutes([page, dashboard, everywhere]);
 const hosts = {
-  link: { domain: 'vibe.to', isApp: false },
-  app: { domain: undefined, isApp: true },
-  other: { domain: undefined, isApp: false },
-};
+  link: { host: { kind: 'link', domain: 'vibe.to' }, linkHost: { domain: 'vibe.to' } },
+  app: { host: { kind: 'app' }, linkHost: undefined },
+  other: { host: { kind: 'unknown' }, linkHost: undefined },
+} as const;
 
-it('answers on the hosts that a path is for, and nowhere else', () => {
-  const found = (path: string) => Object.values(hosts).map((host) => find(path, host)?.path);
+it('finds a route on its hosts, and on no other', () => {
+  const found = (path: string) => Object.values(hosts).map((host) => find({ path, ...host })?.path);
   expect(found('/_/page')).toEqual(['/_/page', undefined, undefined]);
   expect(found('/_/dashboard')).toEqual([undefined, '/_/dashboard', undefined]);
   expect(found('/_/everywhere')).toEqual(['/_/everywhere', '/_/everywhere', '/_/everywhere']);
   expect(found('/_/page/')).toEqual([undefined, undefined, undefined]);
 });
 
-it('takes HEAD wherever it takes GET, and says so', () => {
+it('takes HEAD where it takes GET, and lists it in Allow', () => {
   expect(['GET', 'HEAD', 'POST', 'PUT', undefined].filter((method) => takesMethod(page, method))).toEqual([
     'GET',
     'HEAD',
@@ -39,6 +39,8 @@ it('takes HEAD wherever it takes GET, and says so', () => {
   expect(allowedMethods(everywhere)).toBe('GET, HEAD, POST');
 });
 
-it('refuses two routes of one path', () => {
-  expect(() => createOwnRoutes([page, route('/_/page', 'any')])).toThrow('/_/page is claimed twice');
+it('refuses two routes with one path', () => {
+  expect(() => createInternalRoutes([page, route('/_/page', 'any')])).toThrow(
+    'Two internal routes have the path /_/page',
+  );
 });

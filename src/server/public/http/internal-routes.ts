@@ -1,52 +1,45 @@
-/** The paths of ours on visitors' hosts, all below `/_`: which room answers which of them, and on what kind of host. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+/** The routes below `/_`, which this server answers itself on visitors' hosts: registration and look-up. */
+import type { ServerResponse } from 'node:http';
+import type { VisitorRequest } from './visitor-request.ts';
 
-/** A path of ours. */
+/** A route below `/_`. */
 export interface InternalRoute {
-  /** Such as `/_/optin`; the whole path, since nothing of ours has paths below paths. */
+  /** The whole path, such as `/_/optin`. */
   path: string;
-  /** HEAD is answered wherever GET is. */
+  /** Where GET is answered, HEAD is too. */
   methods: readonly ('GET' | 'POST')[];
-  /** On hosts with pages, on the dashboard's host only, or on whatever host it is asked. */
+  /** Answered on hosts with pages only, on the dashboard's host only, or on any host. */
   on: 'link' | 'app' | 'any';
-  /**
-   * Answers a request. `domain` is the host with pages that was asked, undefined on any other; `query` comes without its question mark.
-   * Rejecting says that trying again may help: the visitor gets 503.
-   */
-  answer(
-    request: IncomingMessage,
-    response: ServerResponse,
-    at: { domain: string | undefined; query: string },
-  ): void | Promise<void>;
+  /** Answers a request. When it rejects, the visitor gets 503: trying again may help. */
+  answer(request: VisitorRequest, response: ServerResponse): void | Promise<void>;
 }
 
-/** Finds the route of a path on a host; undefined where nothing of ours stands there. */
-export type FindOwnRoute = (
-  path: string,
-  host: { domain: string | undefined; isApp: boolean },
+/** Finds the route of a request; undefined when its host has no route with its path. */
+export type FindInternalRoute = (
+  request: Pick<VisitorRequest, 'path' | 'host' | 'linkHost'>,
 ) => InternalRoute | undefined;
 
-/** Makes the finder. Throws when two routes claim one path: the second would never be asked. */
-export function createOwnRoutes(routes: readonly InternalRoute[]): FindOwnRoute {
+/** Makes the look-up. Throws when two routes have the same path. */
+export function createInternalRoutes(routes: readonly InternalRoute[]): FindInternalRoute {
   const byPath = new Map<string, InternalRoute>();
   for (const route of routes) {
-    if (byPath.has(route.path)) throw new Error(`The path ${route.path} is claimed twice.`);
+    if (byPath.has(route.path)) throw new Error(`Two internal routes have the path ${route.path}; rename one of them.`);
     byPath.set(route.path, route);
   }
-  return (path, { domain, isApp }) => {
+  return ({ path, host, linkHost }) => {
     const route = byPath.get(path);
-    if (route?.on === 'link') return domain === undefined ? undefined : route;
-    return route?.on === 'app' && !isApp ? undefined : route;
+    if (route?.on === 'link') return linkHost === undefined ? undefined : route;
+    return route?.on === 'app' && host.kind !== 'app' ? undefined : route;
   };
 }
 
-/** Whether a route is answered for a request's method. */
+/** Whether a route answers a request's method. */
 export function takesMethod({ methods }: InternalRoute, method: string | undefined): boolean {
-  const asked = method === 'HEAD' ? 'GET' : method;
-  return methods.some((each) => each === asked);
+  const wanted = method === 'HEAD' ? 'GET' : method;
+  return methods.some((each) => each === wanted);
 }
 
-/** The methods of a route as the Allow header names them. */
+/** The methods of a route as the Allow header lists them. */
 export function allowedMethods({ methods }: InternalRoute): string {
   return methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
 }

@@ -1,4 +1,4 @@
-/** Our mark as `favicon.ico`, for the tabs of pages that have no picture of their own. */
+/** Draws the Fanfare mark as `favicon.ico`, for pages without a picture of their own. */
 import sharp from 'sharp';
 
 const size = 48;
@@ -12,7 +12,7 @@ const mark = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${
 
 const directoryBytes = 22;
 
-/** Draws the icon. Gives the bytes of an .ico file that holds one PNG picture. */
+/** Draws the icon: an .ico file that contains one PNG picture. */
 export async function drawMarkIcon(): Promise<Buffer> {
   const picture = await sharp(Buffer.from(mark)).png({ compressionLevel: 9, palette: true }).toBuffer();
   const directory = Buffer.alloc(directoryBytes);
@@ -21,7 +21,7 @@ export async function drawMarkIcon(): Promise<Buffer> {
   directory.writeUInt8(size, 6);
   directory.writeUInt8(size, 7);
   directory.writeUInt16LE(1, 10); // one colour plane
-  directory.writeUInt16LE(32, 12); // bits a pixel
+  directory.writeUInt16LE(32, 12); // bits per pixel
   directory.writeUInt32LE(picture.length, 14);
   directory.writeUInt32LE(directoryBytes, 18);
   return Buffer.concat([directory, picture]);

@@ -1,28 +1,22 @@
-/** Takes the address of a visitor's request apart, without trusting any of it. */
+/** Parses the URL of a visitor's request; none of it is trusted. */
 import { deeplinkSuffix } from '#domain/hosts/page-address.ts';
 import { isPathWellFormed, normalisePath } from '#domain/links/path.ts';
 
-/** The longest address that is looked at, in characters. */
-export const longestAddress = 4096;
+/** The longest request URL that is answered, in characters. */
+export const maxUrlLength = 4096;
 
-/** A request's address: its parts between slashes, and everything behind the question mark. */
-export interface VisitorAddress {
-  path: string;
-  query: string;
-}
-
-/** Splits an address into path and query. */
-export function splitAddress(url: string): VisitorAddress {
+/** Splits a URL into what is before and after its question mark. */
+export function splitUrl(url: string): { path: string; query: string } {
   const mark = url.indexOf('?');
   return mark < 0 ? { path: url, query: '' } : { path: url.slice(0, mark), query: url.slice(mark + 1) };
 }
 
-/** What a path on a link host names: a link's page, or one of its counting addresses. */
-export interface LinkAddress {
+/** What a path on a link host names: a link's page, or one of its destinations. */
+export interface LinkPath {
   path: string;
   /** A destination's type or id. */
   segment: string | undefined;
-  /** Whether the destination's app is asked for: `:auto` behind type or id. */
+  /** Whether the destination's app is asked for: `:auto` after type or id. */
   auto: boolean;
 }
 
@@ -37,13 +31,13 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** Reads `/{path}`, `/{path}/{segment}` or `/{path}/{segment}:auto`, with or without a slash at the end. Gives undefined for what no link can have as its path. */
-export function readLinkAddress(pathname: string): LinkAddress | undefined {
+/** Reads `/{path}`, `/{path}/{segment}` or `/{path}/{segment}:auto`, with an optional trailing slash. Gives undefined for what no link can have as its path. */
+export function readLinkPath(pathname: string): LinkPath | undefined {
   const end = pathname.length > 1 && pathname.endsWith('/') ? pathname.length - 1 : pathname.length;
   const slash = pathname.indexOf('/', 1);
   const first = decoded(pathname.slice(1, slash > 0 && slash < end ? slash : end));
   if (first === undefined) return undefined;
-  // Nearly every address is written as it is stored.
+  // Nearly every path already has its stored form.
   const path = plainPath.test(first) ? first : normalisePath(first);
   if (!isPathWellFormed(path)) return undefined;
   if (slash < 0 || slash >= end) return { path, segment: undefined, auto: false };
@@ -53,19 +47,13 @@ export function readLinkAddress(pathname: string): LinkAddress | undefined {
   return /^[a-z0-9_-]{1,64}$/.test(segment) ? { path, segment, auto } : undefined;
 }
 
-/** The query of a Referer that is a page of the same host; undefined when it is another's or none. */
-export function ownRefererQuery(referer: string | undefined, host: string): string | undefined {
-  const page = ownRefererAddress(referer, host);
-  return page === undefined ? undefined : splitAddress(page).query;
-}
-
-/** The path and query of a Referer that is a page of the same host; undefined when it is another's or none. */
-export function ownRefererAddress(referer: string | undefined, host: string): string | undefined {
+/** Path and query of a Referer that is a page of the same host; undefined for another host's and for none. */
+export function ownRefererPath(referer: string | undefined, host: string): string | undefined {
   if (referer === undefined || host === '') return undefined;
   for (const scheme of ['https://', 'http://']) {
     const start = scheme.length + host.length;
     if (referer.startsWith(scheme) && referer.startsWith(host, scheme.length) && referer.charAt(start) === '/') {
-      return referer.slice(start, start + longestAddress);
+      return referer.slice(start, start + maxUrlLength);
     }
   }
   return undefined;

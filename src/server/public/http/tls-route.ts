@@ -1,33 +1,38 @@
-/** The question a proxy asks before it gets a certificate for a host: is it one of ours? (`GET /_/tls?domain=`, see docs/operations) */
-import type { IncomingMessage } from 'node:http';
+/** `GET /_/tls?domain=`: tells a proxy whether it may get a certificate for a host (see docs/operations). */
 import { classifyHost, type HostSettings } from '#domain/hosts/hosts.ts';
 import { queryValue } from '#domain/stats/campaign.ts';
-import type { HostDirectory } from '../pages/host-directory.ts';
+import { type HostDirectory, linkHostOf } from '../pages/host-directory.ts';
+import { answerNothing } from './answers.ts';
+import type { InternalRoute } from './internal-routes.ts';
 
-/** The path of the question, on every host: a proxy asks by whatever name it knows this machine. */
-export const tlsQuestionPath = '/_/tls';
+const maxDomainLength = 253;
 
-const longestDomain = 253;
-
-/** Headers that a request has when it came through a proxy: then it is a visitor's, not the proxy's own. */
-const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'via'] as const;
-
-/** Makes the answer: 200 for our built-in hosts and for hosts of artists, 404 for every other name and for everybody who may not ask. */
-export function createTlsAnswer(options: {
+/**
+ * Makes the route, on every host: a proxy may use any name for this machine. It answers 200 for built-in hosts and hosts of artists, 404 for
+ * every other name and for every visitor.
+ */
+export function createTlsRoutes({
+  hosts,
+  directory,
+}: {
   hosts: HostSettings;
   directory: Pick<HostDirectory, 'artistsOf'>;
-  /** Whether the connection itself is this machine's or a listed proxy's. */
-  isNear(request: IncomingMessage): boolean;
-}): (request: IncomingMessage, query: string) => 200 | 404 {
-  const { hosts, directory, isNear } = options;
-  return (request, query) => {
-    if (forwardingHeaders.some((name) => request.headers[name] !== undefined) || !isNear(request)) return 404;
-    const domain = queryValue(query, 'domain') ?? '';
-    // A certificate is for a whole name: no port, no dot at the end, and nothing that only a developer's machine knows.
-    if (domain.length > longestDomain || !/^[a-z0-9.-]+[a-z0-9]$/i.test(domain) || /\.localhost$/i.test(domain))
-      return 404;
+}): InternalRoute[] {
+  function isServed(domain: string): boolean {
+    // A certificate is for a plain domain name: no port, no trailing dot, and no name of a developer's machine.
+    if (domain.length > maxDomainLength || !/^[a-z0-9.-]+[a-z0-9]$/i.test(domain) || /\.localhost$/i.test(domain))
+      return false;
     const host = classifyHost(domain, hosts);
-    if (host.kind === 'unknown') return 404;
-    return host.kind !== 'own' || directory.artistsOf(host.domain) !== undefined ? 200 : 404;
-  };
+    if (host.kind === 'own') return linkHostOf(host, directory) !== undefined;
+    return host.kind !== 'unknown';
+  }
+  return [
+    {
+      path: '/_/tls',
+      methods: ['GET'],
+      on: 'any',
+      answer: (request, response) =>
+        answerNothing(response, request.isFromProxy && isServed(queryValue(request.query, 'domain') ?? '') ? 200 : 404),
+    },
+  ];
 }

@@ -1,25 +1,24 @@
-/** Where the bare address of an artist's own host leads: the artist's newest bio link, kept for a moment so that nobody can ask the database dry. */
-
+/** Finds where an artist's own host redirects its root: to the artist's newest bio link. Results are cached for a minute. */
 import type { PagePlace } from '#domain/hosts/page-address.ts';
 import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
 import type { Live } from '../../platform/live/live.ts';
 
 /** Finds front pages. */
 export interface FrontPages {
-  /** The place of the newest bio link of the artists whose pages a host carries, one on that very host first; undefined when they have none. */
+  /** The newest bio link of the host's artists, preferring one on that host; undefined when they have none. */
   find(domain: string, artists: ReadonlySet<string>): Promise<PagePlace | undefined>;
   close(): void;
 }
 
-/** Where front pages come from. */
+/** Loads front pages. */
 export interface FrontPageSource {
   findFrontPage(domain: string, artistIds: readonly string[]): Promise<PagePlace | undefined>;
 }
 
 const placesKept = 5_000;
-const trustedFor = 60_000;
+const freshMilliseconds = 60_000;
 
-/** Makes the finder; what it found is forgotten with any news of links or hosts. */
+/** Makes the finder. Any change notification of links, artists or hosts empties its cache. */
 export function createFrontPages({
   source,
   live,
@@ -29,15 +28,15 @@ export function createFrontPages({
 }): FrontPages {
   const kept = createBoundedMap<string, { place: PagePlace | undefined; until: number }>(placesKept);
   let epoch = 0;
-  const forget = () => {
+  const clear = () => {
     epoch += 1;
     kept.clear();
   };
-  const endings = [
-    live.subscribe('link.updated', forget),
-    live.subscribe('artist.updated', forget),
-    live.subscribe('hosts.updated', forget),
-    live.onGap(forget),
+  const unsubscribers = [
+    live.subscribe('link.updated', clear),
+    live.subscribe('artist.updated', clear),
+    live.subscribe('hosts.updated', clear),
+    live.onGap(clear),
   ];
   return {
     async find(domain, artists) {
@@ -45,11 +44,11 @@ export function createFrontPages({
       if (known !== undefined && performance.now() < known.until) return known.place;
       const startedIn = epoch;
       const place = await source.findFrontPage(domain, [...artists]);
-      if (epoch === startedIn) kept.set(domain, { place, until: performance.now() + trustedFor });
+      if (epoch === startedIn) kept.set(domain, { place, until: performance.now() + freshMilliseconds });
       return place;
     },
     close() {
-      for (const end of endings) end();
+      for (const unsubscribe of unsubscribers) unsubscribe();
     },
   };
 }

@@ -1,27 +1,42 @@
-/** Which hosts belong to artists, kept in memory: their subdomains and verified custom domains, with the artists whose pages they carry. */
+/** Keeps in memory which subdomains and verified custom domains belong to which artists. */
+import type { HostKind } from '#domain/hosts/hosts.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { Logger } from '../../platform/log.ts';
 
-/** A host of an artist's own; a custom domain of several artists stands here once for each. */
+/** A host of an artist. A custom domain of several artists has one entry for each. */
 export interface ArtistHost {
   domain: string;
   artistId: string;
 }
 
-/** Where the hosts come from. */
+/** Loads the hosts. */
 export interface HostSource {
-  /** Every host, or the rows of one `domain` only (none when it is not or no longer an artist's). */
+  /** Every host, or the rows of one `domain` only (none when no artist has it). */
   artistHosts(domain?: string): Promise<ArtistHost[]>;
 }
 
 /** The directory. */
 export interface HostDirectory {
-  /** The artists whose pages a host carries; undefined for a host that is nobody's. Never asks the database. */
+  /** The artists whose pages a host serves; undefined for a host of no artist. Never queries the database. */
   artistsOf(domain: string): ReadonlySet<string> | undefined;
   close(): void;
 }
 
-/** What the directory works with. */
+/** A host with pages: a built-in one without `artists`, or an artist's own with the artists whose pages it serves. */
+export interface LinkHost {
+  domain: string;
+  artists?: ReadonlySet<string> | undefined;
+}
+
+/** The link host behind a classified host; undefined for every other kind of host, and for one of no artist. */
+export function linkHostOf(host: HostKind, directory: Pick<HostDirectory, 'artistsOf'>): LinkHost | undefined {
+  if (host.kind === 'link') return host;
+  if (host.kind !== 'own') return undefined;
+  const artists = directory.artistsOf(host.domain);
+  return artists === undefined ? undefined : { domain: host.domain, artists };
+}
+
+/** What the directory needs. */
 export interface HostDirectoryOptions {
   source: HostSource;
   live: Pick<Live, 'subscribe' | 'onGap'>;
@@ -30,7 +45,7 @@ export interface HostDirectoryOptions {
 
 const retryMilliseconds = 1_000;
 
-function gather(rows: readonly ArtistHost[]): Map<string, Set<string>> {
+function groupByDomain(rows: readonly ArtistHost[]): Map<string, Set<string>> {
   const hosts = new Map<string, Set<string>>();
   for (const { domain, artistId } of rows) {
     const artists = hosts.get(domain) ?? new Set();
@@ -39,16 +54,16 @@ function gather(rows: readonly ArtistHost[]): Map<string, Set<string>> {
   return hosts;
 }
 
-/** Reads every host and from then on follows the news; resolves once the hosts are known, rejects when they cannot be read at first. */
+/** Loads every host and then follows change notifications. Resolves when the hosts are loaded; rejects when the first load fails. */
 export async function openHostDirectory({ source, live, log }: HostDirectoryOptions): Promise<HostDirectory> {
   let hosts = new Map<string, Set<string>>();
   let closed = false;
   let retry: NodeJS.Timeout | undefined;
-  // One reading after the other, each begun after the news that asked for it: the last one read is the last one true.
+  // Loads run one after the other, each started after its notification, so that the last result is the current one.
   let queue: Promise<void> = Promise.resolve();
 
   async function read(domain?: string): Promise<void> {
-    const found = gather(await source.artistHosts(domain));
+    const found = groupByDomain(await source.artistHosts(domain));
     if (domain === undefined) {
       hosts = found;
       return;
@@ -63,13 +78,13 @@ export async function openHostDirectory({ source, live, log }: HostDirectoryOpti
       .then(() => read(domain))
       .catch((error: unknown) => {
         if (closed) return;
-        log.warn({ err: error }, 'The hosts of artists could not be read; trying again.');
+        log.warn({ err: error }, `Could not load the hosts of artists; retrying in ${retryMilliseconds} ms.`);
         clearTimeout(retry);
         retry = setTimeout(() => refresh(), retryMilliseconds);
       });
   }
 
-  const endings = [
+  const unsubscribers = [
     live.subscribe('hosts.updated', ({ domain }) => refresh(domain)),
     live.onGap(() => refresh()),
     () => clearTimeout(retry),
@@ -78,7 +93,7 @@ export async function openHostDirectory({ source, live, log }: HostDirectoryOpti
   queue = first.catch(() => undefined);
   const close = () => {
     closed = true;
-    for (const end of endings) end();
+    for (const unsubscribe of unsubscribers) unsubscribe();
   };
   try {
     await first;

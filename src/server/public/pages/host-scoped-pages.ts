@@ -1,22 +1,22 @@
-/** The kept pages as visitors may meet them: an artist's own host carries no page, view or form of anybody else, whatever is stored there. */
+/** Hides cached pages of other artists on an artist's own host, whatever the database says. */
 import type { HostDirectory } from './host-directory.ts';
-import type { KeptPage, PageCache } from './page-cache.ts';
+import type { CachedPage, PageCache } from './page-cache.ts';
 
-/** Takes every kept page; gives the same cache without those whose host belongs to other artists. Built-in hosts carry everybody's. */
-export function createHostScopedPages<Made>(
-  pages: PageCache<Made>,
+/** Wraps a page cache: a page on an own host is found only if its artist has that host. Built-in hosts serve all artists. */
+export function createHostScopedPages<Parts>(
+  pages: PageCache<Parts>,
   directory: Pick<HostDirectory, 'artistsOf'>,
-): PageCache<Made> {
-  const carried = (entry: KeptPage<Made> | undefined) =>
+): PageCache<Parts> {
+  const allowed = (entry: CachedPage<Parts> | undefined) =>
     entry === undefined || directory.artistsOf(entry.page.link.domain)?.has(entry.page.artist.id) === false
       ? undefined
       : entry;
   return {
-    kept: (place) => carried(pages.kept(place)),
-    load: async (place) => carried(await pages.load(place)),
-    loadByShortId: async (shortId) => carried(await pages.loadByShortId(shortId)),
-    loadByLink: async (linkId) => carried(await pages.loadByLink(linkId)),
-    keptByLink: (linkId) => carried(pages.keptByLink(linkId)),
+    cached: (place) => allowed(pages.cached(place)),
+    load: async (place) => allowed(await pages.load(place)),
+    loadByShortId: async (shortId) => allowed(await pages.loadByShortId(shortId)),
+    loadByLink: async (linkId) => allowed(await pages.loadByLink(linkId)),
+    cachedByLink: (linkId) => allowed(pages.cachedByLink(linkId)),
     close: () => pages.close(),
   };
 }

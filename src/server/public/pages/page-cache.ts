@@ -1,4 +1,4 @@
-/** Pages kept in memory: loaded once however many ask, dropped when they change, and served on when the database is away. */
+/** Caches pages in memory: loads each once, drops it when it changes, and serves it while the database is unavailable. */
 import { isDeepStrictEqual } from 'node:util';
 import { type PagePlace, pageText } from '#domain/hosts/page-address.ts';
 import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
@@ -6,49 +6,49 @@ import type { LinkPage } from '#domain/links/link-page.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { Logger } from '../../platform/log.ts';
 
-/** Where pages come from. */
+/** Loads pages. */
 export interface PageSource {
   findPage(domain: string, path: string): Promise<LinkPage | undefined>;
   findPageByShortId(shortId: number): Promise<LinkPage | undefined>;
 }
 
-/** A page with what was made of it. */
-export interface KeptPage<Made> {
+/** A page with the parts that were made from it. */
+export interface CachedPage<Parts> {
   page: LinkPage;
-  made: Made;
+  parts: Parts;
 }
 
-/** The kept pages. */
-export interface PageCache<Made> {
-  /** The page at a place. Undefined when it is not kept; then `load` it. */
-  kept(place: PagePlace): KeptPage<Made> | undefined;
-  /** Loads the page at a place; undefined when there is none. Rejects when the database cannot be asked. */
-  load(place: PagePlace): Promise<KeptPage<Made> | undefined>;
-  /** The page that has the destination with this short number. Rejects when the database cannot be asked. */
-  loadByShortId(shortId: number): Promise<KeptPage<Made> | undefined>;
-  /** A page by its link's id, if it was served here before; loaded again when it was dropped since. Rejects like `load`. */
-  loadByLink(linkId: string): Promise<KeptPage<Made> | undefined>;
-  /** The same for a page that is kept already; undefined says nothing. */
-  keptByLink(linkId: string): KeptPage<Made> | undefined;
+/** The cache. */
+export interface PageCache<Parts> {
+  /** The page at a place; undefined when it is not cached and must be loaded. */
+  cached(place: PagePlace): CachedPage<Parts> | undefined;
+  /** Loads the page at a place; undefined when there is none. Rejects when the database is unavailable. */
+  load(place: PagePlace): Promise<CachedPage<Parts> | undefined>;
+  /** Loads the page that has the destination with this short number. Rejects like `load`. */
+  loadByShortId(shortId: number): Promise<CachedPage<Parts> | undefined>;
+  /** A page by its link's id, if this process served it before; loads it again when it was dropped since. Rejects like `load`. */
+  loadByLink(linkId: string): Promise<CachedPage<Parts> | undefined>;
+  /** A page by its link's id; undefined when it is not cached and must be loaded. */
+  cachedByLink(linkId: string): CachedPage<Parts> | undefined;
   close(): void;
 }
 
-/** What the cache works with. */
-export interface PageCacheOptions<Made> {
+/** What the cache needs. */
+export interface PageCacheDeps<Parts> {
   source: PageSource;
   live: Pick<Live, 'subscribe' | 'onGap'>;
   log: Logger;
-  /** Makes what is kept beside a page. */
-  make(page: LinkPage): Made;
+  /** Makes what is cached beside a page. */
+  makeParts(page: LinkPage): Parts;
 }
 
-interface Entry<Made> extends KeptPage<Made> {
+interface Entry<Parts> extends CachedPage<Parts> {
   loadedAt: number;
-  /** From when on it is read again. */
-  oldAt: number;
+  /** When it becomes stale and is loaded again. */
+  staleAt: number;
 }
 
-/** A place with its key among the pages, so that it need not be put together again. */
+/** A place with its cache key, so that the key is not built again for each view. */
 interface KeyedPlace extends PagePlace {
   key: string;
 }
@@ -58,39 +58,39 @@ const placesKept = 50_000;
 /** A page has several destinations, each with a short link. */
 const shortPlacesKept = 200_000;
 const missesKept = 10_000;
-const flightsAtOnce = 1_000;
+const maxLoads = 1_000;
 /**
- * News tell of every change; should one ever get lost, a page is asked for again after this time, or up to twice as long: pages that were read
- * together must not grow old together. Milliseconds.
+ * Change notifications drop pages. In case one is lost, a page is loaded again after this time to twice this time, chosen at random so that pages
+ * loaded together do not become stale together. Milliseconds.
  */
-const trustedFor = 600_000;
-/** How long a page that could not be read again is served before the next try. Milliseconds. */
+const freshFor = 600_000;
+/** How long a page is served after a failed reload before the next attempt. Milliseconds. */
 const pauseAfterFailure = 5_000;
-/** How many kept pages are read again at a time: thousands that missed news together would hold up everybody else. */
-const refreshesAtOnce = 4;
-/** How long "there is no such page" is believed: short, since a page may be made any moment in a way that no news tell of. */
-const missTrustedFor = 5_000;
+/** The maximum number of concurrent reloads: thousands of stale pages must not delay the loading of new ones. */
+const maxReloads = 4;
+/** How long a missing page is remembered: short, because a page may be created without a notification. Milliseconds. */
+const missFreshFor = 5_000;
 
-/** Makes the cache and starts listening for changes. */
-export function createPageCache<Made>({ source, live, log, make }: PageCacheOptions<Made>): PageCache<Made> {
-  const pages = createBoundedMap<string, Entry<Made>>(pagesKept);
+/** Makes the cache and subscribes to change notifications. */
+export function createPageCache<Parts>({ source, live, log, makeParts }: PageCacheDeps<Parts>): PageCache<Parts> {
+  const pages = createBoundedMap<string, Entry<Parts>>(pagesKept);
   const misses = createBoundedMap<string, number>(missesKept);
   const places = createBoundedMap<string, KeyedPlace>(placesKept);
   const shortPlaces = createBoundedMap<number, KeyedPlace>(shortPlacesKept);
-  const flights = new Map<string, Promise<Entry<Made> | undefined>>();
+  const loads = new Map<string, Promise<Entry<Parts> | undefined>>();
   let epoch = 0;
-  let refreshes = 0;
+  let reloads = 0;
   let freshSince = Number.NEGATIVE_INFINITY;
 
   function drop(place: PagePlace): void {
     const key = pageText(place);
     pages.delete(key);
     misses.delete(key);
-    // Whoever is loading it now may have read it before the change: the result is used once and not kept.
-    flights.delete(key);
+    // A load under way may have read the page before the change: its result is used once and not cached.
+    loads.delete(key);
   }
 
-  const endings = [
+  const unsubscribers = [
     live.subscribe('link.updated', ({ domain, path, previousDomain, previousPath }) => {
       drop({ domain, path });
       if (previousDomain !== undefined || previousPath !== undefined) {
@@ -108,45 +108,46 @@ export function createPageCache<Made>({ source, live, log, make }: PageCacheOpti
     }),
   ];
 
-  function entryOf(page: LinkPage): Entry<Made> {
+  function entryOf(page: LinkPage): Entry<Parts> {
     const { link } = page;
     const place = { domain: link.domain, path: link.path, key: pageText(link) };
-    // Where a link stands is remembered longer than its page: views come back by the link's id.
+    // The place of a link is remembered longer than its page, because views arrive with the link's id.
     places.set(link.id, place);
     for (const { shortId } of link.destinations) if (shortId !== undefined) shortPlaces.set(shortId, place);
-    return { page, made: make(page), ...readNow() };
+    return { page, parts: makeParts(page), ...loadedNow() };
   }
 
-  /** The times of a page that was asked for just now. */
-  function readNow(): Pick<Entry<Made>, 'loadedAt' | 'oldAt'> {
+  /** The times of a page that was loaded just now. */
+  function loadedNow(): Pick<Entry<Parts>, 'loadedAt' | 'staleAt'> {
     const loadedAt = performance.now();
-    return { loadedAt, oldAt: loadedAt + trustedFor * (1 + Math.random()) };
+    return { loadedAt, staleAt: loadedAt + freshFor * (1 + Math.random()) };
   }
 
-  function fetchPage(place: PagePlace): Promise<Entry<Made> | undefined> {
+  function fetchPage(place: PagePlace): Promise<Entry<Parts> | undefined> {
     const key = pageText(place);
-    const underWay = flights.get(key);
-    if (underWay !== undefined) return underWay;
-    // Whoever asks for thousands of places at once asks for none that exist; what is kept is served all the while.
-    if (flights.size >= flightsAtOnce) return Promise.reject(new Error('Too many pages are being read at once.'));
-    const flight: Promise<Entry<Made> | undefined> = land(place, () => flights.get(key) === flight).finally(() => {
-      if (flights.get(key) === flight) flights.delete(key);
+    const started = loads.get(key);
+    if (started !== undefined) return started;
+    // Requests for thousands of places at once ask for pages that do not exist. Cached pages are still served.
+    if (loads.size >= maxLoads)
+      return Promise.reject(new Error(`${maxLoads} pages are being loaded; try again later.`));
+    const load: Promise<Entry<Parts> | undefined> = loadFrom(place, () => loads.get(key) === load).finally(() => {
+      if (loads.get(key) === load) loads.delete(key);
     });
-    flights.set(key, flight);
-    return flight;
+    loads.set(key, load);
+    return load;
   }
 
-  /** Reads a page; `isWanted` says afterwards whether no news of it came meanwhile. */
-  async function land(place: PagePlace, isWanted: () => boolean): Promise<Entry<Made> | undefined> {
+  /** Loads a page from the source. `isValid` tells afterwards whether no notification dropped the page meanwhile. */
+  async function loadFrom(place: PagePlace, isValid: () => boolean): Promise<Entry<Parts> | undefined> {
     const key = pageText(place);
     const startedIn = epoch;
     const page = await source.findPage(place.domain, place.path);
-    const isCurrent = isWanted() && epoch === startedIn;
+    const isCurrent = isValid() && epoch === startedIn;
     if (page !== undefined) {
       const before = pages.get(pageText(page.link));
-      // Asked again and found as it was: what was made of it is still right, and making it again would cost a rendering.
-      const isAsBefore = before !== undefined && isDeepStrictEqual(before.page, page);
-      const entry = isAsBefore ? Object.assign(before, readNow()) : entryOf(page);
+      // An unchanged page keeps its parts, which saves a rendering.
+      const isUnchanged = before !== undefined && isDeepStrictEqual(before.page, page);
+      const entry = isUnchanged ? Object.assign(before, loadedNow()) : entryOf(page);
       if (isCurrent) pages.set(pageText(page.link), entry);
       return entry;
     }
@@ -155,48 +156,51 @@ export function createPageCache<Made>({ source, live, log, make }: PageCacheOpti
     return undefined;
   }
 
-  /** Asks for an old page again while the old one is still served. */
-  function refresh(place: PagePlace, entry: Entry<Made>): void {
-    Object.assign(entry, readNow());
-    refreshes += 1;
+  /** Loads a stale page again while the cached one is still served. */
+  function reload(place: PagePlace, entry: Entry<Parts>): void {
+    Object.assign(entry, loadedNow());
+    reloads += 1;
     fetchPage(place)
       .catch((error: unknown) => {
-        entry.oldAt = performance.now() + pauseAfterFailure;
-        log.warn({ err: error, page: pageText(place) }, 'A page could not be read again; the kept one is served.');
+        entry.staleAt = performance.now() + pauseAfterFailure;
+        log.warn(
+          { err: error, page: pageText(place) },
+          `Could not reload a page; serving the cached one and retrying in ${pauseAfterFailure} ms.`,
+        );
       })
       .finally(() => {
-        refreshes -= 1;
+        reloads -= 1;
       });
   }
 
-  function kept(place: PagePlace, key = pageText(place)): Entry<Made> | undefined {
+  function cached(place: PagePlace, key = pageText(place)): Entry<Parts> | undefined {
     const entry = pages.get(key);
     if (entry === undefined) return undefined;
-    const isOld = entry.loadedAt < freshSince || entry.oldAt < performance.now();
-    if (isOld && refreshes < refreshesAtOnce) refresh(place, entry);
+    const isStale = entry.loadedAt < freshSince || entry.staleAt < performance.now();
+    if (isStale && reloads < maxReloads) reload(place, entry);
     return entry;
   }
 
-  async function load(place: PagePlace): Promise<Entry<Made> | undefined> {
-    const entry = kept(place);
+  async function load(place: PagePlace): Promise<Entry<Parts> | undefined> {
+    const entry = cached(place);
     if (entry !== undefined) return entry;
     const missedAt = misses.get(pageText(place));
-    if (missedAt !== undefined && performance.now() - missedAt < missTrustedFor) return undefined;
+    if (missedAt !== undefined && performance.now() - missedAt < missFreshFor) return undefined;
     return fetchPage(place);
   }
 
   return {
-    kept: (place) => kept(place),
+    cached: (place) => cached(place),
     load,
     async loadByShortId(shortId) {
-      const has = (entry: Entry<Made> | undefined) =>
+      const has = (entry: Entry<Parts> | undefined) =>
         entry?.page.link.destinations.some((destination) => destination.shortId === shortId) ? entry : undefined;
       const place = shortPlaces.get(shortId);
       const entry = place === undefined ? undefined : has(await load(place));
       if (entry !== undefined) return entry;
       const key = `short ${shortId}`;
       const missedAt = misses.get(key);
-      if (missedAt !== undefined && performance.now() - missedAt < missTrustedFor) return undefined;
+      if (missedAt !== undefined && performance.now() - missedAt < missFreshFor) return undefined;
       const page = await source.findPageByShortId(shortId);
       if (page === undefined) misses.set(key, performance.now());
       return page === undefined ? undefined : load({ domain: page.link.domain, path: page.link.path }).then(has);
@@ -206,13 +210,13 @@ export function createPageCache<Made>({ source, live, log, make }: PageCacheOpti
       const entry = place === undefined ? undefined : await load(place);
       return entry?.page.link.id === linkId ? entry : undefined;
     },
-    keptByLink(linkId) {
+    cachedByLink(linkId) {
       const place = places.get(linkId);
-      const entry = place === undefined ? undefined : kept(place, place.key);
+      const entry = place === undefined ? undefined : cached(place, place.key);
       return entry?.page.link.id === linkId ? entry : undefined;
     },
     close() {
-      for (const end of endings) end();
+      for (const unsubscribe of unsubscribers) unsubscribe();
     },
   };
 }

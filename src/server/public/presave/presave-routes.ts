@@ -1,16 +1,16 @@
-/** The way of a pre-save from a page's form to the service and back: every path of ours that it takes, on both kinds of host. */
+/** All routes of a pre-save, from a page's form to the music service and back, on both kinds of host. */
 import type { SignedTokens } from '../../platform/crypto/signed-tokens.ts';
 import type { InternalRoute } from '../http/internal-routes.ts';
 import { createPresaveAppRoutes } from './app-host-routes.ts';
 import { createPresaveLinkRoutes } from './link-host-routes.ts';
 import type { PresaveContext } from './presave-context.ts';
-import { createTokenSigner } from './presave-tokens.ts';
+import { createPresaveTokens } from './presave-tokens.ts';
 
-/** Makes the routes; `signedTokens` are the installation's. */
+/** Makes the routes. */
 export function createPresaveRoutes({
   signedTokens,
-  ...means
-}: Omit<PresaveContext, 'signedTokens'> & { signedTokens: SignedTokens }): InternalRoute[] {
-  const deps = { ...means, signedTokens: createTokenSigner(signedTokens) };
-  return [...createPresaveLinkRoutes(deps), ...createPresaveAppRoutes(deps)];
+  ...deps
+}: Omit<PresaveContext, 'tokens'> & { signedTokens: SignedTokens }): InternalRoute[] {
+  const context = { ...deps, tokens: createPresaveTokens(signedTokens) };
+  return [...createPresaveLinkRoutes(context), ...createPresaveAppRoutes(context)];
 }

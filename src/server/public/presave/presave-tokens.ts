@@ -1,39 +1,39 @@
-/** What travels with a fan between link host, service and dashboard's host: sealed, so that nobody reads it, changes it or makes it up. */
+/** The encrypted tokens of a pre-save, which carry its state between link host, music service and dashboard's host. */
 import { z } from 'zod';
 import { presaveProviders } from '#domain/presaves/presave.ts';
 import type { PresaveChoice } from '#landing/page-renderer.ts';
 import type { SignedTokens, TokenKind } from '../../platform/crypto/signed-tokens.ts';
 
-/** A fan's way: the page they came from, which is looked up again wherever it ends, and what they chose. */
+/** The page on which a pre-save started, which is loaded again at its end, and what the fan chose. */
 export interface PresaveWay {
   domain: string;
   path: string;
   choice: PresaveChoice;
 }
 
-/** What is sealed, by its name. */
-export interface PresaveTokens {
-  /** From the link host to the dashboard's, which binds the browser and goes on to Spotify. */
-  onward: PresaveWay & { address: string; binding: string };
-  /** The cookie of a browser that is at Spotify. */
+/** The content of each token, by token name. */
+export interface TokenContents {
+  /** From the link host to the dashboard's host, which binds the browser and redirects to Spotify's `url`. */
+  onward: PresaveWay & { url: string; binding: string };
+  /** The cookie of a browser on Spotify's consent screen. */
   bound: PresaveWay & { binding: string };
-  /** From the link host to the page that signs in to Apple Music, and back to its server. */
+  /** From the link host to the page that signs in to Apple Music, and back to the server. */
   musickit: PresaveWay & { words: string; referrer: string; query: string; app: string };
-  /** From the dashboard's host back to the link host: how it ended. */
+  /** From the dashboard's host back to the link host: the result. */
   result: PresaveWay & { end: PresaveEnd };
 }
 
-/** How it ended. `eventId` names a new grant's event, for those who count it twice. */
+/** How a pre-save ended. `eventId` identifies a new grant's event, so that platforms count it once. */
 export type PresaveEnd =
   | { kind: 'granted'; isNew: boolean; endsAt: string; eventId: string; query: string }
   | { kind: 'refused' | 'unknown' | 'failed' }
   | { kind: 'form'; problem: string };
 
-/** Encryption and opens. */
-export interface TokenSigner {
-  issue<Name extends keyof PresaveTokens>(name: Name, content: PresaveTokens[Name]): Promise<string>;
-  /** What was sealed under that name; undefined for everything else, and for what is too old. */
-  read<Name extends keyof PresaveTokens>(name: Name, token: string): Promise<PresaveTokens[Name] | undefined>;
+/** Issues and reads the tokens. */
+export interface PresaveTokens {
+  issue<Name extends keyof TokenContents>(name: Name, content: TokenContents[Name]): Promise<string>;
+  /** The content of a token with that name; undefined for an invalid or expired token and for one with another name. */
+  read<Name extends keyof TokenContents>(name: Name, token: string): Promise<TokenContents[Name] | undefined>;
 }
 
 const way = {
@@ -44,7 +44,7 @@ const way = {
     provider: z.enum(presaveProviders),
     forever: z.boolean(),
     email: z.string(),
-    carried: z.record(z.string(), z.string()),
+    passthrough: z.record(z.string(), z.string()),
   }),
 };
 
@@ -60,11 +60,11 @@ const end = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('form'), problem: z.string() }),
 ]);
 
-/** The kinds, and how long each is good, in seconds. A result may be loaded again for a while. */
-const kinds: { [Name in keyof PresaveTokens]: TokenKind<PresaveTokens[Name]> & { life: number } } = {
+/** The kinds of token, with their lifetime in seconds. The result page may be reloaded for a day. */
+const kinds: { [Name in keyof TokenContents]: TokenKind<TokenContents[Name]> & { life: number } } = {
   onward: {
     name: 'presave onward',
-    contentSchema: z.object({ ...way, address: z.string(), binding: z.string() }),
+    contentSchema: z.object({ ...way, url: z.string(), binding: z.string() }),
     life: 120,
   },
   bound: { name: 'presave bound', contentSchema: z.object({ ...way, binding: z.string() }), life: 600 },
@@ -82,8 +82,8 @@ const kinds: { [Name in keyof PresaveTokens]: TokenKind<PresaveTokens[Name]> & {
   result: { name: 'presave result', contentSchema: z.object({ ...way, end }), life: 86_400 },
 };
 
-/** Makes it from the installation's signed tokens. */
-export function createTokenSigner(signedTokens: SignedTokens): TokenSigner {
+/** Makes the pre-save tokens from the installation's signed tokens. */
+export function createPresaveTokens(signedTokens: SignedTokens): PresaveTokens {
   return {
     issue: (name, content) => signedTokens.issue(kinds[name], content, kinds[name].life),
     read: (name, token) => signedTokens.read(kinds[name], token),

@@ -1,4 +1,4 @@
-/** The small page that opens an app by its scheme on iOS: a browser refuses to be redirected there, and has to be led back when the app is missing. */
+/** The page that opens an app by its URL scheme on iOS, where browsers refuse such redirects; falls back to the web. */
 import { createHash } from 'node:crypto';
 
 const style =
@@ -7,7 +7,7 @@ const style =
   'a{color:inherit;min-height:44px;display:inline-flex;align-items:center}#app{padding:0 26px;border-radius:999px;background:#16140f;color:#faf8f4;' +
   'text-decoration:none;font-weight:600}@media(prefers-color-scheme:dark){body{background:#0d0d0e;color:#f6f3ec}#app{background:#f6f3ec;color:#0d0d0e}}';
 
-// Addresses stand in the links, so that the script is the same on every page and its hash is known.
+// The script reads the URLs from the links, so that it is the same on every page and its hash is known.
 const script =
   "(()=>{const at=(id)=>document.getElementById(id).href;let left=false;const leave=()=>{left=true};addEventListener('pagehide',leave);" +
   "addEventListener('blur',leave);document.addEventListener('visibilitychange',()=>{if(document.hidden)left=true});location.href=at('app');" +
@@ -23,19 +23,19 @@ const policy = [
   "form-action 'none'",
 ].join('; ');
 
-const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const written = (text: string): string => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
-/** The page. `app` is the app's address and `web` the web address, both as stored; `service` is what people call it. */
+/** The page. `app` and `web` are the stored URLs of app and website; `service` is the service's display name. */
 export function appPage({ app, web, service }: { app: string; web: string; service: string }): {
   body: Buffer;
   headers: string[];
 } {
   const body = Buffer.from(
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
-      `<meta name="robots" content="noindex"><title>Opening ${written(service)}</title><style>${style}</style></head>` +
-      `<body><main><h1>Opening ${written(service)}</h1><a id="app" href="${written(app)}">Open the app</a>` +
-      `<a id="web" href="${written(web)}">Continue in the browser</a></main><script>${script}</script></body></html>`,
+      `<meta name="robots" content="noindex"><title>Opening ${escaped(service)}</title><style>${style}</style></head>` +
+      `<body><main><h1>Opening ${escaped(service)}</h1><a id="app" href="${escaped(app)}">Open the app</a>` +
+      `<a id="web" href="${escaped(web)}">Continue in the browser</a></main><script>${script}</script></body></html>`,
   );
   const headers = [
     'Content-Type',

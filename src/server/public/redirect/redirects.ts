@@ -1,4 +1,4 @@
-/** Where the counting addresses of a page lead: decided by the stored destinations alone, never by anything in the request. */
+/** Where the counted links of a page redirect to: only stored destinations decide, never the request. */
 import type { ServerResponse } from 'node:http';
 import { appOpening, type Phone } from '#domain/destinations/app-opening.ts';
 import { destinationName } from '#domain/destinations/catalogue.ts';
@@ -9,26 +9,26 @@ import { presaveProvider } from '#domain/presaves/consent.ts';
 import { campaignQuery, readCampaign } from '#domain/stats/campaign.ts';
 import { appPage } from './app-page.ts';
 
-/** Where a pre-save's form is sent, and where the pages around it stand, on hosts with pages. */
+/** The path of the pre-save form on hosts with pages. */
 export const presavePath = '/_/presave';
 
-/** A way out of the page. */
+/** A redirect. */
 export interface Redirect {
   /** The destination that is counted; undefined when the visitor is only sent back to the page. */
   destinationId: string | undefined;
-  /** Headers of the answer that leads to the web address, names and values in turn. */
+  /** Headers of the redirect to the web URL; they alternate between name and value. */
   headers: string[];
-  /** The destination, and its web address as a header has it, when an app may open it. */
+  /** The destination and its web URL, when an app may open it. */
   app: { destination: Destination; web: string } | undefined;
-  /** Where a pre-save's form stands, to which the campaign is handed on; nothing is counted before it is sent. */
+  /** The URL of a pre-save's form. The campaign is added to it; nothing is counted before the form is sent. */
   form?: string;
 }
 
-/** The ways out of one version of a page. */
+/** The redirects of one version of a page. */
 export interface Redirects {
-  /** The way behind `/{path}/{segment}`, a destination's type or id; undefined when the page never had such a destination. */
+  /** The redirect of `/{path}/{segment}`, where the segment is a destination's type or id; undefined when the page has no such destination. */
   find(segment: string, clock: Clock): Redirect | undefined;
-  /** The way behind a short direct link. */
+  /** The redirect of a short direct link. */
   findShort(shortId: number): Redirect | undefined;
 }
 
@@ -36,61 +36,61 @@ function headersTo(location: string): string[] {
   return ['Location', location, 'Cache-Control', 'no-store', 'Content-Length', '0'];
 }
 
-/** The stored address as it may stand in a Location header; undefined for everything but http and https. */
-function locationOf(destination: Destination): string | undefined {
+/** The stored URL as a Location header needs it; undefined unless it is http or https. */
+function webUrlOf(destination: Destination): string | undefined {
   if (!destination.enabled || !URL.canParse(destination.url)) return undefined;
   const url = new URL(destination.url);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
   return withAutoplay(url.href, destination);
 }
 
-function wayOf(destination: Destination, web: string): Redirect {
+function redirectOf(destination: Destination, web: string): Redirect {
   const { id, type, deeplinkIos, deeplinkAndroid } = destination;
   const hasApp = hasDeeplinks(type) || deeplinkIos !== null || deeplinkAndroid !== null;
   return { destinationId: id, headers: headersTo(web), app: hasApp ? { destination, web } : undefined };
 }
 
-/** The ways of all destinations of one type; `before` and `after` the release they may differ, since a service can stand on the page twice. */
-interface TypeWays {
+/** The redirects of one destination type before and after the release: a page may have one service twice. */
+interface TypeRedirects {
   before: Redirect;
   after: Redirect;
 }
 
-/** To the form of what is saved in advance, which leads back to the page once the release is out. */
-function wayToForm(link: Link, destination: Destination, address: string): Redirect {
-  const form = new URL(presavePath, address);
+/** The redirect to the pre-save form, which itself redirects to the page once the release is out. */
+function redirectToForm(link: Link, destination: Destination, pageUrl: string): Redirect {
+  const form = new URL(presavePath, pageUrl);
   form.searchParams.set('path', link.path);
   form.searchParams.set('to', destination.id);
   return { destinationId: undefined, headers: headersTo(form.href), app: undefined, form: form.href };
 }
 
 /**
- * Works out the ways of a link whose page stands at `address`. A destination that leads nowhere (switched off, a form, no address) sends the
- * visitor back to the page, one that saves in advance to its form.
+ * Makes the redirects of a link with this page URL. A destination without a web URL (disabled, a form, no URL) redirects to the page; one that
+ * takes pre-saves redirects to its form.
  */
-export function createRedirects(link: Link, address: string): Redirects {
+export function createRedirects(link: Link, pageUrl: string): Redirects {
   const back: Redirect = { destinationId: undefined, headers: headersTo(`/${link.path}`), app: undefined };
-  const backFromShort: Redirect = { ...back, headers: headersTo(address) };
-  const ways = [...link.destinations]
+  const backFromShort: Redirect = { ...back, headers: headersTo(pageUrl) };
+  const entries = [...link.destinations]
     .sort((one, other) => one.priority - other.priority)
     .map((destination) => {
-      const location = locationOf(destination);
-      if (location !== undefined) return { destination, redirect: wayOf(destination, location) };
+      const location = webUrlOf(destination);
+      if (location !== undefined) return { destination, redirect: redirectOf(destination, location) };
       const saves = link.type === 'pre-release' && presaveProvider(destination, 'before') !== undefined;
-      return { destination, redirect: saves ? wayToForm(link, destination, address) : back };
+      return { destination, redirect: saves ? redirectToForm(link, destination, pageUrl) : back };
     });
-  const byId = new Map(ways.map(({ destination, redirect }) => [destination.id, redirect]));
+  const byId = new Map(entries.map(({ destination, redirect }) => [destination.id, redirect]));
   const byShortId = new Map(
-    ways.map(({ destination, redirect }) => [destination.shortId, redirect === back ? backFromShort : redirect]),
+    entries.map(({ destination, redirect }) => [destination.shortId, redirect === back ? backFromShort : redirect]),
   );
-  const byType = new Map<string, TypeWays>();
-  for (const { destination } of ways) {
+  const byType = new Map<string, TypeRedirects>();
+  for (const { destination } of entries) {
     const { type } = destination;
     if (byType.has(type)) continue;
-    const alike = ways.filter((way) => way.destination.type === type);
+    const alike = entries.filter((entry) => entry.destination.type === type);
     const working = alike.filter(({ redirect }) => redirect !== back);
     const of = (preRelease: boolean): Redirect =>
-      (working.find((way) => way.destination.preRelease === preRelease) ?? working[0])?.redirect ?? back;
+      (working.find((entry) => entry.destination.preRelease === preRelease) ?? working[0])?.redirect ?? back;
     byType.set(type, { before: of(true), after: of(false) });
   }
   const release = link.type === 'pre-release' ? link.releaseTime : null;
@@ -105,10 +105,11 @@ export function createRedirects(link: Link, address: string): Redirects {
 }
 
 /**
- * Sends a visitor on. `auto` asks for the app (`:auto`); inside a social app's web view it is always asked for, since a fan would be stuck there
- * (DEST-26). On a phone whose app is known the answer opens it and falls back to the web address, everywhere else it is the web address.
+ * Redirects a visitor to a destination. `auto` asks for the service's app (`:auto`). Inside a social app's web view the app is always asked for,
+ * because a fan cannot sign in there (DEST-26). On a phone whose app is known the answer opens the app, with the web URL as fallback; everywhere
+ * else it redirects to the web URL.
  */
-export function sendOn(response: ServerResponse, redirect: Redirect, auto: boolean, phone: Phone): void {
+export function sendRedirect(response: ServerResponse, redirect: Redirect, auto: boolean, phone: Phone): void {
   const opening = redirect.app === undefined ? undefined : openingOf(redirect.app, auto, phone);
   if (opening === undefined) {
     response.writeHead(302, redirect.headers);
@@ -119,8 +120,8 @@ export function sendOn(response: ServerResponse, redirect: Redirect, auto: boole
   response.end(opening.body);
 }
 
-/** Sends a visitor to a pre-save's form, with the campaign of their query and nothing else of it. */
-export function sendToForm(response: ServerResponse, form: string, query: string): void {
+/** Redirects a visitor to a pre-save form, passing on only the campaign of their query. */
+export function sendFormRedirect(response: ServerResponse, form: string, query: string): void {
   const campaign = campaignQuery(readCampaign(query));
   response.writeHead(302, headersTo(campaign === '' ? form : `${form}&${campaign}`));
   response.end();

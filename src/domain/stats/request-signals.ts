@@ -1,7 +1,7 @@
 /** How a request spoke, as bits of one number: enough to judge it again later, too little to tell anybody by. */
 
 /** The bits. Stored numbers mean the same for good: a new hint gets a new bit, a bit that is given up stays unused. */
-export const hintBits = {
+export const signalBits = {
   /** Signals were kept of this hit; rules can be applied to it again. */
   kept: 1,
   /** It named languages, as every browser does. */

@@ -1,6 +1,6 @@
 /** What a browser of a version sends, and what contradicts it. */
 import { expect, it } from 'vitest';
-import { claimedEngine, contradicts, hintBits } from './hints.ts';
+import { claimedEngine, contradicts, signalBits } from './request-signals.ts';
 
 const iPhone = (version: string) =>
   `Mozilla/5.0 (iPhone; CPU iPhone OS ${version} like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)`;
@@ -35,7 +35,7 @@ it('finds what claims to be two browsers', () => {
 });
 
 it('gives every hint a bit of its own', () => {
-  const bits = Object.values(hintBits);
+  const bits = Object.values(signalBits);
   expect(bits.reduce((all, bit) => all | bit, 0)).toBe(2 ** bits.length - 1);
   expect(bits.reduce((all, bit) => all + bit, 0)).toBe(2 ** bits.length - 1);
 });
