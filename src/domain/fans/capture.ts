@@ -1,22 +1,22 @@
-/** What fans can leave on a page, where, and the words they agree to when they do (FAN-1, FAN-2). */
+/** Which contacts fans can leave at a destination, and the consent texts for them (FAN-1, FAN-2). */
 
 import { defaultOptinConfig } from '#domain/destinations/capture-defaults.ts';
 import { capturesFans } from '#domain/destinations/destination-checks.ts';
 import type { Destination, Link } from '#domain/links/link.ts';
 
-/** The ways an artist reaches a fan, in the order in which a page offers them. */
+/** The kinds of contact, in the order in which a page offers them. */
 export const fanChannels = ['phone_number', 'email'] as const;
 export type FanChannel = (typeof fanChannels)[number];
 
-/** Where an opt-in is kept: an address or a number for all news, or a number for one release only (`text`). */
+/** The kinds of opt-in: an email or a phone number for all news, or a number for one release only (`text`). */
 export type OptInPlatform = FanChannel | 'text';
 
-/** The longest contact that is looked at, in characters; the longest address mail knows. */
+/** The longest contact that is read, in characters: the longest possible email. */
 export const longestContact = 254;
 
 type Capturing = Pick<Destination, 'type' | 'config' | 'enabled'>;
 
-/** What fans can leave at a destination: nothing where it captures nothing, is off, or would text without the sms feature. */
+/** What fans can leave at a destination: nothing where it has no form, is disabled, or would text without the sms feature. */
 export function captureChannels(
   { type, config, enabled }: Capturing,
   { smsActivated }: { smsActivated: boolean },
@@ -27,18 +27,18 @@ export function captureChannels(
   return fanChannels.filter((channel) => (channel === 'email' ? config.email_capture : config.phone_number_capture));
 }
 
-/** Where what is left at a destination is kept. */
+/** The kind of opt-in that a destination creates. */
 export function optInPlatform({ type }: Pick<Destination, 'type'>, channel: FanChannel): OptInPlatform {
   return type === 'text' ? 'text' : channel;
 }
 
-/** Of a page, what the words speak about. */
+/** The fields of a page that the texts mention. */
 export interface ConsentPage {
   link: Pick<Link, 'title' | 'releaseName'>;
   artist: { name: string };
 }
 
-/** What somebody agrees to who leaves an address or a number; shown beside the button, and stored word for word. */
+/** The consent text for an email or a number; shown beside the button, and stored verbatim. */
 export function consentWords(platform: OptInPlatform, { link, artist }: ConsentPage): string {
   if (platform === 'email') {
     return `By signing up you agree that ${artist.name} may email you about new releases, merch and events. You can unsubscribe at any time.`;
@@ -50,7 +50,7 @@ export function consentWords(platform: OptInPlatform, { link, artist }: ConsentP
   return `By signing up you agree that ${artist.name} may ${about}. Consent is not a condition of purchase. Message and data rates may apply. Reply STOP to opt out, HELP for help.`;
 }
 
-/** What a fan reads once they left something: the artist's words, else ours. */
+/** What a fan reads after leaving a contact: the artist's text, else ours. */
 export function successMessage({ type, config }: Pick<Destination, 'type' | 'config'>): string {
   if (type === 'text') return 'Thank you. You will get a text when it is out.';
   const own = config !== null && 'success_message' in config ? config.success_message.trim() : '';

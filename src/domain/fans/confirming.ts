@@ -1,16 +1,16 @@
-/** How an address becomes a subscriber's: its owner presses a button in a mail, and until then it is nobody's (double opt-in). */
+/** Double opt-in: an email counts once its owner pressed the button in a mail. */
 
 const day = 86_400_000;
 
-/** For how many days the button works, and what was left is kept meanwhile. */
+/** How many days the button works and the request is stored. */
 const confirmingDays = 3;
 
-/** When a request made at `instant` runs out. */
+/** When a request made at `instant` expires. */
 export function confirmingEnds(instant: Date): Date {
   return new Date(instant.getTime() + confirmingDays * day);
 }
 
-/** What whoever left an address is told, known or not: the rest happens in their mail. */
+/** The answer to an email, whether it is known or not: the rest happens by mail. */
 export function confirmingMessage(email: string): string {
   return `One step left: press the button in the mail that we sent to ${email}.`;
 }

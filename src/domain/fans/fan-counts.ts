@@ -1,12 +1,12 @@
-/** How many fans each destination of a link brought on each day, as somebody in a zone sees days. */
+/** How many fans each destination of a link brought on each day of a time zone. */
 import { type Day, dayOf } from '#domain/stats/zoned-day.ts';
 
 /** Fans of one quarter hour: opt-ins (subscribe) or pre-saves. */
 export interface FanQuarter {
   event: 'subscribe' | 'presave';
-  /** Null where the destination is gone. */
+  /** Null when the destination is deleted. */
   destinationId: string | null;
-  /** The start of the quarter hour; no zone's day begins inside of one. */
+  /** The start of the quarter hour; no time zone's day begins inside of one. */
   quarter: Date;
   count: number;
 }
@@ -16,7 +16,7 @@ export interface FanCount extends Omit<FanQuarter, 'quarter'> {
   day: Day;
 }
 
-/** Adds quarters up to the days of `zone` (an IANA name), oldest first. The counts add up to those of the quarters. */
+/** Sums quarter hours to days of `zone` (an IANA name), oldest first. */
 export function fanCounts(quarters: readonly FanQuarter[], zone: string): FanCount[] {
   const counts = new Map<string, FanCount>();
   for (const { quarter, count, ...what } of quarters) {

@@ -1,7 +1,7 @@
-/** What is kept of a fan, as they see it themselves: over all artists, each part newest first. */
+/** The data stored about a fan, as the fan sees it: over all artists, each part newest first. */
 import type { OptInPlatform } from './capture.ts';
 
-/** Where somebody was when they left something, each part empty when unknown. */
+/** Where the fan was, each part empty when unknown. */
 interface KeptPlace {
   /** ISO 3166-1 alpha-2. */
   country: string;
@@ -15,27 +15,27 @@ export interface KeptOptIn extends KeptPlace {
   platform: OptInPlatform;
   value: string;
   createdAt: Date;
-  /** Since when nothing is sent there any more; null while it is. */
+  /** Since when nothing is sent there; null while it is. */
   unsubscribedAt: Date | null;
 }
 
-/** Something agreed to (given), taken back (withdrawn), or agreed to after all (resumed). */
+/** A consent that was given, withdrawn, or resumed after that. */
 export interface KeptConsent {
   artist: string;
   act: 'given' | 'withdrawn' | 'resumed';
   platform: OptInPlatform;
   value: string;
-  /** As they stood beside the button; empty for what was taken back. */
+  /** The consent text as shown; empty for withdrawals. */
   words: string;
-  /** The address of the page. */
+  /** URL of the page. */
   page: string;
   country: string;
   createdAt: Date;
-  /** When the owner of an address confirmed it; null for everything else. */
+  /** When the owner of an email confirmed it; null for everything else. */
   confirmedAt: Date | null;
 }
 
-/** An address that waits for its confirmation. */
+/** An email that waits for its confirmation. */
 export interface KeptRequest extends KeptPlace {
   artist: string;
   value: string;
@@ -45,10 +45,10 @@ export interface KeptRequest extends KeptPlace {
   expiresAt: Date;
 }
 
-/** A pre-save and the permission behind it. */
+/** A pre-save with its grant. */
 export interface KeptPresave {
   artistName: string;
-  /** Null when the link is gone. */
+  /** Null when the link is deleted. */
   linkTitle: string | null;
   provider: string;
   forever: boolean;
@@ -60,11 +60,11 @@ export interface KeptPresave {
   country: string;
 }
 
-/** All of it. */
+/** Everything stored about a fan. */
 export interface KeptOfFan {
-  /** The address or number; empty when nothing is kept. */
+  /** The email or number; empty when nothing is stored. */
   contact: string;
-  /** `email`: everything of an address. `left`: only what was left in one act, since a number alone proves nothing. */
+  /** `email`: everything about an email. `left`: only what one form submission left, since a number alone proves nothing. */
   scope: 'email' | 'left';
   optIns: KeptOptIn[];
   consents: KeptConsent[];
@@ -77,7 +77,7 @@ export function isNothing({ optIns, consents, requests, presaves }: KeptOfFan): 
   return optIns.length + consents.length + requests.length + presaves.length === 0;
 }
 
-/** The names of the artists that keep something, each once, in the order in which something is met first. */
+/** The names of the artists in the data, each once, in the order of first appearance. */
 export function artistsOf({ optIns, consents, requests, presaves }: KeptOfFan): string[] {
   const names = [...optIns, ...consents, ...requests].map(({ artist }) => artist);
   return [...new Set([...names, ...presaves.map(({ artistName }) => artistName)])];

@@ -1,4 +1,4 @@
-/** Contacts as somebody may see them who must not have them: recognisable to who knows them, useless to who does not. */
+/** Masked contacts: recognisable to people who know them, useless to others. */
 
 /** Hides the middle of an email address or phone number: `l•••@mail.com`, `+1•••67`. Empty stays empty. */
 export function maskContact(contact: string): string {

@@ -1,10 +1,10 @@
-/** The four pixel providers as data: how their ids are written, what they need, where their script is, and what a page must let through for them. */
+/** The four pixel providers as data: formats of their ids, what they need, and their entries in the content policy. */
 
 /** The providers, in the order in which they are shown (PIX-1). */
 export const pixelProviders = ['Facebook', 'TikTok', 'AdWords', 'Snapchat'] as const;
 export type PixelProvider = (typeof pixelProviders)[number];
 
-/** What a provider's script reaches, as sources of a content policy. */
+/** The hosts that a provider's script uses, as sources of a content policy. */
 export interface ProviderSources {
   script: readonly string[];
   connect: readonly string[];
@@ -12,21 +12,21 @@ export interface ProviderSources {
   frame: readonly string[];
 }
 
-/** What is known of a provider. */
+/** The facts about a provider. */
 export interface ProviderFacts {
-  /** The company, as fans know it. */
+  /** The company's name, as fans know it. */
   company: string;
-  /** What a fan can read about it. */
+  /** URL of its privacy policy. */
   privacyAddress: string;
-  /** How ids are written. They reach a page and its content policy, so nothing but these characters passes. */
+  /** Format of ids. They are written into pages and content policies, so no other characters are allowed. */
   id: RegExp;
   /** With an access token, events are sent from the server too; Google has none for its tag (decision 0015). */
   takesToken: boolean;
-  /** How a conversion's label is written, where the provider has such a thing. */
+  /** Format of conversion labels, where the provider has them. */
   conversionTag: RegExp | undefined;
-  /** Whether the platform can be asked if id and token are good. */
+  /** Whether the provider can check id and token. */
   isTestable: boolean;
-  /** The address of the browser's script on the provider's own servers. */
+  /** URL of the browser's script on the provider's servers. */
   script: string;
   sources: ProviderSources;
 }
@@ -109,12 +109,12 @@ export const providerFacts: Record<PixelProvider, ProviderFacts> = {
   },
 };
 
-/** Tells whether a text names a provider. */
+/** Whether a text names a provider. */
 export function isPixelProvider(text: string): text is PixelProvider {
   return pixelProviders.some((provider) => provider === text);
 }
 
-/** A pixel as a page has it: nothing in it is secret. */
+/** A pixel as pages contain it, without secrets. */
 export interface PagePixel {
   id: string;
   provider: PixelProvider;
@@ -122,13 +122,13 @@ export interface PagePixel {
   pixel: string;
   /** A conversion's label; empty where the provider has none. */
   conversionTag: string;
-  /** Where this installation has the provider's script from. */
+  /** URL from which this installation loads the provider's script. */
   script: string;
   /** Whether its events are sent from the server too. */
   hasToken: boolean;
 }
 
-/** What a page with a pixel must let through: the provider's own servers, or only the one place where this installation has the script from. */
+/** The sources that the content policy of a page with a pixel allows: the provider's servers, or only the host of a script URL of this installation. */
 export function sourcesOf({ provider, script }: Pick<PagePixel, 'provider' | 'script'>): ProviderSources {
   const facts = providerFacts[provider];
   if (new URL(script).origin === new URL(facts.script).origin) return facts.sources;

@@ -1,12 +1,12 @@
-/** Where a fan has to agree before a pixel may fire, as data with the reason; read only where a page has pixels. */
+/** Where visitors have to consent before a pixel fires, with the law behind it. */
 
-/** A set of countries (ISO 3166-1 alpha-2) with one law behind it. */
+/** Countries (ISO 3166-1 alpha-2) under one law. */
 export interface ConsentRegion {
   name: string;
-  /** Why consent comes first there. */
+  /** The law and what it requires. */
   reason: string;
   countries: readonly string[];
-  /** Only these regions of the countries, as the geolocation names them; all of them when left out. */
+  /** Only these regions of the countries, as the geolocation names them; all when left out. */
   regions?: readonly string[];
 }
 
@@ -55,7 +55,7 @@ const consentRegions: readonly ConsentRegion[] = [
   },
 ];
 
-/** Where a visitor is, as far as it is known. */
+/** Where a visitor is, as far as known. */
 export interface Whereabouts {
   /** ISO 3166-1 alpha-2, or empty. */
   country: string;
@@ -67,7 +67,7 @@ const wholeCountries = new Set(
 );
 const partly = consentRegions.filter(({ regions }) => regions !== undefined);
 
-/** Tells whether consent has to come first. Somebody who cannot be placed is asked, wherever they are. */
+/** Whether consent is needed before a pixel fires; also when the visitor's country is unknown. */
 export function needsConsent({ country, region }: Whereabouts): boolean {
   if (country === '' || wholeCountries.has(country)) return true;
   const found = partly.find(({ countries }) => countries.includes(country));

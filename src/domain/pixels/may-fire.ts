@@ -1,9 +1,9 @@
-/** The one decision whether pixels may fire for a visitor: fire, ask first, or stay silent, with what decided. */
+/** Decides whether pixels fire for a visitor, whether to ask for consent first, or neither, with the reason. */
 import type { PixelProvider } from './catalogue.ts';
 import { needsConsent, type Whereabouts } from './consent-regions.ts';
 import type { VisitorChoice } from './visitor-choice.ts';
 
-/** What is known of a visitor when the question comes up. */
+/** The facts about a visitor that decide. */
 export interface VisitorStanding {
   /** Only people fire pixels. */
   isPerson: boolean;
@@ -13,7 +13,7 @@ export interface VisitorStanding {
   place: Whereabouts;
 }
 
-/** The decision; `because` names what decided. */
+/** The decision; `because` names the reason. */
 export interface PixelDecision {
   may: 'fire' | 'ask' | 'silent';
   because:
@@ -26,7 +26,7 @@ export interface PixelDecision {
     | 'no-consent-needed';
 }
 
-/** Decides about a page with pixels of `providers`. What was agreed to covers the providers that were named then, so a new one is asked about. */
+/** Decides for a page with pixels of `providers`. A consent covers the providers it named, so a new one needs another consent. */
 export function decidePixels(standing: VisitorStanding, providers: readonly PixelProvider[]): PixelDecision {
   const { isPerson, globalPrivacyControl, choice, place } = standing;
   if (!isPerson) return { may: 'silent', because: 'machine' };

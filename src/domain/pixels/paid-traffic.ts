@@ -1,7 +1,7 @@
-/** Which visits an advertisement brought: by the click id that its platform adds, or by a medium that says it was paid for. */
+/** Recognises visits from advertisements: by the platform's click id, or by a paid medium. */
 import { queryValue, readCampaign } from '../stats/campaign.ts';
 
-/** What the platforms add to the address of a clicked advertisement. Facebook adds its own to unpaid links too, and cannot be told apart there. */
+/** Query parameters that platforms add to clicked advertisements. `fbclid` is added to unpaid links too, which cannot be told apart. */
 export const clickIdNames = ['fbclid', 'ttclid', 'ScCid', 'gclid', 'gbraid', 'wbraid', 'msclkid', 'twclid'] as const;
 
 /** Media (`utm_medium`) of paid campaigns, as marketing tools write them. */
@@ -22,12 +22,12 @@ const paidMedia: readonly string[] = [
 
 const paidPattern = new RegExp(`^(?:paid[-_ ]?.*|${paidMedia.join('|')})$`, 'i');
 
-/** Tells whether a medium is one that is paid for. */
+/** Whether a medium is a paid one. */
 export function isPaidMedium(medium: string): boolean {
   return paidPattern.test(medium);
 }
 
-/** Tells whether the query of an address (with or without its question mark) is that of an advertisement. */
+/** Whether a URL's query (with or without its question mark) is that of an advertisement. */
 export function isPaidTraffic(query: string): boolean {
   const plain = query.startsWith('?') ? query.slice(1) : query;
   if (plain === '') return false;

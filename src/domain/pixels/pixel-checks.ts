@@ -2,7 +2,7 @@
 import type { ErrorCode } from '../kernel/error-catalogue.ts';
 import { isPixelProvider, type PixelProvider, providerFacts } from './catalogue.ts';
 
-/** A pixel as somebody filled it in. */
+/** A pixel as entered in the form. */
 export interface PixelDraft {
   provider: string;
   pixel: string;
@@ -10,21 +10,21 @@ export interface PixelDraft {
   conversionTag: string;
 }
 
-/** A pixel that can be saved. `accessToken` is empty where none was given: a stored one stays. */
+/** A valid pixel. `accessToken` is empty when none was entered: a stored one stays. */
 export interface CheckedPixel extends PixelDraft {
   provider: PixelProvider;
 }
 
-/** What is wrong with a draft: its code, and the field it belongs to. */
+/** A problem of a draft: its code and its field. */
 export interface PixelProblem {
   code: ErrorCode;
   field: 'provider' | 'pixel' | 'access_token' | 'conversion_tag';
 }
 
-/** No spaces or control characters: a token travels in headers and addresses. */
+/** No spaces or control characters: tokens are sent in headers and URLs. */
 const tokenPattern = /^[\x21-\x7e]{8,1024}$/;
 
-/** Puts what people paste into the form that is stored: ids in the provider's letters, a whole `AW-…/label` taken apart. */
+/** Normalises what people paste: letter case of ids, and a whole `AW-…/label` split into id and label. */
 function tidied(draft: PixelDraft): PixelDraft {
   const [pixel, tag] = [draft.pixel.trim(), draft.conversionTag.trim()];
   const accessToken = draft.accessToken.trim();
@@ -36,8 +36,8 @@ function tidied(draft: PixelDraft): PixelDraft {
 }
 
 /**
- * Checks a draft. `hasToken` says that a token is stored for this pixel already, so that none has to be given again. Gives the pixel as it
- * is stored, or the first thing wrong.
+ * Checks a draft. With `hasToken`, a token is stored for this pixel already and none has to be entered. Gives the pixel as it is stored, or
+ * the first problem.
  */
 export function checkPixel(
   draft: PixelDraft,

@@ -1,25 +1,25 @@
-/** Which rows of a page save in advance, and what a fan is told and agrees to before anything is saved (PRE-2 to PRE-4). */
+/** Which destinations offer pre-saves, and the texts that a fan reads and consents to (PRE-2 to PRE-4). */
 import { destinationName } from '#domain/destinations/catalogue.ts';
 import type { Destination, Link } from '#domain/links/link.ts';
 import { type ReleasePhase, releaseDay } from '#domain/links/release-phase.ts';
 import { endsByItself } from './grant-life.ts';
 import { type PresaveProvider, presaveProviders } from './presave.ts';
 
-/** What a fan chose: this release alone, or each new release of the artist too. */
+/** The fan's choice: this release alone, or each new release of the artist too. */
 export interface PresaveWish {
   provider: PresaveProvider;
   forever: boolean;
 }
 
-/** Of a page, what the words speak about. */
+/** The fields of a page that the texts mention. */
 export interface PresavePage {
   link: Pick<Link, 'title' | 'releaseName' | 'releaseTime' | 'timezone'>;
   artist: { name: string };
 }
 
 /**
- * The service that a destination saves at in advance; undefined where it does not: after the release, switched off, of a type that cannot,
- * or with an address of its own, to which its row leads instead.
+ * The service at which a destination offers pre-saves; undefined where it offers none: after the release, disabled, of another type, or with
+ * a URL of its own, to which it leads instead.
  */
 export function presaveProvider(
   { type, url, enabled, preRelease }: Pick<Destination, 'type' | 'url' | 'enabled' | 'preRelease'>,
@@ -29,12 +29,12 @@ export function presaveProvider(
   return presaveProviders.find((provider) => provider === type);
 }
 
-/** The name of what comes out: the release's own, else the page's title. */
+/** The release's name, else the page's title. */
 export function presavedName({ link }: Pick<PresavePage, 'link'>): string {
   return link.releaseName || link.title;
 }
 
-/** What a choice does, in one or two plain sentences, for beside it. */
+/** What a choice does, in one or two sentences beside it. */
 export function presavePromise({ provider, forever }: PresaveWish, page: PresavePage): string {
   const service = destinationName(provider);
   if (!forever) return `Added to your ${service} library the moment it is out.`;
@@ -45,7 +45,7 @@ export function presavePromise({ provider, forever }: PresaveWish, page: Presave
   return `This release, and every new release of ${page.artist.name} after it. ${end}`;
 }
 
-/** What somebody agrees to who pre-saves; shown beside the button, and stored word for word. */
+/** The consent text of a pre-save; shown beside the button, and stored verbatim. */
 export function presaveConsent({ provider, forever }: PresaveWish, page: PresavePage): string {
   const what = forever
     ? `“${presavedName(page)}” and each later release of ${page.artist.name}`
@@ -56,7 +56,7 @@ export function presaveConsent({ provider, forever }: PresaveWish, page: Presave
   );
 }
 
-/** What will happen now that it is granted: when it is saved, and until when. `endsAt` is when the service ends what the fan gave; after the release it is a renewal. */
+/** What happens after the grant: when the release is saved, and until when the grant lasts (`endsAt`). After the release it is a renewal. */
 export function presaveOutlook(
   { provider, forever }: PresaveWish,
   page: PresavePage,
@@ -65,7 +65,7 @@ export function presaveOutlook(
 ): string[] {
   const { releaseTime, timezone } = page.link;
   const service = destinationName(provider);
-  // Only Spotify says when; at Apple it is what has been seen.
+  // Spotify documents the end; Apple's was observed.
   const end = `${endsByItself(provider) ? '' : 'about '}${releaseDay(endsAt, timezone)}`;
   const later = `Every new release of ${page.artist.name} follows by itself until ${end}, when ${service} ends this.`;
   if (phase === 'after') return forever ? [later] : [`“${presavedName(page)}” goes into your ${service} library now.`];
@@ -79,7 +79,7 @@ export function presaveOutlook(
   return forever ? [first, later] : [first];
 }
 
-/** How a fan takes a pre-save back at the service, in words, and the page where they do where there is one. */
+/** How a fan revokes the grant at the service, in words, and the page for that where there is one. */
 export function presaveWithdrawal(provider: PresaveProvider): { words: string; address: string | undefined } {
   return provider === 'spotify'
     ? {

@@ -1,12 +1,12 @@
-/** Leads a fan out of a social app's own browser, in which nobody can sign in to a service: who is stuck, and what opens their real browser. */
+/** Recognises browsers built into social apps, where nobody can sign in to a music service, and opens the phone's own browser. */
 import { phoneOf } from '#domain/destinations/app-opening.ts';
 import { inAppBrowser } from '#domain/stats/visitor-browser.ts';
 
-/** Somebody inside an app. */
+/** A visitor in an app's built-in browser. */
 export interface StuckFan {
-  /** Named as events name it, such as `instagram`. */
+  /** The app as events name it, such as `instagram`. */
   app: string;
-  /** What people call the app. */
+  /** The app's name for people. */
   appName: string;
   system: 'ios' | 'android' | undefined;
 }
@@ -20,7 +20,7 @@ const appNames: Record<string, string> = {
   snapchat: 'Snapchat',
 };
 
-/** Reads a user agent; undefined for everybody who has a browser of their own. */
+/** Reads a user agent; undefined for ordinary browsers. */
 export function stuckFan(userAgent: string): StuckFan | undefined {
   const { system, inSocialApp } = phoneOf(userAgent);
   if (!inSocialApp) return undefined;
@@ -28,20 +28,20 @@ export function stuckFan(userAgent: string): StuckFan | undefined {
   return { app, appName: appNames[app] ?? 'this app', system };
 }
 
-/** Tells whether `app` is one that fans are led out of, as named in events. */
+/** Whether `app`, as named in events, is such an app. */
 export function isLeadOutApp(app: string): boolean {
   return Object.hasOwn(appNames, app);
 }
 
 /**
- * An address that opens `address` (http or https, ours) in the phone's own browser; undefined where none is known. These are the apps' and
- * systems' own inventions and may stop working any day: they stand beside an ordinary link and are never followed without a tap.
+ * A URL that opens `address` (http or https, ours) in the phone's own browser; undefined where none is known. Such URLs are undocumented and
+ * may stop working any day: pages show them beside an ordinary link and never follow them without a tap.
  */
 export function outsideAddress({ app, system }: Pick<StuckFan, 'app' | 'system'>, address: string): string | undefined {
   if (system === 'android') {
     const { protocol, href } = new URL(address);
     const scheme = protocol.slice(0, -1);
-    // A fragment would begin the parts of the intent.
+    // A fragment would be read as the parts of the intent.
     const rest = href.slice(protocol.length).replace(/#.*$/s, '').replaceAll(';', '%3B');
     return `intent:${rest}#Intent;scheme=${scheme};action=android.intent.action.VIEW;S.browser_fallback_url=${encodeURIComponent(address)};end`;
   }
@@ -50,7 +50,7 @@ export function outsideAddress({ app, system }: Pick<StuckFan, 'app' | 'system'>
   return `x-safari-${address}`;
 }
 
-/** Where the app keeps its own way out, in words. */
+/** Where to find the app's own menu entry for that, in words. */
 export function wayOutWords({ app, system }: Pick<StuckFan, 'app' | 'system'>): string {
   const where =
     app === 'snapchat' || app === 'tiktok' ? 'Tap the menu or arrow in the corner' : 'Tap ••• in the corner';

@@ -1,26 +1,26 @@
-/** Pre-saves: at which services a fan can ask for a release in advance, and what became of what they asked for. */
+/** Pre-saves: the services that offer them, and their states and reasons. */
 
-/** The services that save for a fan with the fan's own permission, named as their destinations. */
+/** The services that save releases with a fan's grant, named as their destinations. */
 export const presaveProviders = ['spotify', 'applemusic'] as const;
 export type PresaveProvider = (typeof presaveProviders)[number];
 
-/** Tells whether a word is one of the services. */
+/** Whether a text names one of the services. */
 export function isPresaveProvider(word: unknown): word is PresaveProvider {
   return presaveProviders.some((provider) => provider === word);
 }
 
 /**
- * What became of a pre-save. `waiting`: not saved yet, and the grant is good. `saved`: the service has it. `expired`: the grant ended by age
- * first. `revoked`: the fan took it back first. `failed`: the service does not take the release.
+ * The state of a pre-save. `waiting`: not saved yet, and the grant is valid. `saved`: the service has it. `expired`: the grant ended by age
+ * first. `revoked`: the fan revoked it first. `failed`: the service does not accept the release.
  */
 export const presaveStates = ['waiting', 'saved', 'expired', 'failed', 'revoked'] as const;
 export type PresaveState = (typeof presaveStates)[number];
 
-/** How a grant came to its end: by age, by the fan at the service, because it was for one release that is saved, or because nothing is left to save. */
+/** How a grant ended: by age, revoked by the fan, used up by saving its one release, or withdrawn because nothing is left to save. */
 export const grantEndings = ['expired', 'revoked', 'used', 'withdrawn'] as const;
 export type GrantEnding = (typeof grantEndings)[number];
 
-/** Why a pre-save is where it is. */
+/** Why a pre-save is in its state. */
 export const presaveReasons = [
   'RELEASE_NOT_FOUND',
   'RELEASE_NEVER_FOUND',
@@ -36,11 +36,11 @@ export const presaveReasons = [
 ] as const;
 export type PresaveReason = (typeof presaveReasons)[number];
 
-/** What became of a pre-save, and what its fan was told of it. */
+/** The outcome of a pre-save, and the mails that its fan got. */
 export interface PresaveOutcome {
   state: PresaveState;
   reason: PresaveReason | null;
-  /** How many of the two asks to renew are behind it, and when the fan was told that the release is out. */
+  /** How many of the two reminders to renew were sent, and when the fan was notified that the release is out. */
   remindersSent: number;
   notifiedAt: Date | null;
 }
@@ -65,7 +65,7 @@ export function presaveReasonSentence(reason: PresaveReason, service: string): s
   return sentences[reason].replaceAll('{service}', service);
 }
 
-/** The counts of one service on one link, as the artist is shown them. */
+/** The counts of one service on one link, as the artist sees them. */
 export interface ProviderPresaves {
   provider: PresaveProvider;
   waiting: number;
@@ -75,8 +75,8 @@ export interface ProviderPresaves {
   revoked: number;
   /** Of those waiting: whose grant ends before the release as it is planned now. */
   endsBeforeRelease: number;
-  /** Whose live grant also covers every later release. */
+  /** Whose valid grant also covers every later release. */
   forever: number;
-  /** Why, for every state that has reasons: the most frequent first. */
+  /** The reasons by state, the most frequent first. */
   reasons: { state: PresaveState; reason: PresaveReason; count: number }[];
 }

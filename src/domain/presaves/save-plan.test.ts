@@ -129,12 +129,12 @@ describe('that a permission is over', () => {
 
 describe('a service', () => {
   it('is unwell when half of many answers are strange, not when single ones are', () => {
-    expect(isFailing({ answers: 4, ended: 4, away: 0 })).toBe(false);
-    expect(isFailing({ answers: 5, ended: 5, away: 0 })).toBe(true);
-    expect(isFailing({ answers: 10, ended: 5, away: 0 })).toBe(true);
-    expect(isFailing({ answers: 11, ended: 5, away: 0 })).toBe(false);
-    expect(isFailing({ answers: 250, ended: 0, away: 125 })).toBe(true);
-    expect(isFailing({ answers: 250, ended: 100, away: 100 })).toBe(false);
+    expect(isFailing({ total: 4, ended: 4, away: 0 })).toBe(false);
+    expect(isFailing({ total: 5, ended: 5, away: 0 })).toBe(true);
+    expect(isFailing({ total: 10, ended: 5, away: 0 })).toBe(true);
+    expect(isFailing({ total: 11, ended: 5, away: 0 })).toBe(false);
+    expect(isFailing({ total: 250, ended: 0, away: 125 })).toBe(true);
+    expect(isFailing({ total: 250, ended: 100, away: 100 })).toBe(false);
   });
 
   it('rests for longer each time, and never for more than an hour', () => {

@@ -1,37 +1,37 @@
-/** What follows from a service's answer to one save: done, later, or never; and what of its refusals is believed. */
+/** Decides from a service's answer what happens to a save, and when the service itself is failing. */
 import type { PresaveReason } from './presave.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long a release is looked for, and how long one that a service refuses is offered again, after it came out. */
+/** How long after the release a service is asked for it, or offered it again after a refusal. */
 export const patience = 3 * day;
 
 /**
- * What a service answered. `saved`: it is there. `taken`: the order was taken, and has to be verified. `ended`: it says that the permission
- * is over. `busy`: it asks for a pause. `away`: no answer, or one that says nothing about this fan. `refused`, `forbidden`: it does not take
- * the release, or not with this permission.
+ * A service's answer. `saved`: the release is in the library. `accepted`: the service has yet to add it, which has to be verified. `ended`:
+ * it says that the grant is over. `busy`: it asks for a pause. `away`: no answer, or one that says nothing about this fan. `refused`,
+ * `forbidden`: it does not accept the release, or not with this grant.
  */
 export type SaveAnswer =
   | { kind: 'saved' | 'accepted' | 'ended' | 'away' | 'refused' | 'forbidden' }
   | { kind: 'busy'; until: Date };
 
-/** What of a save decides what comes next. */
+/** The fields of a save that decide what happens next. */
 export interface SaveHistory {
   /** Since when it is due. */
   dueAt: Date;
   /** How often it was tried, this time included. */
   attempts: number;
-  /** When the service first said that the permission is over; null when its last word was another. */
+  /** When the service first said that the grant is over; null when its last answer was another. */
   doubtedAt: Date | null;
-  /** How often an order was taken. */
+  /** How often the service accepted the save without having done it. */
   timesAccepted: number;
   /** When the grant ends, as far as is known. */
   endsAt: Date;
 }
 
-/** What becomes of a save. */
+/** What happens to a save next. */
 export type SavePlan =
   | { next: 'saved' }
   | { next: 'again'; at: Date; reason: PresaveReason; doubtedAt: Date | null }
@@ -42,13 +42,13 @@ export function pauseAfter(attempts: number): number {
   return Math.min(30_000 * 2 ** Math.max(0, attempts - 1), hour);
 }
 
-/** When somebody whose permission is doubted is asked again, counted from the first doubt. The last of these answers is believed. */
+/** When the service is asked again after it said that a grant is over, counted from the first time. The last of these answers is believed. */
 const doubtAsks = [hour, 6 * hour, day];
 
-/** How long after an order was taken it is looked for in the library: services need a moment, and once in a while much longer. */
+/** How long after an accepted save the library is checked: services need a moment, and sometimes much longer. */
 const verifyAfter = [minute, 5 * minute, 30 * minute, 2 * hour];
 
-/** Turns an answer into what happens next at `now`. */
+/** Decides what happens next, given an answer at `now`. */
 export function planAfter(answer: SaveAnswer, save: SaveHistory, now: Date): SavePlan {
   const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
   const again = (at: Date, reason: PresaveReason, doubtedAt: Date | null = null): SavePlan => ({
@@ -64,7 +64,7 @@ export function planAfter(answer: SaveAnswer, save: SaveHistory, now: Date): Sav
     case 'busy':
       return again(answer.until, 'SERVICE_BUSY', save.doubtedAt);
     case 'away':
-      // An outage says nothing about the fan: it is waited for as long as it takes.
+      // An outage says nothing about the fan: it is tried again for as long as it lasts.
       return again(later(pauseAfter(save.attempts)), 'SERVICE_AWAY', save.doubtedAt);
     case 'accepted':
       if (isTooLate(save, now)) return { next: 'failed', reason: 'NEVER_ARRIVED' };
@@ -80,7 +80,7 @@ function isTooLate({ dueAt }: SaveHistory, now: Date): boolean {
   return now.getTime() >= dueAt.getTime() + patience;
 }
 
-// Outages have answered like revocations before: only who is refused for a whole day is believed to have taken the permission back.
+// Outages have looked like revocations before: a grant counts as revoked only after a whole day of refusals.
 function afterDoubt({ doubtedAt }: SaveHistory, now: Date): SavePlan {
   const since = doubtedAt ?? now;
   const doubted = now.getTime() - since.getTime();
@@ -89,31 +89,31 @@ function afterDoubt({ doubtedAt }: SaveHistory, now: Date): SavePlan {
   return { next: 'again', at: new Date(since.getTime() + next), reason: 'PERMISSION_DOUBTED', doubtedAt: since };
 }
 
-/** What many answers of one service, given at about the same time, tell about the service itself. */
-export interface Wave {
+/** Counts of a service's answers at about the same time, from which its own state is judged. */
+export interface AnswerCounts {
   /** Answers about different fans. */
-  answers: number;
-  /** Of those, how many said that the permission is over. */
+  total: number;
+  /** Of those, how many said that the grant is over. */
   ended: number;
-  /** Of those, how many were none. */
+  /** Of those, how many were errors or timeouts. */
   away: number;
 }
 
-/** How many answers it takes to tell a service's trouble from a fan's. */
-const fewestForTrouble = 5;
+/** Below this number, bad answers count as problems of the fans and not of the service. */
+const fewestBadAnswers = 5;
 
-/** Whether half of a wave (and five at least) speak of ended permissions, or are no answers: then the service is unwell, and nothing it says about fans counts. */
-export function isFailing({ answers, ended, away }: Wave): boolean {
-  const strange = Math.max(ended, away);
-  return strange >= fewestForTrouble && strange * 2 >= answers;
+/** Whether the service is failing: half of its answers, and five at least, say that grants are over or are errors. What it says about fans is then ignored. */
+export function isFailing({ total, ended, away }: AnswerCounts): boolean {
+  const bad = Math.max(ended, away);
+  return bad >= fewestBadAnswers && bad * 2 >= total;
 }
 
-/** How long a service that was unwell `times` times in a row is left alone: a minute, twice as long each time, an hour at most. */
+/** How long a service is not called after failing this often in a row: a minute, twice as long each time, an hour at most. */
 export function backoffAfter(failures: number): number {
   return Math.min(minute * 2 ** Math.max(0, failures - 1), hour);
 }
 
-/** When a release that a service does not have is looked for again at `now`; undefined when it was looked for long enough. */
+/** When a release that a service lacks is looked up again, given `now`; undefined when the time for that is over. */
 export function nextLook(dueAt: Date, attempts: number, now: Date): Date | undefined {
   if (now.getTime() >= dueAt.getTime() + patience) return undefined;
   return new Date(now.getTime() + pauseAfter(attempts));

@@ -1,31 +1,31 @@
-/** The owner of an address confirms it: from then on the artist has it. */
+/** Confirms an opt-in by email: from then on it belongs to the artist's fans. */
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Database } from '../../platform/db/postgres.ts';
 import { hashOf } from './opt-in.ts';
 import type { OptInRequest, OptInsStore } from './opt-ins.store.ts';
 
-/** What confirming works with. */
+/** What confirming needs. */
 export interface ConfirmDeps {
   store: OptInsStore;
   database: Database;
   clock: Clock;
 }
 
-/** A confirmed request. `isNew` is true once for each address of an artist, and is what is counted. */
+/** A confirmed request. `isNew` is true once for each email of an artist; only then it is counted. */
 export interface ConfirmedOptIn {
   request: OptInRequest;
   isNew: boolean;
 }
 
-/** The request that a mailed token belongs to; undefined when it was made up or ran out. Changes nothing: scanners of mails open every link. */
+/** The request of a mailed token; undefined when the token is invalid or expired. Changes nothing, since mail scanners open every link. */
 export async function findRequest({ store, clock }: ConfirmDeps, token: string): Promise<OptInRequest | undefined> {
   const request = await store.loadRequest(hashOf(token));
   return request !== undefined && request.expiresAt > clock.now() ? request : undefined;
 }
 
 /**
- * Confirms; undefined like `findRequest`. However often and at however many places at once the button is pressed, the address is the
- * artist's once, and whoever presses it again is told the same.
+ * Confirms a request; undefined like `findRequest`. However often and concurrently the button is pressed, the email is stored once, and the
+ * answer is the same.
  */
 export function confirmOptIn(
   { store, database, clock }: ConfirmDeps,

@@ -1,4 +1,4 @@
-/** What is kept of a fan, for the fan: found by their own link, shown, and deleted, over all artists of this installation. */
+/** A fan's access to their own data over all artists: requested by mail, shown, and deleted. */
 import { z } from 'zod';
 import { isNothing, type KeptOfFan } from '#domain/fans/kept-of-fan.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
@@ -18,17 +18,17 @@ import { readContact } from './read-contact.ts';
 
 type OfArtist<Kept> = Omit<Kept, 'artistId'> & { artist: string };
 
-/** What a fan asks of us about themselves. */
+/** The use cases of a fan's own data. */
 export interface FanDataService {
   /**
-   * Sends the link to an address if anything is kept of it. Whether it is, nobody can tell from the answer. Throws EMAIL_INVALID, TOO_MANY_TRIES.
+   * Mails the link to an email if any data is stored about it; the answer does not reveal whether. Throws EMAIL_INVALID, TOO_MANY_TRIES.
    */
   requestLink(contact: string, address: string): Promise<void>;
   /** For the job behind `requestLink`: mails the link if anything is stored about this email. */
   sendLink(email: string): Promise<void>;
-  /** What is kept of whoever has this link; undefined when it was made up or ran out. */
+  /** The data behind a link; undefined when the link is invalid or expired. */
   find(token: string): Promise<KeptOfFan | undefined>;
-  /** Deletes all of it, records of consent and pre-saves included; false when the link was made up or ran out. */
+  /** Deletes that data, consents and pre-saves included; false when the link is invalid or expired. */
   forget(token: string): Promise<boolean>;
 }
 
@@ -40,13 +40,13 @@ export const sendDataLink: JobDefinition<{ email: string }> = {
   keptFor: 60,
 };
 
-/** How often links may be asked for: from one network, and for one address. */
+/** How often links may be requested: from one network, and for one email. */
 export interface DataLinkLimits {
   network: Limit;
   inbox: Limit;
 }
 
-/** Ten from one network in ten minutes, three a day to one address. */
+/** Ten from one network in ten minutes, three a day to one email. */
 export function createDataLinkLimits(makeLimit: MakeLimit): DataLinkLimits {
   return {
     network: makeLimit('data_link_network', 10, 600, { refusesAlone: true }),
@@ -54,12 +54,12 @@ export function createDataLinkLimits(makeLimit: MakeLimit): DataLinkLimits {
   };
 }
 
-/** What it works with. */
+/** What the service needs. */
 export interface FanDataDeps {
   store: FanDataStore;
   database: Database;
   presaves: Pick<PresavesService, 'contactPresaves' | 'forgetContact'>;
-  /** What pages show of an artist. */
+  /** The artist's name, as pages show it. */
   artists: { forPage(artistId: string): Promise<Pick<LinkPage, 'artist'> | undefined> };
   limits: DataLinkLimits;
   links: FanLinks;
@@ -127,7 +127,7 @@ export function createFanDataService(deps: FanDataDeps): FanDataService {
         await store.deleteLeft(scope);
         return true;
       }
-      // Permissions to save go first: should the rest fail, the link still works and it is done again.
+      // Grants are deleted first: should the rest fail, the link still works and the deletion can be repeated.
       await presaves.forgetContact(scope.email);
       await store.deleteOfEmail(scope.email);
       return true;

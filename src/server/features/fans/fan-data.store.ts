@@ -1,30 +1,30 @@
-/** The only SQL by which a fan sees and deletes what is kept of them, over all artists. */
+/** The SQL for a fan's own data over all artists: reading and deleting it. */
 import type { Kysely } from 'kysely';
 import type { OptInPlatform } from '#domain/fans/capture.ts';
 import type { KeptConsent, KeptOptIn, KeptRequest } from '#domain/fans/kept-of-fan.ts';
 import type { FansTables } from './fans.tables.ts';
 
-/** A row knows its artist by id; the name is another room's. */
+/** A row has its artist's id; the service adds the name. */
 type Row<Kept> = Omit<Kept, 'artist'> & { artistId: string };
 
-/** What the room's tables hold of somebody, newest first. */
+/** The rows about a fan in this feature's tables, newest first. */
 export interface KeptRows {
   optIns: Row<KeptOptIn>[];
   consents: Row<KeptConsent>[];
   requests: Row<KeptRequest>[];
 }
 
-/** What was left in one act. Where the number was there before, `optInId` is nobody's. */
+/** The rows of one form submission. Where the number was known before, `optInId` matches no row. */
 export interface LeftRows {
   consentId: string;
   optInId: string;
 }
 
-/** Reads and deletes. */
+/** Reads and deletes a fan's data. */
 export interface FanDataStore {
   loadOfEmail(email: string): Promise<KeptRows>;
   deleteOfEmail(email: string): Promise<void>;
-  /** The consent alone: whether the number was there before is nobody's business who may just have typed it. */
+  /** Gives the consent only: the visitor may have typed somebody else's number and must not learn whether it was known. */
   loadLeft(left: LeftRows): Promise<KeptRows>;
   deleteLeft(left: LeftRows): Promise<void>;
 }

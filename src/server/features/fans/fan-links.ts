@@ -1,16 +1,16 @@
-/** The addresses that mails and pages lead fans to, all on the dashboard's host, which stays when links and domains go. */
+/** The URLs that mails and pages give fans, all on the dashboard's host, which outlives links and domains. */
 import type { SignedTokens } from '../../platform/crypto/signed-tokens.ts';
 import { dataLinkLives, type FanDataScope, fanDataKind, unsubscribeKind } from './fan-tokens.ts';
 
-/** Writes addresses. */
+/** Creates the URLs. */
 export interface FanLinks {
   confirm(token: string): string;
-  /** Of an artist's mails to an address. */
+  /** For unsubscribing an email from an artist's mails. */
   unsubscribe(artistId: string, email: string): Promise<string>;
   data(scope: FanDataScope, life: keyof typeof dataLinkLives): Promise<string>;
 }
 
-/** Addresses below `appUrl`. */
+/** Creates URLs below `appUrl`. */
 export function createFanLinks({ appUrl, signedTokens }: { appUrl: string; signedTokens: SignedTokens }): FanLinks {
   return {
     confirm: (token) => `${appUrl}/_/confirm?t=${token}`,

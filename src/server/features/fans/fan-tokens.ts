@@ -1,20 +1,20 @@
-/** The sealed links of fans: they name a contact, so that no session and no row is needed, and nobody can make one up. */
+/** The signed tokens in fans' links: they name a contact, so that neither session nor row is needed. */
 import { z } from 'zod';
 import type { TokenKind } from '../../platform/crypto/signed-tokens.ts';
 
-/** Ends what an artist sends to an address. Good for good: an old mail must still let go. */
+/** Unsubscribes an email from an artist. Never expires: the link in an old mail must still work. */
 export const unsubscribeKind: TokenKind<{ artistId: string; email: string }> = {
   name: 'unsubscribe',
   contentSchema: z.object({ artistId: z.uuid(), email: z.string() }),
 };
 
 /**
- * What somebody may see and delete: all that is kept of an address, since only its owner gets mail there; of a number only what was left in
- * this very act, since anybody can type a number.
+ * What a fan may see and delete: everything about an email, since only its owner gets mail there; of a number only what this form submission
+ * left, since anybody can type a number.
  */
 export type FanDataScope = { kind: 'email'; email: string } | { kind: 'left'; consentId: string; optInId: string };
 
-/** Opens what is kept of a fan. */
+/** Gives access to a fan's data. */
 export const fanDataKind: TokenKind<FanDataScope> = {
   name: 'fan data',
   contentSchema: z.discriminatedUnion('kind', [
@@ -23,5 +23,5 @@ export const fanDataKind: TokenKind<FanDataScope> = {
   ]),
 };
 
-/** How long such a link is good, in seconds: one that somebody just asked for, and the one below every mail, which is read later. */
+/** How long such a link is valid, in seconds: a requested one, and the one in the footer of mails, which are read later. */
 export const dataLinkLives = { asked: 3600, inMail: 7 * 86_400 } as const;

@@ -4,7 +4,7 @@ import type { Builder } from '../../platform/graphql/builder.ts';
 import type { Fans, FansService } from './fans.service.ts';
 import type { OptIn, Presave } from './fans.store.ts';
 
-/** Adds the room's types and operations. */
+/** Adds the feature's types and operations. */
 export function addFans(builder: Builder, fans: FansService): void {
   const presave = builder.objectRef<Presave>('presave_subscriptions').implement({
     fields: (t) => ({

@@ -1,7 +1,7 @@
 /** Who may see an artist's fans. */
 import type { ArtistAccess, ArtistPolicy } from '../../platform/auth/guard.ts';
 
-/** Members; paying alone gives no right to people's addresses. */
+/** Members; who only pays for the artist may not see contacts. */
 export const canReadFans: ArtistPolicy = { roles: ['owner', 'editor', 'viewer'], whileSuspended: true };
 
 /** Whether contacts are shown in full: viewers see them masked. */

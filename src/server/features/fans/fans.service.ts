@@ -1,4 +1,4 @@
-/** What an artist's people may know of its fans, and what fans leave, confirm and take back. */
+/** An artist's fans: lists and counts for members; opt-in, confirmation and unsubscription for fans. */
 import { z } from 'zod';
 import { type FanCount, fanCounts } from '#domain/fans/fan-counts.ts';
 import { maskContact } from '#domain/fans/mask.ts';
@@ -18,37 +18,37 @@ import { changeSubscription, findSubscription, type Subscription, type Unsubscri
 export type { ConfirmedOptIn } from './confirm-opt-in.ts';
 export type { CameBy } from './opt-ins.store.ts';
 
-/** Everything fans left with one artist, newest first. */
+/** The fans of one artist, newest first. */
 export interface Fans {
   optIns: OptIn[];
   presaves: Presave[];
 }
 
-/** What the API, visitors' pages and whoever sends mails ask of fans. */
+/** The use cases of fans for the API, fans' pages and senders of mails. */
 export interface FansService {
-  /** The artist's fans to whom something may be sent, contacts masked for viewers. A foreign artist throws NOT_FOUND, as a missing one does. */
+  /** The artist's fans to whom something may be sent; viewers get masked contacts. A foreign artist throws NOT_FOUND, as a missing one does. */
   fans(caller: Caller, artistId: string): Promise<Fans>;
   /** How many fans each destination of a link brought on each day. A foreign link throws NOT_FOUND, as a missing one does. */
   linkFanCounts(caller: Caller, linkId: string, range: AskedRange): Promise<FanCount[]>;
-  /** For visitors' pages, whoever asks: keeps what a fan left on a page, or asks for its confirmation (see `optIn`). */
+  /** For fans' pages, without a caller: stores a number, or asks for an email's confirmation (see `optIn`). */
   optIn(page: LinkPage, sent: SentOptIn): Promise<OptInOutcome>;
-  /** What a mailed token asks to confirm, without doing it; undefined when it was made up or ran out. */
+  /** The request of a mailed token, without confirming it; undefined when the token is invalid or expired. */
   findRequest(token: string): Promise<OptInRequest | undefined>;
-  /** Confirms it. Done again it changes nothing and gives the same, but `isNew`. */
+  /** Confirms it. Repeating changes nothing and gives the same, with `isNew` false. */
   confirm(token: string): Promise<ConfirmedOptIn | undefined>;
-  /** What a link to unsubscribe speaks of, without doing it; undefined when it was made up. */
+  /** The subscription of an unsubscribe link, without changing it; undefined when the link is invalid. */
   findSubscription(token: string): Promise<Subscription | undefined>;
-  /** Ends it, or with `again` takes that back. */
+  /** Unsubscribes, or with `again` subscribes again. */
   changeSubscription(token: string, change: { again: boolean; page: string }): Promise<Subscription | undefined>;
-  /** Whether an artist may mail this address at all: false once its owner unsubscribed. Every sender asks, each time. */
+  /** Whether an artist may mail this email: false once its owner unsubscribed. Every sender asks before each mail. */
   mayMail(artistId: string, email: string): Promise<boolean>;
-  /** The two addresses that a mail of an artist to this address carries. */
+  /** The two URLs in the footer of an artist's mail to this email. */
   mailLinks(artistId: string, email: string): Promise<{ dataUrl: string; unsubscribeUrl: string }>;
   /** Deletes requests that nobody confirmed in time; gives how many. */
   sweepRequests(): Promise<number>;
 }
 
-/** Deletes requests that nobody confirmed in time, with the addresses in them, once an hour. */
+/** Deletes requests that nobody confirmed in time, once an hour. */
 export const sweepOptInRequests: JobDefinition<object> = {
   name: 'fans.sweep_requests',
   payloadSchema: z.object({}),

@@ -1,4 +1,4 @@
-/** The only SQL by which an artist's fans are listed: opt-ins and pre-saves. */
+/** The SQL for lists and counts of an artist's fans: opt-ins and pre-saves. */
 import { type Kysely, sql } from 'kysely';
 import type { FanQuarter } from '#domain/fans/fan-counts.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
@@ -32,9 +32,9 @@ export interface Presave {
   createdAt: Date;
 }
 
-/** Reads an artist's fans, newest first, and writes down many at once. */
+/** Reads an artist's fans, newest first, and inserts many at once. */
 export interface FansStore {
-  /** Those that something may be sent to. */
+  /** The opt-ins that something may be sent to. */
   listOptIns(artistId: string): Promise<OptIn[]>;
   listPresaves(artistId: string): Promise<Presave[]>;
   /** How many opt-ins and pre-saves of a link came in each quarter hour, by destination; `end` is left out. */

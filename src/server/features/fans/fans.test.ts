@@ -1,4 +1,4 @@
-/** Fans over the API: whole contacts for who works with them, masked ones for who only looks. */
+/** Fans over the API: full contacts for owners and editors, masked ones for viewers. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';

@@ -1,4 +1,4 @@
-/** A fan leaves an address or a number on a page: checked, limited, and kept with the words they agreed to; an address once it is confirmed. */
+/** Opt-in on a page: checks and limits a contact, stores a number, and asks for an email's confirmation. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { captureChannels, consentWords, type FanChannel, optInPlatform } from '#domain/fans/capture.ts';
 import { confirmingEnds } from '#domain/fans/confirming.ts';
@@ -14,35 +14,35 @@ import type { FanLinks } from './fan-links.ts';
 import type { CameBy, OptInRequest, OptInsStore } from './opt-ins.store.ts';
 import { readContact } from './read-contact.ts';
 
-/** What a fan sends from a page. */
+/** The opt-in form as a fan sent it. */
 export interface SentOptIn extends CameBy {
   destinationId: string;
   channel: FanChannel;
   /** As typed. */
   contact: string;
-  /** The address of the page with the form. */
+  /** URL of the page with the form. */
   page: string;
-  /** Where the visitor is, and the address they come from; the address is counted against and dropped. */
+  /** Where the visitor is, and their IP address, which is counted against a limit and not stored. */
   place: Place;
   address: string;
 }
 
 /**
- * What became of it. `asked`: a mail asks the owner of the address. `kept`: the number is the artist's; `isNew` is for our own counting alone,
- * and `dataUrl` shows what was just left.
+ * The outcome. `asked`: a mail asks the owner of the email to confirm. `kept`: the number is stored; `isNew` is for the statistics only, and
+ * `dataUrl` shows what was just stored.
  */
 export type OptInOutcome = { kind: 'asked'; email: string } | { kind: 'kept'; isNew: boolean; dataUrl: string };
 
-/** How often something may be left. */
+/** How often contacts may be submitted. */
 export interface OptInLimits {
   /** From one network. */
   network: Limit;
-  /** One contact with one artist, and one address with anybody: nobody's inbox is filled by others. */
+  /** One contact for one artist, and one email for all artists, so that nobody's inbox is flooded. */
   contact: Limit;
   inbox: Limit;
 }
 
-/** What opting in works with. */
+/** What the opt-in needs. */
 export interface OptInDeps {
   store: OptInsStore;
   database: Database;
@@ -65,8 +65,8 @@ export function createOptInLimits(makeLimit: MakeLimit): OptInLimits {
 }
 
 /**
- * Keeps a number, or asks the owner of an address by mail. Whoever sent it is answered the same, whether the contact is known, new, or was
- * sent so often today that nothing happens any more.
+ * Stores a number, or mails the owner of an email. The answer is the same whether the contact is known, new, or over its daily limit and
+ * ignored.
  * Throws NOT_FOUND when the page's destination does not take it, EMAIL_INVALID, PHONE_NUMBER_INVALID, TOO_MANY_TRIES.
  */
 export async function optIn(deps: OptInDeps, page: LinkPage, sent: SentOptIn): Promise<OptInOutcome> {
@@ -99,14 +99,14 @@ export async function optIn(deps: OptInDeps, page: LinkPage, sent: SentOptIn): P
       await askOwner(deps, page, { ...left, referrer, query, app, expiresAt: confirmingEnds(left.createdAt) });
     return { kind: 'asked', email: value };
   }
-  // Who comes again and again adds nothing. What they see is the same to the letter, with ids that are nobody's where nothing was written.
+  // Over the limit nothing is stored. The answer is identical, with ids that match no row.
   const saved = isEnough ? undefined : await deps.store.saveOptIn({ ...left, platform, confirmedAt: null });
   const [consentId, optInId] = [saved?.consentId ?? randomUUID(), saved?.optInId ?? randomUUID()];
   const dataUrl = await deps.links.data({ kind: 'left', consentId, optInId }, 'asked');
   return { kind: 'kept', isNew: typeof saved?.optInId === 'string', dataUrl };
 }
 
-/** Counts a contact; true once it was left so often today that nothing more may come of it. */
+/** Counts a contact; true once it is over its daily limit. */
 async function hasEnough({ contact, inbox }: OptInLimits, key: string, email: string | undefined): Promise<boolean> {
   try {
     await contact.consume(key);
@@ -140,7 +140,7 @@ async function askOwner(
   });
 }
 
-/** What of a mailed token is stored: enough to know it again, not enough to use it. */
+/** The hash of a mailed token, which is stored instead of the token. */
 export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

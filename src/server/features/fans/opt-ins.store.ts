@@ -1,4 +1,4 @@
-/** The only SQL for opt-ins as they come and go: requests that wait for their confirmation, opt-ins, and the consents behind them. */
+/** The SQL for opt-ins: requests that wait for confirmation, contacts, and consents. */
 
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
@@ -6,7 +6,7 @@ import type { OptInPlatform } from '#domain/fans/capture.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { FansTables } from './fans.tables.ts';
 
-/** What a fan left on a page, with the consent that goes with it. */
+/** A contact that a fan left, with the consent. */
 export interface NewOptIn {
   artistId: string;
   linkId: string | null;
@@ -16,64 +16,63 @@ export interface NewOptIn {
   country: string;
   region: string;
   city: string;
-  /** The words as they stood beside the button. */
+  /** The consent text as the page showed it. */
   words: string;
-  /** The page's address. */
+  /** URL of the page. */
   page: string;
   createdAt: Date;
-  /** When the owner of an address confirmed it; null for numbers. */
+  /** When the owner of an email confirmed it; null for numbers. */
   confirmedAt: Date | null;
 }
 
-/** How the fan came to the page, for the counting. `query` holds campaign values only. */
+/** How the fan reached the page, for the statistics. `query` has campaign parameters only. */
 export interface CameBy {
   referrer: string;
   query: string;
   app: string;
 }
 
-/** An address that waits for its confirmation. */
+/** An email that waits for its confirmation. */
 export interface OptInRequest extends Omit<NewOptIn, 'platform' | 'confirmedAt'>, CameBy {
   expiresAt: Date;
   /** Once confirmed, `value` is empty. */
   confirmedAt: Date | null;
 }
 
-/** What became of an opt-in. */
+/** The rows of a stored opt-in. */
 export interface SavedOptIn {
   consentId: string;
-  /** The row that came with it; null when the contact was there already. */
+  /** The new contact's id; null when the contact was known. */
   optInId: string | null;
 }
 
-/** Writes opt-ins down. */
+/** Reads and writes opt-ins. */
 export interface OptInsStore {
   insertRequest(
     request: Omit<OptInRequest, 'confirmedAt'>,
     tokenHash: Buffer,
     within: Queryable<FansTables>,
   ): Promise<void>;
-  /** The request behind a token; with `within` it is locked until that transaction ends. */
+  /** The request of a token; with `within` it is locked until that transaction ends. */
   loadRequest(tokenHash: Buffer, within?: Queryable<FansTables>): Promise<OptInRequest | undefined>;
-  /** Marks a request as confirmed and takes out of it what names the person. */
+  /** Marks a request as confirmed and empties its personal data. */
   closeRequest(tokenHash: Buffer, confirmedAt: Date, within: Queryable<FansTables>): Promise<void>;
-  /** Deletes requests that ran out; gives how many. */
+  /** Deletes expired requests; gives how many. */
   sweepRequests(now: Date): Promise<number>;
   /**
-   * Writes down what somebody agreed to, and their contact unless the artist (for a text: the destination) has it already. An address that
-   * had unsubscribed is subscribed again; a number is not, since whoever stopped texts starts them by text. Of the same contact arriving twice
-   * at once one is new. Both or neither are stored.
+   * Stores a consent, and its contact unless the artist (for a text: the destination) has it already. An unsubscribed email is subscribed
+   * again; a number is not, since fans restart texts by text. Of the same contact twice at once, one is new. Both rows are stored or neither.
    */
   saveOptIn(optIn: NewOptIn, within?: Queryable<FansTables>): Promise<SavedOptIn>;
-  /** Since when an artist may send nothing to an address; null while it may, undefined when the address was never left there. */
+  /** Since when an artist may not mail an email; null while it may, undefined when the artist does not have the email. */
   unsubscribedAt(artistId: string, email: string): Promise<Date | null | undefined>;
-  /** Ends (an instant) or takes up again (null) what an artist sends to an address, with the record of it; doing it twice leaves one. */
+  /** Unsubscribes (an instant) or subscribes again (null) an email, with a record in the consents; repeating adds no second record. */
   setUnsubscribed(
     artistId: string,
     email: string,
     change: { unsubscribedAt: Date | null; page: string; now: Date },
   ): Promise<void>;
-  /** Whether the last that an address said to an artist is that it wants no more mail. */
+  /** Whether the latest consent record of an email with an artist is a withdrawal. */
   hasWithdrawn(artistId: string, email: string): Promise<boolean>;
 }
 
@@ -90,7 +89,7 @@ export function createOptInsStore(database: Kysely<FansTables>): OptInsStore {
       .where('artist_id', '=', artistId)
       .where('platform', '=', 'email')
       .where('value', '=', email)
-      // What was left before and confirmed after is said when it was confirmed.
+      // A consent that was given before and confirmed after counts from its confirmation.
       .orderBy((row) => row.fn.coalesce('confirmed_at', 'created_at'), 'desc')
       .orderBy('id')
       .select('act')

@@ -1,4 +1,4 @@
-/** Reads an address or a number as a fan typed it into the one form in which it is stored. */
+/** Normalises an email or a phone number as a fan typed it. */
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { type FanChannel, longestContact } from '#domain/fans/capture.ts';
@@ -6,7 +6,7 @@ import { CodedError } from '#domain/kernel/error-catalogue.ts';
 
 const emailSchema = z.email().max(longestContact);
 
-/** Numbers that belong to no person, or whose texts somebody is charged for. */
+/** Types of numbers that belong to no person or are charged for receiving texts. */
 const nobodysNumbers: readonly (string | undefined)[] = [
   'PREMIUM_RATE',
   'TOLL_FREE',
@@ -17,7 +17,7 @@ const nobodysNumbers: readonly (string | undefined)[] = [
 ];
 
 /**
- * The contact as it is stored: an address in small letters, a number as E.164. A number without a country code counts as one of `country`
+ * The contact as it is stored: an email in lower case, a number as E.164. A number without a country code counts as one of `country`
  * (ISO 3166-1 alpha-2; empty when unknown). Throws EMAIL_INVALID or PHONE_NUMBER_INVALID for anything else.
  */
 export function readContact(channel: FanChannel, text: string, country: string): string {
@@ -37,7 +37,7 @@ function readNumber(text: string, country: string): string {
     extract: false,
     ...(isSupportedCountry(country) ? { defaultCountry: country } : {}),
   });
-  // Possible, not valid: countries open new ranges faster than any list of them is brought up to date.
+  // Checks for possible, not valid, numbers: countries open new ranges faster than the library's lists are updated.
   if (!number?.isPossible() || nobodysNumbers.includes(number.getType())) {
     throw new CodedError('PHONE_NUMBER_INVALID', 'phone_number');
   }

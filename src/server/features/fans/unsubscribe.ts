@@ -1,25 +1,25 @@
-/** A fan lets go of an artist's mails, and may take that back; both are kept as records of what they want. */
+/** Unsubscribes an email from an artist's mails, or subscribes it again; both are recorded as consents. */
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { SignedTokens } from '../../platform/crypto/signed-tokens.ts';
 import { unsubscribeKind } from './fan-tokens.ts';
 import type { OptInsStore } from './opt-ins.store.ts';
 
-/** What unsubscribing works with. */
+/** What unsubscribing needs. */
 export interface UnsubscribeDeps {
   store: OptInsStore;
   signedTokens: SignedTokens;
   clock: Clock;
 }
 
-/** What a link to unsubscribe speaks of. */
+/** The subscription of an unsubscribe link. */
 export interface Subscription {
   artistId: string;
   email: string;
-  /** Whether the fan has let go already. */
+  /** Whether the email is unsubscribed. */
   hasEnded: boolean;
 }
 
-/** The subscription that a link speaks of; undefined when the link was made up. Changes nothing. */
+/** The subscription of a link; undefined when the link is invalid. Changes nothing. */
 export async function findSubscription(
   { store, signedTokens }: UnsubscribeDeps,
   token: string,
@@ -30,7 +30,7 @@ export async function findSubscription(
     : { ...named, hasEnded: await store.hasWithdrawn(named.artistId, named.email) };
 }
 
-/** Ends it, or with `again` takes it up again; gives how it is then. `page` is the address at which the fan said so. */
+/** Unsubscribes, or with `again` subscribes again; gives the new state. `page` is the URL of the page with the button. */
 export async function changeSubscription(
   { store, signedTokens, clock }: UnsubscribeDeps,
   token: string,

@@ -1,11 +1,11 @@
-/** The way of an event from a page to the rows that wait to be sent: a line on disk first, then one insert for many lines. */
+/** Stores pixel events that wait to be sent: a line on disk first, then one insert for many lines. */
 import { z } from 'zod';
 import { type PixelEvent, pixelEvents } from '#domain/pixels/pixel-events.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { PixelSecrets } from './pixel-secrets.ts';
 import type { PixelsStore, WaitingEvent } from './pixels.store.ts';
 
-/** What platforms are told about the visitor; never stored but sealed, and only until it was sent. */
+/** The visitor's data for the platforms; stored encrypted only, until it was sent. */
 export interface VisitorDetails {
   pageUrl: string;
   address: string;
@@ -14,9 +14,9 @@ export interface VisitorDetails {
   cookies: Record<string, string>;
 }
 
-/** Something that happened on a page with pixels. */
+/** An event on a page with pixels. */
 export interface PixelHit {
-  /** The rows of the pixels that are to be told. */
+  /** The ids of the pixels that get the event. */
   pixelIds: readonly string[];
   event: PixelEvent;
   eventId: string;
@@ -24,11 +24,11 @@ export interface PixelHit {
   details: VisitorDetails;
 }
 
-/** Turns hits into lines, and lines into rows. */
+/** Serialises hits as lines, and inserts lines as rows. */
 export interface PixelQueue {
-  /** A hit as one line without its end; what names the visitor is sealed in it. */
+  /** A hit as one line without its line break; the visitor's data in it is encrypted. */
   toLine(hit: PixelHit): string;
-  /** Adds the hits of whole lines to what waits. Bringing the same lines again changes nothing. */
+  /** Inserts the hits of whole lines. Repeating the same lines changes nothing. */
   insertLines(into: unknown, lines: Buffer | string): Promise<void>;
 }
 

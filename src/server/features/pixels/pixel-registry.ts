@@ -1,4 +1,4 @@
-/** Writing pixels, with the news to the pages they are on, without asking for permission: for the service and the operator. */
+/** Saves and deletes pixels and notifies the pages they are on, without permission checks: for the service and the operator. */
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
@@ -9,23 +9,23 @@ import type { ArtistsService } from '../artists/artists.service.ts';
 import type { PixelSecrets } from './pixel-secrets.ts';
 import type { Pixel, PixelOwner, PixelsStore } from './pixels.store.ts';
 
-/** Keeps pixels. */
+/** Saves and deletes pixels. */
 export interface PixelRegistry {
   /**
-   * Adds a pixel, or changes the owner's one with the same provider and id; a token that is not given stays as it was. Throws the first thing
-   * wrong with the draft, or PIXELS_TOO_MANY.
+   * Adds a pixel, or changes the owner's one with the same provider and id; without a token the stored one stays. Throws the first
+   * problem of the draft, or PIXELS_TOO_MANY.
    */
   save(owner: PixelOwner, draft: PixelDraft): Promise<Pixel>;
-  /** Deletes a pixel with what waits for it, and gives what it was; undefined when there is none. */
+  /** Deletes a pixel with its waiting events, and gives it; undefined when there is none. */
   delete(id: string): Promise<Pixel | undefined>;
   /** Encrypts with the current key every token of an earlier key; returns how many. Can be interrupted and repeated. */
   reEncrypt(): Promise<number>;
 }
 
-/** Pixels on a page cost its fans time: an owner has at most so many. */
+/** The most pixels of an owner, since each costs visitors loading time. */
 const mostPixels = 10;
 
-/** Makes the registry over its store. */
+/** Creates the registry. */
 export function createPixelRegistry(deps: {
   store: PixelsStore;
   database: Database;
@@ -36,8 +36,8 @@ export function createPixelRegistry(deps: {
 }): PixelRegistry {
   const { store, database, artists, secrets, live, clock } = deps;
 
-  /** Tells every process that an owner's pages changed. */
-  async function tellPages(owner: PixelOwner, within: Queryable): Promise<void> {
+  /** Notifies every process that the owner's pages changed. */
+  async function notifyPages(owner: PixelOwner, within: Queryable): Promise<void> {
     const artistIds = 'artistId' in owner ? [owner.artistId] : await artists.paidBy(owner.agencyId);
     for (const artistId of artistIds) await live.publish('artist.updated', { artistId }, within);
   }
@@ -45,7 +45,7 @@ export function createPixelRegistry(deps: {
   return {
     async save(owner, draft) {
       const others = await store.list(owner);
-      // As if a token were there: it gives the id as it is stored, by which a pixel with a token is found.
+      // Checked as if a token were stored, to get the normalised id by which a stored pixel is found.
       const tidy = checkPixel(draft, { hasToken: true });
       const stored =
         'pixel' in tidy
@@ -64,7 +64,7 @@ export function createPixelRegistry(deps: {
       };
       return database.transaction().execute(async (transaction) => {
         const row = await store.save(owner, saved, transaction);
-        await tellPages(owner, transaction);
+        await notifyPages(owner, transaction);
         return row;
       });
     },
@@ -73,7 +73,7 @@ export function createPixelRegistry(deps: {
       if (pixel === undefined) return undefined;
       await database.transaction().execute(async (transaction) => {
         await store.delete(id, transaction);
-        await tellPages(ownerOf(pixel), transaction);
+        await notifyPages(ownerOf(pixel), transaction);
       });
       return pixel;
     },
@@ -90,7 +90,7 @@ export function createPixelRegistry(deps: {
   };
 }
 
-// The table's check sees to it that a pixel has one of the two.
+// A check constraint of the table ensures that a pixel has one of the two.
 function ownerOf({ artistId, agencyId }: Pixel): PixelOwner {
   return artistId === null ? { agencyId: agencyId ?? '' } : { artistId };
 }

@@ -17,7 +17,7 @@ export interface PixelSecrets {
   isCurrent(ciphertext: string): boolean;
 }
 
-/** Makes it over the installation's encryption. */
+/** Creates it with the installation's encryption. */
 export function createPixelSecrets(encryption: Pick<Encryption, 'encrypt' | 'decrypt' | 'isCurrent'>): PixelSecrets {
   const tokenPlace = ({ provider, pixel }: AtProvider) => `pixels/${provider}/${pixel}`;
   const eventPlace = (eventId: string) => `pixel_events/${eventId}`;

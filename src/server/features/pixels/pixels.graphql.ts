@@ -1,8 +1,8 @@
-/** Pixels in the API: listed, saved, deleted, tested. A token goes in and never comes out. */
+/** Pixels in the API: listed, saved, deleted, tested. Tokens are written and never read. */
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { Pixel, PixelsService } from './pixels.service.ts';
 
-/** Adds the room's types and operations. */
+/** Adds the feature's types and operations. */
 export function addPixels(builder: Builder, pixels: PixelsService): void {
   const pixel = builder.objectRef<Pixel>('pixels').implement({
     fields: (t) => ({

@@ -1,4 +1,4 @@
-/** Pixels of artists and agencies: saving them, asking whether they work, and what of them a page needs. */
+/** Pixels of artists and agencies: list, save, delete, test, and what a page needs of them. */
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { type PagePixel, type PixelProvider, providerFacts } from '#domain/pixels/catalogue.ts';
@@ -13,43 +13,43 @@ import type { Pixel, PixelOwner, PixelsStore } from './pixels.store.ts';
 
 export type { Pixel } from './pixels.store.ts';
 
-/** Whose pixels somebody asks for: one of the two. */
+/** The requested owner: exactly one of the two. */
 export interface AskedOwner {
   artistId: string | undefined;
   agencyId: string | undefined;
 }
 
-/** What the API, the operator and the visitors' side ask of pixels. What is foreign throws NOT_FOUND, as what is missing does. */
+/** The use cases of pixels for the API, the operator and the public side. Foreign pixels throw NOT_FOUND, as missing ones do. */
 export interface PixelsService {
-  /** The pixels of one artist alone, or of the agency that is asking. */
+  /** The pixels of one artist alone, or of the calling agency. */
   list(caller: Caller, owner: AskedOwner): Promise<Pixel[]>;
-  /** Adds a pixel, or changes the one with the same provider and id; a token that is not given stays as it was. */
+  /** Adds a pixel, or changes the one with the same provider and id; without a token the stored one stays. */
   save(caller: Caller, owner: AskedOwner, draft: PixelDraft): Promise<Pixel>;
   delete(caller: Caller, id: string): Promise<Pixel>;
-  /** Asks the platform whether a saved pixel is good. Throws PIXEL_NOT_TESTABLE, AD_PLATFORM_UNREACHABLE. */
+  /** Tests a saved pixel at the platform. Throws PIXEL_NOT_TESTABLE, AD_PLATFORM_UNREACHABLE. */
   test(caller: Caller, id: string, testCode: string): Promise<PixelHealth>;
-  /** For visitors' pages, whoever asks: what fires on an artist's pages, each provider's id once. */
+  /** For fans' pages, without a caller: the pixels of an artist's pages, each provider's id once. */
   forPage(artistId: string): Promise<PagePixel[]>;
 }
 
-/** What the service works with. */
+/** What the service needs. */
 export interface PixelsDeps {
   store: PixelsStore;
   registry: PixelRegistry;
   guard: Guard;
   secrets: Pick<PixelSecrets, 'decryptToken'>;
   platforms: AdPlatforms;
-  /** Where this installation has each provider's script from. */
+  /** URL from which this installation loads each provider's script. */
   scripts: Record<PixelProvider, string>;
   appUrl: string;
   clock: Clock;
 }
 
-/** The service over its store. */
+/** Creates the service. */
 export function createPixelsService(deps: PixelsDeps): PixelsService {
   const { store, registry, guard, secrets, platforms, scripts, appUrl, clock } = deps;
 
-  /** The owner, once it is sure that the caller may do this with its pixels. */
+  /** The owner, after the permission check. */
   async function ownerFor(caller: Caller, asked: AskedOwner, policy: ArtistPolicy): Promise<PixelOwner> {
     const { userId, plan } = guard.member(caller);
     const { artistId, agencyId } = asked;
@@ -97,7 +97,7 @@ export function createPixelsService(deps: PixelsDeps): PixelsService {
       const kept = new Map<string, PagePixel>();
       for (const { id, provider, pixel, conversionTag, hasToken } of await store.listForPage(artistId)) {
         const key = `${provider} ${pixel}`;
-        // The artist may have saved the agency's pixel too; one with a token tells more.
+        // The artist may have saved the agency's pixel too; the one with a token is preferred.
         if (kept.get(key)?.hasToken !== true)
           kept.set(key, { id, provider, pixel, conversionTag, hasToken, script: scripts[provider] });
       }

@@ -1,4 +1,4 @@
-/** The only SQL for pixels and what waits to be sent for them. */
+/** The SQL for pixels and their waiting events. */
 import { type Kysely, sql } from 'kysely';
 import type { PixelProvider } from '#domain/pixels/catalogue.ts';
 import type { PixelEvent } from '#domain/pixels/pixel-events.ts';
@@ -9,7 +9,7 @@ import type { PixelsTables } from './pixels.tables.ts';
 /** One statement finds what fires on a page: the artist's own pixels and those of the agency that pays for the artist. */
 type PagePixelTables = PixelsTables & Pick<DB, 'artists' | 'users'>;
 
-/** Whose a pixel is. */
+/** The owner of a pixel. */
 export type PixelOwner = { artistId: string } | { agencyId: string };
 
 /** A pixel as it is stored, without its token. */
@@ -25,14 +25,14 @@ export interface Pixel {
   tokenEnding: string;
   createdAt: Date;
   updatedAt: Date;
-  /** Events that the platform took from our server, and events that were given up after a day. */
+  /** Events that the platform accepted from the server, and events that were dropped after a day. */
   sentCount: number;
   droppedCount: number;
   /** Why sending fails at present; empty while it works. */
   lastError: string;
 }
 
-/** A pixel to be saved; without `encryptedToken` a stored one stays. */
+/** A pixel to be saved; without `encryptedToken` the stored one stays. */
 export interface SavedPixel {
   id: string;
   provider: PixelProvider;
@@ -43,7 +43,7 @@ export interface SavedPixel {
   savedAt: Date;
 }
 
-/** An event that waits. `details` is sealed. */
+/** An event that waits to be sent. `details` is encrypted. */
 export interface WaitingEvent {
   pixelId: string;
   eventId: string;
@@ -52,7 +52,7 @@ export interface WaitingEvent {
   details: string;
 }
 
-/** A pixel whose turn it is, with its sealed token. */
+/** A pixel claimed for sending, with its encrypted token. */
 export interface DuePixel {
   id: string;
   provider: PixelProvider;
@@ -70,26 +70,26 @@ export interface PixelsStore {
   save(owner: PixelOwner, pixel: SavedPixel, within?: Queryable<PagePixelTables>): Promise<Pixel>;
   delete(id: string, within: Queryable<PagePixelTables>): Promise<void>;
   encryptedToken(id: string): Promise<string | undefined>;
-  /** Every sealed token with what it belongs to. */
+  /** Every encrypted token with its pixel. */
   listEncrypted(): Promise<{ id: string; provider: string; pixel: string; encryptedToken: string }[]>;
-  /** Replaces a sealed token, unless somebody saved another one meanwhile. */
+  /** Replaces an encrypted token, unless it changed meanwhile. */
   replaceToken(id: string, before: string, after: string): Promise<void>;
-  /** What fires on an artist's pages: the artist's own pixels and those of the agency that pays for the artist. */
+  /** The pixels of an artist's pages: the artist's own, and those of the agency that pays for the artist. */
   listForPage(artistId: string): Promise<Pixel[]>;
-  /** Adds events that wait; those that are there already, and those of a pixel that is gone, are left out. */
+  /** Inserts waiting events; known ones and those of deleted pixels are skipped. */
   addWaiting(events: readonly WaitingEvent[]): Promise<void>;
   /**
-   * Pixels that have events waiting and whose time has come, at most `count`. They are nobody else's until `until`: a process that dies over
-   * them leaves them to the next one then.
+   * Claims at most `count` pixels that have waiting events and are due. No other process sends for them until `until`, also when this one
+   * crashes.
    */
   claimDue(now: Date, until: Date, count: number): Promise<DuePixel[]>;
-  /** A pixel's oldest events that wait. */
+  /** A pixel's oldest waiting events. */
   listWaiting(pixelId: string, count: number): Promise<WaitingEvent[]>;
-  /** Deletes events that are done with, `sent` of which were taken; the pixel's turn may come again at once. */
+  /** Deletes finished events, `sent` of which were accepted; the pixel is due again at once. */
   finish(pixelId: string, events: readonly WaitingEvent[], sent: number): Promise<void>;
-  /** Notes that sending failed, and when to try again. */
+  /** Records a failure and when to try again. */
   postpone(pixelId: string, failure: { nextTryAt: Date; error: string }): Promise<void>;
-  /** Deletes and counts what has waited since before `before`; gives how many that were. */
+  /** Deletes and counts events that happened before `before`; gives how many. */
   dropOld(before: Date): Promise<number>;
 }
 
@@ -123,7 +123,7 @@ interface Row {
   last_error: string;
 }
 
-// The table's check admits only the known providers.
+// A check constraint admits only the known providers.
 const toPixel = (row: Row): Pixel => ({
   id: row.id,
   provider: row.provider as PixelProvider,
@@ -178,7 +178,7 @@ export function createPixelsStore(database: Kysely<PagePixelTables>): PixelsStor
           ).doUpdateSet({
             conversion_tag: conversionTag,
             updated_at: savedAt,
-            // Whoever saves again has mended something: what waits is tried at once.
+            // Saving again may have fixed the problem: waiting events are tried at once.
             failures: 0,
             next_try_at: null,
             last_error: '',
@@ -232,7 +232,7 @@ export function createPixelsStore(database: Kysely<PagePixelTables>): PixelsStor
     },
     async addWaiting(events) {
       if (events.length === 0) return;
-      // Arrays travel as five values however many events there are.
+      // Arrays are five parameters however many events there are.
       await sql`insert into pixel_events (pixel_id, event_id, event, happened_at, details)
         select waiting.* from unnest(
           ${events.map(({ pixelId }) => pixelId)}::uuid[], ${events.map(({ eventId }) => eventId)}::uuid[],

@@ -1,4 +1,4 @@
-/** Pixels over the API: whose they are, what is wrong with them, and that a token is never seen again. */
+/** Pixels over the API: ownership, checks, and that tokens are never readable. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildArtist, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
@@ -45,7 +45,7 @@ const listed = async (variables: Record<string, unknown>, person = owner): Promi
   dataOf(await testApp.call<{ pixels: ShownPixel[] }>(person.token, list, variables)).pixels;
 
 describe('a pixel', () => {
-  it('is saved with its token sealed, shown with the last four characters, and saved again without it', async () => {
+  it('is saved with its token encrypted, shown with the last four characters, and saved again without it', async () => {
     const object = { artist_id: artistId, provider: 'Facebook', pixel: facebook };
     const first = await saved({ ...object, access_token: token });
     expect(first).toMatchObject({ has_access_token: true, access_token_ending: '9f3c', agency_id: null });
@@ -98,11 +98,11 @@ describe('a pixel', () => {
   it("keeps its token through a change of the installation's key", async () => {
     const pixel = '0f1e2d3c-0000-4000-8000-000000000002';
     const { id } = await saved({ artist_id: artistId, provider: 'Snapchat', pixel, access_token: token });
-    const sealed = async () => {
+    const encrypted = async () => {
       const [row] = await testApp.sql<{ access_token: string }>('select access_token from pixels where id = $1', [id]);
       return row?.access_token ?? '';
     };
-    // As if the present key had come after the token.
+    // As if the current key were newer than the token.
     const older = createPixelSecrets(createEncryption('an older key of at least 32 characters'));
     const of = { provider: 'Snapchat', pixel };
     await testApp.sql('update pixels set access_token = $2 where id = $1', [id, older.encryptToken(of, token)]);
@@ -122,7 +122,7 @@ describe('a pixel', () => {
     } finally {
       await postgres.close();
     }
-    expect(createPixelSecrets(createEncryption(secretKey)).decryptToken(of, await sealed())).toBe(token);
+    expect(createPixelSecrets(createEncryption(secretKey)).decryptToken(of, await encrypted())).toBe(token);
   });
 
   it('is deleted for good', async () => {

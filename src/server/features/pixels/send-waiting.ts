@@ -1,4 +1,4 @@
-/** Sends what waits to the ad platforms: batches by pixel, pauses kept, tried again for a day, then dropped and counted. */
+/** Sends waiting events to the ad platforms: in batches by pixel, with pauses after failures, for a day; then drops them. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Clock } from '#domain/kernel/clock.ts';
@@ -9,19 +9,19 @@ import type { DuePixel, PixelsStore, WaitingEvent } from './pixels.store.ts';
 
 /** The sender. */
 export interface PixelSender {
-  /** Begins to send, again and again. */
+  /** Starts to send repeatedly. */
   start(): void;
-  /** One round over the pixels whose turn it is; gives whether more may be waiting already. */
+  /** One round over the pixels that are due; gives whether more may be due already. */
   round(): Promise<boolean>;
-  /** Stops after what is under way. */
+  /** Stops after the calls in progress. */
   close(): Promise<void>;
 }
 
 const betweenRounds = 1_000;
 const pixelsAtOnce = 20;
-/** How long a pixel is nobody else's: longer than a platform is waited for. */
+/** How long a claim of a pixel lasts: longer than the timeout of a platform. */
 const claimMilliseconds = 60_000;
-/** How long an event is worth sending. */
+/** How long an event is tried. */
 const worthMilliseconds = 86_400_000;
 const firstPause = 2_000;
 const longestPause = 600_000;
@@ -34,12 +34,12 @@ const detailsSchema = z.object({
   cookies: z.record(z.string(), z.string()),
 });
 
-/** Milliseconds until a pixel that failed `failures` times before is tried again: twice as long each time, never shorter than asked for. */
+/** Milliseconds until a pixel is tried again after `failures` earlier failures: doubled each time, never shorter than the platform asked for. */
 function pauseAfter(failures: number, asked = 0): number {
   return Math.max(asked, Math.min(longestPause, firstPause * 2 ** Math.min(failures, 20)));
 }
 
-/** Makes the sender; several processes may run one each. */
+/** Creates the sender; several processes may run one each. */
 export function createPixelSender(deps: {
   store: PixelsStore;
   secrets: PixelSecrets;

@@ -1,4 +1,4 @@
-/** A fan gives a permission: by Spotify's consent screen and back, or by MusicKit in their browser. */
+/** How a fan gives a grant: through Spotify's consent screen, or through MusicKit in their browser. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { longestContact } from '#domain/fans/capture.ts';
@@ -19,7 +19,7 @@ import { writeToken } from './fan-token.ts';
 import type { PresavesStore } from './presaves.store.ts';
 import type { PresaveCallback, PresaveReturn, SentPresave } from './sent-presave.ts';
 
-/** What giving a permission works with. */
+/** What these use cases need. */
 export interface GrantDeps {
   store: PresavesStore;
   spotify: SpotifyConsent;
@@ -30,7 +30,7 @@ export interface GrantDeps {
   log: Logger;
 }
 
-/** For how long a consent screen may be looked at, in milliseconds. */
+/** How long the state of a consent screen is valid, in milliseconds. */
 const stateLifetime = 600_000;
 
 const emailSchema = z.email().max(longestContact);
@@ -40,7 +40,7 @@ const payloadSchema = z.object({
   sent: z.custom<Omit<SentPresave, 'address'>>((value) => typeof value === 'object' && value !== null),
 });
 
-/** 30 tries in ten minutes from one address, as with the opt-in form. */
+/** 30 tries in ten minutes from one IP address, as with the opt-in form. */
 export function createPresaveLimit(makeLimit: MakeLimit): Limit {
   return makeLimit('presave_address', 30, 600);
 }
@@ -48,7 +48,7 @@ export function createPresaveLimit(makeLimit: MakeLimit): Limit {
 const secret = (): string => randomBytes(32).toString('base64url');
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** What was sent, checked: the page's destination takes pre-saves of this service, and the address is one. */
+/** Checks what was sent: the page's destination takes pre-saves for this service, and the email is one. */
 async function check({ limit }: GrantDeps, page: LinkPage, sent: SentPresave): Promise<SentPresave> {
   const destination = page.link.destinations.find(({ id }) => id === sent.destinationId);
   const takes = destination?.enabled && destination.preRelease && destination.type === sent.provider;
@@ -59,7 +59,7 @@ async function check({ limit }: GrantDeps, page: LinkPage, sent: SentPresave): P
   return { ...sent, email };
 }
 
-/** Spotify: remembers what the fan sent and sends them to the consent screen. */
+/** Spotify: stores the fan's form and gives the URL of the consent screen. */
 export async function beginGrant(
   deps: GrantDeps,
   page: LinkPage,
@@ -84,11 +84,11 @@ export async function beginGrant(
 
 const placeOf = (stateHash: Buffer): string => `presave_states/${stateHash.toString('hex')}`;
 
-/** Spotify: the fan is back. Whatever came back, its state is used up. */
+/** Spotify: handles the callback of the consent screen. The state is consumed whatever the outcome. */
 export async function finishGrant(deps: GrantDeps, callback: PresaveCallback): Promise<PresaveReturn> {
   const { store, encryption, clock, spotify } = deps;
   const stateHash = hash(callback.state);
-  const row = await store.takeState(stateHash);
+  const row = await store.consumeState(stateHash);
   const isBound = row !== undefined && timingSafeEqual(row.bindingHash, hash(callback.binding ?? ''));
   if (!isBound || row.provider !== 'spotify' || row.expiresAt <= clock.now()) return { outcome: 'unknown' };
   const { verifier, artistId, sent } = payloadSchema.parse(
@@ -101,7 +101,7 @@ export async function finishGrant(deps: GrantDeps, callback: PresaveCallback): P
   return keepOrFail(deps, { linkId: row.linkId, artistId, sent }, () => spotify.exchange(code, verifier));
 }
 
-/** Apple: keeps the user token of MusicKit. */
+/** Apple: stores the user token of MusicKit. */
 export async function acceptGrant(
   deps: GrantDeps,
   page: LinkPage,
@@ -126,9 +126,9 @@ async function keepOrFail(deps: GrantDeps, given: Given, ask: () => Promise<Give
     return await keep(deps, given, await ask());
   } catch (error) {
     if (!(error instanceof PresaveTrouble)) throw error;
-    // A code or token that the service does not know was not given by it.
+    // The service does not know this code or token, so it did not issue it.
     const outcome = error.kind === 'ended' ? 'unknown' : 'failed';
-    if (outcome === 'failed') deps.log.warn({ err: error }, "A fan's permission could not be kept.");
+    if (outcome === 'failed') deps.log.warn({ err: error }, "A fan's grant could not be stored.");
     return { outcome, linkId, page: sent.page };
   }
 }

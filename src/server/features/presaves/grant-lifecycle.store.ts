@@ -1,10 +1,10 @@
-/** The SQL for the ends of grants: what expires, whom to ask to renew, and whom to tell that a release is out. */
+/** The SQL for the lifecycle of grants: expiry, reminders to renew, and notifications of releases that could not be saved. */
 import { type Kysely, sql } from 'kysely';
 import { endingProviders, missedStates, type RemindableGrant } from '#domain/presaves/grant-life.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { PresavesTables } from './presaves.tables.ts';
 
-/** A grant whose fan may have to be asked. */
+/** A grant whose fan may get a reminder. */
 export interface GrantToRemind extends RemindableGrant {
   id: string;
   artistId: string;
@@ -12,7 +12,7 @@ export interface GrantToRemind extends RemindableGrant {
   grantedAt: Date;
 }
 
-/** A fan for whom a release could not be saved, and who has not heard of it. */
+/** A fan whose release could not be saved and who was not notified yet. */
 export interface UnnotifiedFan {
   id: string;
   artistId: string;
@@ -20,18 +20,18 @@ export interface UnnotifiedFan {
   contact: string;
 }
 
-/** Reads and writes what is about ends. */
+/** Reads and writes the lifecycle. */
 export interface GrantLifecycleStore {
-  /** Ends the grants that are over by age, with everything that waited for them; gives how many. */
+  /** Expires grants by age, together with the saves that waited for them; gives how many. */
   expire(now: Date): Promise<number>;
-  /** Lets go of permissions that nothing is left to do with, because their link is gone; gives how many. */
+  /** Withdraws grants without any further use because their link was deleted; gives how many. */
   withdraw(now: Date): Promise<number>;
-  /** Good grants with an address that end before `by`, at most `limit` after `afterId`. */
+  /** Valid grants with an email that end before `by`: at most `limit` after `afterId`. */
   listRemindable(now: Date, by: Date, afterId: string, limit: number): Promise<GrantToRemind[]>;
-  /** Notes an ask; gives false when somebody else did meanwhile. */
+  /** Records a reminder; false when another process did so meanwhile. */
   markReminded(id: string, before: number, after: number, within: Queryable<PresavesTables>): Promise<boolean>;
   listUnnotified(now: Date, limit: number): Promise<UnnotifiedFan[]>;
-  /** Notes that a fan was told; gives false when somebody else did meanwhile. */
+  /** Records a notification; false when another process did so meanwhile. */
   markNotified(id: string, now: Date, within: Queryable<PresavesTables>): Promise<boolean>;
 }
 

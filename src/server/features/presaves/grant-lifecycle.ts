@@ -1,4 +1,4 @@
-/** The ends of grants: what is over is noted, who can renew is asked, and who was promised a release that could not be saved hears that it is out. */
+/** What happens to grants over time: they expire, fans get reminders to renew, and mails when a release could not be saved. */
 import { destinationName, isService } from '#domain/destinations/catalogue.ts';
 import type { HostSettings } from '#domain/hosts/hosts.ts';
 import { directLinkUrl, pageUrl } from '#domain/hosts/page-address.ts';
@@ -11,13 +11,13 @@ import type { LinksService } from '../links/links.service.ts';
 import type { GrantLifecycleStore, GrantToRemind, UnnotifiedFan } from './grant-lifecycle.store.ts';
 import type { RenewalLinks } from './renewal-links.ts';
 
-/** What a mail of an artist to a fan needs: whether it may be sent at all, and the two addresses that it carries. */
+/** What an artist's mail to a fan needs: whether it may be sent, and the two URLs in its footer. */
 export interface FanMails {
   mayMail(artistId: string, email: string): Promise<boolean>;
   mailLinks(artistId: string, email: string): Promise<{ dataUrl: string; unsubscribeUrl: string }>;
 }
 
-/** What keeping works with. */
+/** What the lifecycle needs. */
 export interface GrantLifecycleDeps {
   store: GrantLifecycleStore;
   database: Database;
@@ -29,7 +29,7 @@ export interface GrantLifecycleDeps {
   clock: Clock;
 }
 
-/** What one round came to. */
+/** How many grants expired, and how many reminders and notifications one round sent. */
 export interface LifecycleCounts {
   expired: number;
   reminded: number;
@@ -38,8 +38,8 @@ export interface LifecycleCounts {
 
 const batch = 200;
 
-/** Does all of it once. Every mail is noted in the transaction that sends it: a round that breaks off is taken up where it was. */
-export async function keepGrants(deps: GrantLifecycleDeps): Promise<LifecycleCounts> {
+/** Runs one round. Each mail is recorded in the transaction that enqueues it, so that an interrupted round continues where it stopped. */
+export async function runGrantLifecycle(deps: GrantLifecycleDeps): Promise<LifecycleCounts> {
   const { store, clock } = deps;
   await store.withdraw(clock.now());
   const expired = await store.expire(clock.now());
@@ -48,7 +48,7 @@ export async function keepGrants(deps: GrantLifecycleDeps): Promise<LifecycleCou
 
 type PageFinder = (linkId: string) => Promise<LinkPage | undefined>;
 
-/** Looks each page up once a round. */
+/** Loads each page once a round. */
 function rememberPages({ links }: GrantLifecycleDeps): PageFinder {
   const pages = new Map<string, Promise<LinkPage | undefined>>();
   return (linkId) => {
@@ -64,7 +64,7 @@ async function sendReminders(deps: GrantLifecycleDeps): Promise<number> {
   const now = clock.now();
   let [reminded, afterId] = [0, '00000000-0000-0000-0000-000000000000'];
   for (;;) {
-    // A few days more than a month: the first ask is a calendar month before the end.
+    // A few days more than a month: the first reminder goes out a calendar month before the end.
     const grants = await store.listRemindable(
       now,
       monthsAway(new Date(now.getTime() + 4 * 86_400_000), 1),
@@ -125,7 +125,7 @@ async function notifyFan(deps: GrantLifecycleDeps, fan: UnnotifiedFan, pageOf: P
   const may = page !== undefined && !page.artist.suspended && (await fans.mayMail(fan.artistId, fan.contact));
   const links = may ? await fans.mailLinks(fan.artistId, fan.contact) : undefined;
   return database.transaction().execute(async (transaction) => {
-    // Also who must not be written to is behind us then.
+    // A fan who may not be mailed is marked too, so that the next round does not find them again.
     if (!(await store.markNotified(fan.id, clock.now(), transaction)) || links === undefined || page === undefined)
       return false;
     const { link, artist } = page;

@@ -1,33 +1,33 @@
-/** What is done for fans without anybody asking: the jobs call it, and an operator or a test may. */
+/** The work that scheduled jobs do for pre-saves; tests call it directly. */
 import type { Clock } from '#domain/kernel/clock.ts';
-import { type GrantLifecycleDeps, keepGrants, type LifecycleCounts } from './grant-lifecycle.ts';
+import { type GrantLifecycleDeps, type LifecycleCounts, runGrantLifecycle } from './grant-lifecycle.ts';
 import type { PresavesStore } from './presaves.store.ts';
 import { openLinkReleases, type ReleasesDeps, watchArtists } from './releases.ts';
 import type { SaveQueue } from './save-queue.ts';
 
-/** The work. Any of it may be done by several processes at once, and again after a process was killed. */
+/** The work. Several processes may do it at once, and it may be repeated after a crash. */
 export interface PresaveWork {
-  /** Puts in line what is out and saves it, for some minutes at most; gives how many saves were settled. */
+  /** Enqueues the saves of releases that are out and performs them, for some minutes at most; gives how many were settled. */
   saveReleased(): Promise<number>;
-  /** Puts later releases of artists in line; gives how many saves that made. */
+  /** Enqueues saves of artists' later releases; gives how many. */
   watchArtists(): Promise<number>;
-  /** Takes care of the ends of grants. */
-  keepGrants(): Promise<LifecycleCounts>;
+  /** Expires grants and sends reminders and notifications. */
+  runGrantLifecycle(): Promise<LifecycleCounts>;
 }
 
-/** For how long a round saves before the next one takes over, and how often it looks what links say meanwhile, in milliseconds. */
+/** How long a round lasts, and how often it reads the links again meanwhile, in milliseconds. */
 const roundLength = 240_000;
 const lookEvery = 20_000;
 
-/** The work on its ground. */
+/** Creates the work. */
 export function createPresaveWork(deps: {
-  line: SaveQueue;
+  saveQueue: SaveQueue;
   releases: ReleasesDeps;
-  keeping: GrantLifecycleDeps;
+  lifecycle: GrantLifecycleDeps;
   store: PresavesStore;
   clock: Clock;
 }): PresaveWork {
-  const { line, releases, keeping, store, clock } = deps;
+  const { saveQueue, releases, lifecycle, store, clock } = deps;
   return {
     async saveReleased() {
       const end = clock.now().getTime() + roundLength;
@@ -35,15 +35,15 @@ export function createPresaveWork(deps: {
       for (;;) {
         await openLinkReleases(releases);
         const until = Math.min(end, clock.now().getTime() + lookEvery);
-        const now = await line.drain(new Date(until));
+        const now = await saveQueue.drain(new Date(until));
         settled += now;
         if (now === 0 || clock.now().getTime() >= end) return settled;
       }
     },
     watchArtists: () => watchArtists(releases),
-    async keepGrants() {
+    async runGrantLifecycle() {
       await store.deleteOldStates(clock.now());
-      return keepGrants(keeping);
+      return runGrantLifecycle(lifecycle);
     },
   };
 }

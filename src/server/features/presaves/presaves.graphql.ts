@@ -1,9 +1,9 @@
-/** Pre-saves in the API: what the artist is told of one link. */
+/** Pre-saves in the API: the counts of one link. */
 import type { ProviderPresaves } from '#domain/presaves/presave.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { PresavesService } from './presaves.service.ts';
 
-/** Adds the room's types and operations. */
+/** Adds the feature's types and operations. */
 export function addPresaves(builder: Builder, presaves: PresavesService): void {
   const reason = builder.objectRef<ProviderPresaves['reasons'][number]>('link_presaves_reasons').implement({
     fields: (t) => ({

@@ -22,7 +22,7 @@ const watchArtists: JobDefinition<object> = {
 };
 
 /** Every ten minutes. */
-const keepGrants: JobDefinition<object> = {
+const runGrantLifecycle: JobDefinition<object> = {
   name: 'presaves.keep_grants',
   payloadSchema: nothing,
   schedule: '*/10 * * * *',
@@ -39,8 +39,8 @@ export const presaveJobs = (work: PresaveWork, log: Logger): JobHandler[] => [
     const opened = await work.watchArtists();
     log.info({ opened }, 'Later releases of artists are looked for.');
   }),
-  jobHandler(keepGrants, async () => {
-    const { expired, reminded, notified } = await work.keepGrants();
+  jobHandler(runGrantLifecycle, async () => {
+    const { expired, reminded, notified } = await work.runGrantLifecycle();
     if (expired + reminded + notified > 0)
       log.info({ expired, reminded, notified }, 'The ends of pre-saves are taken care of.');
   }),

@@ -58,9 +58,18 @@ export function createPresavesModule(platform: Platform, neighbours: PresavesNei
     log,
   });
   const work = createPresaveWork({
-    line: createSaveQueue({ store: createSavesStore(database), vendors, encryption, clock, log }),
+    saveQueue: createSaveQueue({ store: createSavesStore(database), vendors, encryption, clock, log }),
     releases: { store: createReleasesStore(database), links, artists, vendors, catalogue, clock, log },
-    keeping: { store: createGrantLifecycleStore(database), database, links, fans, renewalLinks, mailer, hosts, clock },
+    lifecycle: {
+      store: createGrantLifecycleStore(database),
+      database,
+      links,
+      fans,
+      renewalLinks,
+      mailer,
+      hosts,
+      clock,
+    },
     store,
     clock,
   });

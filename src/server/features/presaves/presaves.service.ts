@@ -1,4 +1,4 @@
-/** Pre-saves: what visitors' pages, the API and mails ask of the ledger of fans' grants. */
+/** Pre-saves: the use cases of fans' pages, the API and mails. */
 import type { LinkPage } from '#domain/links/link-page.ts';
 import {
   type PresaveProvider,
@@ -21,51 +21,51 @@ export type { PresaveCallback, PresaveReturn, SentPresave } from './sent-presave
 export interface ContactPresave {
   id: string;
   artistName: string;
-  /** Null when the link is gone. */
+  /** Null when the link is deleted. */
   linkTitle: string | null;
   provider: PresaveProvider;
   forever: boolean;
   state: PresaveState;
   grantedAt: Date;
-  /** When the permission ends or ended. */
+  /** When the grant ends or ended. */
   endsAt: Date;
-  /** What they agreed to, and on which page. */
+  /** The consent text, and the URL of the page that showed it. */
   words: string;
   page: string;
   country: string;
 }
 
-/** The room's use cases. Pages have found the link already; whoever asks there has no session. */
+/** The use cases. Fans' pages pass the link they show; fans have no session. */
 export interface PresavesService {
   /**
-   * Spotify: remembers what the fan sent under a one-use state (ten minutes); gives where to send the fan, and the value that binds their
-   * browser (a cookie on the app host). Throws NOT_FOUND when the page's destination takes no pre-saves, EMAIL_INVALID, TOO_MANY_TRIES.
+   * Spotify: stores the fan's form under a state that is valid once and for ten minutes; gives the URL of the consent screen, and the value
+   * of the cookie (on the app host) that ties the state to the fan's browser. Throws NOT_FOUND when the page's destination takes no pre-saves, EMAIL_INVALID, TOO_MANY_TRIES.
    */
   begin(page: LinkPage, sent: SentPresave): Promise<{ address: string; binding: string }>;
-  /** Spotify: the fan is back from the consent screen. Never throws for what a visitor can send. */
+  /** Spotify: handles the callback of the consent screen. Never throws for anything that a visitor can send. */
   finish(callback: PresaveCallback): Promise<PresaveReturn>;
-  /** Apple: what the page that runs MusicKit needs. */
+  /** Apple: what the page with MusicKit needs. */
   musicKit(): Promise<{ scriptUrl: string; developerToken: string }>;
-  /** Apple: keeps the user token that MusicKit gave to the fan's browser. Throws like `begin`. */
+  /** Apple: stores the user token that MusicKit gave to the fan's browser. Throws like `begin`. */
   accept(page: LinkPage, sent: SentPresave, musicUserToken: string): Promise<PresaveReturn>;
-  /** The pre-save that a mail's link asks to renew, ready to be sent again; undefined when the link is not (or no longer) good. */
+  /** The pre-save that a reminder's link renews, ready to be sent again; undefined when the link is invalid or was used. */
   renewal(token: string): Promise<{ page: LinkPage; sent: SentPresave } | undefined>;
-  /** For the artist: counts and reasons of one link, a line for each service, always in the same order. */
+  /** For the artist: counts and reasons of one link, an entry for each service, always in the same order. */
   linkPresaves(caller: Caller, linkId: string): Promise<ProviderPresaves[]>;
-  /** For a fan's own page: every pre-save with this address, newest first. */
+  /** For a fan's data page: every pre-save with this email, newest first. */
   contactPresaves(email: string): Promise<ContactPresave[]>;
-  /** Deletes every pre-save with this address, the permissions included. */
+  /** Deletes every pre-save with this email, the grants included. */
   forgetContact(email: string): Promise<void>;
 }
 
-/** What the service stands on. */
+/** What the service needs. */
 export interface PresavesDeps extends GrantDeps {
   links: Pick<LinksService, 'link' | 'findPageById'>;
   artists: Pick<ArtistsService, 'forPage'>;
   renewalLinks: RenewalLinks;
 }
 
-/** The service on its ground. */
+/** Creates the service. */
 export function createPresavesService(deps: PresavesDeps): PresavesService {
   const { store, links, artists, apple, renewalLinks } = deps;
   return {

@@ -1,4 +1,4 @@
-/** The SQL for fans' permissions: the ledger's rows and the consent screens on their way. What is saved with them is in saves.store.ts. */
+/** The SQL for grants and for the states of consent screens. Saves are in saves.store.ts. */
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { endingOf, grantEnd } from '#domain/presaves/grant-life.ts';
@@ -11,7 +11,7 @@ import type { PresavesTables } from './presaves.tables.ts';
 /** The transaction that inserts a grant reads whether its destination still exists, since it may be deleted meanwhile. */
 type GrantTables = PresavesTables & Pick<DB, 'link_destinations'>;
 
-/** A consent screen on its way. */
+/** The OAuth state of a consent screen that a fan was sent to. */
 export interface ConsentState {
   stateHash: Buffer;
   bindingHash: Buffer;
@@ -21,13 +21,13 @@ export interface ConsentState {
   expiresAt: Date;
 }
 
-/** A permission that a fan gave. */
+/** A grant to be stored. */
 export interface NewGrant {
   artistId: string;
   linkId: string;
   destinationId: string;
   provider: PresaveProvider;
-  /** The fan's hash with the present key first, and with those before it. */
+  /** The fan's hash with the current key, then with the previous ones. */
   fanHashes: readonly [Buffer, ...Buffer[]];
   contact: string;
   forever: boolean;
@@ -39,7 +39,7 @@ export interface NewGrant {
   page: string;
 }
 
-/** What every stored grant says, whoever asks. */
+/** The fields of a grant that every reader gets. */
 interface StoredGrant {
   id: string;
   linkId: string | null;
@@ -53,14 +53,14 @@ interface StoredGrant {
   state: PresaveState;
 }
 
-/** A grant as an operator writes it down, such as one of the demo world. */
+/** A grant as an operator imports it, such as one of the demo data. */
 export interface ReadyGrant extends StoredGrant, PresaveOutcome {
   createdAt: Date;
   token: Buffer | null;
   fanHash: Buffer | null;
 }
 
-/** A grant as a renewal and a fan's own page show it. */
+/** A grant as a renewal and a fan's data page show it. */
 export interface GrantRow extends StoredGrant {
   artistId: string;
   grantedAt: Date;
@@ -69,43 +69,43 @@ export interface GrantRow extends StoredGrant {
   page: string;
 }
 
-/** One line of a link's counts. */
+/** The count of a link's grants in one state. */
 export interface StateCount {
   provider: PresaveProvider;
   state: PresaveState;
   reason: PresaveReason | null;
   count: number;
-  /** Of those: whose grant is live and forever, and who wait with a grant that ends by the given time. */
+  /** Of those: how many grants are valid and forever, and how many are waiting and end by the given time. */
   forever: number;
   ending: number;
 }
 
-/** Reads and writes permissions. */
+/** Reads and writes grants. */
 export interface PresavesStore {
   insertState(state: ConsentState): Promise<void>;
-  /** Takes a state away and gives it, at most once however many ask; also one that is too old. */
-  takeState(stateHash: Buffer): Promise<ConsentState | undefined>;
+  /** Deletes a state and gives it, expired or not; of several calls at once, one gets it. */
+  consumeState(stateHash: Buffer): Promise<ConsentState | undefined>;
   deleteOldStates(now: Date): Promise<void>;
   /**
-   * Writes a permission down: a new row, or the fan's row of this link and service renewed, with what could not be saved waiting again.
-   * `seal` is given the row's id. Gives whether the row is new.
+   * Stores a grant: as a new row, or by renewing the fan's row of this link and service, whose failed saves wait again. `encryptToken` gets
+   * the row's id. Gives whether the row is new.
    */
-  saveGrant(grant: NewGrant, seal: (id: string) => Buffer): Promise<{ id: string; isNew: boolean }>;
-  /** For an operator: whole rows. */
+  saveGrant(grant: NewGrant, encryptToken: (id: string) => Buffer): Promise<{ id: string; isNew: boolean }>;
+  /** Imports grants for an operator. */
   insertMany(artistId: string, presaves: readonly ReadyGrant[]): Promise<void>;
   load(id: string): Promise<GrantRow | undefined>;
-  /** Every grant with this address, newest first. */
+  /** Every grant with this email, newest first. */
   listByContact(contact: string): Promise<GrantRow[]>;
   deleteByContact(contact: string): Promise<void>;
-  /** A link's grants by service, state and reason; `endingBy` is the release. */
+  /** A link's grants by service, state and reason; `endingBy` is the time of the release. */
   countByLink(linkId: string, endingBy: Date | null): Promise<StateCount[]>;
-  /** Tokens that were sealed with another key than the one with this id, at most `limit` after `afterId`, in the order of their ids. */
+  /** Tokens that were encrypted with another key than the one with this id: at most `limit` after `afterId`, ordered by id. */
   listEncryptedWithOtherKey(
     keyId: Buffer,
     afterId: string,
     limit: number,
   ): Promise<{ id: string; provider: PresaveProvider; token: Buffer }[]>;
-  /** Puts a token in place of the one that was read, unless it was changed meanwhile. */
+  /** Replaces the token that was read, unless it changed meanwhile. */
   replaceToken(id: string, before: Buffer, after: { token: Buffer; fanHash: Buffer }): Promise<void>;
 }
 
@@ -144,7 +144,7 @@ export function createPresavesStore(database: Kysely<GrantTables>): PresavesStor
         })
         .execute();
     },
-    takeState: (stateHash) =>
+    consumeState: (stateHash) =>
       database
         .deleteFrom('presave_states')
         .where('state_hash', '=', stateHash)
@@ -160,10 +160,10 @@ export function createPresavesStore(database: Kysely<GrantTables>): PresavesStor
     async deleteOldStates(now) {
       await database.deleteFrom('presave_states').where('expires_at', '<=', now).execute();
     },
-    async saveGrant(grant, seal) {
-      const once = () => database.transaction().execute((transaction) => saveGrant(grant, seal, transaction));
+    async saveGrant(grant, encryptToken) {
+      const once = () => database.transaction().execute((transaction) => saveGrant(grant, encryptToken, transaction));
       return once().catch((error: unknown) => {
-        // The same fan in two windows at once: the second finds the row of the first.
+        // The same fan in two windows at once: the second try finds the row of the first.
         if (violatedUnique(error) === 'presave_subscriptions_fan') return once();
         throw error;
       });
@@ -235,7 +235,7 @@ export function createPresavesStore(database: Kysely<GrantTables>): PresavesStor
 
 async function saveGrant(
   grant: NewGrant,
-  seal: (id: string) => Buffer,
+  encryptToken: (id: string) => Buffer,
   within: Queryable<GrantTables>,
 ): Promise<{ id: string; isNew: boolean }> {
   const { fanHashes, place, linkId, provider } = grant;
@@ -256,8 +256,8 @@ async function saveGrant(
     contact: grant.contact === '' ? (known?.contact ?? '') : grant.contact,
     forever,
     scopes: grant.scopes,
-    // There is nothing left to do with a permission for one release that is saved: it is not even kept.
-    token: ending === null ? seal(id) : null,
+    // A grant for one release that is saved has no further use: its token is not stored.
+    token: ending === null ? encryptToken(id) : null,
     granted_at: grant.grantedAt,
     ends_at: grant.endsAt,
     state,
@@ -286,7 +286,7 @@ async function saveGrant(
       .execute();
     return { id, isNew: false };
   }
-  // The destination may be gone since the fan set out; the permission is good all the same.
+  // The destination may have been deleted while the fan was at the consent screen; the grant is valid all the same.
   const destination = await within
     .selectFrom('link_destinations')
     .where('id', '=', grant.destinationId)

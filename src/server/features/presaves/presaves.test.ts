@@ -1,4 +1,4 @@
-/** Giving a permission: who agreed gets one row, and whoever did not come from our page gets nothing. */
+/** Giving a grant: a fan who consented gets one row; a forged or replayed request gets none. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Link } from '#domain/links/link.ts';
 import { monthsAway } from '#domain/presaves/grant-life.ts';

@@ -1,11 +1,11 @@
-/** Moves every fan's token to the present key, so that the key before it can be thrown away. */
+/** Re-encrypts every fan's token with the current key, so that the previous key can be removed. */
 import type { Encryption } from '../../platform/crypto/encryption.ts';
 import { readToken, writeToken } from './fan-token.ts';
 import type { PresavesStore } from './presaves.store.ts';
 
 const batch = 500;
 
-/** Encryption anew what another key sealed; gives how many. May be broken off and started again, while Fanfare runs. Throws when a key is missing. */
+/** Re-encrypts what another key encrypted; gives how many. May be interrupted and repeated while Fanfare runs. Throws when a key is missing. */
 export async function reEncryptTokens({
   presaves,
   encryption,

@@ -1,23 +1,23 @@
-/** The SQL for what is to be saved: the releases of links, and later ones of artists whose fans gave a permission for all of them. */
+/** The SQL for releases to be saved: those of links, and later ones for grants that are forever. */
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { PresaveProvider, PresaveReason } from '#domain/presaves/presave.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { PresavesTables } from './presaves.tables.ts';
 
-/** A link with a service for which somebody waits. */
+/** A link and a service for which a grant waits. */
 export interface WaitingLink {
   linkId: string;
   provider: PresaveProvider;
 }
 
-/** What is to be saved. */
+/** A release to be saved. */
 export interface ReleaseRow {
   id: string;
   artistId: string;
   linkId: string | null;
   provider: PresaveProvider;
-  /** Address and code that it is looked up by. */
+  /** URL and code that the release is looked up by. */
   source: string;
   releaseKey: string | null;
   item: string | null;
@@ -27,7 +27,7 @@ export interface ReleaseRow {
   reason: PresaveReason | null;
 }
 
-/** A release that an artist brought out and that no link of ours announced. */
+/** A release of an artist without a link here. */
 export interface LaterRelease {
   artistId: string;
   provider: PresaveProvider;
@@ -41,30 +41,30 @@ export interface LaterRelease {
 
 /** Reads and writes releases. */
 export interface ReleasesStore {
-  /** Every link and service for which a fan with a good permission waits, or could again. */
+  /** Every link and service with a valid grant that waits, or failed and could wait again. */
   listWaitingLinks(): Promise<WaitingLink[]>;
   listOfLinks(linkIds: readonly string[]): Promise<ReleaseRow[]>;
-  /** Writes a link's release down as the link says it now; another source means that it is looked up anew and that what failed waits again. */
+  /** Stores a link's release as the link says now; after a change of the source it is looked up again, and failed saves wait again. */
   saveForLink(
     release: Pick<ReleaseRow, 'artistId' | 'provider' | 'source' | 'outAt'> & { linkId: string; title: string },
     now: Date,
   ): Promise<void>;
-  /** The service has it. */
+  /** Records that the service has the release. */
   saveFound(id: string, found: { key: string; item: string }): Promise<void>;
-  /** The service has it not; it is looked for again at `nextLookAt`, or (null) not any more, and whoever waits for it is told so. */
+  /** Records that the service lacks the release; it is looked up again at `nextLookAt`, or (null) not any more, and its grants fail. */
   saveNotFound(id: string, reason: PresaveReason, nextLookAt: Date | null): Promise<void>;
-  /** Puts a found release in line for everybody who waits for it; gives for how many. Doing it again adds whoever came since. */
+  /** Enqueues a save for each grant that waits for the release; gives how many. A repeated call adds grants that came since. */
   openSaves(id: string, now: Date): Promise<number>;
-  /** Artists with good permissions for everything, with the day (YYYY-MM-DD) on which the first of them was given. */
+  /** Artists with valid grants that are forever, with the day (YYYY-MM-DD) of the first of them. */
   listForeverArtists(): Promise<{ artistId: string; since: string; providers: PresaveProvider[] }[]>;
-  /** What is known already of an artist's later releases, by service and source. */
+  /** The stored later releases of an artist. */
   listLater(
     artistId: string,
   ): Promise<{ id: string; provider: PresaveProvider; source: string; releasedOn: string | null }[]>;
-  /** The newest release at a service that a link of the artist led to, in the service's own words. */
+  /** The newest release at a service that a link of the artist led to, as the service names it. */
   newestItem(artistId: string, provider: PresaveProvider): Promise<string | undefined>;
   insertLater(release: LaterRelease, now: Date): Promise<void>;
-  /** Puts a later release in line, once for each fan whose permission was there on its day; gives for how many. */
+  /** Enqueues a later release once for each fan whose grant existed on its day; gives how many. */
   openLaterSaves(id: string, now: Date): Promise<number>;
 }
 
@@ -125,7 +125,7 @@ export function createReleasesStore(database: Kysely<PresavesTables>): ReleasesS
           .where('id', '=', known.id)
           .execute();
         if (isOther) await startAgain(known.id, linkId, provider, transaction);
-        // A release that was put off is not saved before its new day, even when it stands in line already.
+        // A postponed release is not saved before its new time, even when its saves are enqueued already.
         if (known.outAt.getTime() !== outAt.getTime())
           await transaction
             .updateTable('presave_saves')
@@ -156,7 +156,7 @@ export function createReleasesStore(database: Kysely<PresavesTables>): ReleasesS
       }),
     openSaves: (id, now) =>
       database.transaction().execute(async (transaction) => {
-        // Whoever has it already, by another link or by a permission for everything, is done.
+        // A fan who has the release already, by another link or by a grant that is forever, is done.
         await sql`update presave_subscriptions p set state = 'saved', reason = null,
             token = case when p.forever then p.token end,
             ending = case when p.forever then p.ending else 'used' end,
@@ -236,13 +236,13 @@ export function createReleasesStore(database: Kysely<PresavesTables>): ReleasesS
   };
 }
 
-/** One row in line for each of these grants; who has one keeps it. */
+/** Enqueues one save for each of these grants; an existing one stays. */
 async function insertSaves(
   grants: ReturnType<typeof sql>,
   releaseId: string,
   within: Queryable<PresavesTables>,
 ): Promise<number> {
-  // One at a time, so that two processes that look at the same moment do not both find a fan without a row.
+  // Serialised, so that two processes at the same moment do not both find a fan without a save.
   await sql`select pg_advisory_xact_lock(7243007)`.execute(within);
   const { numAffectedRows } = await sql`
     insert into presave_saves (id, subscription_id, release_id, provider, release_key, due_at, next_attempt_at)
@@ -252,7 +252,7 @@ async function insertSaves(
   return Number(numAffectedRows ?? 0);
 }
 
-/** What stands in line for a release that is another one now leaves it, and what failed waits again. */
+/** Deletes the open saves of a release that was replaced by another one; its failed grants wait again. */
 async function startAgain(
   releaseId: string,
   linkId: string,

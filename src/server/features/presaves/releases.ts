@@ -1,4 +1,4 @@
-/** Finds out what is to be saved: the releases of links when they are out, and later releases of artists that forever permissions cover. */
+/** Finds what to save: links' releases once they are out, and later releases for grants that are forever. */
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Link } from '#domain/links/link.ts';
 import { readReleaseCode } from '#domain/links/release-codes.ts';
@@ -12,7 +12,7 @@ import type { ArtistsService } from '../artists/artists.service.ts';
 import type { LinksService } from '../links/links.service.ts';
 import type { ReleaseRow, ReleasesStore } from './releases.store.ts';
 
-/** What finding works with. */
+/** What finding releases needs. */
 export interface ReleasesDeps {
   store: ReleasesStore;
   links: Pick<LinksService, 'linksById'>;
@@ -23,11 +23,11 @@ export interface ReleasesDeps {
   log: Logger;
 }
 
-/** When a link's release is out: a pre-release at its time, anything else (what it was made into since) now. */
+/** When a link's release is out: a pre-release at its time; a link of another type (it may have been changed since) now. */
 const outAt = ({ type, releaseTime, createdAt }: Link): Date =>
   type === 'pre-release' && releaseTime !== null ? releaseTime : createdAt;
 
-/** Where a link says that its release is at a service: the address it leads to afterwards, else the one before. */
+/** The URL of the release at a service, as the link says: that of the destination after the release, else of the one before. */
 function addressAt(link: Link, provider: PresaveProvider): string {
   const own = link.destinations.filter(({ type, url }) => type === provider && url !== '');
   const best = own.find(({ preRelease, enabled }) => !preRelease && enabled) ?? own[0];
@@ -37,7 +37,7 @@ function addressAt(link: Link, provider: PresaveProvider): string {
 const sourceOf = (link: Link, provider: PresaveProvider): string =>
   JSON.stringify([addressAt(link, provider), readReleaseCode(link.rid ?? '')?.code ?? null]);
 
-/** Brings what the ledger knows of links' releases up to what the links say now, whether they are out or not. */
+/** Updates the stored releases from their links, whether they are out or not. */
 async function followLinks(deps: ReleasesDeps): Promise<void> {
   const { store, links, clock } = deps;
   const waiting = await store.listWaitingLinks();
@@ -54,7 +54,7 @@ async function followLinks(deps: ReleasesDeps): Promise<void> {
   }
 }
 
-/** Puts everything in line that is out; what a service does not have yet is looked for again later. */
+/** Enqueues saves for all releases that are out; a release that a service does not have yet is looked up again later. */
 export async function openLinkReleases(deps: ReleasesDeps): Promise<void> {
   const { store, clock } = deps;
   await followLinks(deps);
@@ -67,7 +67,7 @@ export async function openLinkReleases(deps: ReleasesDeps): Promise<void> {
   }
 }
 
-/** Asks the service for a release that it did not have before; gives whether it has it now. */
+/** Looks a release up at the service; gives whether the service has it. */
 async function lookFor({ store, vendors, clock, log }: ReleasesDeps, row: ReleaseRow): Promise<boolean> {
   const vendor = vendors.find(({ provider }) => provider === row.provider);
   const isGivenUp = row.attempts > 0 && row.nextLookAt === null;
@@ -76,7 +76,7 @@ async function lookFor({ store, vendors, clock, log }: ReleasesDeps, row: Releas
   const later = (reason: 'RELEASE_NOT_FOUND' | 'SERVICE_AWAY') => {
     const next = nextLook(row.outAt, row.attempts + 1, clock.now());
     if (next !== undefined) return store.saveNotFound(row.id, reason, next);
-    // A service that cannot be asked is not one that does not have it.
+    // An unreachable service does not mean that it lacks the release.
     return reason === 'RELEASE_NOT_FOUND'
       ? store.saveNotFound(row.id, 'RELEASE_NEVER_FOUND', null)
       : store.saveNotFound(row.id, reason, new Date(clock.now().getTime() + 3_600_000));
@@ -97,8 +97,8 @@ async function lookFor({ store, vendors, clock, log }: ReleasesDeps, row: Releas
 }
 
 /**
- * Looks for releases that artists brought out since fans gave a permission for everything, and puts each in line once for each fan. Gives how
- * many saves that made. Goes on with the others when one artist cannot be asked about, and throws at the end.
+ * Looks for releases that artists published since fans gave grants that are forever, and enqueues each once for each fan. Gives how many
+ * saves that made. When the lookup of one artist fails, it continues with the others and throws at the end.
  */
 export async function watchArtists(deps: ReleasesDeps): Promise<number> {
   const { store, log } = deps;
@@ -154,7 +154,7 @@ async function findElsewhere(vendors: readonly PresaveVendor[], provider: Presav
   return vendors.find((vendor) => vendor.provider === provider)?.find({ url: '', code });
 }
 
-/** The artist at Spotify: as they said, else whoever brought out what their links led to. */
+/** The artist's id at Spotify: as entered, else that of the artist whose release their links led to. */
 async function artistAtSpotify(
   { store, artists, catalogue }: ReleasesDeps,
   artistId: string,

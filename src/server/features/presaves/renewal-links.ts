@@ -1,28 +1,28 @@
-/** The address in a mail that asks a fan to renew: good for one grant, as long as it has not been renewed. */
+/** The URL in a reminder to renew: valid for one grant until it is renewed. */
 import { timingSafeEqual } from 'node:crypto';
 import type { Encryption } from '../../platform/crypto/encryption.ts';
 
-/** Below the dashboard's host. */
+/** Path on the dashboard's host. */
 const renewalPath = '/_/presave/renew';
 
-/** What of a grant the address depends on. */
+/** The fields of a grant that the URL depends on. */
 interface NamedGrant {
   id: string;
   grantedAt: Date;
 }
 
-/** Writes and reads the addresses. */
+/** Creates and checks the URLs. */
 export interface RenewalLinks {
   urlOf(grant: NamedGrant): string;
-  /** The id in a token, whether the token is good or not; undefined for what is none. */
+  /** The grant's id in a token, valid or not; undefined when the text is no token. */
   idIn(token: string): string | undefined;
-  /** Whether the token was made for this grant and for no earlier one. */
+  /** Whether the token was made for this grant since it was last renewed. */
   isFor(token: string, grant: NamedGrant): boolean;
 }
 
 const macLength = 16;
 
-/** Addresses at `appUrl`; nothing is stored for them. */
+/** Creates URLs at `appUrl`; nothing is stored for them. */
 export function createRenewalLinks({ appUrl, encryption }: { appUrl: string; encryption: Encryption }): RenewalLinks {
   const macs = ({ id, grantedAt }: NamedGrant): Buffer[] =>
     encryption.hashes(`${id} ${grantedAt.toISOString()}`, 'presave renewal').map((hash) => hash.subarray(0, macLength));

@@ -1,15 +1,15 @@
-/** Empties the line of saves: claimed before each call, as fast as the service lets us, with its pauses kept in every process. */
+/** Performs the saves that are due: claims them first, calls the service, and respects its pauses in every process. */
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { PresaveProvider } from '#domain/presaves/presave.ts';
-import { backoffAfter, isFailing, planAfter, type SaveAnswer, type Wave } from '#domain/presaves/save-plan.ts';
+import { type AnswerCounts, backoffAfter, isFailing, planAfter, type SaveAnswer } from '#domain/presaves/save-plan.ts';
 import type { Encryption } from '../../platform/crypto/encryption.ts';
 import type { Logger } from '../../platform/log.ts';
 import { PresaveTrouble, type PresaveVendor } from '../../vendors/presaves/presaves.ts';
 import { readToken, writeToken } from './fan-token.ts';
 import type { Backoff, HeldSave, SavesStore, SettledSave } from './saves.store.ts';
 
-/** What the line works with. */
-export interface SaveLineDeps {
+/** What the queue needs. */
+export interface SaveQueueDeps {
   store: SavesStore;
   vendors: readonly PresaveVendor[];
   encryption: Encryption;
@@ -17,32 +17,32 @@ export interface SaveLineDeps {
   log: Logger;
 }
 
-/** Empties the line. */
+/** The queue of saves. */
 export interface SaveQueue {
-  /** Saves what is due until nothing is, a service rests for longer, or `until` is reached; gives how many saves were settled. */
+  /** Performs what is due until nothing is left, every service is in a long pause, or `until` is reached; gives how many saves were settled. */
   drain(until: Date): Promise<number>;
 }
 
-/** How many saves one claim takes, how many claims are worked on at once, and how many fans of one claim. */
+/** Saves in one claim, claims worked on at once by a service, and fans of one claim called at once. */
 const sizes = { claim: 250, lanes: 4, atOnce: 24 } as const;
 
-/** For how long a claim is out of reach for others, in milliseconds: longer than all of its calls can take. */
+/** How long a claim lasts, in milliseconds: longer than all of its calls can take. */
 const heldFor = 180_000;
 
-/** The longest pause that is waited for here; after a longer one the next round goes on. In milliseconds. */
+/** The longest pause that is waited for, in milliseconds; after a longer one the next round continues. */
 const longestWait = 45_000;
 
-/** From how many answers on a wave is given up half-way. */
-const enoughToTell = 20;
+/** From how many answers on a claim is abandoned when the service is failing. */
+const smallestSample = 20;
 
-/** One fan's part of a claim. */
+/** The saves of one fan in a claim. */
 interface FanWork {
   subscriptionId: string;
   token: Buffer;
   saves: HeldSave[];
 }
 
-/** What one fan's part came to: an answer for each save, and the service's own words. */
+/** The outcome for one fan: an answer for each save, and the service's error message. */
 interface Answered {
   saves: HeldSave[];
   answer: (save: HeldSave) => SaveAnswer;
@@ -50,8 +50,8 @@ interface Answered {
   error: string;
 }
 
-/** Makes the line. */
-export function createSaveQueue(deps: SaveLineDeps): SaveQueue {
+/** Creates the queue. */
+export function createSaveQueue(deps: SaveQueueDeps): SaveQueue {
   const { store, vendors, clock } = deps;
 
   return {
@@ -79,7 +79,7 @@ export function createSaveQueue(deps: SaveLineDeps): SaveQueue {
       const now = clock.now();
       const held = await store.claim(vendor.provider, now, new Date(now.getTime() + heldFor), sizes.claim);
       if (held.length === 0) return settled;
-      settled += await workOff(vendor, held, backoff?.failures ?? 0);
+      settled += await workOnClaim(vendor, held, backoff?.failures ?? 0);
     }
     return settled;
   }
@@ -88,19 +88,19 @@ export function createSaveQueue(deps: SaveLineDeps): SaveQueue {
     return (await store.loadBackoffs()).find((backoff) => backoff.provider === provider);
   }
 
-  /** One claim: asks for every fan, then judges the answers together. Gives how many saves are settled. */
-  async function workOff(vendor: PresaveVendor, held: HeldSave[], failures: number): Promise<number> {
+  /** Works on one claim: calls the service for each fan, then decides from all answers together. Gives how many saves are settled. */
+  async function workOnClaim(vendor: PresaveVendor, held: HeldSave[], failures: number): Promise<number> {
     const fans = byFan(held, vendor.mostItems);
     const answered: Answered[] = [];
     const renewed: { subscriptionId: string; token: Buffer }[] = [];
-    const wave: Wave = { answers: 0, ended: 0, away: 0 };
+    const counts: AnswerCounts = { total: 0, ended: 0, away: 0 };
     let pause: number | undefined;
-    const hasHeardEnough = () => wave.answers >= enoughToTell && isFailing(wave);
+    const isOutage = () => counts.total >= smallestSample && isFailing(counts);
     await inParallel(fans, sizes.atOnce, async (fan) => {
-      if (pause !== undefined || hasHeardEnough()) return;
+      if (pause !== undefined || isOutage()) return;
       try {
         answered.push({ saves: fan.saves, kind: 'well', error: '', answer: await saveFor(vendor, fan, renewed) });
-        wave.answers += 1;
+        counts.total += 1;
       } catch (error) {
         if (!(error instanceof PresaveTrouble)) throw error;
         if (error.kind === 'busy') {
@@ -108,19 +108,19 @@ export function createSaveQueue(deps: SaveLineDeps): SaveQueue {
           return;
         }
         const { kind } = error;
-        wave.answers += 1;
-        if (kind === 'ended' || kind === 'away') wave[kind] += 1;
+        counts.total += 1;
+        if (kind === 'ended' || kind === 'away') counts[kind] += 1;
         const worth = kind === 'ended' || kind === 'away' ? kind : 'well';
         answered.push({ saves: fan.saves, kind: worth, error: error.message, answer: () => ({ kind }) });
       }
     });
 
-    const isStrange = isFailing(wave);
+    const serviceFails = isFailing(counts);
     if (pause !== undefined) await startBackoff(vendor.provider, 'busy', pause, failures);
-    else if (isStrange) await startBackoff(vendor.provider, 'failing', backoffAfter(failures + 1), failures + 1);
+    else if (serviceFails) await startBackoff(vendor.provider, 'failing', backoffAfter(failures + 1), failures + 1);
     else if (failures > 0) await store.endBackoff(vendor.provider);
-    // Of a service that is unwell only what it did counts, not what it says of fans.
-    const believed = answered.filter(({ kind }) => kind === 'well' || !isStrange);
+    // A failing service's successes count; its statements about fans' grants do not.
+    const believed = answered.filter(({ kind }) => kind === 'well' || !serviceFails);
     const now = clock.now();
     await store.renewTokens(renewed);
     await store.settle(
@@ -136,7 +136,7 @@ export function createSaveQueue(deps: SaveLineDeps): SaveQueue {
     return settledIds.size;
   }
 
-  // What was not tried is as if it had never been claimed; what may have been done all the same is looked for first the next time.
+  // Saves that were not tried are released as if never claimed; those that may have been performed are looked up first the next time.
   async function putBack(saves: HeldSave[], answered: Answered[], pause: number | undefined): Promise<void> {
     if (saves.length === 0) return;
     const at = new Date(clock.now().getTime() + (pause ?? 0));
@@ -158,7 +158,7 @@ export function createSaveQueue(deps: SaveLineDeps): SaveQueue {
     );
   }
 
-  /** Opens the fan's token, looks for what may be there already, and saves the rest. */
+  /** Decrypts the fan's token, looks up what may be in the library already, and saves the rest. */
   async function saveFor(
     vendor: PresaveVendor,
     fan: FanWork,
@@ -171,7 +171,7 @@ export function createSaveQueue(deps: SaveLineDeps): SaveQueue {
       const token = writeToken(deps.encryption, subscriptionId, { ...content, token: access.renewed });
       renewed.push({ subscriptionId, token });
     }
-    // A first try writes; any later one looks first: whoever tried before may have been killed between the call and its note.
+    // A first try saves at once; a later one looks the item up first, since the earlier process may have crashed between the call and its record.
     const again = saves.filter(({ attempts }) => attempts > 1);
     const seen =
       again.length === 0
@@ -198,7 +198,7 @@ export function createSaveQueue(deps: SaveLineDeps): SaveQueue {
     pause: number,
     failures: number,
   ): Promise<void> {
-    deps.log.warn({ provider, cause, seconds: Math.round(pause / 1000) }, 'A service that saves for fans rests.');
+    deps.log.warn({ provider, cause, seconds: Math.round(pause / 1000) }, 'A music service is not called for a while.');
     await store.saveBackoff({ provider, cause, failures, until: new Date(clock.now().getTime() + pause) });
   }
 }
@@ -215,7 +215,7 @@ function settleFan({ saves, answer, error }: Answered, now: Date): SettledSave[]
   });
 }
 
-/** Saves of the same fan go out in one call, as many as the service takes. */
+/** Groups the saves of a fan into one call, as many as the service takes. */
 function byFan(held: readonly HeldSave[], mostItems: number): FanWork[] {
   const fans: FanWork[] = [];
   for (const save of held) {

@@ -1,14 +1,14 @@
-/** The SQL for saving: what is claimed, and what became of it. What is to be saved is in releases.store.ts. */
+/** The SQL for saves: claims, outcomes, and pauses of services. Releases are in releases.store.ts. */
 import { type Kysely, sql } from 'kysely';
 import type { PresaveProvider, PresaveReason, PresaveState } from '#domain/presaves/presave.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { PresavesTables } from './presaves.tables.ts';
 
-/** A save that is held by whoever claimed it. */
+/** A claimed save. */
 export interface HeldSave {
   id: string;
   subscriptionId: string;
-  /** The fan's token, sealed. */
+  /** The fan's token, encrypted. */
   token: Buffer;
   endsAt: Date;
   item: string;
@@ -19,7 +19,7 @@ export interface HeldSave {
   doubtedAt: Date | null;
 }
 
-/** What became of a save. */
+/** The outcome of a save. */
 export interface SettledSave {
   id: string;
   state: PresaveState;
@@ -29,34 +29,34 @@ export interface SettledSave {
   doubtedAt: Date | null;
   /** Whether the service accepted the save without having done it yet. */
   accepted: boolean;
-  /** The service's own words, empty when there was no trouble. */
+  /** The service's error message; empty without one. */
   error: string;
 }
 
-/** A pause that a service asked for or needs. */
+/** A time during which a service is not called. */
 export interface Backoff {
   provider: PresaveProvider;
   until: Date;
   cause: 'busy' | 'failing';
-  /** How often in a row it was unwell. */
+  /** How often in a row the service was failing. */
   failures: number;
 }
 
 /** Reads and writes saves. */
 export interface SavesStore {
-  /** Takes up to `limit` saves that are due and that nobody holds, for everybody else out of reach until `heldUntil`. The same fan's stand together. */
+  /** Claims up to `limit` saves that are due and not claimed, until `heldUntil`. The saves of a fan follow each other. */
   claim(provider: PresaveProvider, now: Date, heldUntil: Date, limit: number): Promise<HeldSave[]>;
-  /** Gives saves back that were not tried after all; they are due again at `at`. */
+  /** Releases saves that were not tried; they are due again at `at`. */
   putBack(ids: readonly string[], at: Date, reason: PresaveReason | null): Promise<void>;
-  /** Writes down what became of saves, and what follows for their grants, all or none. */
+  /** Stores the outcomes of saves and what follows for their grants, in one transaction. */
   settle(saves: readonly SettledSave[], now: Date): Promise<void>;
-  /** Keeps tokens that a service gave in place of older ones. */
+  /** Stores tokens with which a service replaced older ones. */
   renewTokens(tokens: readonly { subscriptionId: string; token: Buffer }[]): Promise<void>;
-  /** The pauses that are not over at `now`, and the last one of a service that has not done well since. */
+  /** The pauses: current ones, and the last one of a service that has not answered well since. */
   loadBackoffs(): Promise<Backoff[]>;
-  /** Makes a pause longer, never shorter. */
+  /** Stores a pause; an existing one may become longer, never shorter. */
   saveBackoff(backoff: Backoff): Promise<void>;
-  /** Forgets how often a service was unwell. */
+  /** Deletes the pause of a service, and with it the count of failures. */
   endBackoff(provider: PresaveProvider): Promise<void>;
 }
 
@@ -97,7 +97,7 @@ export function createSavesStore(database: Kysely<PresavesTables>): SavesStore {
             next_attempt_at = coalesce(v."nextAt", s.next_attempt_at), doubted_at = v."doubtedAt",
             times_accepted = s.times_accepted + v.accepted::int, saved_at = case when v.state = 'saved' then ${now}::timestamptz end
           from ${settled} where s.id = v.id and s.state = 'waiting'`.execute(transaction);
-        // The release that the grant was given for decides what the artist sees; with it a grant for one release has done its work.
+        // The artist sees the outcome of the release that the grant was given for; once it is saved, a grant for one release is used up.
         await sql`update presave_subscriptions p set state = v.state, reason = v.reason, last_error = v.error,
             token = case when v.state = 'saved' and not p.forever then null else p.token end,
             ending = case when v.state = 'saved' and not p.forever then 'used' else p.ending end,
@@ -140,7 +140,7 @@ export function createSavesStore(database: Kysely<PresavesTables>): SavesStore {
   };
 }
 
-// With a permission that is over nothing else can be saved either.
+// With an ended grant nothing else can be saved either.
 async function endGrants(settled: ReturnType<typeof sql>, now: Date, within: Queryable<PresavesTables>): Promise<void> {
   const over = sql`(select distinct on (s.subscription_id) s.subscription_id as id, v.state, v.reason
     from ${settled} join presave_saves s on s.id = v.id where v.state in ('expired', 'revoked'))`;

@@ -1,4 +1,4 @@
-/** Release day: everybody is saved for once, pauses and outages cost time only, and what changes on the way is followed. */
+/** Release day: each fan gets the release once, pauses and outages only delay it, and changes of the link are followed. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Link } from '#domain/links/link.ts';
 import { fanAccounts } from '#sandbox/fans/fan-accounts.ts';
@@ -115,7 +115,7 @@ describe('a release', () => {
     );
     testApp.clock.moveBy(2 * day);
     await work();
-    await testApp.modules.presaves.work.keepGrants();
+    await testApp.modules.presaves.work.runGrantLifecycle();
     expect([timesIn(luna, moved), timesIn(luna, gone)]).toEqual([0, 0]);
     expect(
       await testApp.sql('select ending, token from presave_subscriptions where link_id is null and artist_id = $1', [

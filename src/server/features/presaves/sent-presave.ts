@@ -1,32 +1,32 @@
-/** What travels with a fan from the page to the service's consent screen and back. */
+/** What a fan sends from the page, and what the service's consent screen sends back. */
 import type { PresaveProvider } from '#domain/presaves/presave.ts';
 import type { Place } from '../../platform/net/geo.ts';
 
-/** What a fan sends who wants a release saved. */
+/** The pre-save form as a fan sent it. */
 export interface SentPresave {
   destinationId: string;
   provider: PresaveProvider;
-  /** Each new release of the artist is saved too. */
+  /** Whether later releases of the artist are saved too. */
   forever: boolean;
-  /** Where we may ask to renew; empty when the fan gave none. */
+  /** The email for reminders; empty when the fan gave none. */
   email: string;
-  /** The words as they stood beside the button. */
+  /** The consent text as the page showed it. */
   words: string;
-  /** The address of the page. */
+  /** URL of the page. */
   page: string;
   place: Place;
-  /** The address they come from; counted against a limit and dropped. */
+  /** The visitor's IP address; counted against a limit and not stored. */
   address: string;
-  /** Carried through to the counting at the end. */
+  /** Stored until the pre-save is counted in the statistics. */
   referrer: string;
   query: string;
   app: string;
 }
 
-/** What of `SentPresave` is counted once the grant is there. */
+/** The fields that the statistics need once the grant is stored. */
 export type CountedLater = Pick<SentPresave, 'referrer' | 'query' | 'app' | 'place'>;
 
-/** How it ended. */
+/** The outcome. */
 export type PresaveReturn =
   | {
       outcome: 'granted';
@@ -38,7 +38,7 @@ export type PresaveReturn =
       forever: boolean;
       endsAt: Date;
       sent: CountedLater;
-      /** The address of the page on which it began. */
+      /** URL of the page on which it began. */
       page: string;
     }
   /** refused: the fan said no; unknown: forged, replayed or older than ten minutes; failed: the service did not answer. */

@@ -1,4 +1,4 @@
-/** Grants grow old on the clock: the forecast, the asks to renew, the end and what is done instead, each at its own moment and not before. */
+/** The life of grants over six months: forecast, reminders, expiry and notification, each at its time and not earlier. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Link } from '#domain/links/link.ts';
 import { monthsAway } from '#domain/presaves/grant-life.ts';
@@ -50,11 +50,11 @@ beforeAll(async () => {
 });
 afterAll(() => testApp?.close());
 
-/** Moves the clock and lets everything that comes round by itself come round. */
+/** Moves the clock and runs the scheduled work. */
 async function liveUntil(instant: Date): Promise<void> {
   testApp.clock.moveTo(instant);
   await testApp.modules.presaves.work.saveReleased();
-  await testApp.modules.presaves.work.keepGrants();
+  await testApp.modules.presaves.work.runGrantLifecycle();
 }
 
 /** To whom mails with such a subject went, once all that were sent have arrived. */

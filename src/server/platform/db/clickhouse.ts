@@ -1,4 +1,4 @@
-/** The event store's address: one client, and the forward-only migrations that bring its database to the newest shape. */
+/** The connection to ClickHouse: one client, and the forward-only migrations of its schema. */
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -14,7 +14,7 @@ import {
 /** The folder of this project's ClickHouse migrations. Each statement ends its line with a semicolon and can be run twice. */
 const migrationFolder = new URL('../../../../db/clickhouse/', import.meta.url);
 
-/** Which columns of which table lines are for. */
+/** The table and columns that inserted lines are for. */
 export interface Rows {
   table: string;
   columns: readonly string[];
@@ -22,21 +22,21 @@ export interface Rows {
 
 /** An open event store. */
 export interface EventStore {
-  /** Runs a statement that gives rows. Values go in as `{name:Type}` parameters, never into the text. */
+  /** Runs a query. Values are passed as `{name:Type}` parameters, never in the text. */
   rows<Row>(query: string, parameters?: Record<string, unknown>): Promise<Row[]>;
-  /** Runs a statement that gives nothing. */
+  /** Runs a statement without a result. */
   command(query: string, parameters?: Record<string, unknown>, settings?: ClickHouseSettings): Promise<void>;
   /**
    * Inserts lines of values (in the order of `columns`, with tabs between) into `table` in one piece. With a `token`, the same insert sent again, also after a crash of
    * either side, is stored once; without one, the same lines are stored as often as they are sent.
    */
   insertLines(into: Rows, lines: Buffer | string, token?: string): Promise<void>;
-  /** Tells whether the store answers. */
+  /** Whether ClickHouse answers. */
   isReachable(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** One block from first to last row, so that a repeated insert is either known whole or not at all. */
+/** One block for all rows, so that a repeated insert is deduplicated whole or not at all. */
 const wholeInsert: ClickHouseSettings = {
   async_insert: 0,
   input_format_parallel_parsing: 0,
@@ -59,7 +59,7 @@ function openStore(client: ClickHouseClient): EventStore {
       const result = await client.exec({
         query: `insert into ${table} (${columns.join(', ')}) format TabSeparated`,
         values: Readable.from([lines], { objectMode: false }),
-        // The store knows a repeat by its token, or else by its content, and would drop rows that only look the same.
+        // ClickHouse deduplicates by token, or else by content, and would drop different hits with equal values.
         clickhouse_settings: { ...wholeInsert, insert_deduplication_token: token ?? randomUUID() },
       });
       await drainStream(result.stream);
@@ -69,7 +69,7 @@ function openStore(client: ClickHouseClient): EventStore {
   };
 }
 
-/** The database named in a ClickHouse address by its path; `default` when it names none. */
+/** The database in the path of a ClickHouse URL; `default` without one. */
 function databaseOf(url: string): string {
   return new URL(url).pathname.slice(1) || 'default';
 }
@@ -104,8 +104,8 @@ async function migrate(store: EventStore): Promise<void> {
 }
 
 /**
- * Opens the event store at `url` (`http://user:password@host:port/database`), making its database and bringing it to the newest shape.
- * Several processes may do so at once: every statement of a migration can be run twice. Throws what ClickHouse says.
+ * Opens the event store at `url` (`http://user:password@host:port/database`), creating its database and applying missing migrations.
+ * Several processes may do so at once: every statement of a migration can be run twice. Throws ClickHouse's errors.
  */
 export async function createEventStore(url: string): Promise<EventStore> {
   await createDatabase(url);
@@ -113,7 +113,7 @@ export async function createEventStore(url: string): Promise<EventStore> {
     createClient({
       url,
       request_timeout: longestAnswerMilliseconds,
-      // Every failure is thrown; whoever catches it logs it once, without the values of the statement.
+      // Every failure is thrown, and logged once where it is caught, without the values of the statement.
       log: { level: ClickHouseLogLevel.OFF },
       clickhouse_settings: { date_time_input_format: 'basic', output_format_json_quote_64bit_integers: 0 },
     }),

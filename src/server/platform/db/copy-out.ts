@@ -1,7 +1,7 @@
-/** COPY … TO STDOUT over a connection of the pool: what the engine sends, as the bytes it sends. */
+/** Runs COPY … TO STDOUT on a connection of the pool and passes on the bytes. */
 import type { Connection, Pool, Submittable } from 'pg';
 
-/** What the driver tells whoever asked something of a connection. */
+/** The driver's interface for a running statement. */
 class CopyOut implements Submittable {
   readonly #statement: string;
   readonly #take: (piece: Uint8Array) => void;
@@ -22,13 +22,13 @@ class CopyOut implements Submittable {
     try {
       this.#take(chunk);
     } catch (error) {
-      // Thrown from here it would reach nobody who waits.
+      // An error thrown here would not reach the caller.
       this.#error ??= toError(error);
     }
   }
 
   handleCommandComplete(): void {
-    // The connection is free only when it says so.
+    // The connection is free only at ReadyForQuery.
   }
 
   handleError(error: Error): void {
@@ -43,7 +43,7 @@ class CopyOut implements Submittable {
 const toError = (thrown: unknown): Error =>
   thrown instanceof Error ? thrown : new Error('Copying out failed.', { cause: thrown });
 
-/** Runs a COPY statement; `take` gets each piece while it lasts (its bytes are overwritten after the call). Settles when the last one was taken. */
+/** Runs a COPY statement; `take` gets each chunk, whose bytes are overwritten after the call. Settles after the last chunk. */
 export async function copyOut(pool: Pool, statement: string, take: (piece: Uint8Array) => void): Promise<void> {
   const client = await pool.connect();
   let failure: Error | undefined;
@@ -55,7 +55,7 @@ export async function copyOut(pool: Pool, statement: string, take: (piece: Uint8
     failure = toError(error);
     throw error;
   } finally {
-    // A connection whose copy broke off is not used again.
+    // A connection whose COPY was interrupted is not used again.
     client.release(failure);
   }
 }

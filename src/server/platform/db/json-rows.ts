@@ -3,13 +3,13 @@
  * escaped by backslashes), so that its bytes go into the answer and no value ever becomes an object of ours.
  */
 
-/** A column of the statement. */
+/** A column of the query. */
 export interface JsonColumn {
-  /** Its name in the statement and in the answer. */
+  /** Its name in the query and in the JSON. */
   name: string;
-  /** What is text in JSON; numbers and `true` or `false` stand bare. */
+  /** Whether the value is a JSON string; numbers and booleans are not quoted. */
   quoted: boolean;
-  /** Makes another text of one that is not null. */
+  /** Replaces a text that is not null. */
   rewrite?: (text: string) => string;
 }
 
@@ -19,7 +19,7 @@ export interface LentJson {
   free(): void;
 }
 
-/** Takes what the engine copies out, piece by piece, wherever it is cut; gives the rows as one JSON array. */
+/** Receives the output of COPY in chunks, split anywhere; gives the rows as one JSON array. */
 export interface JsonRows {
   add(piece: Uint8Array): void;
   end(): LentJson;
@@ -33,18 +33,18 @@ const firstPrintable = 0x20;
 const rowEnd = 0x7d;
 const startBytes = 64 * 1024;
 const mostKept = 16 * 1024 * 1024;
-// Megabytes made anew for each list would have the whole heap looked through for garbage at every second list.
+// Allocating megabytes for each list would cause a full garbage collection at every second list.
 let spare: Buffer | undefined;
 const noStart = Buffer.of();
 
-/** Which bytes stand in a JSON text as they are, without ending it: 1 or 0. */
+/** Which bytes are valid inside a JSON string unescaped: 1 or 0. */
 const isPlain = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte >= firstPrintable && byte !== quote && byte !== backslash ? 1 : 0,
 );
 
 const name = (column: string): string => `"${column.replaceAll('"', '""')}"`;
 
-/** The statement that copies these columns of a query (which can have no parameters) out in the form that `createJsonRows` reads. */
+/** The COPY statement for these columns of a query (without parameters) in the format that `createJsonRows` reads. */
 export function copyStatement(query: string, columns: readonly JsonColumn[]): string {
   const quoted = columns.filter((column) => column.quoted).map((column) => name(column.name));
   const force = quoted.length === 0 ? '' : `, force_quote (${quoted.join()})`;
@@ -56,7 +56,7 @@ export function createJsonRows(columns: readonly JsonColumn[]): JsonRows {
   const starts = columns.map(({ name: key }, index) =>
     Buffer.from(`${index === 0 ? ',{' : ','}${JSON.stringify(key)}:`),
   );
-  // What one byte becomes at most: a control character six, a comma itself and the name after it, the end of a row two.
+  // The most bytes that one byte can become: a control character six, a comma itself and the next name, the end of a row two.
   const mostGrowth = Math.max(6, ...starts.map(({ length }) => length + 1));
   let out = spare ?? Buffer.allocUnsafe(startBytes);
   spare = undefined;
@@ -72,7 +72,7 @@ export function createJsonRows(columns: readonly JsonColumn[]): JsonRows {
     out.copy(larger, 0, 0, end);
     out = larger;
   };
-  /** Puts the rewritten text in the place of the value that ends here, with room for what `left` more bytes become. */
+  /** Replaces the value that ends here with the rewritten text, leaving space for the output of `left` more bytes. */
   const rewriteValue = (rewrite: (text: string) => string, left: number): void => {
     if (out[valueStart] !== quote) return;
     const text = JSON.stringify(rewrite(JSON.parse(out.toString('utf8', valueStart, end))));
@@ -84,7 +84,7 @@ export function createJsonRows(columns: readonly JsonColumn[]): JsonRows {
   return {
     add(piece) {
       makeRoom(piece.length * mostGrowth);
-      // Every byte of a list goes through here, so what the loop touches is kept close.
+      // Every byte of a list passes this loop, so its state is in local variables.
       const { length } = piece;
       let bytes: Uint8Array = out;
       let at = end;
@@ -137,7 +137,7 @@ export function createJsonRows(columns: readonly JsonColumn[]): JsonRows {
     },
     end() {
       makeRoom(2);
-      // The comma before the first row makes place for the bracket.
+      // The bracket replaces the comma before the first row.
       if (end === 0) end = 1;
       out[0] = 0x5b;
       out[end] = 0x5d;

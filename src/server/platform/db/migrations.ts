@@ -1,4 +1,4 @@
-/** Brings a Postgres database to the newest shape: forward-only SQL files, each applied once and never changed after. */
+/** Migrates a PostgreSQL database: forward-only SQL files, each applied once and never changed after. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import pg from 'pg';
 /** The folder of this project's Postgres migrations. */
 export const postgresMigrations = fileURLToPath(new URL('../../../../db/postgres', import.meta.url));
 
-// Any number will do as long as every process uses the same one.
+// Any number works as long as every process uses the same one.
 const advisoryLock = 7_243_001;
 
 interface Migration {

@@ -1,4 +1,4 @@
-/** The records' database: one pool, one typed query builder over it. */
+/** The connection to PostgreSQL: one pool, with a typed query builder over it. */
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from './tables.gen.ts';
@@ -14,7 +14,7 @@ export interface Postgres {
   url: string;
   database: Database;
   pool: pg.Pool;
-  /** Waits for running queries, then lets go of every connection. */
+  /** Waits for running queries, then closes every connection. */
   close(): Promise<void>;
 }
 
@@ -24,14 +24,14 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (type, format) => (Number(type) === bigint ? Number : pg.types.getTypeParser(type, format)),
 };
 
-/** Opens `url` with at most `connections` connections (default 10), made when first needed. */
+/** Opens `url` with at most `connections` connections (default 10), opened when first needed. */
 export function openPostgres(
   url: string,
   options: { connections?: number; onError?: (error: Error) => void } = {},
 ): Postgres {
   const pool = new pg.Pool({ connectionString: url, max: options.connections ?? 10, types });
-  // A connection that breaks is replaced by the pool, and whoever was using it gets a failed query; without listeners it would end the
-  // process: the pool's hears of idle connections only, the connection's own of those in use as well.
+  // The pool replaces a broken connection, and its running query fails. Without listeners the error would end the process: the pool's
+  // listener gets errors of idle connections only, the connection's own also those in use.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
   const database = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });

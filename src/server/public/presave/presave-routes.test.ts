@@ -308,7 +308,7 @@ test('the link in a mail says what is renewed, and goes the same way', async () 
   const song = await build();
   await presave(fieldsOf(song, { forever: 'yes', email: 'renew@mail.test' }), 'noorhaddad');
   testApp.clock.moveBy(160 * day);
-  await testApp.modules.presaves.work.keepGrants();
+  await testApp.modules.presaves.work.runGrantLifecycle();
   const mail = async () => (await testApp.standIns.outbox.list()).find(({ to }) => to.join() === 'renew@mail.test');
   await expect.poll(mail).toBeDefined();
   const token = /\/_\/presave\/renew\?t=([\w.-]+)/.exec((await mail())?.text ?? '')?.[1] ?? '';
