@@ -1,5 +1,5 @@
 /** The one list of the dashboard's screens. Routes, sidebar, tab bar, finder and preloading follow from it. */
-import { CreditCard, Link2, type LucideIcon, Plus } from 'lucide-react';
+import { CreditCard, Link2, type LucideIcon, Plus, Settings } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
 import { type CurrentUser, paysForSome } from '#web/lib/current-user.ts';
 
@@ -7,8 +7,11 @@ import { type CurrentUser, paysForSome } from '#web/lib/current-user.ts';
 export interface NavigationEntry {
   label: string;
   icon: LucideIcon;
-  /** `main` is the sidebar's first group and the tab bar, `tabs` the tab bar only, `account` the sidebar's foot and the tab bar's menu. */
-  place: 'main' | 'tabs' | 'account';
+  /**
+   * `main`: sidebar and tab bar. `tabs`: tab bar only. `menu`: sidebar, and the tab bar's menu. `account`: the sidebar's foot, and the tab bar's
+   * menu.
+   */
+  place: 'main' | 'tabs' | 'menu' | 'account';
   /** Who sees the entry; everybody when left out. */
   shownTo?: (user: CurrentUser) => boolean;
 }
@@ -77,6 +80,15 @@ export const screens: readonly Screen[] = [
       const { LinkDetailScreen } = await import('#web/features/link-detail/link-detail-screen.tsx');
       return () => <LinkDetailScreen editor={LinkEditor} />;
     },
+  },
+  {
+    path: '/settings',
+    title: 'Settings',
+    guard: 'signed-in',
+    frame: 'shell',
+    navigation: { label: 'Settings', icon: Settings, place: 'menu' },
+    action: 'Settings',
+    load: async () => (await import('#web/features/settings/settings-screen.tsx')).SettingsScreen,
   },
   {
     path: '/billing',

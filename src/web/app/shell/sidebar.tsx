@@ -21,7 +21,7 @@ export function Sidebar({ onFind, onQuickCreate }: { onFind: () => void; onQuick
       </div>
       <ArtistSwitcher />
       <nav className={classes.nav} aria-label="Main">
-        {navigationAt(user, 'main').map(({ path, label, icon: Icon }) => (
+        {navigationAt(user, 'main', 'menu').map(({ path, label, icon: Icon }) => (
           <NavLink key={path} to={path} className={classes.item}>
             <Icon size={17} strokeWidth={1.8} aria-hidden="true" />
             {label}

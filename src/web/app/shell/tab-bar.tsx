@@ -1,4 +1,4 @@
-/** The bar at a phone's foot: what the sidebar has on wide windows, within reach of the thumb. */
+/** The tab bar on a phone: the navigation of the sidebar, within reach of the thumb. */
 import { Popover } from '@mantine/core';
 import { LogOut, Menu as MenuIcon, Search, Zap } from 'lucide-react';
 import { Fragment, useState } from 'react';
@@ -56,7 +56,7 @@ export function TabBar({ onFind, onQuickCreate }: { onFind: () => void; onQuickC
               Quick Create
             </button>
           )}
-          {navigationAt(user, 'account').map(({ path, label, icon: Icon }) => (
+          {navigationAt(user, 'menu', 'account').map(({ path, label, icon: Icon }) => (
             <NavLink key={path} to={path} className={classes.menuItem} onClick={() => setOpened(false)}>
               <Icon size={17} strokeWidth={1.8} aria-hidden="true" />
               {label}

@@ -1,0 +1,35 @@
+/** Which settings sections somebody sees, and which one a URL opens. */
+import { lazy } from 'react';
+import { describe, expect, test } from 'vitest';
+import { type SettingsSection, sectionAt, sectionsFor, settingsSections } from './sections.ts';
+
+type Viewer = Parameters<typeof sectionsFor>[0];
+const viewer = (plan: string) => ({ user: { plan }, artist: {} }) as unknown as Viewer;
+const section = (tab: string, shownTo?: SettingsSection['shownTo']): SettingsSection => ({
+  tab,
+  title: tab,
+  text: '',
+  group: 'user',
+  ...(shownTo === undefined ? {} : { shownTo }),
+  Component: lazy(async () => ({ default: () => null })),
+});
+const sections = [section('one'), section('agency-only', ({ user }) => user.plan === 'agency'), section('three')];
+
+describe('the sections of the settings', () => {
+  test('have unique tabs, and each a title and a sentence', () => {
+    expect(new Set(settingsSections.map(({ tab }) => tab)).size).toBe(settingsSections.length);
+    for (const { title, text } of settingsSections) expect([title.trim(), text.trim()]).not.toContain('');
+  });
+
+  test('are shown to those they are for', () => {
+    expect(sectionsFor(viewer('none'), sections).map(({ tab }) => tab)).toEqual(['one', 'three']);
+    expect(sectionsFor(viewer('agency'), sections).map(({ tab }) => tab)).toEqual(['one', 'agency-only', 'three']);
+  });
+
+  test('open by their tab, else the first one does', () => {
+    expect(sectionAt(sections, 'three')?.tab).toBe('three');
+    expect(sectionAt(sections, 'unknown')?.tab).toBe('one');
+    expect(sectionAt(sections, null)?.tab).toBe('one');
+    expect(sectionAt([], null)).toBeUndefined();
+  });
+});

@@ -1,0 +1,43 @@
+/** The one list of the settings' sections: the menu, the `tab` parameter and the code to load follow from it. */
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { SignedIn } from '#web/lib/current-user.ts';
+
+/** The two halves of the menu, in order, with their titles. */
+export const sectionGroups = { artist: 'Artist Settings', user: 'User Settings' } as const;
+
+/** A section of the settings. */
+export interface SettingsSection {
+  /** Its value of the `tab` parameter. */
+  tab: string;
+  title: string;
+  /** One sentence under the title: what the section is for. */
+  text: string;
+  group: keyof typeof sectionGroups;
+  /** Who sees it; everybody when left out. */
+  shownTo?: (signedIn: Pick<SignedIn, 'user' | 'artist'>) => boolean;
+  Component: LazyExoticComponent<ComponentType>;
+}
+
+/** The sections, in the order of the menu; the first one opens when the URL names none. */
+export const settingsSections: readonly SettingsSection[] = [
+  {
+    tab: 'tracking-pixels',
+    title: 'Tracking Pixels',
+    text: 'Your ads learn who opened a link. Fans who opt out are never sent.',
+    group: 'artist',
+    Component: lazy(async () => ({ default: (await import('./pixels/pixels-section.tsx')).PixelsSection })),
+  },
+];
+
+/** The sections that somebody may see. */
+export function sectionsFor(
+  signedIn: Pick<SignedIn, 'user' | 'artist'>,
+  all: readonly SettingsSection[] = settingsSections,
+): SettingsSection[] {
+  return all.filter(({ shownTo }) => shownTo === undefined || shownTo(signedIn));
+}
+
+/** The section that `tab` names, or the first one. */
+export function sectionAt(sections: readonly SettingsSection[], tab: string | null): SettingsSection | undefined {
+  return sections.find((section) => section.tab === tab) ?? sections[0];
+}
