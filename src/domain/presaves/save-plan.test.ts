@@ -128,7 +128,7 @@ describe('that a permission is over', () => {
 });
 
 describe('a service', () => {
-  it('is unwell when half of many answers are strange, not when single ones are', () => {
+  it('is failing when half of many answers are bad, not when single ones are', () => {
     expect(isFailing({ total: 4, ended: 4, away: 0 })).toBe(false);
     expect(isFailing({ total: 5, ended: 5, away: 0 })).toBe(true);
     expect(isFailing({ total: 10, ended: 5, away: 0 })).toBe(true);

@@ -1,18 +1,18 @@
-/** The only SQL for people and what is switched on for them. */
+/** The SQL for accounts and their feature flags. */
 
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { BillingStanding } from '#domain/accounts/trial.ts';
 import type { AccountsTables } from './accounts.tables.ts';
 
-/** A flag as its owner sees it. */
+/** A feature flag of an account. */
 export interface FeatureFlag {
   id: string;
   feature: string;
   enabled: boolean;
 }
 
-/** An account to be made; the password is already hashed. */
+/** An account to be created; the password is hashed. */
 export interface NewAccount {
   id: string;
   email: string;
@@ -28,13 +28,13 @@ export interface NewAccount {
 
 /** Reads and writes accounts. */
 export interface AccountsStore {
-  /** What login needs to know of an address; letter case does not matter. */
+  /** The credentials of an email, whatever its letter case. */
   loadCredentials(email: string): Promise<{ userId: string; passwordHash: string } | undefined>;
-  /** What decides about an account's trial. */
+  /** The fields that decide about an account's trial. */
   loadBillingStanding(userId: string): Promise<BillingStanding | undefined>;
   listFeatureFlags(userId: string): Promise<FeatureFlag[]>;
   insert(account: NewAccount): Promise<void>;
-  /** Removes a person; the artists they pay for have to be gone. */
+  /** Deletes an account; the artists it pays for have to be deleted before. */
   delete(userId: string): Promise<void>;
   saveFirstBillingDate(userId: string, firstBillingDate: Date): Promise<void>;
   saveFeatureFlag(userId: string, feature: string, enabled: boolean): Promise<void>;

@@ -1,26 +1,26 @@
-/** The only SQL for artists, their socials and their own domains. */
+/** The SQL for artists, their members, social profiles and subdomains. */
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { ArtistSocial } from '#domain/links/link-page.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
 import type { ArtistsTables } from './artists.tables.ts';
 
-/** One statement tells a page what it shows of an artist, also whether somebody of the artist's may send texts. */
+/** One statement loads what a page shows of an artist, including whether a member has the sms feature. */
 type ArtistPageTables = ArtistsTables & Pick<DB, 'feature_flags'>;
 
-/** An artist as its people see it. */
+/** An artist as members see it. */
 export interface Artist {
   id: string;
   name: string;
   spotifyId: string | null;
-  /** As stored: an address, or `file:<key>` for a picture of ours. */
+  /** As stored: a URL, or `file:<key>` for an uploaded picture. */
   avatarUrl: string | null;
   /** bio, pro, max, or empty when suspended. */
   currentPlan: string;
   billingUserId: string;
   /** Whether Bot Block is on. */
   blockBots: boolean;
-  /** What the asking person is to it. */
+  /** The person's role. */
   role: string;
 }
 
@@ -31,7 +31,7 @@ export interface ArtistDomain {
   domain: string;
 }
 
-/** An artist to be made; the avatar is in stored form. */
+/** An artist to be created; the avatar is in stored form. */
 export type NewArtist = Omit<Artist, 'role' | 'blockBots'> & { createdAt: Date };
 
 /** Reads and writes artists. */
@@ -45,7 +45,7 @@ export interface ArtistsStore {
   /** Every subdomain with its artist; only `domain` when it is given. */
   listHosts(domain?: string): Promise<Pick<ArtistDomain, 'domain' | 'artistId'>[]>;
   loadSpotifyId(artistId: string): Promise<string | undefined>;
-  /** What a visitor's page shows of an artist. */
+  /** What a fan's page shows of an artist. */
   loadForPage(
     artistId: string,
   ): Promise<
@@ -53,15 +53,15 @@ export interface ArtistsStore {
   >;
   insert(artist: NewArtist): Promise<void>;
   /**
-   * Adds an artist with its payer as owner and gives its id. When the payer has one with the same Spotify id already, also because of a call
-   * a moment ago, that one's id is given and nothing is added.
+   * Inserts an artist with its payer as owner and gives its id. When the payer has one with the same Spotify id, also from a concurrent call,
+   * gives that one's id and inserts nothing.
    */
   insertOwned(artist: NewArtist): Promise<string>;
-  /** Removes an artist with everything of theirs. */
+  /** Deletes an artist and everything that belongs to it. */
   delete(artistId: string): Promise<void>;
-  /** The ids of the artists that somebody pays for. */
+  /** The ids of the artists that a person pays for. */
   listPaidBy(userId: string): Promise<string[]>;
-  /** Removes the artists that somebody pays for, with everything of theirs. */
+  /** Deletes the artists that a person pays for and everything that belongs to them. */
   deletePaidBy(userId: string): Promise<void>;
   /** Adds a member, or changes their role. */
   saveMember(member: {
@@ -72,7 +72,7 @@ export interface ArtistsStore {
   }): Promise<void>;
   savePlan(artistId: string, plan: string): Promise<void>;
   saveBlockBots(artistId: string, blockBots: boolean): Promise<void>;
-  /** Adds a profile, or changes its address. */
+  /** Adds a profile, or changes its URL. */
   saveSocial(social: ArtistSocial & { createdAt: Date }): Promise<void>;
   insertDomain(domain: ArtistDomain & { createdAt: Date }): Promise<void>;
 }
@@ -97,7 +97,7 @@ export function createArtistsStore(database: Kysely<ArtistPageTables>): ArtistsS
         select.fn.coalesce('artist_users.role', select.val('billing')).as('role'),
       ]);
   return {
-    // The artist that was there first stands first, and is the one shown after a first login.
+    // The oldest artist is first, and is the one shown after a first login.
     listForPerson: (userId) => forPerson(userId).orderBy('artists.created_at').orderBy('artists.id').execute(),
     loadForPerson: (userId, artistId) => forPerson(userId).where('artists.id', '=', artistId).executeTakeFirst(),
     async listSocials(artistId) {
@@ -108,7 +108,7 @@ export function createArtistsStore(database: Kysely<ArtistPageTables>): ArtistsS
         .orderBy('id')
         .selectAll()
         .execute();
-      // The table's check admits only the known networks.
+      // A check constraint admits only the known networks.
       return rows.map((row) => ({
         id: row.id,
         artistId: row.artist_id,

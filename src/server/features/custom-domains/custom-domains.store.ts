@@ -1,4 +1,4 @@
-/** The only SQL for custom domains: whose they are, which artists' pages they carry, and who ever held them. */
+/** The SQL for custom domains: their owners, the artists whose pages they serve, and former holders. */
 import { type Kysely, sql } from 'kysely';
 import type { Holding } from '#domain/hosts/custom-domain-claim.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
@@ -24,19 +24,19 @@ export interface CustomDomainsStore {
   load(domain: string, within?: Queryable<CustomDomainsTables>): Promise<CustomDomain | undefined>;
   /** Everybody who ever had the domain verified. */
   listHoldings(domain: string, within?: Queryable<CustomDomainsTables>): Promise<Holding[]>;
-  /** Makes others who want the same domain wait until the transaction ends. */
+  /** Locks the domain's name until the transaction ends. */
   lock(domain: string, within: Queryable<CustomDomainsTables>): Promise<void>;
-  /** Adds a verified domain with the artists whose pages it carries. */
+  /** Inserts a verified domain with the artists whose pages it serves. */
   insert(
     domain: Omit<CustomDomain, 'verified'> & { createdAt: Date },
     artistIds: readonly string[],
     within: Queryable<CustomDomainsTables>,
   ): Promise<void>;
-  /** Notes that somebody has the domain now. */
+  /** Records that a person holds the domain now. */
   hold(domain: string, userId: string, now: Date, within: Queryable<CustomDomainsTables>): Promise<void>;
-  /** Removes a domain, if it is there, and notes since when it rests. Gives the artists whose pages it carried. */
+  /** Deletes a domain, if it exists, and records when it was released. Gives the artists whose pages it served. */
   delete(domain: string, now: Date, within: Queryable<CustomDomainsTables>): Promise<string[]>;
-  /** Gives the artists whose pages the domain carries. */
+  /** Gives the artists whose pages the domain serves. */
   saveVerified(id: string, verified: boolean, within: Queryable<CustomDomainsTables>): Promise<string[]>;
 }
 

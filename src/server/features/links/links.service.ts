@@ -6,7 +6,7 @@ import type { Link, Track } from '#domain/links/link.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import { normalisePath } from '#domain/links/path.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
-import type { LentJson } from '../../platform/db/json-rows.ts';
+import type { PooledJson } from '../../platform/db/json-rows.ts';
 import {
   deleteDestination,
   insertDestination,
@@ -38,7 +38,7 @@ export interface LinksService {
   /** An artist's links with these fields of the API and no others, newest first. */
   list(caller: Caller, artistId: string, fields: ReadonlySet<string>): Promise<ListedLink[]>;
   /** The same list as a JSON array; every field has to be a plain value. */
-  writeList(caller: Caller, artistId: string, fields: ReadonlySet<string>): Promise<LentJson>;
+  writeList(caller: Caller, artistId: string, fields: ReadonlySet<string>): Promise<PooledJson>;
   /** What an artist's pre-releases lack whose day is near or past, the soonest first, then those that are out, the latest first. */
   releaseWarnings(caller: Caller, artistId: string): Promise<WarnedRelease[]>;
   link(caller: Caller, id: string): Promise<Link>;

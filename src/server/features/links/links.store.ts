@@ -1,4 +1,4 @@
-/** The only SQL for links, their destinations and tracks. */
+/** The SQL for links, their destinations and tracks. */
 import type { Kysely } from 'kysely';
 import type { PagePlace } from '#domain/hosts/page-address.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
@@ -17,48 +17,48 @@ export type NewLink = Omit<Link, 'version' | 'updatedAt' | 'destinations'> & {
 const preReleaseParts = ['id', 'type', 'releaseTime', 'destinations'] as const satisfies readonly (keyof Link)[];
 type PreReleasePart = (typeof preReleaseParts)[number];
 
-/** Where a link stands, and whose it is. */
+/** A link's domain and path, and its artist. */
 export type LinkPlace = Pick<Link, 'id' | 'artistId' | 'domain' | 'path'>;
 
 /** Reads and writes links. Writes take the transaction they belong to. */
 export interface LinksStore {
-  /** The pre-releases of an artist that come out, or came out, until then. */
+  /** The pre-releases of an artist with a release time up to `until`. */
   listPreReleases(artistId: string, until: Date): Promise<Pick<Link, PreReleasePart>[]>;
-  /** Where the playlist links of everybody lead to at Spotify, those that are shown only. */
+  /** The Spotify URLs of all playlist links, of enabled destinations only. */
   listPlaylistAddresses(): Promise<{ linkId: string; url: string }[]>;
   load(id: string, within?: Queryable<LinksTables>): Promise<Link | undefined>;
-  /** These links, in no order; what is not there is left out. */
+  /** These links, in no order; missing ones are left out. */
   loadMany(ids: readonly string[]): Promise<Link[]>;
-  /** The link, kept from being changed by others until the transaction ends. */
+  /** The link, locked until the transaction ends. */
   loadLocked(id: string, within: Queryable<LinksTables>): Promise<Link | undefined>;
   loadByPath(domain: string, path: string): Promise<Link | undefined>;
-  /** The link that a destination of this short id stands on. */
+  /** The link of the destination with this short id. */
   loadByShortId(shortId: number): Promise<Link | undefined>;
-  /** The id of the link that this destination stands on. */
+  /** The id of the destination's link. */
   linkOfDestination(destinationId: string): Promise<string | undefined>;
-  /** The id of the link that this track belongs to. */
+  /** The id of the track's link. */
   linkOfTrack(trackId: string): Promise<string | undefined>;
-  /** Where the newest bio link of these artists stands, one on `domain` first. */
+  /** Domain and path of the newest bio link of these artists; one on `domain` is preferred. */
   loadFrontPage(domain: string, artistIds: readonly string[]): Promise<PagePlace | undefined>;
   isPathTaken(domain: string, path: string): Promise<boolean>;
-  /** Throws PATH_TAKEN when the unique index gave the path to somebody else. */
+  /** Throws PATH_TAKEN when the unique index refuses the path. */
   insert(link: NewLink, within: Queryable<LinksTables>): Promise<void>;
-  /** Makes what is stored as `before` into `after` (pictures in stored form) and raises the version. Throws PATH_TAKEN like `insert`. */
+  /** Stores the difference between `before` and `after` (pictures in stored form) and raises the version. Throws PATH_TAKEN like `insert`. */
   save(before: Link, after: Link, now: Date, within: Queryable<LinksTables>): Promise<void>;
-  /** The links on a domain that are not of these artists. */
+  /** The links on a domain that belong to other artists. */
   listStrangers(domain: string, artistIds: readonly string[], within: Queryable<LinksTables>): Promise<LinkPlace[]>;
-  /** Moves a link to the first of the paths that is free on a domain (the last one is not asked about); gives that path. */
+  /** Moves a link to the first free path of these on a domain (the last one is not checked); gives that path. */
   move(
     id: string,
     to: { domain: string; paths: readonly string[] },
     now: Date,
     within: Queryable<LinksTables>,
   ): Promise<string>;
-  /** Deletes links with everything on them; gives where they stood. */
+  /** Deletes links with everything on them; gives their domains and paths. */
   delete(ids: readonly string[], within: Queryable<LinksTables>): Promise<LinkPlace[]>;
 }
 
-/** The store over the given database; `publicAddress` turns stored pictures into addresses. */
+/** The store over the given database; `publicAddress` turns stored pictures into URLs. */
 export function createLinksStore(database: Kysely<LinksTables>, publicAddress: (stored: string) => string): LinksStore {
   const one = async (query: ReturnType<typeof selectLinks>): Promise<Link | undefined> => {
     const row = await query.executeTakeFirst();
@@ -108,7 +108,7 @@ export function createLinksStore(database: Kysely<LinksTables>, publicAddress: (
       return rows.map((row) => toLink(row, publicAddress));
     },
     async loadLocked(id, within) {
-      // Everything on the page is read after the lock was given, or it could be older than the lock.
+      // The parts are read after the lock was acquired; read before, they could be outdated.
       const locked = await within.selectFrom('links').where('id', '=', id).select('id').forUpdate().executeTakeFirst();
       return locked === undefined ? undefined : load(id, within);
     },

@@ -1,12 +1,12 @@
 /**
- * The read model of a list of links: rows as the API answers them, each property named as its field and nothing loaded that was not asked
- * for. Between table and answer nothing is made of them, since a list of ten thousand links has a hundred thousand fields.
+ * The read model of an artist's links: rows named as the API's fields, with the requested fields only. Rows are not mapped to other objects,
+ * since a list of ten thousand links has a hundred thousand fields.
  */
 import { type AliasedExpression, type Expression, type Kysely, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Pool } from 'pg';
 import { copyOut } from '../../platform/db/copy-out.ts';
-import { copyStatement, createJsonRows, type LentJson } from '../../platform/db/json-rows.ts';
+import { copyStatement, createJsonRows, type PooledJson } from '../../platform/db/json-rows.ts';
 import { destinationColumn, linkColumn, plain, trackColumn } from './link-columns.ts';
 import { destinationsIn, tracksIn } from './link-rows.ts';
 import type { LinkView, ListedLink } from './link-views.ts';
@@ -14,26 +14,26 @@ import type { LinksTables } from './links.tables.ts';
 
 const instants: readonly string[] = ['created_at', 'updated_at', 'release_time'] satisfies (keyof LinkView)[];
 
-/** What of a link is loaded as it stands in its table. */
+/** The columns that are loaded unchanged. */
 const columns = Object.values(linkColumn).filter((column) => !instants.includes(column));
 
 const yesOrNo = ['display_artist_socials'] as const satisfies readonly (keyof LinkView)[];
 
-/** What is no text in JSON. */
+/** The columns that are not strings in JSON. */
 const bare: ReadonlySet<string> = new Set(['version', 'layout', ...yesOrNo]);
 
-/** What else has to be loaded for fields that are made from others. */
+/** The fields that computed fields need. */
 const madeFrom: Partial<Record<string, readonly string[]>> = {
   artist: ['artist_id'],
   destinations: ['domain', 'path'],
 };
 
-/** What has to be loaded to answer these fields, in their order; the id always, since fields of its parts need it. */
+/** The fields to load for the requested ones, in their order; always the id, which nested fields need. */
 function loadedFor(fields: ReadonlySet<string>): Set<string> {
   return new Set([...fields, ...[...fields].flatMap((field) => madeFrom[field] ?? []), 'id']);
 }
 
-/** What lists stand on. `publicAddress` turns stored pictures into ones a browser can load; `pageHost` is what stands around a page's host. */
+/** What lists need. `publicAddress` turns stored pictures into URLs; `pageHost` is the text before and after a page's host in its URL. */
 export interface ListDeps {
   publicAddress: (stored: string) => string;
   pageHost: { before: string; after: string };
@@ -41,7 +41,7 @@ export interface ListDeps {
 
 type Loadable = AliasedExpression<unknown, string>;
 
-/** How each field that is a plain value is loaded; none of them has parameters, since copying out takes none. */
+/** The SQL of each plain field; without parameters, since COPY accepts none. */
 function valuesWith({ before, after }: ListDeps['pageHost']): Map<string, Loadable[]> {
   const pageUrl = sql<string>`concat(${sql.lit(before)}, links.domain, ${sql.lit(`${after}/`)}, links.path)`;
   const values: [string, Expression<unknown>][] = [
@@ -53,17 +53,17 @@ function valuesWith({ before, after }: ListDeps['pageHost']): Map<string, Loadab
   return new Map(values.map(([name, value]) => [name, [sql`${value}`.as(name)]]));
 }
 
-/** Whether rows with these fields are nothing but plain values, so that they can be written without being read. */
+/** Whether all these fields are plain values, so that COPY can write the JSON. */
 export function arePlainValues(fields: ReadonlySet<string>): boolean {
   return [...fields].every((field) => plainFields.has(field));
 }
 
 /** Reads the links of an artist, newest first. */
 export interface ListedLinksStore {
-  /** With these fields of the API and no others. */
+  /** The rows with these fields of the API only. */
   list(artistId: string, fields: ReadonlySet<string>): Promise<ListedLink[]>;
-  /** The same as a JSON array, each row with these fields in their order; all have to be plain values. */
-  write(artistId: string, fields: ReadonlySet<string>): Promise<LentJson>;
+  /** The same as a JSON array, with these fields in their order; all have to be plain values. */
+  write(artistId: string, fields: ReadonlySet<string>): Promise<PooledJson>;
 }
 
 /** The store over an open database. */
@@ -73,7 +73,7 @@ export function createListedLinksStore(
 ): ListedLinksStore {
   const values = valuesWith(pageHost);
   const rewrites = new Map([['image', publicAddress]]);
-  // Copied out as it stands, a yes would be `t`.
+  // COPY would write true as `t`.
   const written = new Map<string, Loadable[]>(
     yesOrNo.map((name) => [name, [sql`${sql.ref(`links.${name}`)}::text`.as(name)]]),
   );
@@ -96,7 +96,7 @@ export function createListedLinksStore(
           }),
         )
         .execute();
-      // The tables' checks admit only the domain's own words for types, themes and styles.
+      // Check constraints admit only the domain's types, themes and styles.
       const links = rows as ListedLink[];
       for (const link of links) finish(link, publicAddress);
       return links;
@@ -114,12 +114,12 @@ export function createListedLinksStore(
   };
 }
 
-// Written by the engine, to the millisecond: ten thousand dates to be parsed and written again would cost as much as the whole statement.
+// Formatted by PostgreSQL: parsing and formatting ten thousand dates would take as long as the whole query.
 function writtenInstant(column: string) {
   return sql<string>`to_char(${sql.ref(`links.${column}`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-// Pictures that a browser can load.
+// Replaces stored pictures by their URLs.
 function finish(row: ListedLink, publicAddress: ListDeps['publicAddress']): void {
   if (row.image) row.image = publicAddress(row.image);
   for (const destination of row.destinations ?? []) {

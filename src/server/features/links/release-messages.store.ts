@@ -1,4 +1,4 @@
-/** The only SQL for the messages of text destinations, which go out when their link is released (DEST-20). */
+/** The SQL for the messages of text destinations, which are sent when their link is released (DEST-20). */
 import { randomUUID } from 'node:crypto';
 import { hasMessage } from '#domain/destinations/destination-checks.ts';
 import type { Destination, Link } from '#domain/links/link.ts';
@@ -10,7 +10,7 @@ type Messenger = Pick<Destination, 'id' | 'type' | 'config'>;
 const messageOf = ({ config }: Messenger): string =>
   config !== null && 'message_body' in config ? config.message_body : '';
 
-/** Stores the message of each text destination of a link, and forgets that of a destination that has none any more. */
+/** Stores the message of each text destination of a link, and deletes those of destinations without one. */
 export async function saveReleaseMessages(
   link: Pick<Link, 'artistId' | 'domain' | 'path' | 'timezone'> & { destinations: readonly Messenger[] },
   now: Date,

@@ -83,11 +83,11 @@ export function createPixelsService(deps: PixelsDeps): PixelsService {
     async test(caller, id, testCode) {
       const pixel = await loadOwn(caller, id);
       const platform = platforms[pixel.provider];
-      const sealed = await store.encryptedToken(id);
-      if (!providerFacts[pixel.provider].isTestable || platform?.test === undefined || sealed === undefined)
+      const encrypted = await store.encryptedToken(id);
+      if (!providerFacts[pixel.provider].isTestable || platform?.test === undefined || encrypted === undefined)
         throw new CodedError('PIXEL_NOT_TESTABLE');
       try {
-        const known = { pixel: pixel.pixel, accessToken: secrets.decryptToken(pixel, sealed) };
+        const known = { pixel: pixel.pixel, accessToken: secrets.decryptToken(pixel, encrypted) };
         return await platform.test(known, { testCode: testCode.trim(), now: clock.now(), pageUrl: appUrl });
       } catch (error) {
         throw error instanceof AdRefusal ? new CodedError('AD_PLATFORM_UNREACHABLE', undefined, error) : error;

@@ -19,6 +19,6 @@ export function writeToken(encryption: Encryption, subscriptionId: string, conte
 }
 
 /** Decrypts the token of a row; throws when it was encrypted for another row or with an unknown key. */
-export function readToken(encryption: Encryption, subscriptionId: string, sealed: Buffer): FanToken {
-  return schema.parse(JSON.parse(encryption.decrypt(sealed, placeOf(subscriptionId))));
+export function readToken(encryption: Encryption, subscriptionId: string, encrypted: Buffer): FanToken {
+  return schema.parse(JSON.parse(encryption.decrypt(encrypted, placeOf(subscriptionId))));
 }

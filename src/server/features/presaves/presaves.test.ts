@@ -49,7 +49,7 @@ const counts = async () => {
 };
 
 describe('a fan who agrees', () => {
-  it('at Spotify is a row with its end, its words and a sealed token, and counted on the destination', async () => {
+  it('at Spotify is a row with its end, its consent text and an encrypted token, and counted on the destination', async () => {
     const outcome = await presaveAtSpotify(testApp, link, 'lunamarsh', { forever: true, email: 'Luna@Mail.test ' });
     const sent = { referrer: 'https://www.instagram.com/', query: 'utm_source=story', app: 'instagram' };
     expect(outcome).toMatchObject({ outcome: 'granted', isNew: true, linkId: link.id, forever: true, sent });

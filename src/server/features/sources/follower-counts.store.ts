@@ -1,4 +1,4 @@
-/** The only SQL for daily figures that platforms report. */
+/** The SQL for daily figures that platforms report. */
 import { type Kysely, sql } from 'kysely';
 import type { PlatformStat } from '#domain/stats/chart-days.ts';
 import type { SourcesTables } from './sources.tables.ts';
@@ -8,11 +8,11 @@ export type LinkPlatformStat = PlatformStat & { linkId: string };
 
 /** Reads and writes the figures. */
 export interface FollowerCountsStore {
-  /** Adds figures; one that is there for the same link, platform, metric and day is replaced. */
+  /** Stores figures; an existing one for the same link, platform, metric and day is replaced. */
   save(stats: readonly LinkPlatformStat[]): Promise<void>;
-  /** The ids of the links that have a figure of this metric on a day. */
+  /** The ids of the links with a figure of this metric on a day. */
   linksCountedOn(day: string, metric: string): Promise<Set<string>>;
-  /** A link's figures from one day to another, both included, and of each metric the last one before them. */
+  /** A link's figures between two days, both included, and for each metric the last one before them. */
   list(linkId: string, from: string, to: string): Promise<PlatformStat[]>;
 }
 

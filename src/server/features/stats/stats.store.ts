@@ -42,7 +42,7 @@ export interface StatisticsStretch {
   zone: string;
 }
 
-/** What the statistics room reads and writes in the event store. */
+/** What the statistics feature reads and writes in the event store. */
 export interface StatsStore {
   /** Totals of the artist's links that have any. */
   linkTotals(artistId: string): Promise<LinkTotals[]>;

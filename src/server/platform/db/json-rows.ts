@@ -1,6 +1,6 @@
 /**
- * Rows as JSON straight from the engine, for lists of thousands: Postgres writes every value as JSON writes it (COPY as CSV whose quotes are
- * escaped by backslashes), so that its bytes go into the answer and no value ever becomes an object of ours.
+ * Rows as JSON straight from PostgreSQL, for lists of thousands: COPY writes CSV whose quotes are escaped by backslashes, as in JSON, so that
+ * its bytes go into the answer without an object for each value.
  */
 
 /** A column of the query. */
@@ -13,8 +13,8 @@ export interface JsonColumn {
   rewrite?: (text: string) => string;
 }
 
-/** JSON in UTF-8 on lent ground: `free` gives it back once the bytes were copied, after which they are overwritten. Nothing breaks where nobody does. */
-export interface LentJson {
+/** JSON in UTF-8 in a pooled buffer. `free` returns the buffer once the bytes were copied; without it, the buffer is not reused. */
+export interface PooledJson {
   bytes: Buffer;
   free(): void;
 }
@@ -22,7 +22,7 @@ export interface LentJson {
 /** Receives the output of COPY in chunks, split anywhere; gives the rows as one JSON array. */
 export interface JsonRows {
   add(piece: Uint8Array): void;
-  end(): LentJson;
+  end(): PooledJson;
 }
 
 const quote = 0x22;

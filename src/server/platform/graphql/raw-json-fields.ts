@@ -4,10 +4,10 @@
  */
 import { type GraphQLResolveInfo, Kind } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import type { LentJson } from '../db/json-rows.ts';
+import type { PooledJson } from '../db/json-rows.ts';
 
 /** The fields of one request that were written already, by their names in the answer. */
-export type WrittenFields = Map<string, LentJson>;
+export type WrittenFields = Map<string, PooledJson>;
 
 /** The name that a field of the query itself has in the answer, and the names of the plain values asked for below it, in their order. */
 export interface PlainField {
