@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { styleText } from 'node:util';
 import { provideBrowser } from './browser.ts';
 import { brokenDependencyRules } from './dependency-rules.ts';
+import { unwiredFeatures } from './feature-modules.ts';
 import { filesTooLong } from './file-lengths.ts';
 import { productRuleProblems } from './product-rules.ts';
 import { endPrograms, runProgram } from './programs.ts';
@@ -62,6 +63,7 @@ async function runChecks(): Promise<void> {
   await runCheck('dependency rules', brokenDependencyRules);
   await runCheck('file lengths', () => filesTooLong(root));
   await runCheck('one owner for each table', () => brokenTableOwners(root));
+  await runCheck('features in modules.ts', () => unwiredFeatures(root));
   await runCheck('product rules', () => productRuleProblems(root));
   await runTool('schema.graphql is up to date', 'node', ['tools/print-schema.ts', '--check']);
 }
