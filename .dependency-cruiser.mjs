@@ -46,7 +46,7 @@ export default {
     only(
       'server',
       '^src/server/',
-      ['^src/domain/', '^src/landing/', '^src/mails/', '^src/settings\\.ts$'],
+      ['^src/domain/', '^src/landing/', '^src/mails/', '^src/settings\\.ts$', '^src/settings/'],
       'The server gets URLs in its settings and must not depend on engines or stand-ins.',
     ),
     only(
@@ -64,8 +64,8 @@ export default {
     only(
       'vendors',
       '^src/server/vendors/',
-      ['^src/domain/', '^src/server/platform/'],
-      'A vendor client depends on its interface, the domain and the platform.',
+      ['^src/domain/', '^src/server/platform/', '^src/settings/'],
+      'A vendor client depends on its interface, the domain and the platform; its settings on the kinds of settings.',
     ),
     {
       name: 'features-meet-at-services',
@@ -129,11 +129,33 @@ export default {
       to: { path: '^src/web/(features|app)/' },
     },
     {
-      name: 'settings-import-kernel-only',
+      name: 'settings-import-descriptions-only',
       severity: 'error',
-      comment: 'Settings are read once and passed as arguments.',
-      from: { path: '^src/settings\\.ts$' },
-      to: { path: '^src/', pathNot: '^src/domain/kernel/' },
+      comment: 'Settings are read once and passed as arguments: they import nothing but descriptions of settings.',
+      from: { path: '^src/settings(\\.ts$|/)', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/', pathNot: ['^src/domain/kernel/', '^src/settings/', '^src/vendors\\.ts$'] },
+    },
+    {
+      name: 'server-gets-settings-as-values',
+      severity: 'error',
+      comment: 'The server imports only the type of its settings: the list of vendors leads to stand-ins.',
+      from: { path: '^src/server/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/settings\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'vendor-list-pairs',
+      severity: 'error',
+      comment: "The list of vendors imports vendors' settings and stand-ins only.",
+      from: { path: '^src/vendors\\.ts$' },
+      to: {
+        path: '^src/',
+        pathNot: [
+          '\\.settings\\.ts$',
+          '\\.stand-in\\.ts$',
+          '^src/sandbox/stand-in\\.ts$',
+          '^src/settings/vendor-settings\\.ts$',
+        ],
+      },
     },
     {
       name: 'no-test-imports',

@@ -11,9 +11,10 @@ import { takeDataFolder } from './boot/data-folder.ts';
 import { checkPort, portProblem } from './boot/port.ts';
 import { recordRunning } from './boot/running-record.ts';
 import { secretKeyOf } from './boot/secrets.ts';
-import { appUrlOf, needsStandIns, serverSettings } from './boot/server-settings.ts';
+import { appUrlOf, serverSettings } from './boot/server-settings.ts';
 import { createShutdown, type Shutdown } from './boot/shutdown.ts';
 import { stopOnSignals } from './boot/signals.ts';
+import { startMissingStandIns } from './boot/stand-ins.ts';
 import { asStartError, StartError } from './boot/start-error.ts';
 import { startWebProcesses } from './boot/web-processes.ts';
 import { type Environment, logLevel, readEnvironment, readVariables, wantsDemoWorld } from './settings.ts';
@@ -73,17 +74,15 @@ async function start(environment: Environment, log: Logger, running: Shutdown): 
   const port = await checkPort(environment.PORT, bindAddress);
   const appUrl = appUrlOf(environment, port);
   const mails = findMails();
-  const [renderer, addresses, { startServer }, { startStandIns }] = await Promise.all([
+  const [renderer, addresses, { startServer }] = await Promise.all([
     loadRenderer(),
     startEngines(environment, log, running),
     import('#server/app.ts'),
-    import('#sandbox/stand-ins.ts'),
   ]);
 
   const clock = createMovableClock();
-  const standIns = needsStandIns(environment)
-    ? await startStandIns({ dataDir, clock, appUrl, log: (line) => log.debug({ standIn: line }) })
-    : undefined;
+  const logStandIn = (line: string) => log.debug({ standIn: line });
+  const standIns = await startMissingStandIns(environment, { dataDir, clock, appUrl, log: logStandIn });
   if (standIns !== undefined) running.add('stand-ins', standIns.stop);
 
   const settings = serverSettings(environment, { port, appUrl, secretKey, standIns, ...addresses });

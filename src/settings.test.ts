@@ -71,7 +71,7 @@ describe('a developer’s machine', () => {
   });
 
   it('can refuse stand-ins', () => {
-    expect(refusal({ USE_STAND_INS: 'no' })).toContain('DATABASE_URL is missing');
+    expect(refusal({ USE_STAND_INS: 'no' })).toBe('Missing setting DATABASE_URL: set it, or set USE_STAND_INS=yes.');
   });
 
   it('reads .env, and the environment wins over it', () => {
@@ -92,10 +92,10 @@ describe('a bad setting is refused with its name and what is wrong', () => {
     [{ PORT: '-1' }, 'The setting PORT must be a port number from 0 to 65535.'],
     [{ NODE_ENV: 'staging' }, 'The setting NODE_ENV must be development, production or test.'],
     [{ BIND_ADDRESS: 'here' }, 'The setting BIND_ADDRESS must be an IP address.'],
-    [{ APP_URL: 'app.example.com' }, 'The setting APP_URL must be an address starting with http:// or https://.'],
+    [{ APP_URL: 'app.example.com' }, 'The setting APP_URL must be a URL starting with http:// or https://.'],
     [
       { APP_URL: 'https://a.example.com/b' },
-      'The setting APP_URL must be an address without a path, such as https://app.example.com.',
+      'The setting APP_URL must be a URL without a path, such as https://app.example.com.',
     ],
     [
       { LINK_HOSTS: 'vibe.to, not a host' },
@@ -107,18 +107,15 @@ describe('a bad setting is refused with its name and what is wrong', () => {
     ],
     [
       { DATABASE_URL: 'mysql://db' },
-      'The setting DATABASE_URL must be an address starting with postgres:// or postgresql://.',
+      'The setting DATABASE_URL must be a URL starting with postgres:// or postgresql://.',
     ],
     [{ USE_STAND_INS: 'true' }, 'The setting USE_STAND_INS must be yes or no.'],
     [{ SECRET_KEY: 'short' }, 'The setting SECRET_KEY must have at least 32 characters.'],
     [{ MAIL_FROM: 'Fanfare' }, 'The setting MAIL_FROM must be an email address, with or without a name.'],
-    [
-      { SPOTIFY_CLIENT_ID: 'id' },
-      'The setting SPOTIFY_CLIENT_SECRET is missing, and SPOTIFY_CLIENT_ID does not work without it.',
-    ],
+    [{ SPOTIFY_CLIENT_ID: 'id' }, 'Missing setting SPOTIFY_CLIENT_SECRET: SPOTIFY_CLIENT_ID does not work without it.'],
     [
       { FILES_URL: 'https://files.example.com' },
-      'The setting BUNNY_STORAGE_URL is missing, and FILES_URL does not work without it.',
+      'Missing setting BUNNY_STORAGE_URL: FILES_URL does not work without it.',
     ],
   ])('%o', (variables, sentence) => {
     expect(refusal(variables)).toBe(sentence);
@@ -132,20 +129,20 @@ describe('production', () => {
   });
 
   it('knows the ad platforms’ own addresses, and takes others; stand-ins fill in only where they may', () => {
-    expect(readEnvironment(production)).toMatchObject({
-      META_EVENTS_URL: 'https://graph.facebook.com/v25.0',
-      TIKTOK_EVENTS_URL: 'https://business-api.tiktok.com/open_api/v1.3',
-      SNAPCHAT_EVENTS_URL: 'https://tr.snapchat.com/v3',
-      GOOGLE_TAG_URL: 'https://www.googletagmanager.com/gtag/js',
+    expect(readEnvironment(production).vendors).toMatchObject({
+      meta: { eventsUrl: 'https://graph.facebook.com/v25.0' },
+      tiktok: { eventsUrl: 'https://business-api.tiktok.com/open_api/v1.3' },
+      snapchat: { eventsUrl: 'https://tr.snapchat.com/v3' },
+      google: { scriptUrl: 'https://www.googletagmanager.com/gtag/js' },
     });
     const newer = 'https://graph.facebook.com/v26.0';
-    expect(readEnvironment({ ...production, META_EVENTS_URL: newer }).META_EVENTS_URL).toBe(newer);
+    expect(readEnvironment({ ...production, META_EVENTS_URL: newer }).vendors.meta?.eventsUrl).toBe(newer);
     const withStandIns = readEnvironment({ ...production, USE_STAND_INS: 'yes' });
-    expect([withStandIns.META_EVENTS_URL, withStandIns.GOOGLE_TAG_URL]).toEqual([undefined, undefined]);
+    expect([withStandIns.vendors.meta, withStandIns.vendors.google]).toEqual([undefined, undefined]);
   });
 
   it.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))('refuses to start without %s', (missing) => {
-    expect(refusal({ ...production, [missing]: '' })).toContain(`The setting ${missing} is missing`);
+    expect(refusal({ ...production, [missing]: '' })).toContain(`Missing setting ${missing}: `);
   });
 
   it('fills in for missing addresses when asked expressly', () => {

@@ -14,8 +14,8 @@ const root = join(import.meta.dirname, '..');
 const bin = join(root, 'node_modules', '.bin');
 
 /** Folders whose changes concern the server; the dashboard's are Vite's. */
-const watched = ['src/server', 'src/domain', 'src/sandbox', 'src/boot', 'src/engines', 'db'];
-const watchedFiles = ['src/main.ts', 'src/settings.ts', '.env'];
+const watched = ['src/server', 'src/domain', 'src/sandbox', 'src/boot', 'src/engines', 'src/settings', 'db'];
+const watchedFiles = ['src/main.ts', 'src/settings.ts', 'src/vendors.ts', '.env'];
 
 /** Several files saved at once are one change. */
 const settle = 150;

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { takeDataFolder } from '../src/boot/data-folder.ts';
 import { readRunning } from '../src/boot/running-record.ts';
 import { secretKeyOf } from '../src/boot/secrets.ts';
-import { appUrlOf, needsStandIns, serverSettings } from '../src/boot/server-settings.ts';
+import { appUrlOf, serverSettings } from '../src/boot/server-settings.ts';
 import { createShutdown } from '../src/boot/shutdown.ts';
+import { startMissingStandIns } from '../src/boot/stand-ins.ts';
 import { createMovableClock } from '../src/domain/kernel/clock.ts';
 import { startClickHouse } from '../src/engines/clickhouse.ts';
 import { startPostgres } from '../src/engines/postgres.ts';
 import { isRunning } from '../src/engines/process-identity.ts';
-import { startStandIns } from '../src/sandbox/stand-ins.ts';
 import { createModules, type Modules } from '../src/server/modules.ts';
 import { openPlatform } from '../src/server/open-platform.ts';
 import { createLog } from '../src/server/platform/log.ts';
@@ -52,9 +52,7 @@ export async function openModules(): Promise<OpenModules> {
   try {
     const { appUrl, databaseUrl, clickhouseUrl } = await findUrls(environment, running);
     const clock = createMovableClock();
-    const standIns = needsStandIns(environment)
-      ? await startStandIns({ dataDir, clock, appUrl, log: () => undefined })
-      : undefined;
+    const standIns = await startMissingStandIns(environment, { dataDir, clock, appUrl, log: () => undefined });
     if (standIns !== undefined) running.add('stand-ins', standIns.stop);
     const secretKey = secretKeyOf(dataDir, environment.SECRET_KEY);
     const settings = serverSettings(environment, { port, appUrl, databaseUrl, clickhouseUrl, secretKey, standIns });

@@ -66,6 +66,7 @@ async function runChecks(): Promise<void> {
   await runCheck('features in modules.ts', () => unwiredFeatures(root));
   await runCheck('product rules', () => productRuleProblems(root));
   await runTool('schema.graphql is up to date', 'node', ['tools/print-schema.ts', '--check']);
+  await runTool('.env.example is up to date', 'node', ['tools/print-env.ts', '--check']);
 }
 
 async function runJourneys(): Promise<void> {

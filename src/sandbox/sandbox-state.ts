@@ -1,22 +1,19 @@
-/** What a person chose in the sandbox, kept over restarts: how far the clock is moved, where local visitors come from, what befalls fans' permissions, and which services fail. */
+/** What a person chose in the sandbox, kept over restarts: the clock, where local visitors come from, revoked permissions, and which services fail. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Trouble } from './failure-mode.ts';
-import type { Moods, MoodyService, ServiceMood } from './fans/service-mood.ts';
+import { type Failure, type Failures, failureModes } from './failure-mode.ts';
 import { visitorPlaces } from './visitor-places.ts';
 
 /** The choices. */
 export interface SandboxChoices {
   /** Milliseconds between the sandbox's clock and the machine's. */
   clockOffset: number;
-  /** One of the addresses of visitor-places.ts, or empty for "nowhere known". */
+  /** One of the IP addresses of visitor-places.ts, or empty for "nowhere known". */
   visitorAddress: string;
-  /** How the music services behave towards fans. */
-  moods: Record<MoodyService, ServiceMood>;
   /** Since when an account's permissions at a service count no more, in milliseconds, by `service:account`. */
   revoked: Readonly<Record<string, number>>;
-  /** How services fail, by the name of the stand-in; those not named work. */
-  troubles: Readonly<Record<string, Trouble>>;
+  /** How services fail, by their names; those not named work. */
+  failures: Readonly<Record<string, Failure>>;
 }
 
 /** Reads and writes the choices. */
@@ -47,30 +44,39 @@ export function openSandboxState(directory: string): SandboxState {
   };
 }
 
-/** What the stand-ins ask of the choices. */
-export function moodsOf(state: SandboxState): Moods {
+/** The failures in the choices. */
+export function failuresOf(state: SandboxState): Failures {
   return {
-    of: (service) => state.read().moods[service],
-    revokedAt: (service, account) => state.read().revoked[`${service}:${account}`],
+    of: (service) => state.read().failures[service],
+    set(service, mode, retryAfterSeconds) {
+      const { [service]: _, ...others } = state.read().failures;
+      const failure = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+      state.change({ failures: mode === 'none' ? others : { ...others, [service]: { mode, ...failure } } });
+    },
+    clear: () => state.change({ failures: {} }),
   };
+}
+
+/** The failures in a file, without those that this version does not know. */
+function readFailures(stored: object): Record<string, Failure> {
+  const isKnown = (failure: Partial<Failure> | null) => failureModes.some((mode) => mode === failure?.mode);
+  return Object.fromEntries(Object.entries(stored).filter(([, failure]) => isKnown(failure)));
 }
 
 function readChoices(place: string): SandboxChoices {
   const fresh: SandboxChoices = {
     clockOffset: 0,
     visitorAddress: visitorPlaces[0].address,
-    moods: { spotify: 'well', applemusic: 'well' },
     revoked: {},
-    troubles: {},
+    failures: {},
   };
   try {
-    const { clockOffset, visitorAddress, moods, revoked, troubles } = JSON.parse(readFileSync(place, 'utf8'));
+    const { clockOffset, visitorAddress, revoked, failures } = JSON.parse(readFileSync(place, 'utf8'));
     return {
       clockOffset: Number.isFinite(clockOffset) ? clockOffset : fresh.clockOffset,
       visitorAddress: typeof visitorAddress === 'string' ? visitorAddress : fresh.visitorAddress,
-      moods: { ...fresh.moods, ...moods },
       revoked: { ...revoked },
-      troubles: { ...troubles },
+      failures: readFailures({ ...failures }),
     };
   } catch {
     return fresh;

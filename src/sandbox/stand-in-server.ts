@@ -1,8 +1,9 @@
-/** The one HTTP server of the stand-ins: it listens on loopback, gives each vendor its own path prefix and keeps the journal. */
+/** The HTTP server of the stand-ins: it listens on loopback, gives each service a path prefix and keeps the journal. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Failure } from './failure-mode.ts';
 import { type Journal, readableBody } from './journal.ts';
 
-/** A call to a vendor. `path` begins with a slash and leaves the vendor's prefix out. */
+/** A call to a vendor. `path` begins with a slash and leaves the service's prefix out. */
 export interface VendorCall {
   method: string;
   path: string;
@@ -19,13 +20,19 @@ export interface VendorAnswer {
   body?: Buffer | string;
 }
 
-/** A vendor that speaks HTTP. */
-export interface Vendor {
+/** One HTTP service of a vendor. */
+export interface StandInService {
   /** The name that people read. */
   name: string;
   /** Starts with a slash and ends without one. */
   prefix: string;
   answer(call: VendorCall): VendorAnswer | Promise<VendorAnswer>;
+  /** Names of parts that can be made to fail separately; services may share one. */
+  parts?: readonly string[];
+  /** The part that a call belongs to. */
+  partOf?(call: VendorCall): string | undefined;
+  /** How it fails in its own words; undefined for the usual answer, `works` for a call that this failure does not concern. */
+  fail?(mode: Failure['mode'], call: VendorCall): VendorAnswer | 'works' | undefined;
 }
 
 /** The running server. */
@@ -34,19 +41,18 @@ export interface StandInServer {
   origin: string;
   /** `host:port` of the origin. */
   host: string;
+  /** Adds a service; none's prefix may be the beginning of another's. */
+  add(service: StandInService): void;
   stop(): Promise<void>;
 }
 
 const longestUpload = 64 * 1024 * 1024;
 
-/** Starts on a free port of 127.0.0.1. Vendors are told apart by prefix, so that none may be the beginning of another. */
-export async function startStandInServer(
-  vendors: Vendor[],
-  journal: Journal,
-  log: (line: string) => void,
-): Promise<StandInServer> {
+/** Starts on a free port of 127.0.0.1, without any service. */
+export async function startStandInServer(journal: Journal, log: (line: string) => void): Promise<StandInServer> {
+  const services: StandInService[] = [];
   const server = createServer((request, response) => {
-    serve(vendors, journal, request, response).catch((error: unknown) => {
+    serve(services, journal, request, response).catch((error: unknown) => {
       log(`A stand-in failed at ${request.method} ${request.url}: ${String(error)}`);
       if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' });
       response.end();
@@ -57,11 +63,12 @@ export async function startStandInServer(
     server.listen(0, '127.0.0.1', resolve);
   });
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The stand-ins found no port.');
+  if (address === null || typeof address === 'string') throw new Error('The server of the stand-ins has no port.');
   const host = `127.0.0.1:${address.port}`;
   return {
     origin: `http://${host}`,
     host,
+    add: (service) => services.push(service),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -71,22 +78,22 @@ export async function startStandInServer(
 }
 
 async function serve(
-  vendors: Vendor[],
+  services: StandInService[],
   journal: Journal,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const target = request.url ?? '/';
   const url = new URL(target, 'http://stand-in');
-  const vendor = vendors.find(({ prefix }) => url.pathname === prefix || url.pathname.startsWith(`${prefix}/`));
-  if (vendor === undefined) {
+  const service = services.find(({ prefix }) => url.pathname === prefix || url.pathname.startsWith(`${prefix}/`));
+  if (service === undefined) {
     response.writeHead(404, { 'content-type': 'text/plain' }).end('No stand-in answers here.');
     return;
   }
   const method = request.method ?? 'GET';
   const requestBody = await readBody(request);
-  const path = url.pathname.slice(vendor.prefix.length) || '/';
-  const answer = await vendor.answer({
+  const path = url.pathname.slice(service.prefix.length) || '/';
+  const answer = await service.answer({
     method,
     path,
     query: url.searchParams,
@@ -99,7 +106,7 @@ async function serve(
     ...answer.headers,
   };
   journal.record({
-    service: vendor.name,
+    service: service.name,
     method,
     target,
     requestHeaders: textHeaders(request.headers),
@@ -122,7 +129,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   let length = 0;
   for await (const part of request) {
     length += part.length;
-    if (length > longestUpload) throw new Error('The body is larger than any vendor takes.');
+    if (length > longestUpload) throw new Error('The body is larger than any vendor accepts.');
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -127,7 +127,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
     for (const { routes } of all) routes?.(app, callerOf);
     addDashboard(app, {
       folder: builtDashboard,
-      filesOrigin: new URL(settings.files.publicUrl).origin,
+      filesOrigin: new URL(settings.vendors.bunny.publicUrl).origin,
     });
     const closeSockets = serveSockets({
       server,

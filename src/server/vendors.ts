@@ -47,19 +47,19 @@ export interface Vendors {
 
 /** Makes the clients; each connects on first use. */
 export function openVendors(settings: ServerSettings, { clock }: { clock: Clock }): Vendors {
-  const files = createBunnyFiles(settings.files);
+  const files = createBunnyFiles(settings.vendors.bunny);
   const guardedFetch = createGuardedFetch({ trustedOrigins: settings.trustedOrigins });
-  const spotify = createSpotifyClient({ ...settings.spotify, clock });
+  const spotify = createSpotifyClient({ ...settings.vendors.spotify, clock });
   const catalogue = createSpotifyCatalogue(spotify);
-  const apple = createAppleLookup({ url: settings.apple.url, clock });
-  const mail = createSmtpMail({ url: settings.smtpUrl, from: settings.mailFrom });
+  const apple = createAppleLookup({ url: settings.vendors.appleLookup.url, clock });
+  const mail = createSmtpMail({ url: settings.vendors.smtp.url, from: settings.mailFrom });
   const { appUrl } = settings;
   const spotifyPresaves = createSpotifyPresaves({
-    ...settings.spotify,
+    ...settings.vendors.spotify,
     redirectUri: `${appUrl}/_/presave/spotify`,
     client: spotify,
   });
-  const applePresaves = createApplePresaves({ ...settings.appleMusic, origin: new URL(appUrl).origin, clock });
+  const applePresaves = createApplePresaves({ ...settings.vendors.appleMusic, origin: new URL(appUrl).origin, clock });
   return {
     files,
     catalogue,
@@ -71,15 +71,15 @@ export function openVendors(settings: ServerSettings, { clock }: { clock: Clock 
     dns: createNodeDns(settings.dnsServers),
     // Google takes conversions from servers over another API with accounts of its own (decision 0015).
     ads: {
-      Facebook: createMeta({ url: settings.ads.meta.eventsUrl }),
-      TikTok: createTikTok({ url: settings.ads.tiktok.eventsUrl }),
-      Snapchat: createSnapchat({ url: settings.ads.snapchat.eventsUrl }),
+      Facebook: createMeta({ url: settings.vendors.meta.eventsUrl }),
+      TikTok: createTikTok({ url: settings.vendors.tiktok.eventsUrl }),
+      Snapchat: createSnapchat({ url: settings.vendors.snapchat.eventsUrl }),
     },
     adScripts: {
-      Facebook: settings.ads.meta.scriptUrl,
-      TikTok: settings.ads.tiktok.scriptUrl,
-      AdWords: settings.ads.google.scriptUrl,
-      Snapchat: settings.ads.snapchat.scriptUrl,
+      Facebook: settings.vendors.meta.scriptUrl,
+      TikTok: settings.vendors.tiktok.scriptUrl,
+      AdWords: settings.vendors.google.scriptUrl,
+      Snapchat: settings.vendors.snapchat.scriptUrl,
     },
     mail,
     guardedFetch,
@@ -90,12 +90,12 @@ export function openVendors(settings: ServerSettings, { clock }: { clock: Clock 
       previews: createApplePreviews(apple),
       resolvers: [
         createAppleMusic(apple, clock),
-        createDeezer({ ...settings.deezer, clock }),
-        createOdesli({ ...settings.odesli, clock }),
+        createDeezer({ ...settings.vendors.deezer, clock }),
+        createOdesli({ ...settings.vendors.odesli, clock }),
       ],
       guardedFetch,
-      shortLinksUrl: settings.spotify.shortLinksUrl,
-      podcastsUrl: settings.apple.podcastsUrl,
+      shortLinksUrl: settings.vendors.spotify.shortLinksUrl,
+      podcastsUrl: settings.vendors.appleLookup.podcastsUrl,
     },
   };
 }

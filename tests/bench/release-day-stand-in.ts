@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { createMovableClock } from '#domain/kernel/clock.ts';
-import { startStandIns } from '#sandbox/stand-ins.ts';
 import { addPresavedRelease } from '#tests/fixtures/presaved-release.ts';
+import { startStandIns } from '../../src/boot/stand-ins.ts';
 
 /** What the benchmark asks of it. */
 export type StandInRequest =
@@ -24,19 +24,19 @@ export interface Counted {
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-release-day-'));
 const clock = createMovableClock();
-let standIns: Awaited<ReturnType<typeof startStandIns>> | undefined;
+let standIns: Awaited<ReturnType<typeof startStandIns<'spotify'>>> | undefined;
 let item = '';
 
 async function answer(request: StandInRequest): Promise<object> {
   if (request.kind === 'start') {
-    standIns = await startStandIns({
+    standIns = await startStandIns(['spotify'], {
       dataDir,
       clock,
       appUrl: 'http://localhost',
       log: () => undefined,
       limits: { spotifyPerThirtySeconds: request.perThirtySeconds },
     });
-    return standIns.spotify;
+    return standIns.settings.spotify;
   }
   if (standIns === undefined) throw new Error('The stand-in is not started.');
   if (request.kind === 'fill') {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await served.stop());
 beforeEach(() => {
-  served.standIns.adBook.outage = undefined;
+  served.standIns.failures.clear();
 });
 
 const event = (more: Partial<AdEvent> = {}): AdEvent => ({
@@ -34,6 +34,8 @@ interface Tried {
   name: string;
   /** The platform's name in the stand-ins' book. */
   platform: string;
+  /** Its name in the sandbox. */
+  service: string;
   pixel: string;
   atStandIn(): AdPlatform;
   /** The client of the real platform, where somebody gives a pixel and a token to try. */
@@ -53,27 +55,30 @@ const platforms: Tried[] = [
   {
     name: 'Meta',
     platform: 'Facebook',
+    service: 'Meta Conversions API',
     pixel: '123456789012345',
-    atStandIn: () => createMeta({ url: served.standIns.ads.meta.eventsUrl }),
+    atStandIn: () => createMeta({ url: served.standIns.settings.meta.eventsUrl }),
     real: realOf('META', createMeta({ url: 'https://graph.facebook.com/v25.0' })),
   },
   {
     name: 'TikTok',
     platform: 'TikTok',
+    service: 'TikTok Events API',
     pixel: 'C4ABCDEFGHIJ01234567',
-    atStandIn: () => createTikTok({ url: served.standIns.ads.tiktok.eventsUrl }),
+    atStandIn: () => createTikTok({ url: served.standIns.settings.tiktok.eventsUrl }),
     real: undefined,
   },
   {
     name: 'Snap',
     platform: 'Snapchat',
+    service: 'Snap Conversions API',
     pixel: '0f1e2d3c-0000-4000-8000-000000000001',
-    atStandIn: () => createSnapchat({ url: served.standIns.ads.snapchat.eventsUrl }),
+    atStandIn: () => createSnapchat({ url: served.standIns.settings.snapchat.eventsUrl }),
     real: realOf('SNAPCHAT', createSnapchat({ url: 'https://tr.snapchat.com/v3' })),
   },
 ];
 
-describe.each(platforms)('$name', ({ platform, pixel, atStandIn, real }) => {
+describe.each(platforms)('$name', ({ platform, service, pixel, atStandIn, real }) => {
   it('takes every kind of event, each under its own id', async () => {
     const events = pixelEvents.map((kind) => event({ event: kind }));
     await atStandIn().send({ pixel, accessToken: token }, events);
@@ -104,12 +109,12 @@ describe.each(platforms)('$name', ({ platform, pixel, atStandIn, real }) => {
   });
 
   it('passes on the pause that it asks for', async () => {
-    served.standIns.adBook.outage = { status: 429, retryAfterSeconds: 90 };
+    served.standIns.failures.set(service, 'busy', 90);
     await expect(atStandIn().send({ pixel, accessToken: token }, [event()])).rejects.toMatchObject({
       name: 'AdRefusal',
       waitMilliseconds: 90_000,
     });
-    served.standIns.adBook.outage = { status: 503 };
+    served.standIns.failures.set(service, 'away');
     await expect(atStandIn().send({ pixel, accessToken: token }, [event()])).rejects.toMatchObject({
       waitMilliseconds: undefined,
     });

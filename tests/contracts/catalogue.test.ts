@@ -32,7 +32,7 @@ function standIn(): { catalogue: Catalogue; known: Known } {
   const [playlist] = served.standIns.catalogue.playlists;
   if (!release || !track || !playlist) throw new Error('the catalogue is empty');
   return {
-    catalogue: catalogueAt({ ...served.standIns.spotify, clock: served.clock }),
+    catalogue: catalogueAt({ ...served.standIns.settings.spotify, clock: served.clock }),
     known: {
       artist: release.artist.id,
       album: release.id,
@@ -121,7 +121,7 @@ for (const { name, make } of services.filter(({ given }) => given)) {
 
     it('says so when the credentials are refused', async () => {
       const refused = catalogueAt({
-        ...served.standIns.spotify,
+        ...served.standIns.settings.spotify,
         clientSecret: 'wrong',
         clock: served.clock,
       });

@@ -23,7 +23,7 @@ function real(): BunnyOptions {
 }
 
 const services = [
-  { name: 'the stand-in', options: () => served.standIns.files, given: true },
+  { name: 'the stand-in', options: () => served.standIns.settings.bunny, given: true },
   { name: 'Bunny', options: real, given: process.env.BUNNY_STORAGE_PASSWORD !== undefined },
 ];
 
@@ -50,10 +50,10 @@ for (const { name, options } of services.filter(({ given }) => given)) {
 
 describe('stored names', () => {
   it('survive a changed address', async () => {
-    const files = createBunnyFiles(served.standIns.files);
+    const files = createBunnyFiles(served.standIns.settings.bunny);
     const stored = files.toStored(await files.store(bytes, kind));
     expect(stored).toMatch(/^file:images\/[0-9a-f]{2}\/[0-9a-f]{40}\.webp$/);
-    const moved = createBunnyFiles({ ...served.standIns.files, publicUrl: 'https://elsewhere.example' });
+    const moved = createBunnyFiles({ ...served.standIns.settings.bunny, publicUrl: 'https://elsewhere.example' });
     expect(moved.toPublic(stored)).toBe(`https://elsewhere.example/${stored.slice('file:'.length)}`);
     expect(files.toStored('https://other.example/a.png')).toBe('https://other.example/a.png');
     expect(await files.read('https://other.example/a.png')).toBeUndefined();
@@ -62,11 +62,11 @@ describe('stored names', () => {
   it.each(['file:///etc/passwd', 'file:../../secrets.json', 'file:images/ab/../../x.png', 'file:'])(
     'take no word for a file of ours: %s',
     async (address) => {
-      const files = createBunnyFiles(served.standIns.files);
+      const files = createBunnyFiles(served.standIns.settings.bunny);
       expect(files.isOurs(address)).toBe(false);
       expect(files.toPublic(address)).toBe(address);
       expect(await files.read(address)).toBeUndefined();
-      const outside = `${served.standIns.files.publicUrl}/../sandbox/clock`;
+      const outside = `${served.standIns.settings.bunny.publicUrl}/../sandbox/clock`;
       expect([files.isOurs(outside), files.toStored(outside)]).toEqual([false, outside]);
     },
   );
@@ -74,7 +74,7 @@ describe('stored names', () => {
 
 describe('the pull zone of the stand-in', () => {
   it('lets nothing run and keeps answers for ever', async () => {
-    const files = createBunnyFiles(served.standIns.files);
+    const files = createBunnyFiles(served.standIns.settings.bunny);
     const { headers } = await fetch(await files.store(bytes, kind));
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-security-policy')).toContain('sandbox');
@@ -98,7 +98,7 @@ describe('the pull zone of the stand-in', () => {
   });
 
   it('answers a part of a file', async () => {
-    const files = createBunnyFiles(served.standIns.files);
+    const files = createBunnyFiles(served.standIns.settings.bunny);
     const response = await fetch(await files.store(bytes, kind), { headers: { range: 'bytes=4-7' } });
     expect(response.status).toBe(206);
     expect(await response.text()).toBe('....');
@@ -107,7 +107,7 @@ describe('the pull zone of the stand-in', () => {
 
 describe('the storage of the stand-in', () => {
   const put = async (path: string, headers: Record<string, string> = {}) => {
-    const { url, password } = served.standIns.files;
+    const { url, password } = served.standIns.settings.bunny;
     return await fetch(`${url}/${path}`, {
       method: 'PUT',
       headers: { AccessKey: password, ...headers },
@@ -130,7 +130,7 @@ describe('the storage of the stand-in', () => {
   });
 
   it('deletes', async () => {
-    const { url, password } = served.standIns.files;
+    const { url, password } = served.standIns.settings.bunny;
     expect((await put('fanfare/gone.txt')).status).toBe(201);
     const remove = () => fetch(`${url}/fanfare/gone.txt`, { method: 'DELETE', headers: { AccessKey: password } });
     expect((await remove()).status).toBe(200);

@@ -9,7 +9,7 @@ import { serveStandIns } from './stand-ins.ts';
 it('delivers text, HTML and any script, and the mail is still there after a restart', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-mail-'));
   const first = await serveStandIns({ dataDir });
-  const mail = createSmtpMail({ url: first.standIns.smtpUrl, from: 'Fanfare <hello@fanfare.test>' });
+  const mail = createSmtpMail({ url: first.standIns.settings.smtp.url, from: 'Fanfare <hello@fanfare.test>' });
   await mail.send({
     to: 'ines@label.test',
     subject: 'مرحبا Ines — your code',
@@ -29,7 +29,7 @@ it('delivers text, HTML and any script, and the mail is still there after a rest
 
   const second = await serveStandIns({ dataDir });
   expect((await second.standIns.outbox.list()).map(({ subject }) => subject)).toEqual(['مرحبا Ines — your code']);
-  const again = createSmtpMail({ url: second.standIns.smtpUrl, from: 'Fanfare <hello@fanfare.test>' });
+  const again = createSmtpMail({ url: second.standIns.settings.smtp.url, from: 'Fanfare <hello@fanfare.test>' });
   await again.send({ to: 'kilo@label.test', subject: 'Second', text: 'Two' });
   again.close();
   expect((await second.standIns.outbox.list()).map(({ subject }) => subject)).toEqual([

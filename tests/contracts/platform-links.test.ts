@@ -45,20 +45,23 @@ const finders: { name: string; service: string; make: () => PlatformLinks; platf
   {
     name: 'Odesli',
     service: 'Odesli',
-    make: () => createOdesli({ url: served.standIns.odesliUrl, key: undefined, clock: served.clock }),
+    make: () => createOdesli({ url: served.standIns.settings.odesli.url, key: undefined, clock: served.clock }),
     platforms: ['spotify', 'applemusic', 'amazonmusic', 'deezer', 'itunes', 'tidal', 'youtube', 'soundcloud'],
   },
   {
     name: 'Deezer',
     service: 'Deezer',
-    make: () => createDeezer({ ...served.standIns.deezer, clock: served.clock }),
+    make: () => createDeezer({ ...served.standIns.settings.deezer, clock: served.clock }),
     platforms: ['deezer'],
   },
   {
     name: 'Apple',
     service: 'Apple look-up',
     make: () =>
-      createAppleMusic(createAppleLookup({ url: served.standIns.apple.url, clock: served.clock }), served.clock),
+      createAppleMusic(
+        createAppleLookup({ url: served.standIns.settings.appleLookup.url, clock: served.clock }),
+        served.clock,
+      ),
     platforms: ['applemusic', 'itunes'],
   },
 ];

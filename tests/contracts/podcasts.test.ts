@@ -29,7 +29,9 @@ const services: { name: string; given: boolean; make: () => Asked }[] = [
     name: "Spotify's stand-in",
     given: true,
     make: () => ({
-      directory: createSpotifyPodcasts(createSpotifyClient({ ...served.standIns.spotify, clock: served.clock })),
+      directory: createSpotifyPodcasts(
+        createSpotifyClient({ ...served.standIns.settings.spotify, clock: served.clock }),
+      ),
       name: 'Cara B',
     }),
   },
@@ -37,7 +39,9 @@ const services: { name: string; given: boolean; make: () => Asked }[] = [
     name: "Apple's stand-in",
     given: true,
     make: () => ({
-      directory: createApplePodcasts(createAppleLookup({ url: served.standIns.apple.url, clock: served.clock })),
+      directory: createApplePodcasts(
+        createAppleLookup({ url: served.standIns.settings.appleLookup.url, clock: served.clock }),
+      ),
       name: 'Cara B',
     }),
   },

@@ -22,9 +22,9 @@ async function open(options: Partial<Pick<StandInOptions, 'limits' | 'spotifyLib
   closers.push(served.stop);
   const { standIns, clock, appUrl } = served;
   const redirectUri = `${appUrl}/_/presave/spotify`;
-  const client = createSpotifyClient({ ...standIns.spotify, clock });
-  const spotify = createSpotifyPresaves({ ...standIns.spotify, redirectUri, client });
-  const apple = createApplePresaves({ ...standIns.appleMusic, origin: appUrl, clock });
+  const client = createSpotifyClient({ ...standIns.settings.spotify, clock });
+  const spotify = createSpotifyPresaves({ ...standIns.settings.spotify, redirectUri, client });
+  const apple = createApplePresaves({ ...standIns.settings.appleMusic, origin: appUrl, clock });
   closers.push(spotify.close, apple.close);
   return { ...served, spotify, apple, redirectUri };
 }
@@ -127,13 +127,13 @@ describe('Spotify', () => {
     expect(await kindOf(fresh.spotify.open(second.token))).toBe('ended');
   });
 
-  it.each(['away', 'muddled'] as const)('never takes an outage (%s) for the end of a permission', async (mood) => {
+  it.each(['away', 'nonsense'] as const)('never takes an outage (%s) for the end of a permission', async (mode) => {
     const { token } = await grantOf(at);
     const access = await at.spotify.open(token);
-    at.standIns.state.change({ moods: { spotify: mood, applemusic: 'well' } });
+    at.standIns.failures.set('Spotify calls for fans', mode);
     expect(await kindOf(at.spotify.open(token))).toBe('away');
     expect(await kindOf(at.spotify.save(access, [album.item]))).toBe('away');
-    at.standIns.state.change({ moods: { spotify: 'well', applemusic: 'well' } });
+    at.standIns.failures.clear();
     expect(await kindOf(at.spotify.open(token))).toBe('done');
   });
 
@@ -209,23 +209,23 @@ describe('Apple Music', () => {
     const good = userToken();
     expect(await at.apple.check(good)).toMatchObject({ token: good });
     const stranger = createApplePresaves({
-      ...at.standIns.appleMusic,
+      ...at.standIns.settings.appleMusic,
       keyId: 'OTHER00001',
       origin: at.appUrl,
       clock: at.clock,
     });
     closers.push(stranger.close);
     expect(await kindOf(stranger.check(good))).toBe('away');
-    at.standIns.state.change({ moods: { spotify: 'well', applemusic: 'away' } });
+    at.standIns.failures.set('Apple Music', 'away');
     expect(await kindOf(at.apple.check(good))).toBe('away');
-    at.standIns.state.change({ moods: { spotify: 'well', applemusic: 'well' } });
+    at.standIns.failures.clear();
   });
 
   it('gives browsers a script and a token of an hour for our pages', async () => {
     const { scriptUrl, developerToken } = await at.apple.musicKit();
     expect(await (await fetch(scriptUrl)).text()).toContain('musickitloaded');
     const claims = JSON.parse(Buffer.from(developerToken.split('.')[1] ?? '', 'base64url').toString());
-    expect(claims).toMatchObject({ iss: at.standIns.appleMusic.teamId, origin: [at.appUrl] });
+    expect(claims).toMatchObject({ iss: at.standIns.settings.appleMusic.teamId, origin: [at.appUrl] });
     expect(claims.exp - claims.iat).toBe(3600);
     const screen = await fetch(
       `${at.appUrl}/sandbox/apple/authorize?${new URLSearchParams({ developerToken, origin: at.appUrl })}`,

@@ -29,7 +29,7 @@ const post = async (path: string, form: Record<string, string>, origin: string |
   });
 
 it('shows a mail readably and runs nothing of it', async () => {
-  const mail = createSmtpMail({ url: served.standIns.smtpUrl, from: 'Fanfare <hello@fanfare.test>' });
+  const mail = createSmtpMail({ url: served.standIns.settings.smtp.url, from: 'Fanfare <hello@fanfare.test>' });
   await mail.send({
     to: 'a@b.test',
     subject: '<script>alert(1)</script>',
@@ -44,7 +44,7 @@ it('shows a mail readably and runs nothing of it', async () => {
 });
 
 it('shows a call with its request and answer', async () => {
-  await fetch(`${served.standIns.odesliUrl}/v1-alpha.1/links?url=%3Cimg%20src=x%20onerror=alert(1)%3E`);
+  await fetch(`${served.standIns.settings.odesli.url}/v1-alpha.1/links?url=%3Cimg%20src=x%20onerror=alert(1)%3E`);
   const list = await page('/sandbox');
   expect(list).toContain('Odesli');
   expect(list).not.toContain('<img src=x');
@@ -76,22 +76,22 @@ it('moves the clock for its own forms only, and finds it moved after a restart',
 
 it('lets one service fail as its vendor would, until it is mended', async () => {
   const calls = async () => {
-    const deezer = await fetch(`${served.standIns.deezer.url}/artist/1`);
-    const odesli = await fetch(`${served.standIns.odesliUrl}/v1-alpha.1/links`);
+    const deezer = await fetch(`${served.standIns.settings.deezer.url}/artist/1`);
+    const odesli = await fetch(`${served.standIns.settings.odesli.url}/v1-alpha.1/links`);
     return [deezer.status, deezer.headers.get('retry-after'), odesli.status];
   };
   const working = await calls();
-  for (const [trouble, seen] of [
+  for (const [mode, seen] of [
     ['busy', [429, '3', working[2]]],
     ['away', [503, null, working[2]]],
     ['none', working],
   ] as const) {
-    expect((await post('/trouble', { service: 'Deezer', trouble }, served.appUrl)).status).toBe(303);
+    expect((await post('/failure', { service: 'Deezer', mode }, served.appUrl)).status).toBe(303);
     expect(await calls()).toEqual(seen);
-    expect((await page('/sandbox')).includes('Mend Deezer')).toBe(trouble !== 'none');
+    expect((await page('/sandbox')).includes('Mend Deezer')).toBe(mode !== 'none');
   }
-  expect((await post('/trouble', { service: 'Nobody', trouble: 'away' }, served.appUrl)).status).toBe(400);
-  expect((await post('/trouble', { service: 'Deezer', trouble: 'odd' }, served.appUrl)).status).toBe(400);
+  expect((await post('/failure', { service: 'Nobody', mode: 'away' }, served.appUrl)).status).toBe(400);
+  expect((await post('/failure', { service: 'Deezer', mode: 'odd' }, served.appUrl)).status).toBe(400);
 });
 
 it('places visitors at a listed address, first in the United Kingdom', async () => {
@@ -105,11 +105,13 @@ it('places visitors at a listed address, first in the United Kingdom', async () 
 
 it('makes a music service unwell, and takes a fan’s permissions back', async () => {
   const { state } = served.standIns;
-  expect((await post('/mood', { service: 'spotify', mood: 'refuses' }, served.appUrl)).status).toBe(303);
-  expect(state.read().moods).toEqual({ spotify: 'refuses', applemusic: 'well' });
-  expect(await page('/sandbox')).toContain('<option value="refuses" selected>');
-  expect((await post('/mood', { service: 'deezer', mood: 'away' }, served.appUrl)).status).toBe(400);
-  await post('/mood', { service: 'spotify', mood: 'well' }, served.appUrl);
+  const service = 'Spotify calls for fans';
+  expect((await post('/failure', { service, mode: 'revoked' }, served.appUrl)).status).toBe(303);
+  expect(state.read().failures).toEqual({ [service]: { mode: 'revoked' } });
+  expect(await page('/sandbox')).toContain(`${service}: says that every permission is over`);
+  expect((await post('/failure', { service: 'spotify', mode: 'away' }, served.appUrl)).status).toBe(400);
+  await post('/failure', { service, mode: 'none' }, served.appUrl);
+  expect(state.read().failures).toEqual({});
   const before = served.clock.now().getTime();
   expect((await post('/revoke', { account: 'lunamarsh' }, served.appUrl)).status).toBe(303);
   expect(state.read().revoked['spotify:lunamarsh']).toBeGreaterThanOrEqual(before);
@@ -129,7 +131,7 @@ it('offers the catalogue with working pictures, previews and short links', async
   });
   expect([preview.status, preview.headers.get('content-range')]).toEqual([206, 'bytes 0-43/240044']);
   const short = /spotify\.link\/(\w{11})/.exec(list)?.[1];
-  const answer = await fetch(`${served.standIns.spotify.shortLinksUrl}/${short}`, { redirect: 'manual' });
+  const answer = await fetch(`${served.standIns.settings.spotify.shortLinksUrl}/${short}`, { redirect: 'manual' });
   expect(answer.headers.get('location')).toContain(`https://open.spotify.com/album/${album}`);
 });
 
@@ -157,7 +159,7 @@ it('has an example of every kind of source to copy, and each is understood and f
       ['Episode short link', 'short'],
     ]),
   );
-  const apple = createApplePodcasts(createAppleLookup({ url: standIns.apple.url, clock }));
+  const apple = createApplePodcasts(createAppleLookup({ url: standIns.settings.appleLookup.url, clock }));
   const show = recogniseSource(kinds.get('Show at Apple Podcasts') ?? '');
   expect(show?.kind === 'applepodcasts' && (await apple.show(show.id))?.url).toBe(kinds.get('Show at Apple Podcasts'));
 });

@@ -5,11 +5,13 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMovableClock, type MovableClock } from '#domain/kernel/clock.ts';
-import { type StandInOptions, type StandIns, startStandIns } from '#sandbox/stand-ins.ts';
+import type { StandInOptions, StandIns } from '#sandbox/stand-ins.ts';
+import { startStandIns } from '../../src/boot/stand-ins.ts';
+import { type AllVendorSettings, vendorNames } from '../../src/vendors.ts';
 
 /** The running stand-ins. */
 export interface ServedStandIns {
-  standIns: StandIns;
+  standIns: StandIns<AllVendorSettings>;
   clock: MovableClock;
   appUrl: string;
   stop(): Promise<void>;
@@ -17,11 +19,11 @@ export interface ServedStandIns {
 
 /** Starts them; `dataDir` keeps an existing folder, which is then left in place. */
 export async function serveStandIns(
-  options: Partial<Pick<StandInOptions, 'limits' | 'dataDir'>> = {},
+  options: Partial<Pick<StandInOptions, 'limits' | 'dataDir' | 'spotifyLibrary'>> = {},
 ): Promise<ServedStandIns> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'fanfare-stand-ins-'));
   const clock = createMovableClock();
-  let standIns: StandIns | undefined;
+  let standIns: StandIns<AllVendorSettings> | undefined;
   const app = createServer((request, response) => {
     const path = request.url?.split('?')[0] ?? '/';
     const mount = standIns?.mounts.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
@@ -32,7 +34,7 @@ export async function serveStandIns(
   const address = app.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   const appUrl = `http://127.0.0.1:${address.port}`;
-  standIns = await startStandIns({ dataDir, clock, appUrl, log: () => {}, limits: options.limits });
+  standIns = await startStandIns(vendorNames, { ...options, dataDir, clock, appUrl, log: () => undefined });
   const running = standIns;
   return {
     standIns: running,

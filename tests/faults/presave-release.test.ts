@@ -44,7 +44,7 @@ afterAll(async () => {
 
 async function start(): Promise<RunningProduct> {
   const [postgres, clickhouse] = engines;
-  const { spotify } = served.standIns;
+  const { spotify } = served.standIns.settings;
   const product = await startProduct({
     DATA_DIR: join(folder, 'data'),
     DATABASE_URL: postgres?.url ?? '',

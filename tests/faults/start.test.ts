@@ -145,7 +145,10 @@ describe('a start that cannot go on says why in one sentence', () => {
 
   it('in production names a missing address, and refuses a demo world', async () => {
     const variables = { NODE_ENV: 'production', DATA_DIR: newDataDir() };
-    expectOneSentence(await failToStart({ ...variables, DEMO_WORLD: '' }), /^The setting DATABASE_URL is missing; /);
+    expectOneSentence(
+      await failToStart({ ...variables, DEMO_WORLD: '' }),
+      /^Missing setting DATABASE_URL: set it, or set USE_STAND_INS=yes\.$/,
+    );
     expectOneSentence(
       await failToStart({ ...variables, DEMO_WORLD: 'yes', USE_STAND_INS: 'yes' }),
       /^The setting DEMO_WORLD cannot be yes/,

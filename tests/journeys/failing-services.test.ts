@@ -5,7 +5,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { artistId, releaseId } from '#sandbox/spotify/demo-artists.ts';
 import { inventCatalogue } from '#sandbox/spotify/invent-catalogue.ts';
 import { consoleOf } from './console-of.ts';
-import { bringTrouble } from './service-trouble.ts';
+import { setFailure } from './service-failures.ts';
 import { openTestApp } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
@@ -20,8 +20,8 @@ const catalogue = inventCatalogue();
 
 const testApp = openTestApp();
 afterEach(async () => {
-  await bringTrouble(testApp.baseUrl, 'spotify', 'none');
-  await bringTrouble(testApp.baseUrl, 'files', 'none');
+  await setFailure(testApp.baseUrl, 'spotify', 'none');
+  await setFailure(testApp.baseUrl, 'files', 'none');
 });
 afterAll(async () => {
   await testApp.removeLink(path);
@@ -80,27 +80,27 @@ describe('a source', () => {
   it('that is busy, then away, is told and found in the end', async () => {
     const page = await testApp.newPage(desktop);
     await openSource(page);
-    await bringTrouble(testApp.baseUrl, 'spotify', 'busy');
+    await setFailure(testApp.baseUrl, 'spotify', 'busy');
     await sourceField(page).fill(albumAddress);
     await button(page, 'Find release').click();
     await alert(page, busy).waitFor();
     expect(await sourceField(page).inputValue()).toBe(albumAddress);
     await testApp.checkIn(page, 'wizard-2-busy');
-    await bringTrouble(testApp.baseUrl, 'spotify', 'away');
+    await setFailure(testApp.baseUrl, 'spotify', 'away');
     await pressUntil(button(page, 'Find release'), alert(page, away));
     expect(await sourceField(page).inputValue()).toBe(albumAddress);
-    await bringTrouble(testApp.baseUrl, 'spotify', 'none');
+    await setFailure(testApp.baseUrl, 'spotify', 'none');
     await pressUntil(button(page, 'Find release'), page.getByText(/^Found on/));
   });
 
   it('that is busy or away is told by Quick Create, too', async () => {
     const page = await testApp.newPage(desktop);
     await openQuickCreate(page, albumAddress);
-    await bringTrouble(testApp.baseUrl, 'spotify', 'busy');
+    await setFailure(testApp.baseUrl, 'spotify', 'busy');
     await button(page, 'Create').click();
     await alert(page, busy).waitFor();
     await testApp.check(page, 'quick-create-busy');
-    await bringTrouble(testApp.baseUrl, 'spotify', 'away');
+    await setFailure(testApp.baseUrl, 'spotify', 'away');
     await pressUntil(button(page, 'Create'), alert(page, away));
     expect(await dialog(page).getByLabel('Source').inputValue()).toBe(albumAddress);
   });
@@ -114,7 +114,7 @@ describe('what is only logged', () => {
     await page.getByRole('radiogroup', { name: 'Preview' }).getByText('Spotify').click();
     const song = catalogue.releaseById.get(releaseId('Mara Vale', 'Small Rooms'))?.tracks.at(-1);
     await page.getByLabel('Spotify track').fill(`https://open.spotify.com/track/${song?.id}`);
-    await bringTrouble(testApp.baseUrl, 'spotify', 'away');
+    await setFailure(testApp.baseUrl, 'spotify', 'away');
     await button(page, 'Get preview').click();
     await expect.poll(() => logged.join()).toContain('The preview could not be looked up.');
     await page.getByText('No preview yet. Fans see the cover until there is one.').waitFor();
@@ -147,12 +147,12 @@ describe('the storage of pictures', () => {
       await page.locator('input[type=file]').setInputFiles(await coverFile());
       await button(page, 'Use the whole picture').click();
     };
-    await bringTrouble(testApp.baseUrl, 'files', 'away');
+    await setFailure(testApp.baseUrl, 'files', 'away');
     await upload();
     await alert(page, 'Upload failed, please try again.').waitFor();
     expect(await shown.getAttribute('src')).toBe(before);
     await testApp.checkIn(page, 'wizard-3-upload-failed');
-    await bringTrouble(testApp.baseUrl, 'files', 'none');
+    await setFailure(testApp.baseUrl, 'files', 'none');
     await upload();
     await expect.poll(() => shown.getAttribute('src')).not.toBe(before);
     expect(await alert(page, 'Upload failed').count()).toBe(0);
@@ -174,12 +174,12 @@ describe('the storage of pictures', () => {
     await picture.setInputFiles({ name: 'vinyl.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
     await alert(page, "The file has to be of type 'image'").waitFor();
 
-    await bringTrouble(testApp.baseUrl, 'files', 'away');
+    await setFailure(testApp.baseUrl, 'files', 'away');
     await button(page, 'Finish').click();
     await alert(page, 'Failed to upload image. Please try again.').waitFor();
     await testApp.check(page, 'wizard-4-image-failed');
     expect(page.url()).toBe(`${testApp.baseUrl}/links/new`);
-    await bringTrouble(testApp.baseUrl, 'files', 'none');
+    await setFailure(testApp.baseUrl, 'files', 'none');
     await button(page, 'Finish').click();
     await page.waitForURL(/\/links\/[0-9a-f-]{36}$/);
     await page.goto(`${testApp.baseUrl}/links`);
@@ -194,13 +194,13 @@ describe('the storage of pictures', () => {
     await dialog(page).getByText("Oops! This doesn't look like a Spotify song or album link.").waitFor();
     await dialog(page).getByLabel('Source').fill(albumAddress);
     await dialog(page).getByLabel('Path (optional)').fill(quickPath);
-    await bringTrouble(testApp.baseUrl, 'files', 'away');
+    await setFailure(testApp.baseUrl, 'files', 'away');
     await button(page, 'Create').click();
     await alert(page, 'Something went wrong. Failed to create link').waitFor();
     await testApp.checkIn(page, 'quick-create-failed');
     expect(await dialog(page).getByLabel('Source').inputValue()).toBe(albumAddress);
     expect(await dialog(page).getByLabel('Path (optional)').inputValue()).toBe(quickPath);
-    await bringTrouble(testApp.baseUrl, 'files', 'none');
+    await setFailure(testApp.baseUrl, 'files', 'none');
     await button(page, 'Create').click();
     await page.waitForURL(/\/links\/[0-9a-f-]{36}$/);
     await page.getByText(`vibe.to/${quickPath}`).first().waitFor();

@@ -8,7 +8,7 @@ import { pixel } from './agents.ts';
 import { onRecords } from './operator.ts';
 import { makePreRelease, type PreRelease } from './pre-release.ts';
 import { agree, goToSpotify, openForm } from './pre-save-steps.ts';
-import { bringTrouble } from './service-trouble.ts';
+import { setFailure } from './service-failures.ts';
 import { openTestApp, type View, viewsIn } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
@@ -77,13 +77,13 @@ describe.each(['light', 'dark'] as const)('a fan on a %s page', (theme) => {
     testApp.forgive(page, /50[0-9]/);
     await askForAll(page, song, email);
     await page.getByText('Luna Marsh').click();
-    await bringTrouble(testApp.baseUrl, 'accounts', 'away');
+    await setFailure(testApp.baseUrl, 'accounts', 'away');
     try {
       await page.getByRole('button', { name: 'Agree' }).click();
       await waitForHeading(page, 'Spotify did not answer');
       await testApp.checkIn(page, 'pre-save-failed', viewsIn(theme));
     } finally {
-      await bringTrouble(testApp.baseUrl, 'accounts', 'none');
+      await setFailure(testApp.baseUrl, 'accounts', 'none');
     }
     await seeWhatWasTyped(page, email);
     await goToSpotify(page);

@@ -1,4 +1,4 @@
-/** What the ad platforms' stand-ins were told, by browsers and by servers, kept in memory, newest first; and how they behave. */
+/** The events that the stand-ins of ad platforms received, from browsers and from servers: kept in memory, newest first. */
 import type { Clock } from '#domain/kernel/clock.ts';
 
 /** An event as a platform would record it. */
@@ -19,8 +19,6 @@ export interface AdBook {
   record(event: Omit<RecordedAdEvent, 'at'>): void;
   /** Newest first. */
   list(): RecordedAdEvent[];
-  /** What every platform's server answers from now on, until it is set to undefined again: a bad day, for tests. */
-  outage: { status: number; retryAfterSeconds?: number } | undefined;
 }
 
 const mostEvents = 5_000;
@@ -29,7 +27,6 @@ const mostEvents = 5_000;
 export function createAdBook(clock: Clock): AdBook {
   const events: RecordedAdEvent[] = [];
   return {
-    outage: undefined,
     record(event) {
       events.unshift({ ...event, at: clock.now() });
       events.length = Math.min(events.length, mostEvents);

@@ -1,38 +1,28 @@
-/** The browser's side of the ad platforms: their scripts, and where those scripts tell of events. */
+/** The browser's side of an ad platform: its script, and where that script sends events. */
 import { readFileSync } from 'node:fs';
 import type { Mount } from '../mount.ts';
 import { sendBytes } from '../send-bytes.ts';
 import type { AdBook } from './ad-book.ts';
 
-/** Where the scripts and their events live on the app host. */
-export const adScriptsPrefix = '/sandbox/ad-scripts';
+/** One platform's script. */
+export interface AdScript {
+  /** The platform's name in our list of pixels. */
+  platform: string;
+  /** Where it is on the app host, such as `/sandbox/ad-scripts/facebook`. */
+  prefix: string;
+  /** The file in `browser`, and its name below the prefix. */
+  file: string;
+  name: string;
+}
 
-const file = (name: string): Buffer => readFileSync(new URL(`./browser/${name}`, import.meta.url));
-
-const scripts: Readonly<Record<string, Buffer>> = {
-  '/facebook/fbevents.js': file('fbevents.js'),
-  '/tiktok/events.js': file('ttq.js'),
-  '/google/gtag.js': file('gtag.js'),
-  '/snapchat/scevent.js': file('scevent.js'),
-};
-
-const platforms: Readonly<Record<string, string>> = {
-  '/facebook/tr': 'Facebook',
-  '/tiktok/tr': 'TikTok',
-  '/google/tr': 'AdWords',
-  '/snapchat/tr': 'Snapchat',
-};
-
-/** Makes the mount. An event is a GET with `pixel`, `event`, `id` and whatever else the script knew, as pictures of one pixel are fetched. */
-export function createAdScripts(book: AdBook): Mount {
+/** Makes the mount. An event is a GET of `tr` with `pixel`, `event`, `id` and whatever else the script knew, as tracking pixels are fetched. */
+export function createAdScript({ platform, prefix, file, name }: AdScript, book: AdBook): Mount {
+  const script = readFileSync(new URL(`./browser/${file}`, import.meta.url));
   return {
-    prefix: adScriptsPrefix,
+    prefix,
     handle(request, response) {
       const url = new URL(request.url ?? '/', 'http://ads');
-      const path = url.pathname.slice(adScriptsPrefix.length);
-      const script = scripts[path];
-      const platform = platforms[path];
-      if (script !== undefined) {
+      if (url.pathname === `${prefix}/${name}`) {
         sendBytes(request, response, script, {
           'content-type': 'text/javascript; charset=utf-8',
           'cache-control': 'no-cache',
@@ -41,7 +31,7 @@ export function createAdScripts(book: AdBook): Mount {
         });
         return;
       }
-      if (platform === undefined) {
+      if (url.pathname !== `${prefix}/tr`) {
         response.writeHead(404).end();
         return;
       }

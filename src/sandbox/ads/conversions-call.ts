@@ -1,6 +1,5 @@
-/** What the three conversions interfaces share: reading a batch, refusing a token, and having a bad day. */
-import type { VendorAnswer, VendorCall } from '../stand-in-server.ts';
-import type { AdBook } from './ad-book.ts';
+/** What the three conversions APIs share: reading a batch and checking a token. */
+import type { VendorCall } from '../stand-in-server.ts';
 
 /** A JSON body's fields; none when it is no object. */
 export function fieldsOf(call: VendorCall): Record<string, unknown> {
@@ -23,12 +22,4 @@ export const textOf = (value: unknown): string => (typeof value === 'string' ? v
 /** Tokens of the stand-ins are whatever somebody typed; one that begins with `bad` is refused. */
 export function isGoodToken(token: string | null): boolean {
   return token !== null && token.length >= 8 && !token.startsWith('bad');
-}
-
-/** The answer of a bad day; undefined on good ones. */
-export function outageOf({ outage }: AdBook, body: (message: string) => object): VendorAnswer | undefined {
-  if (outage === undefined) return undefined;
-  const headers: Record<string, string> =
-    outage.retryAfterSeconds === undefined ? {} : { 'retry-after': String(outage.retryAfterSeconds) };
-  return { status: outage.status, headers, json: body('Please reduce the amount of data you are asking for.') };
 }

@@ -1,7 +1,7 @@
 /** Meta's Conversions API: `POST /v25.0/{pixel}/events` with the token in the query. */
-import type { Vendor, VendorAnswer } from '../stand-in-server.ts';
+import type { StandInService, VendorAnswer } from '../stand-in-server.ts';
 import type { AdBook } from './ad-book.ts';
-import { batchOf, fieldsOf, isGoodToken, outageOf, textOf } from './conversions-call.ts';
+import { batchOf, fieldsOf, isGoodToken, textOf } from './conversions-call.ts';
 
 const largestBatch = 1000;
 
@@ -11,15 +11,13 @@ const refusal = (message: string, code: number, status = 400): VendorAnswer => (
 });
 
 /** Makes the interface. */
-export function createMetaStandIn(prefix: string, book: AdBook): Vendor {
+export function createMetaStandIn(prefix: string, book: AdBook): StandInService {
   return {
     name: 'Meta Conversions API',
     prefix,
     answer(call) {
       const [, pixel = ''] = /^\/v\d+\.\d+\/(\d+)\/events$/.exec(call.path) ?? [];
       if (pixel === '' || call.method !== 'POST') return refusal('Unsupported post request.', 100);
-      const outage = outageOf(book, (message) => ({ error: { message, type: 'OAuthException', code: 4 } }));
-      if (outage !== undefined) return outage;
       if (!isGoodToken(call.query.get('access_token')))
         return refusal('Invalid OAuth access token - Cannot parse access token', 190);
       const fields = fieldsOf(call);

@@ -1,22 +1,20 @@
 /** Snap's Conversions API, version 3: `POST /v3/{pixel}/events`, and `/validate` behind it, which records nothing. */
-import type { Vendor, VendorAnswer } from '../stand-in-server.ts';
+import type { StandInService, VendorAnswer } from '../stand-in-server.ts';
 import type { AdBook } from './ad-book.ts';
-import { batchOf, fieldsOf, isGoodToken, outageOf, textOf } from './conversions-call.ts';
+import { batchOf, fieldsOf, isGoodToken, textOf } from './conversions-call.ts';
 
 const largestBatch = 2000;
 
 const refusal = (reason: string, status: number): VendorAnswer => ({ status, json: { status: 'INVALID', reason } });
 
 /** Makes the interface. */
-export function createSnapStandIn(prefix: string, book: AdBook): Vendor {
+export function createSnapStandIn(prefix: string, book: AdBook): StandInService {
   return {
     name: 'Snap Conversions API',
     prefix,
     answer(call) {
       const [, pixel = '', test] = /^\/v3\/([0-9a-f-]{36})\/events(\/validate)?$/.exec(call.path) ?? [];
       if (pixel === '' || call.method !== 'POST') return refusal('Not found', 404);
-      const outage = outageOf(book, (reason) => ({ status: 'ERROR', reason }));
-      if (outage !== undefined) return outage;
       if (!isGoodToken(call.query.get('access_token'))) return refusal('Unauthorized: the token is not valid', 401);
       const events = batchOf(fieldsOf(call));
       if (events.length === 0 || events.length > largestBatch) return refusal('The batch is empty or too large', 400);

@@ -1,7 +1,7 @@
 /** TikTok's Events API: `POST /open_api/v1.3/event/track/` with the token in a header; mistakes are told by a code with status 200. */
-import type { Vendor, VendorAnswer } from '../stand-in-server.ts';
+import type { StandInService, VendorAnswer } from '../stand-in-server.ts';
 import type { AdBook } from './ad-book.ts';
-import { batchOf, fieldsOf, isGoodToken, outageOf, textOf } from './conversions-call.ts';
+import { batchOf, fieldsOf, isGoodToken, textOf } from './conversions-call.ts';
 
 const largestBatch = 1000;
 
@@ -11,14 +11,12 @@ const answered = (code: number, message: string): VendorAnswer => ({
 });
 
 /** Makes the interface. */
-export function createTikTokStandIn(prefix: string, book: AdBook): Vendor {
+export function createTikTokStandIn(prefix: string, book: AdBook): StandInService {
   return {
     name: 'TikTok Events API',
     prefix,
     answer(call) {
       if (call.path !== '/open_api/v1.3/event/track/' || call.method !== 'POST') return { status: 404, json: {} };
-      const outage = outageOf(book, (message) => ({ code: 40100, message }));
-      if (outage !== undefined) return outage;
       if (!isGoodToken(String(call.headers['access-token'] ?? '')))
         return answered(40105, 'Access token is incorrect.');
       const fields = fieldsOf(call);

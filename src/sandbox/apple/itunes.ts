@@ -3,22 +3,22 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import { numberElsewhere } from '../elsewhere.ts';
 import { createQuota } from '../quota.ts';
 import type { Catalogue } from '../spotify/catalogue.ts';
-import type { Vendor, VendorAnswer, VendorCall } from '../stand-in-server.ts';
+import type { StandInService, VendorAnswer, VendorCall } from '../stand-in-server.ts';
 import { isStreamed, type ShopObject, writeAlbum, writeEpisode, writeShow, writeSong } from './shop-objects.ts';
 
-/** What the service is made of. `media` is where pictures and previews are. */
+/** What the service is made of. `mediaUrl` is where pictures and previews are. */
 export interface ItunesParts {
   prefix: string;
   catalogue: Catalogue;
   clock: Clock;
-  media: () => string;
+  mediaUrl: string;
   requestsPerMinute: number;
 }
 
 const mostResults = 200;
 
 /** Makes the service. */
-export function createItunes(parts: ItunesParts): Vendor {
+export function createItunes(parts: ItunesParts): StandInService {
   const quota = createQuota(parts.clock, { calls: parts.requestsPerMinute, milliseconds: 60_000 });
   return {
     name: 'Apple look-up',
@@ -43,22 +43,22 @@ function results(found: ShopObject[], call: VendorCall): VendorAnswer {
   };
 }
 
-function lookUp({ catalogue, media }: ItunesParts, { query }: VendorCall): ShopObject[] {
+function lookUp({ catalogue, mediaUrl }: ItunesParts, { query }: VendorCall): ShopObject[] {
   const release = catalogue.releaseByUpc.get(query.get('upc') ?? '');
   if (release !== undefined) {
     if (!isStreamed(release)) return [];
-    const songs = query.get('entity') === 'song' ? release.tracks.map((song) => writeSong(song, media())) : [];
-    return [writeAlbum(release, media()), ...songs];
+    const songs = query.get('entity') === 'song' ? release.tracks.map((song) => writeSong(song, mediaUrl)) : [];
+    return [writeAlbum(release, mediaUrl), ...songs];
   }
   const id = query.get('id') ?? '';
   const show = catalogue.shows.find((candidate) => numberElsewhere(candidate.id) === id);
   if (show === undefined) return [];
   const episodes = query.get('entity') === 'podcastEpisode' ? show.episodes : [];
-  return [writeShow(show, media()), ...episodes.map((episode) => writeEpisode(episode, media()))];
+  return [writeShow(show, mediaUrl), ...episodes.map((episode) => writeEpisode(episode, mediaUrl))];
 }
 
 /** Everything that has all of the words in its names, whatever their case and accents. */
-function search({ catalogue, media }: ItunesParts, { query }: VendorCall): ShopObject[] {
+function search({ catalogue, mediaUrl }: ItunesParts, { query }: VendorCall): ShopObject[] {
   const plain = (text: string) =>
     text
       .normalize('NFKD')
@@ -72,14 +72,14 @@ function search({ catalogue, media }: ItunesParts, { query }: VendorCall): ShopO
   const streamed = catalogue.releases.filter(isStreamed);
   const entities: Record<string, () => ShopObject[]> = {
     album: () =>
-      streamed.filter(({ name, artist }) => has(name, artist.name)).map((release) => writeAlbum(release, media())),
+      streamed.filter(({ name, artist }) => has(name, artist.name)).map((release) => writeAlbum(release, mediaUrl)),
     song: () =>
       streamed
         .flatMap(({ tracks }) => tracks)
         .filter(({ name, release }) => has(name, release.artist.name))
-        .map((song) => writeSong(song, media())),
+        .map((song) => writeSong(song, mediaUrl)),
     podcast: () =>
-      catalogue.shows.filter(({ name, publisher }) => has(name, publisher)).map((show) => writeShow(show, media())),
+      catalogue.shows.filter(({ name, publisher }) => has(name, publisher)).map((show) => writeShow(show, mediaUrl)),
   };
   return entities[query.get('entity') ?? '']?.() ?? [];
 }

@@ -3,10 +3,9 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import { numberElsewhere } from '../elsewhere.ts';
 import type { FanLibraries } from '../fans/fan-library.ts';
 import type { Permission, TokenMint } from '../fans/permissions.ts';
-import type { Moods } from '../fans/service-mood.ts';
 import { createQuota } from '../quota.ts';
 import type { Catalogue, CatalogueRelease, CatalogueTrack } from '../spotify/catalogue.ts';
-import type { Vendor, VendorAnswer, VendorCall } from '../stand-in-server.ts';
+import type { StandInService, VendorAnswer, VendorCall } from '../stand-in-server.ts';
 import { isStreamed, writeAlbum, writeSong } from './shop-objects.ts';
 
 /** What it is made of. */
@@ -18,7 +17,6 @@ export interface MusicParts {
   isDeveloper: (token: string) => Promise<boolean>;
   userTokens: TokenMint;
   libraries: FanLibraries;
-  moods: Moods;
   requestsPerMinute: number;
 }
 
@@ -32,18 +30,21 @@ const error = (status: number, title: string, headers: Record<string, string> = 
 });
 
 /** Makes the service. */
-export function createMusic(parts: MusicParts): Vendor {
+export function createMusic(parts: MusicParts): StandInService {
   const quota = createQuota(parts.clock, { calls: parts.requestsPerMinute, milliseconds: 60_000 });
   const things = indexThings(parts.catalogue);
   return {
     name: 'Apple Music',
     prefix: parts.prefix,
+    fail: (mode, call) => {
+      if (mode === 'nonsense') return error(400, 'Bad Request');
+      if (mode !== 'revoked') return undefined;
+      return call.headers['music-user-token'] === undefined ? 'works' : error(403, 'Invalid authentication');
+    },
     answer: async (call) => {
-      if (parts.moods.of('applemusic') === 'away') return error(503, 'Service Unavailable');
       const bearer = /^Bearer (\S+)$/.exec(call.headers.authorization ?? '')?.[1] ?? '';
       if (!(await parts.isDeveloper(bearer))) return { status: 401, body: '' };
       if (quota.take() !== undefined) return error(429, 'Too Many Requests');
-      if (parts.moods.of('applemusic') === 'muddled') return error(400, 'Bad Request');
       const fan = fanOf(parts, call);
       if (call.path.startsWith('/v1/me/')) {
         if (fan === undefined) return error(403, 'Invalid authentication');
@@ -66,9 +67,9 @@ function indexThings({ releases }: Catalogue): Things {
   };
 }
 
-function fanOf({ userTokens, moods }: MusicParts, call: VendorCall): Permission | undefined {
+function fanOf({ userTokens }: MusicParts, call: VendorCall): Permission | undefined {
   const token = call.headers['music-user-token'];
-  if (typeof token !== 'string' || moods.of('applemusic') === 'refuses') return undefined;
+  if (typeof token !== 'string') return undefined;
   const worth = userTokens.read(token);
   return typeof worth === 'string' ? undefined : worth;
 }

@@ -2,7 +2,7 @@
 import { numberElsewhere } from '../elsewhere.ts';
 import { html } from '../page/html.ts';
 import type { Catalogue } from '../spotify/catalogue.ts';
-import type { Vendor, VendorAnswer } from '../stand-in-server.ts';
+import type { StandInService, VendorAnswer } from '../stand-in-server.ts';
 import { episodeUrl, showUrl } from './shop-objects.ts';
 
 function page(head: { title: string; url: string; image: string; description: string }): VendorAnswer {
@@ -19,8 +19,8 @@ function page(head: { title: string; url: string; image: string; description: st
   return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body: `<!doctype html>${markup}` };
 }
 
-/** Makes the pages; `media` is where pictures are. Whatever country and name an address has, its numbers decide. */
-export function createPodcastPages(prefix: string, catalogue: Catalogue, media: () => string): Vendor {
+/** Makes the pages; `mediaUrl` is where pictures are. Whatever country and name an address has, its numbers decide. */
+export function createPodcastPages(prefix: string, catalogue: Catalogue, mediaUrl: string): StandInService {
   return {
     name: 'Apple Podcasts pages',
     prefix,
@@ -29,7 +29,7 @@ export function createPodcastPages(prefix: string, catalogue: Catalogue, media: 
       const show = catalogue.shows.find((candidate) => numberElsewhere(candidate.id) === id);
       const notFound = { status: 404, headers: { 'content-type': 'text/html' }, body: '<title>Not found</title>' };
       if (show === undefined) return notFound;
-      const image = `${media()}/image/640/${show.id}.jpg`;
+      const image = `${mediaUrl}/image/640/${show.id}.jpg`;
       const wanted = query.get('i');
       if (wanted === null) return page({ title: show.name, url: showUrl(show), image, description: show.description });
       const episode = show.episodes.find((candidate) => numberElsewhere(candidate.id) === wanted);

@@ -1,6 +1,6 @@
 /** Bunny's storage protocol on the local disk: PUT, GET and DELETE below `/{zone}/`, with the zone's password as access key. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Vendor, VendorAnswer, VendorCall } from '../stand-in-server.ts';
+import type { StandInService, VendorAnswer, VendorCall } from '../stand-in-server.ts';
 import { contentTypeOf } from './content-types.ts';
 import type { StoredFiles } from './stored-files.ts';
 
@@ -10,7 +10,11 @@ const said = (status: number, message: string): VendorAnswer => ({
 });
 
 /** Makes the storage of one zone. */
-export function createStorage(prefix: string, zone: { name: string; password: string }, files: StoredFiles): Vendor {
+export function createStorage(
+  prefix: string,
+  zone: { name: string; password: string },
+  files: StoredFiles,
+): StandInService {
   return {
     name: 'Bunny storage',
     prefix,

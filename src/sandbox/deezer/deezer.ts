@@ -3,14 +3,14 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import { isAt, numberElsewhere } from '../elsewhere.ts';
 import { createQuota } from '../quota.ts';
 import type { Catalogue, CatalogueArtist, CatalogueRelease, CatalogueTrack } from '../spotify/catalogue.ts';
-import type { Vendor, VendorAnswer } from '../stand-in-server.ts';
+import type { StandInService, VendorAnswer } from '../stand-in-server.ts';
 
-/** What the service is made of. `media` is where covers are. */
+/** What the service is made of. `mediaUrl` is where covers are. */
 export interface DeezerParts {
   prefix: string;
   catalogue: Catalogue;
   clock: Clock;
-  media: () => string;
+  mediaUrl: string;
   requestsPerFiveSeconds: number;
 }
 
@@ -21,7 +21,7 @@ const answered = (json: unknown): VendorAnswer => ({ status: 200, json });
 const refusal = (type: string, message: string, code: number) => answered({ error: { type, message, code } });
 
 /** Makes the service. */
-export function createDeezerStandIn(parts: DeezerParts): Vendor {
+export function createDeezerStandIn(parts: DeezerParts): StandInService {
   const quota = createQuota(parts.clock, { calls: parts.requestsPerFiveSeconds, milliseconds: 5000 });
   return {
     name: 'Deezer',
@@ -32,8 +32,8 @@ export function createDeezerStandIn(parts: DeezerParts): Vendor {
       if (kind === undefined) return refusal('InvalidQueryException', `Unknown path components : ${call.path}`, 600);
       const found =
         kind === 'album/upc'
-          ? written(parts.catalogue.releaseByUpc.get(code), (release) => album(release, parts.media()))
-          : written(parts.catalogue.trackByIsrc.get(code.toUpperCase()), (song) => track(song, parts.media()));
+          ? written(parts.catalogue.releaseByUpc.get(code), (release) => album(release, parts.mediaUrl))
+          : written(parts.catalogue.trackByIsrc.get(code.toUpperCase()), (song) => track(song, parts.mediaUrl));
       return found === undefined ? refusal('DataException', 'no data', 800) : answered(found);
     },
   };

@@ -3,14 +3,14 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import { isAt, lettersElsewhere, numberElsewhere, shopTitle, slugOf } from '../elsewhere.ts';
 import { createQuota } from '../quota.ts';
 import type { Catalogue, CatalogueRelease, CatalogueTrack } from '../spotify/catalogue.ts';
-import type { Vendor, VendorAnswer } from '../stand-in-server.ts';
+import type { StandInService, VendorAnswer } from '../stand-in-server.ts';
 
-/** What the service is made of. `media` is where thumbnails are; without a key so many requests a minute are answered. */
+/** What the service is made of. `mediaUrl` is where thumbnails are; without a key so many requests a minute are answered. */
 export interface OdesliParts {
   prefix: string;
   catalogue: Catalogue;
   clock: Clock;
-  media: () => string;
+  mediaUrl: string;
   requestsPerMinute: number;
 }
 
@@ -22,7 +22,7 @@ const refusal = (statusCode: number, code: string): VendorAnswer => ({
 });
 
 /** Makes the service. */
-export function createOdesli(parts: OdesliParts): Vendor {
+export function createOdesli(parts: OdesliParts): StandInService {
   const quota = createQuota(parts.clock, { calls: parts.requestsPerMinute, milliseconds: 60_000 });
   return {
     name: 'Odesli',
@@ -33,7 +33,7 @@ export function createOdesli(parts: OdesliParts): Vendor {
       const entity = findEntity(parts.catalogue, call.query);
       if (entity === 'missing') return refusal(400, 'missing_required_parameter');
       if (entity === undefined) return refusal(404, 'could_not_resolve_entity');
-      return { status: 200, json: writeLinks(entity, call.query.get('userCountry') ?? 'US', parts.media()) };
+      return { status: 200, json: writeLinks(entity, call.query.get('userCountry') ?? 'US', parts.mediaUrl) };
     },
   };
 }

@@ -74,7 +74,7 @@ ${frame.content}
 <aside aria-label="Controls">
 ${clockCard(frame)}
 ${visitorCard(frame.choices)}
-${fansCard(frame.choices, base)}
+${fansCard(base)}
 ${servicesCard(frame.choices, frame.services, base)}
 </aside>
 </div>

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { MovableClock } from '#domain/kernel/clock.ts';
 import type { AdBook } from '../ads/ad-book.ts';
+import type { Failures } from '../failure-mode.ts';
 import type { Journal } from '../journal.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { Mount } from '../mount.ts';
@@ -14,15 +15,15 @@ import type { MediaHandler } from '../spotify/media.ts';
 import { visitorPlaces } from '../visitor-places.ts';
 import { adsView } from './ads-view.ts';
 import { catalogueView } from './catalogue-view.ts';
-import { changeMood, revokeFan } from './fans-card.ts';
+import { revokeFan } from './fans-card.ts';
 import { type Html, html } from './html.ts';
 import { base, type Frame, writePage } from './layout.ts';
 import { callDetail, mailDetail, receivedList, type Shown } from './received-views.ts';
-import { changeTrouble } from './services-card.ts';
+import { changeFailure } from './services-card.ts';
 
 /** What the page shows and changes. */
 export interface SandboxPageParts {
-  /** The names of the services that stand-ins answer for. */
+  /** The names of what can be made to fail. */
   services: readonly string[];
   journal: Journal;
   outbox: Outbox;
@@ -30,6 +31,7 @@ export interface SandboxPageParts {
   catalogue: Catalogue;
   media: MediaHandler;
   state: SandboxState;
+  failures: Failures;
   clock: MovableClock;
   log: (line: string) => void;
 }
@@ -151,8 +153,7 @@ async function change(
   const changes: Record<string, () => true | undefined> = {
     '/clock': () => moveClock(parts, form),
     '/visitor': () => placeVisitor(parts, form),
-    '/trouble': () => changeTrouble(state, parts.services, form),
-    '/mood': () => changeMood(state, form),
+    '/failure': () => changeFailure(parts.failures, parts.services, form),
     '/revoke': () => revokeFan(state, clock, form),
   };
   if (changes[path]?.() === undefined) {

@@ -1,9 +1,8 @@
 /** Spotify's accounts service: hands out the tokens that the Web API asks for, the application's own and those of fans who agreed. */
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '#domain/kernel/clock.ts';
-import type { Moods } from '../fans/service-mood.ts';
-import type { Vendor, VendorAnswer, VendorCall } from '../stand-in-server.ts';
-import { type FanGrants, fanTokenLifetime } from './fan-grants.ts';
+import type { StandInService, VendorAnswer, VendorCall } from '../stand-in-server.ts';
+import { type FanGrants, fanCalls, fanTokenLifetime } from './fan-grants.ts';
 
 /** The client who may ask for tokens. */
 export interface SpotifyClient {
@@ -45,14 +44,21 @@ export interface AccountsParts {
   client: SpotifyClient;
   tokens: TokenBook;
   grants: FanGrants;
-  moods: Moods;
 }
 
 /** Makes the accounts service for one client. */
-export function createAccountsService({ prefix, ...parts }: AccountsParts): Vendor {
+export function createAccountsService({ prefix, ...parts }: AccountsParts): StandInService {
   return {
     name: 'Spotify accounts',
     prefix,
+    parts: [fanCalls],
+    partOf: (call) => (isFanGrant(readForm(call).get('grant_type')) ? fanCalls : undefined),
+    fail: (mode, call) => {
+      const grant = readForm(call).get('grant_type');
+      if (mode === 'nonsense' && isFanGrant(grant)) return refusal(400, 'server_error', 'Something went wrong');
+      if (mode !== 'revoked') return undefined;
+      return grant === 'refresh_token' ? refusal(400, 'invalid_grant', 'Refresh token revoked') : 'works';
+    },
     answer: (call) => {
       if (call.path !== '/api/token')
         return { status: 404, body: 'Not found', headers: { 'content-type': 'text/plain' } };
@@ -64,8 +70,8 @@ export function createAccountsService({ prefix, ...parts }: AccountsParts): Vend
 
 type Parts = Omit<AccountsParts, 'prefix'>;
 
-function answerToken(call: VendorCall, { client, tokens, grants, moods }: Parts): VendorAnswer {
-  const form = new URLSearchParams(call.body.toString('utf8'));
+function answerToken(call: VendorCall, { client, tokens, grants }: Parts): VendorAnswer {
+  const form = readForm(call);
   const given = readClient(call.headers.authorization) ?? {
     id: form.get('client_id') ?? '',
     secret: form.get('client_secret') ?? '',
@@ -75,7 +81,7 @@ function answerToken(call: VendorCall, { client, tokens, grants, moods }: Parts)
   if (given.secret !== client.secret) return refusal(400, 'invalid_client', 'Invalid client secret');
   const grant = form.get('grant_type');
   if (grant === null) return refusal(400, 'unsupported_grant_type', 'grant_type parameter is missing');
-  if (grant === 'authorization_code' || grant === 'refresh_token') return answerForFan(form, grants, moods);
+  if (isFanGrant(grant)) return answerForFan(form, grants);
   if (grant !== 'client_credentials')
     return refusal(
       400,
@@ -85,11 +91,11 @@ function answerToken(call: VendorCall, { client, tokens, grants, moods }: Parts)
   return { status: 200, json: { access_token: tokens.issue(), token_type: 'Bearer', expires_in: tokenLifetime } };
 }
 
-function answerForFan(form: URLSearchParams, grants: FanGrants, moods: Moods): VendorAnswer {
-  const mood = moods.of('spotify');
-  if (mood === 'away')
-    return { status: 503, headers: { 'content-type': 'text/plain' }, body: 'upstream connect error' };
-  if (mood === 'muddled') return refusal(400, 'server_error', 'Something went wrong');
+const readForm = ({ body }: VendorCall) => new URLSearchParams(body.toString('utf8'));
+
+const isFanGrant = (grant: string | null) => grant === 'authorization_code' || grant === 'refresh_token';
+
+function answerForFan(form: URLSearchParams, grants: FanGrants): VendorAnswer {
   const field = (name: string) => form.get(name) ?? '';
   const isCode = form.get('grant_type') === 'authorization_code';
   const got = isCode

@@ -2,7 +2,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { createTokenMint, type Permission } from '../fans/permissions.ts';
-import type { Moods } from '../fans/service-mood.ts';
 
 /** What an access token is good for now. */
 export type AccessWorth = Permission | 'expired' | 'unknown';
@@ -36,14 +35,20 @@ export interface FanGrants {
   mint(account: string, givenAt: Date, scopes: string): string;
 }
 
+/** The part of Spotify's services that acts for fans, as the sandbox page names it. */
+export const fanCalls = 'Spotify calls for fans';
+
 /** Lifetimes in seconds. */
 export const fanTokenLifetime = 3600;
 const codeLifetime = 600;
 
-/** Makes the book; tokens are signed with `secret` and lifetimes run on `clock`. */
-export function createFanGrants(parts: { secret: string; clock: Clock; moods: Moods }): FanGrants {
-  const { secret, clock, moods } = parts;
-  const revokedAt = (account: string) => moods.revokedAt('spotify', account);
+/** Makes the book; tokens are signed with `secret`, lifetimes run on `clock`, and `revokedAt` says since when an account's permissions are revoked. */
+export function createFanGrants(parts: {
+  secret: string;
+  clock: Clock;
+  revokedAt: (account: string) => number | undefined;
+}): FanGrants {
+  const { secret, clock, revokedAt } = parts;
   const refreshTokens = createTokenMint({ prefix: 'AQ', secret, clock, revokedAt });
   const accessTokens = createTokenMint({ prefix: 'BQ', secret, clock, revokedAt });
   const codes = new Map<string, Agreed>();
@@ -69,7 +74,6 @@ export function createFanGrants(parts: { secret: string; clock: Clock; moods: Mo
     },
     refresh(token) {
       const worth = refreshTokens.read(token);
-      if (moods.of('spotify') === 'refuses') return { over: 'Refresh token revoked' };
       if (worth === 'unknown') return { over: 'Invalid refresh token' };
       if (worth === 'over') return { over: 'Refresh token expired' };
       return worth === 'revoked' ? { over: 'Refresh token revoked' } : tokensOf(worth);

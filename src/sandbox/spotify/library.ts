@@ -1,6 +1,5 @@
 /** The part of Spotify's Web API that acts for a fan: who they are, and what is in their library. */
 import type { FanLibraries } from '../fans/fan-library.ts';
-import type { Moods } from '../fans/service-mood.ts';
 import type { VendorAnswer, VendorCall } from '../stand-in-server.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { FanGrants } from './fan-grants.ts';
@@ -10,7 +9,6 @@ export interface LibraryParts {
   grants: FanGrants;
   libraries: FanLibraries;
   catalogue: Catalogue;
-  moods: Moods;
   calls: 'one-for-all' | 'older';
 }
 
@@ -20,13 +18,9 @@ const refusal = (status: number, message: string): VendorAnswer => ({ status, js
 
 /** Answers a call below /v1/me. */
 export function answerForFan(parts: LibraryParts, call: VendorCall): VendorAnswer {
-  const mood = parts.moods.of('spotify');
-  if (mood === 'away')
-    return { status: 503, headers: { 'content-type': 'text/plain' }, body: 'upstream connect error' };
   const fan = parts.grants.judge(/^Bearer (\S+)$/.exec(call.headers.authorization ?? '')?.[1] ?? '');
   if (fan === 'unknown') return refusal(401, 'Invalid access token');
   if (fan === 'expired') return refusal(401, 'The access token expired');
-  if (mood === 'muddled') return refusal(400, 'Bad request');
   if (call.path === '/v1/me')
     return { status: 200, json: { id: fan.account, type: 'user', uri: `spotify:user:${fan.account}` } };
   const wanted = readItems(call, parts.calls);

@@ -1,6 +1,6 @@
 /** Spotify's short app links: an address of a few characters that leads to a page of the catalogue. */
 import { createHash } from 'node:crypto';
-import type { Vendor, VendorAnswer } from '../stand-in-server.ts';
+import type { StandInService, VendorAnswer } from '../stand-in-server.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /** The characters that stand for a page on `spotify.link`, such as `k3Jx9QbTa1D`. The same page always has the same ones. */
@@ -9,7 +9,7 @@ export function shortCodeOf(entity: string, id: string): string {
 }
 
 /** Makes the service: a known code is redirected to the page with the share parameters that the app adds, another gets 404. */
-export function createShortLinks(prefix: string, catalogue: Catalogue): Vendor {
+export function createShortLinks(prefix: string, catalogue: Catalogue): StandInService {
   const pages = new Map<string, string>();
   const add = (entity: string, things: Iterable<{ id: string }>) => {
     for (const { id } of things)

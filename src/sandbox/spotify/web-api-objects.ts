@@ -9,7 +9,7 @@ import type {
 } from './catalogue.ts';
 
 /** Where things are: `api` ends in /v1, `media` is where pictures and previews are served. */
-export interface WebApiAddresses {
+export interface WebApiUrls {
   api: string;
   media: string;
 }
@@ -20,23 +20,23 @@ const markets = ['AU', 'BR', 'CA', 'DE', 'ES', 'FR', 'GB', 'JP', 'MX', 'NG', 'SE
 export const imageSizes = [640, 300, 64] as const;
 
 /** Makes the writers of all objects. */
-export function createWebApiObjects(addresses: WebApiAddresses) {
+export function createWebApiObjects(urls: WebApiUrls) {
   const images = (id: string) =>
-    imageSizes.map((size) => ({ url: `${addresses.media}/image/${size}/${id}.jpg`, height: size, width: size }));
+    imageSizes.map((size) => ({ url: `${urls.media}/image/${size}/${id}.jpg`, height: size, width: size }));
   const identity = (type: string, id: string) => ({
     external_urls: { spotify: `https://open.spotify.com/${type}/${id}` },
-    href: `${addresses.api}/${type}s/${id}`,
+    href: `${urls.api}/${type}s/${id}`,
     id,
     type,
     uri: `spotify:${type}:${id}`,
   });
   const page = (path: string, items: unknown[], limit: number, offset = 0) => ({
-    href: `${addresses.api}/${path}${path.includes('?') ? '&' : '?'}offset=${offset}&limit=${limit}`,
+    href: `${urls.api}/${path}${path.includes('?') ? '&' : '?'}offset=${offset}&limit=${limit}`,
     items: items.slice(offset, offset + limit),
     limit,
     next:
       offset + limit < items.length
-        ? `${addresses.api}/${path}${path.includes('?') ? '&' : '?'}offset=${offset + limit}&limit=${limit}`
+        ? `${urls.api}/${path}${path.includes('?') ? '&' : '?'}offset=${offset + limit}&limit=${limit}`
         : null,
     offset,
     previous: null,
@@ -72,7 +72,7 @@ export function createWebApiObjects(addresses: WebApiAddresses) {
     explicit: track.explicit,
     is_local: false,
     name: track.name,
-    preview_url: track.hasPreview ? `${addresses.media}/preview/${track.id}.wav` : null,
+    preview_url: track.hasPreview ? `${urls.media}/preview/${track.id}.wav` : null,
     track_number: track.number,
   });
   const track = (from: CatalogueTrack) => ({
@@ -125,7 +125,7 @@ export function createWebApiObjects(addresses: WebApiAddresses) {
   });
   const simpleEpisode = (episode: CatalogueEpisode) => ({
     ...identity('episode', episode.id),
-    audio_preview_url: `${addresses.media}/preview/${episode.id}.wav`,
+    audio_preview_url: `${urls.media}/preview/${episode.id}.wav`,
     description: episode.description,
     duration_ms: episode.durationMs,
     explicit: false,

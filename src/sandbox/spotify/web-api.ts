@@ -1,11 +1,12 @@
 /** Spotify's Web API over the invented catalogue: single look-ups and search, with the real service's refusals. */
 import type { Clock } from '#domain/kernel/clock.ts';
 import { createQuota } from '../quota.ts';
-import type { Vendor, VendorAnswer, VendorCall } from '../stand-in-server.ts';
+import type { StandInService, VendorAnswer, VendorCall } from '../stand-in-server.ts';
 import type { TokenBook } from './accounts.ts';
 import type { Catalogue } from './catalogue.ts';
+import { fanCalls } from './fan-grants.ts';
 import { answerForFan, type LibraryParts } from './library.ts';
-import { createWebApiObjects, type WebApiAddresses } from './web-api-objects.ts';
+import { createWebApiObjects, type WebApiUrls } from './web-api-objects.ts';
 
 /** What the Web API is made of. `requestsPerWindow` are allowed in any thirty seconds, as at the real service. */
 export interface WebApiParts {
@@ -13,8 +14,7 @@ export interface WebApiParts {
   catalogue: Catalogue;
   tokens: TokenBook;
   clock: Clock;
-  /** Asked at each call, since the server's own address is known only after it listens. */
-  addresses: () => WebApiAddresses;
+  urls: WebApiUrls;
   requestsPerWindow: number;
   /** What acts for fans. */
   library: LibraryParts;
@@ -29,13 +29,20 @@ const refusal = (status: number, message: string, headers: Record<string, string
 });
 
 /** Makes the Web API. */
-export function createWebApi(parts: WebApiParts): Vendor {
+export function createWebApi(parts: WebApiParts): StandInService {
   const quota = createQuota(parts.clock, { calls: parts.requestsPerWindow, milliseconds: windowLength });
   return {
     name: 'Spotify Web API',
     prefix: parts.prefix,
+    parts: [fanCalls],
+    partOf: (call) => (isFanCall(call) ? fanCalls : undefined),
+    fail: (mode, call) => {
+      if (mode === 'nonsense' && isFanCall(call)) return refusal(400, 'Bad request');
+      // A permission that is over shows when its token is renewed.
+      return mode === 'revoked' ? 'works' : undefined;
+    },
     answer: (call) => {
-      const isForFan = call.path === '/v1/me' || call.path.startsWith('/v1/me/');
+      const isForFan = isFanCall(call);
       const problem = isForFan ? undefined : tokenProblem(call, parts.tokens);
       if (problem !== undefined) return refusal(401, problem, { 'www-authenticate': 'Bearer realm="spotify"' });
       const wait = quota.take();
@@ -53,6 +60,8 @@ export function createWebApi(parts: WebApiParts): Vendor {
   };
 }
 
+const isFanCall = ({ path }: VendorCall) => path === '/v1/me' || path.startsWith('/v1/me/');
+
 function tokenProblem(call: VendorCall, tokens: TokenBook): string | undefined {
   const header = call.headers.authorization;
   if (header === undefined) return 'No token provided';
@@ -64,13 +73,13 @@ function tokenProblem(call: VendorCall, tokens: TokenBook): string | undefined {
 }
 
 /** An artist's own releases, newest first, in pages of at most 50. */
-function artistAlbums({ catalogue, addresses }: WebApiParts, call: VendorCall, id: string): VendorAnswer {
+function artistAlbums({ catalogue, urls }: WebApiParts, call: VendorCall, id: string): VendorAnswer {
   const artist = catalogue.artistById.get(id);
   if (artist === undefined) return refusal(404, 'Resource not found');
   const limit = Number(call.query.get('limit') ?? 20);
   const offset = Number(call.query.get('offset') ?? 0);
   if (!Number.isInteger(limit) || limit < 1 || limit > 50) return refusal(400, 'Invalid limit');
-  const write = createWebApiObjects(addresses());
+  const write = createWebApiObjects(urls);
   const groups = (call.query.get('include_groups') ?? 'album,single').split(',');
   const albums = catalogue.releases
     .filter((release) => release.artist === artist)
@@ -81,12 +90,12 @@ function artistAlbums({ catalogue, addresses }: WebApiParts, call: VendorCall, i
 }
 
 /** A podcast's episodes, newest first, in pages of at most 50. */
-function showEpisodes({ catalogue, addresses }: WebApiParts, { query }: VendorCall, id: string): VendorAnswer {
+function showEpisodes({ catalogue, urls }: WebApiParts, { query }: VendorCall, id: string): VendorAnswer {
   const show = query.has('market') ? catalogue.showById.get(id) : undefined;
   if (show === undefined) return refusal(404, 'Resource not found');
   const limit = Number(query.get('limit') ?? 20);
   if (!Number.isInteger(limit) || limit < 1 || limit > 50) return refusal(400, 'Invalid limit');
-  const write = createWebApiObjects(addresses());
+  const write = createWebApiObjects(urls);
   const list = write.page(
     `shows/${id}/episodes`,
     show.episodes.map(write.simpleEpisode),
@@ -96,11 +105,11 @@ function showEpisodes({ catalogue, addresses }: WebApiParts, { query }: VendorCa
   return { status: 200, json: list };
 }
 
-function lookUp({ catalogue, addresses }: WebApiParts, call: VendorCall): VendorAnswer {
+function lookUp({ catalogue, urls }: WebApiParts, call: VendorCall): VendorAnswer {
   const [, kind, id] = /^\/v1\/(artists|albums|tracks|playlists|shows|episodes)\/([^/]+)$/.exec(call.path) ?? [];
   if (kind === undefined || id === undefined) return refusal(404, 'Service not found');
   if (!/^[0-9A-Za-z]{22}$/.test(id)) return refusal(400, 'Invalid base62 id');
-  const write = createWebApiObjects(addresses());
+  const write = createWebApiObjects(urls);
   // A podcast has no availability of its own: without a market the real service says that it is not there.
   const podcastAllowed = call.query.has('market');
   const find: Record<string, () => unknown> = {
@@ -120,7 +129,7 @@ function written<From, To>(thing: From | undefined, write: (thing: From) => To):
 }
 
 /** `q` is words, or one of the filters `isrc:` and `upc:`; `type` is a list of artist, album, track and show. */
-function search({ catalogue, addresses }: WebApiParts, call: VendorCall): VendorAnswer {
+function search({ catalogue, urls }: WebApiParts, call: VendorCall): VendorAnswer {
   const words = call.query.get('q')?.trim() ?? '';
   const types = (call.query.get('type') ?? '').split(',').filter((type) => type !== '');
   const limit = Number(call.query.get('limit') ?? 5);
@@ -129,7 +138,7 @@ function search({ catalogue, addresses }: WebApiParts, call: VendorCall): Vendor
   if (types.length === 0) return refusal(400, 'Missing parameter type');
   if (!Number.isInteger(limit) || limit < 1 || limit > 50) return refusal(400, 'Invalid limit');
   if (!Number.isInteger(offset) || offset < 0 || offset > 1000) return refusal(400, 'Invalid offset');
-  const write = createWebApiObjects(addresses());
+  const write = createWebApiObjects(urls);
   const [, filter, code] = /^(isrc|upc):"?([^"\s]+)"?$/i.exec(words) ?? [];
   const contains = (name: string) => name.toLowerCase().includes(words.toLowerCase());
   const results: Record<string, () => unknown[]> = {

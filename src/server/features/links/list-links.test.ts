@@ -41,13 +41,13 @@ it('answers every field of a link as asking for that link alone does', async () 
     releaseTime: new Date('2027-07-02T22:00:00Z'),
     timezone: 'Europe/Berlin',
     offset: '+02:00',
-    image: `${testApp.settings.files.publicUrl}/aa/cover.jpg`,
+    image: `${testApp.settings.vendors.bunny.publicUrl}/aa/cover.jpg`,
     destinations: [
       {
         type: 'text',
         cta: 'Notify me',
         config: { message_body: 'Out!' },
-        logo: `${testApp.settings.files.publicUrl}/aa/l.png`,
+        logo: `${testApp.settings.vendors.bunny.publicUrl}/aa/l.png`,
       },
       { type: 'deezer', cta: 'Play', url: 'https://www.deezer.com/track/3', autoplayTrack: null },
     ],
@@ -70,7 +70,7 @@ it('answers plain fields in the order they were asked for, whatever a title hold
   const artistId = await buildArtist(testApp, owner.userId, { name: 'Quotes' });
   const title = 'A "quote" \\ and a\nline, ünïcode 🎺 </script>';
   const key = `images/aa/${'a'.repeat(40)}.jpg`;
-  const image = `${testApp.settings.files.publicUrl}/${key}`;
+  const image = `${testApp.settings.vendors.bunny.publicUrl}/${key}`;
   const { id } = await buildLink(testApp, { artistId, title, image: `file:${key}` });
   const document = `query ($id: uuid!) {
     mine: links(artist_id: $id) { __typename title page_url id version created_at release_time display_artist_socials domain path offset image }

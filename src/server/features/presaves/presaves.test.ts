@@ -153,9 +153,9 @@ describe('a callback', () => {
     const [one, other] = [await begun(), await begun()];
     const [first, second] = [await decideAtSpotify(one.address), await decideAtSpotify(other.address)];
     expect(await finish({ binding: one.binding, ...first, code: second.code })).toMatchObject({ outcome: 'unknown' });
-    testApp.standIns.state.change({ moods: { spotify: 'away', applemusic: 'well' } });
+    testApp.standIns.failures.set('Spotify calls for fans', 'away');
     expect(await finish({ binding: other.binding, ...second })).toMatchObject({ outcome: 'failed', linkId: link.id });
-    testApp.standIns.state.change({ moods: { spotify: 'well', applemusic: 'well' } });
+    testApp.standIns.failures.clear();
     expect(await rows()).toHaveLength(0);
   });
 });

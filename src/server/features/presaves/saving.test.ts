@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Link } from '#domain/links/link.ts';
 import { fanAccounts } from '#sandbox/fans/fan-accounts.ts';
-import type { ServiceMood } from '#sandbox/fans/service-mood.ts';
 import type { CatalogueRelease } from '#sandbox/spotify/catalogue.ts';
 import { artistId as spotifyArtistId } from '#sandbox/spotify/demo-artists.ts';
 import { buildArtist, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
@@ -26,12 +25,10 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   artistId = await buildArtist(testApp, owner.userId);
-  mood('well');
+  testApp.standIns.failures.clear();
 });
 afterAll(() => testApp?.close());
 
-const mood = (spotify: ServiceMood, applemusic: ServiceMood = 'well') =>
-  testApp.standIns.state.change({ moods: { spotify, applemusic } });
 const soon = (milliseconds = day) => new Date(testApp.clock.now().getTime() + milliseconds);
 const nextRelease = (): CatalogueRelease => {
   const release = releases.shift();
@@ -186,17 +183,17 @@ describe('trouble', () => {
     return { link, release };
   };
 
-  it.each(['refuses', 'away', 'muddled'] as const)(
+  it.each(['revoked', 'away', 'nonsense'] as const)(
     'for everybody (%s) ends nobody’s permission, and everybody is saved for afterwards',
-    async (kind) => {
+    async (mode) => {
       const { link, release } = await pressed(40);
-      mood(kind);
+      testApp.standIns.failures.set('Spotify calls for fans', mode);
       for (let round = 0; round < 4; round += 1) {
         await work();
         testApp.clock.moveBy(8 * 3_600_000);
       }
       expect((await lines(link)).spotify).toMatchObject({ waiting: 40, revoked: 0, failed: 0 });
-      mood('well');
+      testApp.standIns.failures.clear();
       testApp.clock.moveBy(3_600_000);
       await work();
       expect((await lines(link)).spotify).toMatchObject({ waiting: 0, saved: 40 });

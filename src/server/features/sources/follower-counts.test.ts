@@ -31,7 +31,7 @@ beforeAll(async () => {
   // Spotify as newer applications see it: without followers.
   quietSpotify = createServer((request, response) => {
     const { authorization = '' } = request.headers;
-    fetch(testApp.settings.spotify.apiUrl + (request.url ?? ''), { headers: { authorization } })
+    fetch(testApp.settings.vendors.spotify.apiUrl + (request.url ?? ''), { headers: { authorization } })
       .then((answer) => answer.json())
       .then((playlist) => response.end(JSON.stringify({ ...playlist, followers: undefined })))
       .catch(() => response.writeHead(500).end());
@@ -45,11 +45,11 @@ afterAll(async () => {
   await testApp?.close();
 });
 
-const counter = (apiUrl = testApp.settings.spotify.apiUrl) =>
+const counter = (apiUrl = testApp.settings.vendors.spotify.apiUrl) =>
   createFollowerCounts({
     store: createFollowerCountsStore(postgres.database),
     links: createLinksStore(postgres.database, (stored) => stored),
-    catalogue: createSpotifyCatalogue(createSpotifyClient({ ...testApp.settings.spotify, apiUrl, clock })),
+    catalogue: createSpotifyCatalogue(createSpotifyClient({ ...testApp.settings.vendors.spotify, apiUrl, clock })),
     clock,
     log: pino({ level: 'silent' }),
   });

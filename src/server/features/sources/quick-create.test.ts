@@ -67,7 +67,7 @@ describe('the link', () => {
       rid: upc,
       release_name: 'Glass Houses',
     });
-    expect(link.image).toMatch(new RegExp(`^${testApp.settings.files.publicUrl}/`));
+    expect(link.image).toMatch(new RegExp(`^${testApp.settings.vendors.bunny.publicUrl}/`));
     expect(link.tracks).toHaveLength(1);
     expect(link.destinations[0]).toMatchObject({ type: 'spotify', cta: 'Stream on Spotify', url, enabled: true });
     expect(link.destinations.length).toBeGreaterThan(4);

@@ -28,7 +28,7 @@ beforeAll(async () => {
     else response.writeHead(404).end();
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  files = createBunnyFiles(served.standIns.files);
+  files = createBunnyFiles(served.standIns.settings.bunny);
   uploads = createUploadsService({
     files,
     guardedFetch: createGuardedFetch({ trustedOrigins: [...served.standIns.origins, `127.0.0.1:${sitePort()}`] }),
@@ -234,7 +234,7 @@ describe('the placeholder', () => {
 
   it('is made of a picture of ours by its address, and is null for anything else', async () => {
     expect(await uploads.blurOf(await uploads.store(await photo(200, 200), 'cover'))).toMatch(/^data:/);
-    expect(await uploads.blurOf(`${served.standIns.files.publicUrl}/images/missing.jpg`)).toBeNull();
+    expect(await uploads.blurOf(`${served.standIns.settings.bunny.publicUrl}/images/missing.jpg`)).toBeNull();
     expect(await uploads.blurOf(Buffer.from('text'))).toBeNull();
   });
 });
@@ -242,7 +242,7 @@ describe('the placeholder', () => {
 describe('a foreign picture', () => {
   it('becomes ours', async () => {
     const url = await uploads.rehost(`http://127.0.0.1:${sitePort()}/cover.jpg`, 'cover');
-    expect(url.startsWith(served.standIns.files.publicUrl)).toBe(true);
+    expect(url.startsWith(served.standIns.settings.bunny.publicUrl)).toBe(true);
     expect(await uploads.rehost(url, 'cover')).toBe(url);
     const keeping = await uploads.keep(`http://127.0.0.1:${sitePort()}/cover.jpg`, 'cover');
     expect(keeping.stored).toMatch(/^file:images\//);

@@ -35,7 +35,7 @@ afterAll(async () => {
   await testApp?.close();
 });
 beforeEach(() => {
-  testApp.standIns.adBook.outage = undefined;
+  testApp.standIns.failures.clear();
 });
 
 interface From {
@@ -149,7 +149,7 @@ describe('a page with pixels', () => {
   });
 
   it('keeps what a platform does not take, sealed, obeys its pause, and drops it with a count after a day', async () => {
-    testApp.standIns.adBook.outage = { status: 429, retryAfterSeconds: 3600 };
+    testApp.standIns.failures.set('Meta Conversions API', 'busy', 3600);
     const [, id = ''] = (await view())?.split(' ') ?? [];
     const state = async () =>
       (
@@ -167,7 +167,7 @@ describe('a page with pixels', () => {
     try {
       await expect.poll(async () => Number((await state())?.dropped)).toBe(1);
       expect(await testApp.sql('select 1 from pixel_events where event_id = $1', [id])).toEqual([]);
-      testApp.standIns.adBook.outage = undefined;
+      testApp.standIns.failures.clear();
       expect(told(id)).toEqual([]);
     } finally {
       testApp.clock.moveBy(-(86_400_000 + 60_000));

@@ -1,0 +1,11 @@
+/** The stand-in for the mail server. */
+import type { StandIn } from '../stand-in.ts';
+import { startSmtpStandIn } from './smtp-stand-in.ts';
+
+/** Every mail goes into the outbox. */
+export const standIn = {
+  async start({ outbox, log }) {
+    const { url, stop } = await startSmtpStandIn(outbox, log);
+    return { settings: { url }, stop };
+  },
+} satisfies StandIn<unknown>;

@@ -1,0 +1,27 @@
+/** The passwords and keys of the stand-ins: made when first needed, readable by their owner only. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makePrivateKey } from './apple/music-keys.ts';
+
+/** One secret for each stand-in that asks for one. */
+export interface SandboxSecrets {
+  spotify: string;
+  files: string;
+  /** The private key at Apple, in PEM. */
+  appleMusic: string;
+}
+
+/** Reads the secrets in `directory`, and writes those that are missing. */
+export function readSecrets(directory: string): SandboxSecrets {
+  mkdirSync(directory, { recursive: true });
+  const file = join(directory, 'secrets.json');
+  const known: Partial<SandboxSecrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const secrets: SandboxSecrets = {
+    spotify: known.spotify ?? randomBytes(24).toString('hex'),
+    files: known.files ?? randomBytes(24).toString('hex'),
+    appleMusic: known.appleMusic ?? makePrivateKey(),
+  };
+  writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 });
+  return secrets;
+}

@@ -1,0 +1,157 @@
+/** The settings of Fanfare itself, in groups; those of vendors are beside their clients. */
+import { availableParallelism } from 'node:os';
+import { z } from 'zod';
+import {
+  hostName,
+  hostNames,
+  httpUrl,
+  ipAddress,
+  ipRanges,
+  mailSender,
+  nameServers,
+  originUrl,
+  portNumber,
+  postgresUrl,
+  processCount,
+  secret,
+  yesOrNo,
+} from './fields.ts';
+
+/** More processes than this help only on some machines; each takes memory and connections. */
+const mostDefaultProcesses = 4;
+
+const processVariables = {
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'], { message: 'must be development, production or test' })
+    .default('development')
+    .meta({
+      description:
+        'development, production or test. In production there is no demo world and no /sandbox page, and a missing vendor is an error.',
+    }),
+  PORT: portNumber.default(3000).meta({ description: 'The port to listen on; 0 takes any free one.' }),
+  BIND_ADDRESS: ipAddress
+    .default('0.0.0.0')
+    .meta({ description: 'The IP address of this machine to listen on; 0.0.0.0 is all of them.' }),
+  WEB_PROCESSES: processCount
+    .default(() => Math.min(availableParallelism(), mostDefaultProcesses))
+    .meta({
+      description:
+        'How many processes answer requests on that port. Each has its own page cache and its own connections to the databases.',
+      example: '2',
+      absent: `one for each processor, at most ${mostDefaultProcesses}.`,
+    }),
+  DATA_DIR: z.string().default('.data').meta({
+    description:
+      'The folder for everything kept on this machine: embedded engines, files of the storage stand-in, events not yet shipped, secrets. One Fanfare at a time uses it.',
+  }),
+  LOG_LEVEL: z
+    .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug'], {
+      message: 'must be silent, fatal, error, warn, info or debug',
+    })
+    .optional()
+    .meta({
+      description: 'How much is logged: silent, fatal, error, warn, info or debug.',
+      example: 'info',
+      absent: 'info in production, warn otherwise.',
+    }),
+};
+
+const hostVariables = {
+  APP_URL: originUrl.optional().meta({
+    description: 'The URL under which people open the dashboard, without a path.',
+    example: 'https://app.example.com',
+    absent: 'http://localhost and the port; an error where stand-ins are not allowed.',
+  }),
+  LINK_HOSTS: hostNames.default(['vibe.to', 'listen.to']).meta({
+    description: "The hosts of smart links, with commas between. Artists' subdomains belong to the first.",
+  }),
+  SHORT_HOST: hostName.default('go.vibe.to').meta({ description: 'The host of short direct links.' }),
+  TRUSTED_PROXIES: ipRanges.default([]).meta({
+    description:
+      "The proxies in front of Fanfare, as IP addresses or ranges with commas between. Only their headers are believed about a visitor's IP address.",
+    example: '10.0.0.0/8',
+    absent: 'no proxy is trusted.',
+  }),
+  LEAD_OUT_OF_APPS: yesOrNo.default(true).meta({
+    description:
+      "Nobody can sign in to a service inside the browser of a social app. yes offers fans there a URL that opens the phone's own browser; such URLs may stop working any day. no tells the fan in words only.",
+    example: 'no',
+    absent: 'yes.',
+  }),
+  DNS_SERVER: nameServers.default([]).meta({
+    description:
+      'The name servers that custom domains are checked with, as IP addresses with or without a port, with commas between.',
+    example: '192.0.2.53',
+    absent: "this machine's own.",
+  }),
+  MAIL_FROM: mailSender
+    .default('Fanfare <hello@fanfare.test>')
+    .meta({ description: 'The sender of our mails.', example: 'Fanfare <hello@example.com>' }),
+};
+
+const standInVariables = {
+  USE_STAND_INS: yesOrNo.optional().meta({
+    description:
+      'yes: a database or vendor without settings is replaced by an embedded engine or a local stand-in. no: it is an error.',
+    example: 'yes',
+    absent: 'no in production, yes otherwise.',
+  }),
+  DEMO_WORLD: yesOrNo.optional().meta({
+    description: 'yes: create the demo world at the first start. It cannot be yes in production.',
+    example: 'yes',
+    absent: 'yes in development on the embedded database, no otherwise.',
+  }),
+};
+
+const databaseVariables = {
+  DATABASE_URL: postgresUrl.optional().meta({
+    description: 'A PostgreSQL database, version 15 or newer.',
+    example: 'postgresql://fanfare:password@db.example.com/fanfare',
+    absent: 'an embedded PostgreSQL in DATA_DIR.',
+  }),
+  CLICKHOUSE_URL: httpUrl.optional().meta({
+    description: 'A ClickHouse server, with user, password and database.',
+    example: 'https://fanfare:password@events.example.com:8443/fanfare',
+    absent: 'an embedded ClickHouse in DATA_DIR.',
+  }),
+};
+
+const secretVariables = {
+  SECRET_KEY: secret.optional().meta({
+    description:
+      'The key that signs sessions and codes and encrypts stored tokens, at least 32 characters; the same in every process of one installation.',
+    example: '',
+    absent: 'made at the first start and kept in DATA_DIR/secrets.json, readable by its owner only.',
+  }),
+  SECRET_KEY_PREVIOUS: secret.optional().meta({
+    description:
+      'The SECRET_KEY before the present one, so that what it encrypted can still be read. Remove it after `npm run admin -- reseal`.',
+    example: '',
+    absent: 'only SECRET_KEY is tried.',
+  }),
+};
+
+/** A titled part of `.env.example`. */
+export interface SettingGroup {
+  title: string;
+  about?: string;
+  variables: Readonly<Record<string, z.ZodType>>;
+}
+
+/** The groups in the order in which they are printed. */
+export const coreGroups: readonly SettingGroup[] = [
+  { title: 'This process', variables: processVariables },
+  { title: 'Hosts and mail', variables: hostVariables },
+  { title: 'Stand-ins and demo world', variables: standInVariables },
+  { title: 'Databases', variables: databaseVariables },
+  { title: 'Keys', variables: secretVariables },
+];
+
+/** All of them as one schema. */
+export const coreSchema = z.object({
+  ...processVariables,
+  ...hostVariables,
+  ...standInVariables,
+  ...databaseVariables,
+  ...secretVariables,
+});

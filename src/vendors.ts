@@ -1,0 +1,46 @@
+/** The list of vendors: each one's settings and the stand-in that runs without them. */
+import type { StandIn } from '#sandbox/stand-in.ts';
+import { googleSettings } from '#server/vendors/ads/google.settings.ts';
+import { metaSettings } from '#server/vendors/ads/meta.settings.ts';
+import { snapchatSettings } from '#server/vendors/ads/snapchat.settings.ts';
+import { tiktokSettings } from '#server/vendors/ads/tiktok.settings.ts';
+import { appleLookupSettings } from '#server/vendors/catalogue/apple-lookup.settings.ts';
+import { deezerSettings } from '#server/vendors/catalogue/deezer.settings.ts';
+import { odesliSettings } from '#server/vendors/catalogue/odesli.settings.ts';
+import { spotifySettings } from '#server/vendors/catalogue/spotify.settings.ts';
+import { bunnySettings } from '#server/vendors/files/bunny.settings.ts';
+import { smtpSettings } from '#server/vendors/mail/smtp.settings.ts';
+import { appleMusicSettings } from '#server/vendors/presaves/apple-music.settings.ts';
+import type { VendorSettings } from './settings/vendor-settings.ts';
+
+/** A stand-in is loaded only where it runs. It has to fill in exactly the vendor's settings. */
+const vendor = <Settings>(
+  settings: VendorSettings<Settings>,
+  loadStandIn: () => Promise<{ standIn: StandIn<NoInfer<Settings>> }>,
+) => ({ settings, loadStandIn });
+
+/** A vendor without a stand-in does not compile. */
+export const vendors = {
+  smtp: vendor(smtpSettings, () => import('#sandbox/mail/smtp.stand-in.ts')),
+  spotify: vendor(spotifySettings, () => import('#sandbox/spotify/spotify.stand-in.ts')),
+  odesli: vendor(odesliSettings, () => import('#sandbox/odesli/odesli.stand-in.ts')),
+  deezer: vendor(deezerSettings, () => import('#sandbox/deezer/deezer.stand-in.ts')),
+  appleLookup: vendor(appleLookupSettings, () => import('#sandbox/apple/apple-lookup.stand-in.ts')),
+  appleMusic: vendor(appleMusicSettings, () => import('#sandbox/apple/apple-music.stand-in.ts')),
+  meta: vendor(metaSettings, () => import('#sandbox/ads/meta.stand-in.ts')),
+  tiktok: vendor(tiktokSettings, () => import('#sandbox/ads/tiktok.stand-in.ts')),
+  snapchat: vendor(snapchatSettings, () => import('#sandbox/ads/snapchat.stand-in.ts')),
+  google: vendor(googleSettings, () => import('#sandbox/ads/google.stand-in.ts')),
+  bunny: vendor(bunnySettings, () => import('#sandbox/bunny/bunny.stand-in.ts')),
+};
+
+/** The key of a vendor in the list. */
+export type VendorName = keyof typeof vendors;
+
+/** The settings of every vendor by its key. */
+export type AllVendorSettings = {
+  [Name in VendorName]: (typeof vendors)[Name]['settings'] extends VendorSettings<infer Settings> ? Settings : never;
+};
+
+/** Every key, in the order of the list. */
+export const vendorNames = Object.keys(vendors) as VendorName[];
