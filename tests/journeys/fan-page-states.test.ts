@@ -178,9 +178,9 @@ describe('the fan’s page', () => {
       for (const theme of themes) {
         const [changes, around] = state(server.origin);
         server.show({ ...changes, theme }, around);
+        await page.goto(`${server.origin}/song`);
         for (const screen of screens) {
           await page.setViewportSize(screen);
-          await page.goto(`${server.origin}/song`);
           await looksWhole(page, screen, name);
           await testApp.check(page, `fan-page-${name.replaceAll(/[^a-z]+/g, '-')}-${screen.name}-${theme}`);
         }

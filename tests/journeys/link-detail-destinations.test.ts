@@ -1,7 +1,7 @@
 /** The destinations of the SmartLink screen: loaded on their own, shared, put in order, and completed with app addresses. */
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openLink } from './open-link.ts';
+import { openFigures, openLink } from './open-link.ts';
 import { openTestApp, views } from './test-app.ts';
 
 const testApp = openTestApp();
@@ -67,7 +67,7 @@ describe('destinations', () => {
 
   it('are shared by a direct link and by a deeplink', async () => {
     const page = await testApp.newPage(desktop);
-    await openLink(testApp, page, 'Glass Houses');
+    await openFigures(testApp, page, 'Glass Houses');
     await page.getByRole('button', { name: 'Share Spotify' }).click();
     await page.getByText('vibe.to/glass-houses/spotify', { exact: true }).waitFor();
     await testApp.check(page, 'link-detail-share');

@@ -1,10 +1,10 @@
 /** Browser pages on the running product for one file of journeys: signed in, watched for console errors, checked with axe. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { demoAccount, openAccount, tokenOf } from './account.ts';
+import { axeViolations } from './axe.ts';
 
 /** How long a page may take to show what a journey looks for, in milliseconds: as long as it takes on a slow machine. */
 const patience = 60_000;
@@ -100,8 +100,7 @@ export function openTestApp(): TestApp {
   const picture = (page: Page, name: string) =>
     page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
   async function inspect(page: Page): Promise<void> {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    const serious = (await axeViolations(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical');
     expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
       [],
     );
