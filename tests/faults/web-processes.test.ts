@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { connectToEach } from '#tests/fixtures/process-connections.ts';
 import { addFaultLink } from './fault-link.ts';
 import { commandOf, descendantsOf, type RunningProduct, startProduct, survivorsOf } from './product.ts';
@@ -13,8 +13,12 @@ const folder = mkdtempSync(join(tmpdir(), 'fanfare-processes-'));
 let product: RunningProduct;
 const hour = 3_600_000;
 
-beforeAll(async () => {
-  product = await startProduct({ DATA_DIR: folder, WEB_PROCESSES: '3' });
+/** Gives each test a product of three processes that all answer, by the present time: a new one where the test before ended it. */
+beforeEach(async () => {
+  if (product?.process.exitCode !== null || product.process.signalCode !== null)
+    product = await startProduct({ DATA_DIR: folder, WEB_PROCESSES: '3' });
+  for (const agent of (await connectToAll(3)).values()) agent.destroy();
+  expect((await ask('/sandbox/clock', { body: 'reset=' })).status).toBe(303);
 });
 
 afterAll(async () => {
