@@ -71,10 +71,10 @@ export function addLinks(
     const asked = askedFields(info);
     return viewing(caller).complete(await links.list(caller, artistId, asked), asked);
   };
-  const listOnce = async ({ caller, written }: Context, artistId: string, info: GraphQLResolveInfo) => {
-    const plain = written && plainField(info);
+  const listOnce = async ({ caller, rawJson }: Context, artistId: string, info: GraphQLResolveInfo) => {
+    const plain = rawJson && plainField(info);
     if (plain === undefined || !arePlainValues(plain.values)) return list(caller, artistId, info);
-    written?.set(plain.name, await links.writeList(caller, artistId, plain.values));
+    rawJson?.set(plain.name, await links.writeList(caller, artistId, plain.values));
     return [];
   };
 

@@ -1,4 +1,4 @@
-/** From a request to its caller: bearer token to session, and what the device is called. */
+/** Finds the caller of a request by its bearer token, and names the device for the list of sessions. */
 import bowser from 'bowser';
 import type { Caller } from './caller.ts';
 import type { Sessions } from './sessions.ts';
@@ -7,18 +7,18 @@ import type { Sessions } from './sessions.ts';
 export interface Credentials {
   /** The bearer token, if the request has one. */
   token: string | undefined;
-  /** The visitor's address, forwarding headers already judged. */
+  /** The client's IP address, after forwarding headers were evaluated. */
   address: string;
   userAgent: string | undefined;
 }
 
-/** Gives the caller behind credentials; an unknown or revoked token counts as none. */
+/** The caller behind credentials. An unknown or revoked token counts as none. */
 export async function authenticate({ token, address, userAgent }: Credentials, sessions: Sessions): Promise<Caller> {
   const found = token === undefined ? undefined : await sessions.find(token);
   return { person: found?.person, sessionId: found?.sessionId, address, device: deviceName(userAgent) };
 }
 
-/** The token in an Authorization header, or undefined. */
+/** The token in an Authorization header; undefined without one. */
 export function bearerToken(header: string | undefined): string | undefined {
   return /^Bearer (\S{1,200})$/.exec(header ?? '')?.[1];
 }

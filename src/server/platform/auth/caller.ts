@@ -1,4 +1,4 @@
-/** Who is behind a request: nobody, or a person with a live session. Identity comes from here only, never from an id in a call. */
+/** The caller of a request: nobody, or a person with a session. Identity never comes from an id in a call. */
 
 /** The signed-in person, as stored. */
 export interface Person {
@@ -10,16 +10,16 @@ export interface Person {
   plan: string;
   signupStep: number;
   signupFinished: boolean;
-  /** Until then the account is on trial; null when it never was. */
+  /** The end of the trial; null when the account never had one. */
   firstBillingDate: Date | null;
 }
 
-/** One request or socket. */
+/** The caller of one request or socket. */
 export interface Caller {
   person: Person | undefined;
   sessionId: string | undefined;
-  /** The visitor's address, believed only through listed proxies; never stored. */
+  /** The client's IP address; forwarding headers count only from trusted proxies. Never stored. */
   address: string;
-  /** What the session is called in the list of sessions, such as "Firefox on Linux". */
+  /** The session's name in the list of sessions, such as "Firefox on Linux". */
   device: string;
 }

@@ -1,21 +1,21 @@
-/** The one permission check: everything is refused that a policy does not allow, in one fixed order (signed in, signup, membership, role, suspension). */
+/** The permission check: signed in, signup finished, membership, role, suspension, in this order. */
 
 import type { Kysely } from 'kysely';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { DB } from '../db/tables.gen.ts';
 import type { Caller, Person } from './caller.ts';
 
-/** What somebody is to an artist. `billing` pays for it without being a member. */
+/** A person's role with an artist. `billing` pays for the artist without being a member. */
 export type Role = 'owner' | 'editor' | 'viewer' | 'billing';
 
-/** Who may do a thing with an artist. */
+/** Who may do something with an artist. */
 export interface ArtistPolicy {
   roles: readonly Role[];
-  /** Whether it still works while the artist has no plan: reading does, changing does not. */
+  /** Whether it is allowed while the artist has no plan: reading is, changing is not. */
   whileSuspended: boolean;
 }
 
-/** A passed check: who acts on which artist, and as what. */
+/** A passed check: the person, the artist and the person's role. */
 export interface ArtistAccess {
   artistId: string;
   userId: string;
@@ -24,22 +24,22 @@ export interface ArtistAccess {
   plan: string;
 }
 
-/** Asked by every service before anything else. */
+/** Every service calls it before anything else. */
 export interface Guard {
-  /** The person behind the caller; throws NOT_SIGNED_IN. */
+  /** The signed-in person; throws NOT_SIGNED_IN. */
   person(caller: Caller): Person;
-  /** The person, with signup behind them; throws NOT_SIGNED_IN or SIGNUP_UNFINISHED. */
+  /** The signed-in person after signup; throws NOT_SIGNED_IN or SIGNUP_UNFINISHED. */
   member(caller: Caller): Person;
-  /** The caller's access to one artist. A foreign artist throws NOT_FOUND exactly as a missing one; then NOT_ALLOWED, ARTIST_SUSPENDED. */
+  /** The caller's access to one artist. Another account's artist throws NOT_FOUND, exactly as a missing one; then NOT_ALLOWED or ARTIST_SUSPENDED. */
   artist(caller: Caller, artistId: string | undefined, policy: ArtistPolicy): Promise<ArtistAccess>;
-  /** Passes when the policy allows it for at least one artist of the caller; throws like `artist` otherwise. */
+  /** Passes when the policy allows it for at least one artist of the caller; otherwise throws like `artist`. */
   anyArtist(caller: Caller, policy: ArtistPolicy): Promise<Person>;
 }
 
 /** The guard is below the features: it reads memberships by itself, in one statement before each use case. */
 type MembershipTables = Pick<DB, 'artists' | 'artist_users'>;
 
-/** A guard that reads memberships from the database at each question, so that a removed member is refused at the next call. */
+/** A guard that reads memberships from the database at each check, so that a removed member is refused at the next call. */
 export function createGuard(database: Kysely<MembershipTables>): Guard {
   const memberships = (userId: string) =>
     database

@@ -1,4 +1,4 @@
-/** Logins: opaque random tokens of which only the hash is stored, alive for 30 days after their last use. */
+/** Login sessions: random tokens of which only the hash is stored, valid for 30 days after their last use. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
@@ -9,7 +9,7 @@ import type { JobDefinition } from '../jobs/jobs.ts';
 import type { Live } from '../live/live.ts';
 import type { Person } from './caller.ts';
 
-/** A login as its owner may see it. */
+/** A session as its owner may see it. */
 export interface Session {
   id: string;
   label: string;
@@ -20,20 +20,20 @@ export interface Session {
 
 /** Starts, finds and ends sessions. */
 export interface Sessions {
-  /** Gives a new bearer token for the user; it is shown once and kept nowhere. */
+  /** A new bearer token for the user. It is returned once and never stored. */
   start(userId: string, label: string): Promise<string>;
-  /** The session behind a token, or undefined when it was revoked, ran out or never was. Use makes it live on. */
+  /** The session of a token; undefined when it is revoked, expired or unknown. Each use extends it. */
   find(token: string): Promise<{ sessionId: string; person: Person } | undefined>;
-  /** The user's live sessions, newest use first. */
+  /** The user's valid sessions, most recently used first. */
   list(userId: string): Promise<Session[]>;
-  /** Ends one session of that user in every process. Gives it, or undefined when it is not theirs. */
+  /** Ends one session of that user in every process. Undefined when the session is not theirs. */
   end(userId: string, sessionId: string): Promise<Session | undefined>;
-  /** Deletes sessions that ran out. Gives how many. */
+  /** Deletes expired sessions; gives their number. */
   sweep(): Promise<number>;
 }
 
 const lifeMilliseconds = 30 * 24 * 60 * 60 * 1000;
-// Writing each use down would cost a write a request; once in ten minutes is exact enough for 30 days.
+// Storing every use would cost a write per request; every ten minutes is precise enough for 30 days.
 const useIsWrittenAfterMilliseconds = 10 * 60 * 1000;
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -45,10 +45,10 @@ const sessionColumns = [
   'expires_at as expiresAt',
 ] as const;
 
-/** Each request finds its session and the person behind it in one statement. */
+/** Each request loads its session and its person in one statement. */
 type SessionTables = PlatformTables & Pick<DB, 'users'>;
 
-/** Sessions kept in the given database. */
+/** Sessions in the given database. */
 export function createSessions({
   database,
   live,

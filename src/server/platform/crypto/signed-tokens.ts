@@ -20,8 +20,8 @@ export interface SignedTokens {
 
 const encryption = { alg: 'dir', enc: 'A256GCM' } as const;
 
-/** Longer tokens are refused unread, in characters. */
-const longestToken = 8192;
+/** Longer tokens are rejected without decryption, in characters. */
+const maxTokenLength = 8192;
 
 /** Tokens encrypted with `secret`; those of a previous secret can still be read. Every process of one installation reads what another issued. */
 export function createSignedTokens(options: {
@@ -34,7 +34,7 @@ export function createSignedTokens(options: {
     // The label is part of the derived key: changing it makes links in delivered mails invalid.
     (secret) => new Uint8Array(hkdfSync('sha256', secret, '', 'fanfare tickets', 32)),
   );
-  if (key === undefined) throw new Error('there is no key');
+  if (key === undefined) throw new Error('Missing secret for signed tokens: set SECRET_KEY.');
 
   async function readWith<Content extends object>(
     kind: TokenKind<Content>,
@@ -62,7 +62,7 @@ export function createSignedTokens(options: {
       return (seconds === undefined ? token : token.setExpirationTime(now + seconds)).encrypt(key);
     },
     async read(kind, token) {
-      if (token.length > longestToken) return undefined;
+      if (token.length > maxTokenLength) return undefined;
       for (const by of [key, ...olderKeys]) {
         const content = await readWith(kind, token, by);
         if (content !== undefined) return content;

@@ -1,7 +1,7 @@
-/** Which fields of an object a query asks for, so that a long list loads no column that nobody reads. */
+/** Reads which fields of an object a query requests, so that a long list loads only the needed columns. */
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 
-/** The names of the fields that are asked for of the resolver's own type, through fragments too. One left out by a directive counts as asked for. */
+/** The names of the requested fields of the resolver's type, fragments included. A field skipped by a directive counts as requested. */
 export function askedFields({
   fieldNodes,
   fragments,

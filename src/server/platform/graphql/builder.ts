@@ -1,17 +1,17 @@
-/** The schema builder every room adds its operations to, with the contract's three scalars. */
+/** The schema builder, to which every feature adds its operations, with the three custom scalars. */
 import SchemaBuilder from '@pothos/core';
 import { GraphQLError, Kind, type ValueNode } from 'graphql';
 import { z } from 'zod';
 import type { Caller } from '../auth/caller.ts';
-import type { WrittenFields } from './raw-json-fields.ts';
+import type { RawJsonFields } from './raw-json-fields.ts';
 
 /** What a resolver knows of its request. */
 export interface Context {
   caller: Caller;
-  /** Looks the caller up anew; for long-lived subscriptions, at each event. */
+  /** Loads the caller again; subscriptions do so at each event. */
   renew(): Promise<Caller>;
-  /** Where a resolver may put what it has written itself; missing where answers are not written by us, as on sockets. */
-  written?: WrittenFields;
+  /** Where a resolver may put a field that it serialised itself; undefined on sockets, whose answers are serialised elsewhere. */
+  rawJson?: RawJsonFields;
 }
 
 interface SchemaShape {
@@ -38,7 +38,7 @@ const toInstant = (value: unknown): Date => new Date(parse(timestamp, value, 'an
 const toId = (value: unknown): string => parse(uuid, value, 'a uuid').toLowerCase();
 const textOf = (node: ValueNode): string | undefined => (node.kind === Kind.STRING ? node.value : undefined);
 
-/** A new, empty builder: one a schema. Fields are non-null and inputs required unless said otherwise. */
+/** A new, empty builder for one schema. By default fields are non-null and inputs required. */
 export function createBuilder() {
   const builder = new SchemaBuilder<SchemaShape>({
     defaultFieldNullability: false,
@@ -46,10 +46,10 @@ export function createBuilder() {
   });
   builder.scalarType('timestamptz', {
     description: 'An instant as ISO 8601 with zone, always UTC in answers.',
-    // Long lists bring their instants already written.
+    // Long lists bring their instants as text.
     serialize: (instant) => (typeof instant === 'string' ? instant : instant.toISOString()),
     parseValue: toInstant,
-    // Said expressly, with one parameter: the compiler of queries wants to know that no variable can stand inside.
+    // Declared explicitly with one parameter: the query compiler then knows that no variable can be inside.
     parseLiteral: (node) => toInstant(textOf(node)),
   });
   builder.scalarType('uuid', {
@@ -64,5 +64,5 @@ export function createBuilder() {
   return builder;
 }
 
-/** The builder's type, for the rooms. */
+/** The builder's type, for the features. */
 export type Builder = ReturnType<typeof createBuilder>;

@@ -1,12 +1,12 @@
-/** Packs long answers for those who take them packed: a phone's line is slower than the packing. */
+/** Compresses long GraphQL answers: on a phone's connection the transfer takes longer than the compression. */
 import type { Plugin } from 'graphql-yoga';
 import { chooseEncoding, pack } from '../http/encoding.ts';
 
-/** Below this, in bytes, an answer travels in the same packets packed or not. */
-const worthPacking = 1_400;
+/** A shorter answer, in bytes, needs the same number of packets compressed or not. */
+const minBytes = 1_400;
 
-/** The plugin; answers that are not whole JSON (streams) stay as they are. */
-export function packLongAnswers(): Plugin {
+/** The plugin. Answers that are not complete JSON (streams) are left as they are. */
+export function compressLongAnswers(): Plugin {
   return {
     async onResponse({ request, response, setResponse, fetchAPI }) {
       const encoding = chooseEncoding(request.headers.get('accept-encoding') ?? undefined);
@@ -14,9 +14,9 @@ export function packLongAnswers(): Plugin {
       const bytes = Buffer.from(await response.arrayBuffer());
       const headers = new fetchAPI.Headers(response.headers);
       headers.delete('content-length');
-      const packs = bytes.length >= worthPacking;
-      if (packs) headers.set('content-encoding', encoding);
-      const body = packs ? await pack(bytes, encoding) : bytes;
+      const compresses = bytes.length >= minBytes;
+      if (compresses) headers.set('content-encoding', encoding);
+      const body = compresses ? await pack(bytes, encoding) : bytes;
       setResponse(new fetchAPI.Response(body, { status: response.status, headers }));
     },
   };

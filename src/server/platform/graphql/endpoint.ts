@@ -1,4 +1,4 @@
-/** The GraphQL engine behind `/graphql`: limits, compiled execution of queries, masked errors; the same for HTTP and sockets. */
+/** The GraphQL engine behind `/graphql`, for HTTP and sockets: limits, compiled queries, masked errors. */
 import { useGraphQlJit as compileQueries } from '@envelop/graphql-jit';
 import {
   type DocumentNode,
@@ -11,19 +11,19 @@ import {
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Logger } from '../log.ts';
 import type { Context } from './builder.ts';
-import { packLongAnswers } from './compressed-answers.ts';
+import { compressLongAnswers } from './compressed-answers.ts';
 import { toAnswer } from './errors.ts';
 import { documentLimits, maximumBodyBytes } from './limits.ts';
-import { passWrittenFields } from './raw-json-fields.ts';
+import { passRawJsonFields } from './raw-json-fields.ts';
 
-/** The path of HTTP and socket alike. */
+/** The path for HTTP and sockets. */
 export const graphqlPath = '/graphql';
 
 const noIntrospection: Plugin = {
   onValidate: ({ addValidationRule }) => addValidationRule(NoSchemaIntrospectionCustomRule),
 };
 
-// The engine masks what resolvers throw; what parser and validator find gets its code here.
+// The engine masks what resolvers throw; errors of the parser and the validator get their code here.
 function coded(answer: (error: unknown) => GraphQLError): Plugin {
   return {
     onParse:
@@ -39,7 +39,7 @@ function coded(answer: (error: unknown) => GraphQLError): Plugin {
   };
 }
 
-// A long text is turned into bytes far faster at once than by the socket while it writes.
+// Converting a long text to bytes at once is far faster than leaving it to the socket.
 function answerInBytes({ fetchAPI }: { fetchAPI: { Response: typeof Response } }): void {
   fetchAPI.Response = class extends fetchAPI.Response {
     constructor(body?: BodyInit | null, init?: ResponseInit) {
@@ -48,8 +48,8 @@ function answerInBytes({ fetchAPI }: { fetchAPI: { Response: typeof Response } }
   };
 }
 
-// Only queries are worth compiling. The compiler remembers one operation a document, reads no literal arguments as graphql now does,
-// and knows no defaults for required arguments (introspection has them): such documents, none of the dashboard's, run uncompiled.
+// Only queries are worth compiling. The compiler remembers one operation per document, does not read literal arguments as graphql does, and does not
+// know defaults of required arguments (introspection has them). Such documents run uncompiled; the dashboard sends none.
 function isWorthCompiling(document: DocumentNode): boolean {
   const operations = document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
   if (operations.length !== 1 || operations[0]?.operation !== 'query') return false;
@@ -97,13 +97,14 @@ export function createGraphqlEndpoint({
     plugins: [
       coded((error) => toAnswer(error, { log, production })),
       ...documentLimits(production),
-      passWrittenFields(),
-      packLongAnswers(),
+      passRawJsonFields(),
+      compressLongAnswers(),
       compileQueries(
         {},
         {
           enableIf: (execution) => compiles(execution.document),
-          onError: (result) => log.error({ errors: result.errors }, 'A document could not be compiled.'),
+          onError: (result) =>
+            log.error({ errors: result.errors }, 'Could not compile a GraphQL document; it runs uncompiled.'),
         },
       ),
       ...(production ? [noIntrospection] : []),

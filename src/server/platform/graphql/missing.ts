@@ -1,4 +1,4 @@
-/** How `…_by_pk` answers for what is missing or somebody else's: null, as Hasura does. */
+/** Makes `…_by_pk` return null for missing and for foreign rows, as Hasura does. */
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 
 /** The value, or null when looking it up threw NOT_FOUND. Other errors pass through. */

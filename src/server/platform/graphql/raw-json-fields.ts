@@ -1,21 +1,21 @@
 /**
- * Answers that a resolver writes itself: a list of thousands of plain rows is one text, which the engine passes on instead of copying every
- * row and writing it field by field. What is asked for, by whom and how much of it is checked before, as for every field.
+ * Fields that a resolver serialises itself: a list of thousands of rows becomes one JSON text, which the engine passes on without copying and
+ * formatting each row. Permissions and limits are checked before, as for every field.
  */
 import { type GraphQLResolveInfo, Kind } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { PooledJson } from '../db/json-rows.ts';
 
-/** The fields of one request that were written already, by their names in the answer. */
-export type WrittenFields = Map<string, PooledJson>;
+/** The serialised fields of one request, by their names in the answer. */
+export type RawJsonFields = Map<string, PooledJson>;
 
-/** The name that a field of the query itself has in the answer, and the names of the plain values asked for below it, in their order. */
+/** A field of the query type: its name in the answer, and the names of its requested values in their order. */
 export interface PlainField {
   name: string;
   values: ReadonlySet<string>;
 }
 
-/** Reads what a resolver is asked for. Undefined where it is more than names: aliases, arguments, directives, fragments, parts of parts. */
+/** Reads what a query requests of a field; undefined when that is more than names: aliases, arguments, directives, fragments or nested objects. */
 export function plainField(
   info: Pick<GraphQLResolveInfo, 'fieldNodes' | 'operation' | 'parentType' | 'schema'>,
 ): PlainField | undefined {
@@ -31,29 +31,29 @@ export function plainField(
   return { name: field.alias?.value ?? field.name.value, values };
 }
 
-function write({ data, ...rest }: { data: object }, written: WrittenFields): Buffer {
+function write({ data, ...rest }: { data: object }, rawJson: RawJsonFields): Buffer {
   const parts = Object.entries(data).flatMap(([name, value], index) => [
     `${index === 0 ? '' : ','}${JSON.stringify(name)}:`,
-    written.get(name)?.bytes ?? JSON.stringify(value),
+    rawJson.get(name)?.bytes ?? JSON.stringify(value),
   ]);
   const others = JSON.stringify(rest);
   const all = ['{"data":{', ...parts, others === '{}' ? '}}' : `},${others.slice(1)}`];
   const answer = Buffer.concat(all.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
-  for (const { free } of written.values()) free();
+  for (const { free } of rawJson.values()) free();
   return answer;
 }
 
-/** The plugin that puts written fields into the answer. Only where the request came with room for them (over HTTP). */
-export function passWrittenFields(): Plugin<{ written?: WrittenFields }> {
+/** The plugin that puts serialised fields into the answer. It works only for requests with `rawJson` in their context (over HTTP). */
+export function passRawJsonFields(): Plugin<{ rawJson?: RawJsonFields }> {
   return {
     onExecute: ({ args }) => {
-      const { written } = args.contextValue;
-      if (written === undefined) return undefined;
+      const { rawJson } = args.contextValue;
+      if (rawJson === undefined) return undefined;
       return {
         onExecuteDone({ result, setResult }) {
-          if (written.size === 0 || Symbol.asyncIterator in result || !result.data) return;
-          // What the engine asks an answer for when it goes out; it passes bytes on as it passes text.
-          const stringify = (answer: { data: object }): Buffer => write(answer, written);
+          if (rawJson.size === 0 || Symbol.asyncIterator in result || !result.data) return;
+          // The engine calls `stringify` of an answer when it sends it, and accepts bytes as well as text.
+          const stringify = (answer: { data: object }): Buffer => write(answer, rawJson);
           setResult(Object.assign({ ...result }, { stringify }));
         },
       };

@@ -1,11 +1,11 @@
-/** GraphQL over HTTP: POST of JSON only, so that no form or link of another site can ever run an operation. */
+/** GraphQL over HTTP: only POST with JSON, so that no form or link of another site can run an operation. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ErrorCode, sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { Caller } from '../auth/caller.ts';
 import { type GraphqlEndpoint, graphqlPath } from './endpoint.ts';
 import { maximumBodyBytes } from './limits.ts';
 
-/** Adds the route. `callerOf` finds out who is calling. */
+/** Adds the route. `callerOf` finds the caller of a request. */
 export function addGraphqlRoute(
   app: FastifyInstance,
   endpoint: GraphqlEndpoint,
@@ -13,7 +13,7 @@ export function addGraphqlRoute(
 ): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // The engine reads the body itself and counts its bytes while doing so.
+    // The engine reads the body itself and limits its size.
     scope.addContentTypeParser('application/json', (_request, _payload, done) => done(null));
     scope.setErrorHandler(async (error: { statusCode?: number }, _request, reply) => {
       const status = error.statusCode ?? 500;
@@ -30,7 +30,7 @@ export function addGraphqlRoute(
       reply.hijack();
       reply.raw.setHeader('x-content-type-options', 'nosniff');
       reply.raw.setHeader('cache-control', 'no-store');
-      await endpoint.handle(request.raw, reply.raw, { caller, renew, written: new Map() });
+      await endpoint.handle(request.raw, reply.raw, { caller, renew, rawJson: new Map() });
       return reply;
     });
   });

@@ -1,14 +1,14 @@
-/** Live news for subscriptions: what there is at once, and again after each change, each time with a fresh permission check. */
+/** Data for subscriptions: loaded at once and again after each change, each time with a new permission check. */
 import { Repeater } from 'graphql-yoga';
 import type { Caller } from '../auth/caller.ts';
 import type { Live } from '../live/live.ts';
 import type { WatchedLinks } from '../live/watched-links.ts';
 import type { Context } from './builder.ts';
 
-/** What was loaded, or the throwing of what went wrong: an error that broke the stream itself would reach nobody with its code. */
+/** What was loaded, or a function that throws the error: an error thrown in the stream itself would lose its code. */
 export type News<T> = () => T;
 
-/** Watches an artist's data, or what happens on one link. */
+/** Watches an artist's data, or the activity of one link. */
 export interface Watch {
   /**
    * Yields what `load` gives, now and after each change of the artist or its links anywhere; several changes at once yield once.

@@ -1,4 +1,4 @@
-/** Live subscriptions over websocket on the GraphQL path: bearer token in `connection_init`, closed as soon as the session ends. */
+/** GraphQL subscriptions over websocket: bearer token in `connection_init`, closed when the session ends. */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type DocumentNode, GraphQLError, getOperationAST } from 'graphql';
@@ -12,14 +12,14 @@ import type { Context } from './builder.ts';
 import { type GraphqlEndpoint, graphqlPath } from './endpoint.ts';
 import { maximumBodyBytes } from './limits.ts';
 
-/** How sockets find out who is calling. */
+/** How sockets find their caller. */
 export interface SocketOptions {
   server: Server;
   endpoint: GraphqlEndpoint;
   live: Live;
   /** The caller behind an optional bearer token on an upgrade request. */
   authenticate(request: IncomingMessage, token: string | undefined): Promise<Caller>;
-  /** Whether a browser page of this origin may connect; requests without an origin are no browser's. */
+  /** Whether a page of the request's origin may connect. Requests without an origin do not come from a browser. */
   originAllowed(request: IncomingMessage): boolean;
 }
 
@@ -28,7 +28,7 @@ interface SocketExtra extends Record<PropertyKey, unknown> {
   caller?: Caller;
 }
 
-/** Serves sockets on the HTTP server. Gives a function that closes every socket at once. */
+/** Serves sockets on the HTTP server. Returns a function that closes every socket. */
 export function serveSockets({ server, endpoint, live, authenticate, originAllowed }: SocketOptions): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maximumBodyBytes });
   const bySession = new Map<string, Set<WebSocket>>();
@@ -66,7 +66,7 @@ export function serveSockets({ server, endpoint, live, authenticate, originAllow
         if (document instanceof GraphQLError) return [document];
         const errors = validate(schema, document);
         if (errors.length > 0) return errors;
-        // Everything else has its own limits on the way over HTTP.
+        // Other operations have their own limits over HTTP.
         if (getOperationAST(document, payload.operationName)?.operation !== 'subscription') return [notHere];
         return {
           schema,
@@ -104,7 +104,7 @@ export function serveSockets({ server, endpoint, live, authenticate, originAllow
   };
 }
 
-/** On one socket; a dashboard has a handful. */
+/** Subscriptions of one socket; a dashboard needs a handful. */
 const mostSubscriptions = 40;
 const notSoMany = new GraphQLError(sentenceOf('TOO_MANY_TRIES'), { extensions: { code: 'TOO_MANY_TRIES' } });
 const notHere = new GraphQLError(sentenceOf('BAD_INPUT'), { extensions: { code: 'BAD_INPUT' } });

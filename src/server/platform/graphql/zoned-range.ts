@@ -1,4 +1,4 @@
-/** The stretch of time that figures are asked for, and the zone (`offset`) in which its days are counted. */
+/** The time range of statistics, and the time zone (`offset`) in which its days are counted. */
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 
 /** Gives the zone's IANA name, or a fixed offset written `+05:45`. Throws BAD_INPUT for anything else. */
@@ -12,7 +12,7 @@ function readZone(text: string): string {
   }
 }
 
-/** A stretch of time and the zone in which its days are counted. */
+/** A time range and the time zone in which its days are counted. */
 export interface AskedRange {
   start: Date;
   end: Date;
@@ -22,7 +22,7 @@ export interface AskedRange {
 
 const longestRangeDays = 366 * 20;
 
-/** The range with its zone read. Throws BAD_INPUT when it ends before it starts, is longer than twenty years, or names no zone. */
+/** The range with its parsed zone. Throws BAD_INPUT when it ends before it starts, is longer than twenty years, or has an invalid zone. */
 export function readRange({ start, end, offset }: AskedRange): { start: Date; end: Date; zone: string } {
   const days = (end.getTime() - start.getTime()) / 86_400_000;
   if (days < 0 || days > longestRangeDays) throw new CodedError('BAD_INPUT', 'end_time');

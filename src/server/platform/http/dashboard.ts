@@ -1,26 +1,26 @@
-/** The built dashboard as files: hashed assets kept for good, every other path answered with the page itself. */
+/** Serves the built dashboard: hashed assets are cached for good, every other path gets the HTML page. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 
-/** Where the dashboard was built to, and what its policy allows besides its own origin. */
+/** Where the build is, and what the content policy allows besides its own origin. */
 export interface DashboardOptions {
   folder: string;
   /** Origin of stored pictures and previews. */
   filesOrigin: string;
 }
 
-/** The page to answer with for each screen's path, as the build wrote them. */
+/** The HTML file for each screen's path, as the build wrote the list. */
 const screensSchema = z.record(z.string(), z.string());
 
-/** The dashboard's content policy: own code only, framed by nobody; pictures may come from anywhere, since sources are previewed before they are stored. */
+/** The dashboard's content policy: own scripts only, no framing. Images may come from any https host, because sources are previewed before they are stored. */
 function dashboardPolicy({ filesOrigin }: Pick<DashboardOptions, 'filesOrigin'>): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
-    // Mantine writes its variables into style elements and attributes.
+    // Mantine writes CSS variables into style elements and attributes.
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob: https: ${filesOrigin}`,
     `media-src 'self' blob: https: ${filesOrigin}`,
@@ -35,23 +35,23 @@ function dashboardPolicy({ filesOrigin }: Pick<DashboardOptions, 'filesOrigin'>)
   ].join('; ');
 }
 
-/** Adds the dashboard's routes. Without a build every page says so in one sentence. */
+/** Adds the dashboard's routes. Without a build every page answers 503 with what to run. */
 export function addDashboard(app: FastifyInstance, options: DashboardOptions): void {
   const policy = dashboardPolicy(options);
-  // The build writes it last: where it is missing, so may be anything else.
+  // The build writes this file last, so without it the build is incomplete.
   const screensFile = join(options.folder, 'screens.json');
   const built = existsSync(screensFile);
   if (built) {
     void app.register(fastifyStatic, {
       root: options.folder,
       index: false,
-      // The build lays a packed file beside each that it pays for.
+      // The build writes a compressed copy beside each file where that saves bytes.
       preCompressed: true,
       wildcard: true,
       setHeaders: (reply, path) => {
         const hashed = path.includes('/assets/');
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-        // A page is one under whatever name it is asked for.
+        // HTML is revalidated under every path, since each screen's path returns the same file.
         if (!hashed) reply.header('content-security-policy', policy);
       },
     });

@@ -1,9 +1,9 @@
-/** Which packing of a body a visitor takes, and the packing itself. */
+/** Chooses the content encoding of an answer and compresses bodies. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
 
-/** Packings we offer; `identity` is none. */
+/** The encodings offered; `identity` is no compression. */
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 const headersKept = 500;
@@ -21,7 +21,7 @@ function choose(header: string): Encoding {
   return takes('gzip') ? 'gzip' : 'identity';
 }
 
-/** The best packing that an Accept-Encoding header allows; none when there is no header. */
+/** The best encoding that an Accept-Encoding header allows; `identity` without a header. */
 export function chooseEncoding(header: string | undefined): Encoding {
   if (header === undefined || header.length > longestHeader) return 'identity';
   const known = chosen.get(header);
@@ -31,7 +31,7 @@ export function chooseEncoding(header: string | undefined): Encoding {
   return encoding;
 }
 
-/** Packs a body as tightly as pays: beyond these levels a page gets three in a hundred smaller for ten times the work. */
+/** Compresses a body. Higher levels would save another 3 % for ten times the CPU time. */
 export async function pack(body: Buffer<ArrayBuffer>, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
   if (encoding === 'identity') return body;
   if (encoding === 'gzip') return promisify(gzip)(body, { level: 9 });

@@ -1,8 +1,8 @@
-/** The one HTTP server: visitors' hosts go straight to their handler, mounts to theirs, the dashboard's host to Fastify. */
+/** The HTTP server: routes visitors' hosts and mounted paths to their handlers, and the dashboard's host to Fastify. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
 
-/** A path prefix served by somebody else, such as a stand-in. */
+/** A path prefix that another handler serves, such as a stand-in. */
 export interface Mount {
   /** Starts with a slash and ends without one. */
   prefix: string;
@@ -10,40 +10,40 @@ export interface Mount {
 }
 
 /**
- * What a connection may take before it has cost its worth; each is a decision, none a default (docs/operations, "What a client may cost"). A request
- * whose head or body comes too slowly is answered 408, a head that is too long 431; a framing that could be read in two ways is refused by the parser.
+ * Limits of one connection; each is a decision, none a default (docs/operations, "What a client may cost"). A request whose head or body arrives too
+ * slowly is answered 408, and a head that is too long 431. The parser refuses ambiguous framing.
  */
 const limits = {
-  /** Bytes of a request line with all headers. */
+  /** Maximum bytes of the request line and all headers. */
   maxHeaderSize: 16 * 1024,
-  /** Milliseconds until the head is there, and until the body is; the longest body is a picture sent from a phone. */
+  /** Milliseconds until the head, and until the body, must have arrived. The longest body is a picture uploaded from a phone. */
   headersTimeout: 15_000,
   requestTimeout: 120_000,
   connectionsCheckingInterval: 5_000,
-  /** Longer than proxies keep an idle connection (most a minute), so that none sends a request into one that we just closed. Milliseconds. */
+  /** Longer than proxies keep an idle connection (at most a minute in general), so that no proxy sends a request into a connection that was just closed. Milliseconds. */
   keepAliveTimeout: 75_000,
   requireHostHeader: true,
 } as const;
 
-/** Connections of one process; more are refused, so that files can still be opened for what is counted. */
+/** Maximum connections of one process. More are refused, so that file descriptors stay free for event segments. */
 const mostConnections = 10_000;
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Who answers what. */
+/** Which handler answers which request. */
 export interface HttpOptions {
   /** Whether a Host header is the dashboard's. */
   isAppHost(host: string | undefined): boolean;
   /** Answers every other host. */
   visitor: Handler;
   mounts: readonly Mount[];
-  /** Proxies whose forwarding headers are believed. */
+  /** Proxies whose forwarding headers are trusted. */
   trustedProxies: string[];
-  /** The one path whose requests may become websockets. */
+  /** The only path on which websocket upgrades are accepted. */
   upgradePath: string;
 }
 
-/** Makes the server and the framework behind its dashboard host; nothing listens yet. */
+/** Makes the server and the Fastify instance of the dashboard's host. Nothing listens yet. */
 export function createHttp({ isAppHost, visitor, mounts, trustedProxies, upgradePath }: HttpOptions): {
   app: FastifyInstance;
   server: Server;

@@ -1,18 +1,18 @@
-/** Figures for whoever operates the machine: `/metrics` in Prometheus' format, to callers on this machine only, of whichever process was reached. */
+/** Serves `/metrics` in Prometheus' format, to callers on this machine only. */
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
-/** What is told besides the process's own figures: a name ending in what it counts, a sentence, and how to read it. */
+/** A metric besides those of the process: its name, a help sentence, and how to read it. */
 export interface Figure {
   name: string;
   help: string;
   read(): number;
 }
 
-/** Adds the route. A request that came through a proxy is not from this machine, whatever its socket says. */
+/** Adds the route. A forwarded request is refused, even when its connection comes from this machine. */
 export function addMetrics(app: FastifyInstance, figures: readonly Figure[]): void {
   const register = new Registry();
-  // Several processes answer on one port in turn; the label keeps their series apart.
+  // Several processes answer on one port in turn; the label separates their series.
   register.setDefaultLabels({ process: String(process.pid) });
   collectDefaultMetrics({ register });
   for (const { name, help, read } of figures) {

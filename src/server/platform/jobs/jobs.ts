@@ -1,23 +1,23 @@
-/** Work that must happen later and survive a crash: queues in Postgres, enqueued in the same transaction as what caused them. */
+/** Background jobs that survive a crash: queues in PostgreSQL, enqueued in the transaction that causes them. */
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import { openPostgres, type Queryable } from '../db/postgres.ts';
 import type { Logger } from '../log.ts';
 
-/** A kind of work: its queue's name and the shape of its payload, checked on both sides. */
+/** A kind of job: its queue's name and its payload's schema, checked when enqueued and when run. */
 export interface JobDefinition<Payload extends object> {
   /** Such as `links.forget_statistics`. */
   name: string;
   payloadSchema: z.ZodType<Payload>;
-  /** Cron expression in UTC, for work that comes round by itself. */
+  /** Cron expression in UTC, for a scheduled job. */
   schedule?: string;
-  /** How many jobs are fetched and run together; each succeeds or fails by itself. Default 1. */
+  /** How many jobs are fetched and run concurrently; each succeeds or fails on its own. Default 1. */
   atOnce?: number;
-  /** How long a job that is done stays in the queue's table with its payload, in seconds. Default seven days. */
+  /** Seconds for which a finished job stays in the queue's table with its payload. Default seven days. */
   keptFor?: number;
 }
 
-/** A queue with what runs its jobs. */
+/** A queue with its handler. */
 export interface JobHandler {
   definition: JobDefinition<object>;
   run(payload: unknown): Promise<void>;
@@ -31,34 +31,35 @@ export function jobHandler<Payload extends object>(
   return { definition, run: (payload) => handler(definition.payloadSchema.parse(payload)) };
 }
 
-/** Enqueues and runs jobs. Handlers must be idempotent: a job whose process died is run again. */
+/** Enqueues and runs jobs. Handlers must be idempotent: a job whose process died runs again. */
 export interface Jobs {
   /** Enqueues one job; inside a transaction (`within`) it exists only if that commits. */
   send<Payload extends object>(definition: JobDefinition<Payload>, payload: Payload, within: Queryable): Promise<void>;
   /** Adds handlers. Call before `start`. */
   handle(...handlers: readonly JobHandler[]): void;
-  /** Creates the queues and, where this process works, begins to empty them. */
+  /** Creates the queues and, in a process that works, starts running jobs. */
   start(): Promise<void>;
-  /** Stops taking jobs and lets go of the database. */
+  /** Stops taking jobs and closes the database connections. */
   close(): Promise<void>;
 }
 
 const retry = { retryLimit: 20, retryDelay: 2, retryBackoff: true, retryDelayMax: 600 };
 
 /**
- * Jobs in the database at `url`; a process that does not `work` only enqueues, and leaves the upkeep of the queues to those that do.
- * What comes round by itself is put in line by those that keep the `scheduler`.
+ * Jobs in the database at `url`. A process without `work` only enqueues, and does no maintenance of the queues. Processes with `scheduler` enqueue
+ * the scheduled jobs.
  */
 export function createJobs(options: { url: string; log: Logger; work: boolean; scheduler: boolean }): Jobs {
   const { url, log, work: working, scheduler } = options;
-  // Connections of its own, so that jobs never wait behind requests; opened by us, since the queue's own would end the process when one breaks.
+  // A pool of its own, so that jobs never wait behind requests. It is opened here, because the queue's own pool would end the process when a
+  // connection breaks.
   const { pool } = openPostgres(url, { connections: 2 });
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     supervise: working,
     schedule: scheduler,
   });
-  boss.on('error', (error) => log.error({ err: error }, 'The job queue failed.'));
+  boss.on('error', (error) => log.error({ err: error }, 'The job queue reported an error; it goes on.'));
   const handlers: JobHandler[] = [];
   return {
     async send(definition, payload, within) {
@@ -81,7 +82,7 @@ export function createJobs(options: { url: string; log: Logger; work: boolean; s
             await run(data);
             return { id, status: 'completed' };
           } catch (error) {
-            log.warn({ err: error, job: definition.name }, 'A job failed; it is tried again later.');
+            log.warn({ err: error, job: definition.name }, 'A job failed; it is retried later, if it has tries left.');
             return {
               id,
               status: 'failed',

@@ -1,12 +1,12 @@
-/** News between processes: Postgres NOTIFY out, one dedicated LISTEN connection in. */
+/** Notifications between processes: PostgreSQL NOTIFY to send, one dedicated LISTEN connection to receive. */
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database, Queryable } from '../db/postgres.ts';
 import type { Logger } from '../log.ts';
 
-/** Every topic and what it carries. Payloads name what changed, never its content: at most a few hundred bytes. */
+/** Every topic and its payload. Payloads identify what changed and never contain it: a few hundred bytes at most. */
 export interface Topics {
-  /** A page changed, appeared or went: the caches drop it. */
+  /** A page was changed, created or deleted: caches drop it. */
   'link.updated': {
     linkId: string;
     artistId: string;
@@ -15,30 +15,30 @@ export interface Topics {
     previousDomain?: string;
     previousPath?: string;
   };
-  /** An artist's name, plan, socials, domains or members changed: all of its pages may have. */
+  /** An artist's name, plan, socials, domains or members changed: all its pages may have changed. */
   'artist.updated': { artistId: string };
-  /** Subdomains or custom domains came, went, or carry other artists' pages: one of them, or (without a domain) perhaps all. */
+  /** Subdomains or custom domains were added, removed, or moved to other artists: one domain, or possibly all when none is named. */
   'hosts.updated': { domain?: string };
   /** A session was revoked: its sockets close. */
   'session.ended': { sessionId: string };
-  /** Somebody looks at these links: for the next seconds, whoever counts tells of their hits. */
+  /** Somebody has these links open: for the next seconds, counting processes report their hits. */
   'links.watched': { linkIds: readonly string[] };
-  /** Hits of these links, all of them watched, reached the event store. */
+  /** Hits of these watched links reached the event store. */
   'links.active': { linkIds: readonly string[] };
-  /** A process that counts does not know which links are watched: who watches says it again. */
+  /** A counting process does not know which links are watched: watching processes announce them again. */
   'watchers.sought': Record<string, never>;
 }
 
 type Topic = keyof Topics;
 type Listener<T extends Topic> = (payload: Topics[T]) => void;
 
-/** Sends and receives news. */
+/** Sends and receives notifications. */
 export interface Live {
-  /** Tells every process, this one included. Inside a transaction (`within`) the news goes out at its commit, or never. */
+  /** Notifies every process, this one included. Inside a transaction (`within`) the notification is sent at its commit. */
   publish<T extends Topic>(topic: T, payload: Topics[T], within?: Queryable): Promise<void>;
-  /** Calls `listener` for each piece of news until the function it gives is called. */
+  /** Calls `listener` for each notification until the returned function is called. */
   subscribe<T extends Topic>(topic: T, listener: Listener<T>): () => void;
-  /** Calls `listener` after a lost connection came back: news may have been missed, so drop whatever relied on them. */
+  /** Calls `listener` after a broken connection was restored: notifications may be lost, so drop what relied on them. */
   onGap(listener: () => void): () => void;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export interface Live {
 const channel = 'fanfare';
 const retryMilliseconds = 500;
 
-/** Starts listening on the database at `url`; resolves once news can arrive. */
+/** Starts listening on the database at `url`; resolves once notifications can arrive. */
 export async function startLive(options: { url: string; database: Database; log: Logger }): Promise<Live> {
   const listeners = new Map<Topic, Set<Listener<Topic>>>();
   const gapListeners = new Set<() => void>();
@@ -73,7 +73,7 @@ export async function startLive(options: { url: string; database: Database; log:
   function lost(which: pg.Client, error?: Error): void {
     if (closed || which !== client) return;
     client = undefined;
-    options.log.warn({ err: error }, 'The live connection broke; connecting again.');
+    options.log.warn({ err: error }, 'The connection for live notifications broke; reconnecting.');
     again();
   }
 
@@ -98,7 +98,7 @@ export async function startLive(options: { url: string; database: Database; log:
     subscribe(topic, listener) {
       const set = listeners.get(topic) ?? new Set();
       listeners.set(topic, set);
-      // The set of a topic holds listeners of that topic only.
+      // The set of a topic contains listeners of that topic only.
       set.add(listener as Listener<Topic>);
       return () => set.delete(listener as Listener<Topic>);
     },

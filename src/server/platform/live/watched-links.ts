@@ -1,19 +1,19 @@
-/** Which links somebody looks at, known in every process: whoever counts tells of hits on these links, and of no others. */
+/** Shares between processes which links are open in a dashboard, and reports new hits on these links only. */
 
 import type { Logger } from '../log.ts';
 import type { Live } from './live.ts';
 
-/** Calls `listener` after each batch of hits that reached the event store, until the function it gives is called; `has` tells whether a link is in it. */
+/** Calls `listener` after each batch of hits that reached the event store, until the returned function is called; `has` tells whether the batch contains a link. */
 export type StoredHits = (listener: (has: (linkId: string) => boolean) => void) => () => void;
 
-/** Both sides of it: watching, and telling those who watch. */
+/** Watching links, and notifying watchers. */
 export interface WatchedLinks {
   /**
-   * Calls `onHits` when hits of the link reached the event store through any process, or may have, until the function it gives is called.
-   * Resolves when the processes that count have been told.
+   * Calls `onHits` when hits of the link reached the event store through any process, or may have, until the returned function is called. Resolves
+   * when the counting processes are notified.
    */
   watch(linkId: string, onHits: () => void): Promise<() => void>;
-  /** Tells whoever watches, in any process, of these hits; they are not even looked at while nobody does. */
+  /** Notifies the watchers in all processes of these hits. Without watchers the hits are not read. */
   follow(hits: StoredHits): Promise<void>;
   close(): void;
 }
@@ -21,12 +21,12 @@ export interface WatchedLinks {
 /** A lease outlasts two lost renewals. Milliseconds. */
 const leaseLasts = 25_000;
 const renewEvery = 10_000;
-/** However many hits come, their watchers are told once in this time. Milliseconds. */
-const tellEvery = 1_000;
+/** Watchers are notified at most once in this time. Milliseconds. */
+const notifyEvery = 1_000;
 /** A notification holds 8,000 bytes. */
 const linksAtOnce = 100;
 
-/** Starts with nobody watching. */
+/** Makes the watching; no link is watched yet. */
 export function createWatchedLinks({ live, log }: { live: Live; log: Logger }): WatchedLinks {
   const watchers = new Map<string, Set<() => void>>();
   const leases = new Map<string, number>();
@@ -34,28 +34,32 @@ export function createWatchedLinks({ live, log }: { live: Live; log: Logger }): 
   let hits: StoredHits | undefined;
   let unfollow: (() => void) | undefined;
   let renewal: NodeJS.Timeout | undefined;
-  let telling: NodeJS.Timeout | undefined;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let pending: NodeJS.Timeout | undefined;
+  let notifiedAt = Number.NEGATIVE_INFINITY;
   let closed = false;
 
-  /** Gives the links that could not be told of. */
+  /** Returns the links whose watchers could not be notified. */
   async function publish(topic: 'links.watched' | 'links.active', linkIds: readonly string[]): Promise<string[]> {
-    const untold: string[] = [];
+    const failed: string[] = [];
     for (let first = 0; first < linkIds.length; first += linksAtOnce) {
       const some = linkIds.slice(first, first + linksAtOnce);
       try {
         await live.publish(topic, { linkIds: some });
       } catch (error) {
-        if (!closed) log.debug({ err: error, topic }, 'The database is away; said again later.');
-        untold.push(...some);
+        if (!closed)
+          log.debug(
+            { err: error, topic },
+            `Could not notify other processes (PostgreSQL unavailable); retrying within ${renewEvery} ms.`,
+          );
+        failed.push(...some);
       }
     }
-    return untold;
+    return failed;
   }
 
-  // What fails here is said again by the next renewal.
+  // A failed renewal is repeated by the next one.
   const renew = async (): Promise<void> => void (await publish('links.watched', [...watchers.keys()]));
-  const seek = (): Promise<void> => live.publish('watchers.sought', {}).catch(() => undefined);
+  const requestLeases = (): Promise<void> => live.publish('watchers.sought', {}).catch(() => undefined);
 
   function onStored(has: (linkId: string) => boolean): void {
     const now = performance.now();
@@ -67,24 +71,24 @@ export function createWatchedLinks({ live, log }: { live: Live; log: Logger }): 
       unfollow?.();
       unfollow = undefined;
     }
-    if (due.size > 0) tellSoon();
+    if (due.size > 0) notifySoon();
   }
 
-  function tellSoon(): void {
+  function notifySoon(): void {
     if (closed) return;
-    telling ??= setTimeout(() => void tell(), Math.max(0, toldAt + tellEvery - performance.now()));
+    pending ??= setTimeout(() => void notify(), Math.max(0, notifiedAt + notifyEvery - performance.now()));
   }
 
-  async function tell(): Promise<void> {
+  async function notify(): Promise<void> {
     const linkIds = [...due].filter((linkId) => leases.has(linkId));
     due.clear();
-    toldAt = performance.now();
-    telling = undefined;
+    notifiedAt = performance.now();
+    pending = undefined;
     for (const linkId of await publish('links.active', linkIds)) due.add(linkId);
-    if (due.size > 0) tellSoon();
+    if (due.size > 0) notifySoon();
   }
 
-  const endings = [
+  const unsubscribers = [
     live.subscribe('links.watched', ({ linkIds }) => {
       for (const linkId of linkIds) leases.set(linkId, performance.now() + leaseLasts);
       unfollow ??= hits?.(onStored);
@@ -94,9 +98,9 @@ export function createWatchedLinks({ live, log }: { live: Live; log: Logger }): 
     }),
     live.subscribe('watchers.sought', () => void renew()),
     live.onGap(() => {
-      // Both sides may have missed something: who watches, and what was counted.
+      // Notifications may be lost on both sides: leases, and counted hits.
       for (const listeners of watchers.values()) for (const onHits of listeners) onHits();
-      void seek();
+      void requestLeases();
     }),
   ];
 
@@ -116,14 +120,14 @@ export function createWatchedLinks({ live, log }: { live: Live; log: Logger }): 
     },
     async follow(stored) {
       hits = stored;
-      await seek();
+      await requestLeases();
     },
     close() {
       closed = true;
-      for (const end of endings) end();
+      for (const unsubscribe of unsubscribers) unsubscribe();
       unfollow?.();
       clearInterval(renewal);
-      clearTimeout(telling);
+      clearTimeout(pending);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Whose address a request has: the connection's own, or the one that a trusted proxy forwarded; everybody else's word is ignored. */
+/** Finds a request's client IP address; forwarding headers count only from trusted proxies. */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
@@ -19,8 +19,8 @@ function read(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
 }
 
 /**
- * Makes the reader of client addresses. `trustedProxies` are addresses or CIDR ranges; throws when one is neither. From a trusted connection the
- * last address in X-Forwarded-For that is not itself a trusted proxy counts. No other header is believed, country headers least of all.
+ * Makes the reader of client IP addresses. `trustedProxies` are IP addresses or CIDR ranges; throws when one is neither. From a trusted connection,
+ * the last entry of X-Forwarded-For that is not itself a trusted proxy counts. No other header is trusted, country headers included.
  */
 export function createClientAddress(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   const ranges = trustedProxies.map(toRange);
@@ -45,10 +45,10 @@ export function createClientAddress(trustedProxies: readonly string[]): (request
     for (let end = forwarded.length; end > 0; ) {
       const comma = forwarded.lastIndexOf(',', end - 1);
       const hop = forwarded.slice(comma + 1, end).trim();
-      // A proxy that forwards nonsense leaves us with the proxy itself.
+      // An invalid entry leaves the proxy itself as the client.
       if (isIP(hop) === 0) break;
       nearest = hop;
-      // A last word cannot be a proxy's: there is nobody before it.
+      // The first entry cannot be a proxy's, because nobody precedes it.
       if (comma < 0 || !isTrustedRemote(hop)) break;
       end = comma;
     }
@@ -56,7 +56,7 @@ export function createClientAddress(trustedProxies: readonly string[]): (request
   };
 }
 
-/** Makes the check whether a connection comes from this machine or from one of the proxies; whatever its headers say is not asked. */
+/** Makes the check whether a connection comes from this machine or a trusted proxy. Headers are ignored. */
 export function createIsNear(trustedProxies: readonly string[]): (request: IncomingMessage) => boolean {
   const ranges = trustedProxies.map(toRange);
   return (request) => {
@@ -69,12 +69,12 @@ export function createIsNear(trustedProxies: readonly string[]): (request: Incom
   };
 }
 
-/** An IPv4 address as it is usually written, also where the connection speaks both kinds. */
+/** The usual form of an IPv4 address that was mapped into IPv6. */
 function withoutMapping(address: string): string {
   return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
 }
 
-/** Tells whether an address lies on this machine or in a private network, and so says nothing about where somebody is. */
+/** Whether an IP address belongs to this machine or a private network, and so has no known place. */
 export function isPrivateAddress(address: string): boolean {
   const parsed = read(address);
   return parsed === undefined || parsed.range() !== 'unicast';

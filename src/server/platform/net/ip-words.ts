@@ -1,6 +1,6 @@
-/** Reads an address into numbers without making anything new: every hit of a visitor passes here. */
+/** Parses an IP address into numbers without allocating, because every hit is parsed here. */
 
-/** What an address is, or that it is none. */
+/** The version of an IP address; undefined for invalid text. */
 export type AddressKind = 4 | 6 | undefined;
 
 const zero = 48;
@@ -65,7 +65,7 @@ function readSix(text: string, words: Uint32Array): AddressKind {
     count += 1;
     if (at === text.length) break;
     if (text.charCodeAt(at) !== colon) {
-      // The rest is an IPv4 address, which stands for two groups, or a zone's name; neither lies in the half that is asked for.
+      // The rest is an IPv4 address, which counts as two groups, or a zone name; neither is in the half that is read.
       if (text.charCodeAt(at) === dot) count += 1;
       break;
     }
@@ -84,21 +84,21 @@ function readSix(text: string, words: Uint32Array): AddressKind {
   return 6;
 }
 
-/** The group at a place behind the gap `::`, counted from the end; 0 inside the gap. */
+/** The group at a position after the gap `::`, counted from the end; 0 inside the gap. */
 function afterGap(place: number, count: number, gap: number): number {
   const missing = groups - count;
   return place < gap + missing ? 0 : (mappedGroups[place - missing] ?? 0);
 }
 
 /**
- * Reads an address as it is usually written into `words`: all of an IPv4 address into the first, the first half of an IPv6 address (which is one
- * household's or one machine's) into both. Gives which kind it is, undefined for anything else; `words` may then hold anything.
+ * Parses an IP address into `words`: an IPv4 address into the first word, the first half of an IPv6 address (one household or one machine) into
+ * both. Returns the version; undefined for invalid text, and `words` may then hold anything.
  */
 export function readAddressWords(text: string, words: Uint32Array): AddressKind {
   return text.includes(':') ? readSix(text, words) : readFour(text, words);
 }
 
-/** Tells whether an address in words lies on its own machine or in a private network: it may be a proxy's, and then says nothing of a visitor. */
+/** Whether the IP address in `words` is of this machine or a private network: it may be a proxy's, and then identifies no visitor. */
 export function isPrivateWords(kind: 4 | 6, words: Uint32Array): boolean {
   const high = words[0] ?? 0;
   if (kind === 6)

@@ -1,10 +1,10 @@
-/** The network that an address stands for where tries are limited. */
+/** The network of an IP address, as the key of rate limits. */
 import ipaddr from 'ipaddr.js';
 
-/** Whoever has one IPv6 address has at least its whole /64, and would never run out of fresh ones. */
+/** The owner of one IPv6 address has at least its /64, and so an endless supply of new ones. */
 const ownBits = 64;
 
-/** The key of an address: an IPv4 address itself, an IPv6 address's /64; what is no address stands for itself. */
+/** The key of an IP address: IPv4 as it is, IPv6 by its /64; invalid text as it is. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -1,21 +1,21 @@
-/** Which company rents out the network an address lies in: the ranges of the listed networks only, in sorted arrays of numbers. */
+/** Finds the hosting company of an IP address, in sorted arrays of the listed networks' ranges. */
 import { createReadStream } from 'node:fs';
 import { createRequire } from 'node:module';
 import { hostingNetworks } from '#domain/stats/hosting-networks.ts';
 import { type AddressKind, readAddressWords } from './ip-words.ts';
 
-/** Looks networks up. */
+/** Looks up networks. */
 export interface Networks {
-  /** The place of an address's network in the list of hosting networks, counted from 1; 0 for every other network. Makes nothing new. */
+  /** The position of an IP address's network in the list of hosting networks, counted from 1; 0 for every other network. Allocates nothing. */
   find(kind: AddressKind, words: Uint32Array): number;
 }
 
-/** Ranges of addresses in order, each with the place of its network in the list. A start or an end is two words, as an address is. */
+/** Sorted ranges of IP addresses, each with its network's position in the list. A start or an end is two words, like an IP address. */
 interface Ranges {
   starts: Uint32Array;
   ends: Uint32Array;
   networks: Uint8Array;
-  /** For every first half of a word, how many ranges start below it: what is left to search between two of them is short. */
+  /** For each value of the first sixteen bits, the number of ranges that start below it, which leaves few ranges to search. */
   below: Uint32Array;
 }
 
@@ -25,7 +25,7 @@ interface Range {
   network: number;
 }
 
-/** Ranges are found by the first sixteen bits of an address at once. */
+/** The number of values of the first sixteen bits. */
 const heads = 1 << 16;
 
 const newline = 0x0a;
@@ -35,7 +35,7 @@ const networkOfNumber = new Map(
   hostingNetworks.flatMap(({ numbers }, place) => numbers.map((number) => [number, place] as const)),
 );
 
-/** Calls `take` with the two ends and the number of each line `start,end,number,…` of a file, a piece of the file at a time. */
+/** Calls `take` with the fields' positions for each line `start,end,number,…` of a file, which is read in chunks. */
 async function readLines(path: string, take: (bytes: Buffer, first: number, second: number, number: number) => void) {
   let rest: Buffer = Buffer.alloc(0);
   for await (const piece of createReadStream(path, { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>) {
@@ -78,7 +78,7 @@ async function readRanges(path: string): Promise<Ranges> {
   };
 }
 
-/** Whether the address lies before the one that stands at `place` of a list of ends. */
+/** Whether the IP address is before the one at `place` of a list. */
 function isBefore(words: Uint32Array, list: Uint32Array, place: number): boolean {
   const high = words[0] ?? 0;
   const low = words[1] ?? 0;
@@ -97,7 +97,7 @@ function findIn({ starts, ends, networks, below }: Ranges, words: Uint32Array): 
   const head = (words[0] ?? 0) >>> 16;
   let low = below[head] ?? 0;
   let high = below[head + 1] ?? 0;
-  // The first range that starts behind the address; the one before it is the only one that may hold it.
+  // Finds the first range that starts after the IP address; only the range before it can contain the IP address.
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (isBefore(words, starts, middle)) high = middle;
@@ -107,7 +107,7 @@ function findIn({ starts, ends, networks, below }: Ranges, words: Uint32Array): 
   return (networks[low - 1] ?? 0) + 1;
 }
 
-/** Reads the ranges of the listed networks from the `@ip-location-db/asn` package (RouteViews and DB-IP, CC BY 4.0). */
+/** Loads the ranges of the listed networks from the `@ip-location-db/asn` package (RouteViews and DB-IP, CC BY 4.0). */
 export async function openNetworks(): Promise<Networks> {
   const { resolve } = createRequire(import.meta.url);
   const [four, six] = await Promise.all(

@@ -1,19 +1,19 @@
-/** Tells whether an IP address is one of the public internet: the only kind that a person's address may lead us to. */
+/** Tells whether an IP address is public: only such may a person's URL lead to. */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Addresses that the registries call public but that belong to a machine's own surroundings: Azure's host agent (168.63.129.16) and
- * Oracle's and Alibaba's metadata services.
+ * IP addresses that the registries call public but that belong to a machine's own environment: Azure's host agent (168.63.129.16) and the metadata
+ * services of Oracle and Alibaba.
  */
 const surroundings: readonly string[] = ['168.63.129.16', '192.0.0.192', '100.100.100.200'];
 
-/** The part of IPv6 that is given out for the public internet; everything outside of it leads somewhere else or nowhere. */
+/** The IPv6 range assigned to the public internet. */
 const globalUnicast: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 
-/** Takes an address as a resolver or a parsed web address gives it, IPv6 without brackets. False for private, local, reserved, tunnelling and embedding ranges, and for what is no address. */
+/** Takes an IP address as a resolver or a parsed URL gives it, IPv6 without brackets. False for private, local, reserved, tunnelling and embedding ranges, and for invalid text. */
 export function isPublicAddress(text: string): boolean {
-  // The parser takes short and octal forms too, which no resolver and no parsed web address gives.
+  // The parser also accepts short and octal forms, which no resolver and no parsed URL gives.
   if (isIP(text) === 0) return false;
   const address = ipaddr.parse(text);
   if (address.range() !== 'unicast') return false;
