@@ -1,5 +1,4 @@
-/** The one place that wires the server: database, event store, rooms, API, sockets, dashboard and visitors' pages. */
-
+/** Starts the server: platform, features, API, sockets, dashboard and the public side. */
 import type { IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { FastifyRequest } from 'fastify';
@@ -32,11 +31,11 @@ export interface ServerEdges {
   renderer: PageRenderer;
   mails: MailRenderer;
   log?: Logger;
-  /** What this process does: answer requests, do the jobs that wait, or (by default) both. */
+  /** What this process does: answer requests, run jobs, or (by default) both. */
   roles?: readonly ('web' | 'worker')[];
-  /** Whether a worker also begins what comes round by itself, such as the saving each minute; default true. Without it somebody else has to ask. */
+  /** Whether a worker also enqueues the scheduled jobs, such as saving each minute; default true. */
   scheduler?: boolean;
-  /** Whether other processes listen on the same port, the system dealing out the connections; default false. */
+  /** Whether other processes listen on the same port (SO_REUSEPORT); default false. */
   sharedPort?: boolean;
 }
 
@@ -89,7 +88,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
     const { app, server } = createHttp({
       isAppHost,
       visitor: visitors.handle,
-      // Our own paths answer on every host, the dashboard's included.
+      // Fanfare's own paths answer on every host, the app host included.
       mounts: [...mounts, { prefix: '/_', handle: visitors.handle }],
       trustedProxies: settings.trustedProxies,
       upgradePath: graphqlPath,
@@ -159,7 +158,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
   }
 }
 
-// Programs send no origin; a browser's has to be the dashboard's own, as configured or as it was opened.
+// Programs send no origin. A browser's origin has to be the dashboard's, as configured or as it was opened.
 function isOwnOrigin({ headers }: IncomingMessage, appUrl: string): boolean {
   const { origin, host } = headers;
   if (origin === undefined || origin === new URL(appUrl).origin) return true;

@@ -6,7 +6,7 @@ import type { AccountsRefs } from './accounts.refs.ts';
 import type { AccountsService } from './accounts.service.ts';
 import type { FeatureFlag } from './accounts.store.ts';
 
-/** Adds the room's types and operations. */
+/** Adds the feature's types and operations. */
 export function addAccounts(builder: Builder, accounts: AccountsService, { user, success }: AccountsRefs): void {
   const featureFlag = builder.objectRef<FeatureFlag>('feature_flags').implement({
     fields: (t) => ({
@@ -31,7 +31,7 @@ export function addAccounts(builder: Builder, accounts: AccountsService, { user,
       }),
     }),
   });
-  // Flags belong to the caller: the only user the API ever shows.
+  // The API shows no user but the caller, so the flags are the caller's.
   builder.objectField(user, 'feature_flags', (t) =>
     t.field({
       type: [featureFlag],

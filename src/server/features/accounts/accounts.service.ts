@@ -1,4 +1,4 @@
-/** Logging in and out, and what a person may know of themselves and their sessions. */
+/** Login, logout, and what a person may read of their own account and sessions. */
 import { loginSchema } from '#domain/accounts/login-input.ts';
 import type { BillingStanding } from '#domain/accounts/trial.ts';
 import { readInput } from '#domain/kernel/coded-schema.ts';
@@ -10,16 +10,16 @@ import { passwordMatches } from '../../platform/crypto/passwords.ts';
 import type { AccountsStore, FeatureFlag } from './accounts.store.ts';
 import type { LoginLimits } from './login-limits.ts';
 
-/** What the rooms and the API ask of accounts. */
+/** What the API and other features call for accounts. */
 export interface AccountsService {
-  /** Gives a bearer token and the person. Throws LOGIN_FAILED, the same for a wrong password and an unknown address, or TOO_MANY_TRIES. */
+  /** Returns a bearer token and the person. Throws LOGIN_FAILED, the same for a wrong password and an unknown email, or TOO_MANY_TRIES. */
   login(caller: Caller, email: string, password: string): Promise<{ token: string; person: Person }>;
   /** Ends the caller's own session. */
   logout(caller: Caller): Promise<void>;
   /** The caller, as stored. Works before signup is finished. */
   currentPerson(caller: Caller): Person;
   featureFlags(caller: Caller): Promise<FeatureFlag[]>;
-  /** For other rooms: what decides about an account's trial, whoever asks; undefined when there is no such account. */
+  /** For other features, without a permission check: what decides about an account's trial; undefined when there is no such account. */
   billingStanding(userId: string): Promise<BillingStanding | undefined>;
   listSessions(caller: Caller): Promise<Session[]>;
   /** Ends one of the caller's sessions; undefined when it is not theirs. */

@@ -1,17 +1,17 @@
-/** How many passwords may be tried: by account and address together, by account, and by address. */
+/** Limits on login attempts: by account and IP address together, by account, and by IP address. */
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 
-/** Asked before a password is looked at. */
+/** Called before a password is checked. */
 export interface LoginLimits {
-  /** Counts a try; throws TOO_MANY_TRIES without looking at the password. `succeeded` takes the try off the counts again. */
+  /** Counts an attempt; throws TOO_MANY_TRIES before the password is checked. `succeeded` removes the attempt from the counts. */
   begin(account: string, address: string): Promise<{ succeeded(): Promise<void> }>;
 }
 
 const hour = 60 * 60;
 
 /**
- * 10 tries in 15 minutes for an account from one address, 100 an hour for an account and for an address. Somebody who logged in from an
- * address within 30 days is not kept out by what others try on their account from elsewhere.
+ * 10 attempts in 15 minutes for an account from one IP address, 100 an hour for an account and for an IP address. Attempts from elsewhere
+ * do not lock out somebody who has logged in from their IP address within 30 days.
  */
 export function createLoginLimits(makeLimit: MakeLimit): LoginLimits {
   const pair = makeLimit('login_pair', 10, hour / 4);

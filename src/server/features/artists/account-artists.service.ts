@@ -1,4 +1,4 @@
-/** Artists that an agency or family account adds without a card: they begin on the pro plan, paid by the account (ACC-12). */
+/** Artists that an agency or family account adds without a card: they start on the pro plan, paid by the account (ACC-12). */
 import { randomUUID } from 'node:crypto';
 import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
@@ -8,7 +8,7 @@ import type { Guard } from '../../platform/auth/guard.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { ArtistsStore } from './artists.store.ts';
 
-/** An artist as a catalogue tells of it. The picture is the address of one of ours, or none. */
+/** An artist as a catalogue describes it. `avatarUrl` is the URL of a stored picture, or null. */
 export interface AccountArtistDraft {
   name: string;
   spotifyId: string;
@@ -17,15 +17,15 @@ export interface AccountArtistDraft {
 
 /** Adds artists to accounts that look after several. */
 export interface AccountArtists {
-  /** The caller when theirs is such an account; throws NOT_SIGNED_IN, SIGNUP_UNFINISHED, NOT_ALLOWED. */
-  registry(caller: Caller): Person;
-  /** Adds an artist, the caller being owner and payer; one that was added at the same moment is given instead. Throws like `registry`. */
+  /** The caller, if they have an agency or family account; throws NOT_SIGNED_IN, SIGNUP_UNFINISHED, NOT_ALLOWED. */
+  requireAgency(caller: Caller): Person;
+  /** Adds an artist with the caller as owner and payer; returns the existing one if it was added concurrently. Throws like `requireAgency`. */
   add(caller: Caller, draft: AccountArtistDraft): Promise<{ artistId: string; added: boolean }>;
-  /** Takes an artist back that was added a moment ago for something that then failed. */
+  /** Deletes an artist that was added for an operation that then failed. */
   takeBack(artistId: string): Promise<void>;
 }
 
-/** Adds artists to the store; `toStored` turns a public address of a picture of ours into its stored form. */
+/** Adds artists to the store; `toStored` turns the public URL of a stored picture into its stored form. */
 export function createAccountArtists(options: {
   store: ArtistsStore;
   guard: Guard;
@@ -34,15 +34,15 @@ export function createAccountArtists(options: {
   toStored: (address: string) => string;
 }): AccountArtists {
   const { store, guard, live, clock, toStored } = options;
-  const registry = (caller: Caller): Person => {
+  const requireAgency = (caller: Caller): Person => {
     const person = guard.member(caller);
     if (!looksAfterSeveralArtists(person.plan)) throw new CodedError('NOT_ALLOWED');
     return person;
   };
   return {
-    registry,
+    requireAgency,
     async add(caller, { name, spotifyId, avatarUrl }) {
-      const { userId } = registry(caller);
+      const { userId } = requireAgency(caller);
       const id = randomUUID();
       const artistId = await store.insertOwned({
         id,

@@ -1,4 +1,4 @@
-/** Artists in the API: an artist, its socials and domains, asked for once or watched live. */
+/** Artists in the API: an artist, its socials and domains, as queries and subscriptions. */
 import type { ArtistSocial } from '#domain/links/link-page.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { nullWhenMissing } from '../../platform/graphql/missing.ts';
@@ -7,7 +7,7 @@ import type { AccountsRefs } from '../accounts/accounts.refs.ts';
 import type { ArtistsRefs } from './artists.refs.ts';
 import type { ArtistDomain, ArtistsService } from './artists.service.ts';
 
-/** Adds the room's types and operations, and `artists` to the user. */
+/** Adds the feature's types and operations, and `artists` to the user. */
 export function addArtists(
   builder: Builder,
   artists: ArtistsService,

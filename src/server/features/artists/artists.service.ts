@@ -1,4 +1,4 @@
-/** What a person may know of their artists, and an artist's plan. */
+/** What a person may read of their artists, an artist's plan, and Bot Block. */
 import { upgradesForNothing } from '#domain/accounts/trial.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
@@ -13,7 +13,7 @@ import type { Artist, ArtistDomain, ArtistsStore } from './artists.store.ts';
 
 export type { Artist, ArtistDomain } from './artists.store.ts';
 
-/** What the rooms and the API ask of artists. Foreign artists throw NOT_FOUND, as missing ones do. */
+/** What the API and other features call for artists. A foreign artist throws NOT_FOUND, as a missing one does. */
 export interface ArtistsService {
   /** The caller's artists, by name. Works before signup is finished. */
   listArtists(caller: Caller): Promise<Artist[]>;
@@ -22,25 +22,25 @@ export interface ArtistsService {
   socials(caller: Caller, artistId: string): Promise<ArtistSocial[]>;
   domains(caller: Caller, artistId: string): Promise<ArtistDomain[]>;
   /**
-   * Puts an artist on pro for nothing, when whoever pays for it is on trial or billed by hand; false when they have to pay first.
-   * One that is on pro or above stays as it is.
+   * Upgrades an artist to pro without a charge while its payer is on trial or billed manually; returns false when they have to pay first.
+   * An artist on pro or above does not change.
    */
   upgradeOnTrial(caller: Caller, artistId: string): Promise<boolean>;
-  /** Switches Bot Block on or off; the artist's pages follow at once. */
+  /** Turns Bot Block on or off and notifies every process. */
   setBlockBots(caller: Caller, artistId: string, blockBots: boolean): Promise<Artist>;
-  /** For other rooms: the subdomains and verified custom domains of these artists, whoever asks. */
+  /** For other features, without a permission check: the subdomains and verified custom domains of these artists. */
   ownDomains(artistIds: string[]): Promise<string[]>;
-  /** For visitors' hosts: every subdomain and verified custom domain with its artists, or those of `domain` only. */
+  /** For the public side: every subdomain and verified custom domain with its artists, or those of `domain` only. */
   artistHosts(domain?: string): Promise<{ domain: string; artistId: string }[]>;
-  /** For other features: the ids of the artists that somebody pays for, whoever asks. */
+  /** For other features, without a permission check: the ids of the artists that somebody pays for. */
   paidBy(userId: string): Promise<string[]>;
-  /** For other rooms: the artist's id at Spotify, whoever asks. */
+  /** For other features, without a permission check: the artist's id at Spotify. */
   spotifyIdOf(artistId: string): Promise<string | undefined>;
-  /** For visitors' pages: what they show of an artist, whoever asks. */
+  /** For fans' pages, without a permission check: what they show of an artist. */
   forPage(artistId: string): Promise<Pick<LinkPage, 'artist' | 'socials'> | undefined>;
 }
 
-/** The service over its store; `publicAddress` turns a stored picture into one a browser can load. */
+/** The service over its store; `publicAddress` turns a stored picture into a URL that a browser can load. */
 export function createArtistsService(options: {
   store: ArtistsStore;
   guard: Guard;

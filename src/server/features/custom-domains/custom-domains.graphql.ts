@@ -1,9 +1,9 @@
-/** Custom domains in the API, asked for once or watched live. */
+/** Custom domains in the API, as a query and a subscription. */
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { Watch } from '../../platform/graphql/watch.ts';
 import type { ArtistCustomDomain, CustomDomainsService } from './custom-domains.service.ts';
 
-/** Adds the room's types and operations. */
+/** Adds the feature's types and operations. */
 export function addCustomDomains(builder: Builder, customDomains: CustomDomainsService, watch: Watch): void {
   const artist = builder.objectRef<{ artistId: string }>('custom_domain_artists').implement({
     fields: (t) => ({ artist_id: t.expose('artistId', { type: 'uuid' }) }),

@@ -4,16 +4,16 @@ import type { Guard } from '../../platform/auth/guard.ts';
 import { canReadCustomDomains } from './custom-domains.policy.ts';
 import type { CustomDomain, CustomDomainsStore } from './custom-domains.store.ts';
 
-/** A custom domain as one artist's people see it. */
+/** A custom domain as the members of one artist see it. */
 export type ArtistCustomDomain = CustomDomain & { artistId: string };
 
-/** What the API and other rooms ask of custom domains. Foreign artists throw NOT_FOUND, as missing ones do. */
+/** What the API and other features call for custom domains. A foreign artist throws NOT_FOUND, as a missing one does. */
 export interface CustomDomainsService {
-  /** The domains that carry an artist's pages, verified or not, by name. */
+  /** The domains that serve an artist's pages, verified or not, by name. */
   list(caller: Caller, artistId: string): Promise<ArtistCustomDomain[]>;
-  /** For other rooms: the verified domains of these artists, whoever asks. */
+  /** For other features, without a permission check: the verified domains of these artists. */
   verifiedOf(artistIds: string[]): Promise<string[]>;
-  /** For visitors' hosts: every verified domain with its artists, or those of `domain` only. */
+  /** For the public side: every verified domain with its artists, or those of `domain` only. */
   hosts(domain?: string): Promise<{ domain: string; artistId: string }[]>;
 }
 

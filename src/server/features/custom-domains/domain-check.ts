@@ -1,13 +1,13 @@
-/** Whether a domain's records point to this installation, and whether they prove whose it is. */
+/** Checks whether a domain's DNS records point to this installation, and whether they prove its owner. */
 import { proofRecord } from '#domain/hosts/custom-domain-claim.ts';
 import type { Dns } from '../../vendors/dns/dns.ts';
 
-/** Aliases of aliases that are followed. */
+/** The longest chain of CNAME records that is followed. */
 const mostAliases = 5;
 
 /**
- * Tells whether a domain points to one of the link hosts: by a CNAME record, over other aliases too, or, for a bare domain that can have none, by
- * address records that are all the link host's own. Throws when the records could not be asked for.
+ * Tells whether a domain points to one of the link hosts: by a CNAME record, possibly through other names, or, for a bare domain, by
+ * address records that are all the link host's. Throws when DNS does not answer.
  */
 export async function pointsHere(domain: string, linkHosts: readonly string[], dns: Dns): Promise<boolean> {
   let name = domain;
@@ -23,7 +23,7 @@ export async function pointsHere(domain: string, linkHosts: readonly string[], d
   return addresses.every((address) => ours.has(address));
 }
 
-/** Tells whether the domain's TXT record says what it has to. Throws when it could not be asked for. */
+/** Tells whether the domain's TXT record holds the proof. Throws when DNS does not answer. */
 export async function isProved(domain: string, proof: string, dns: Dns): Promise<boolean> {
   const { name, value } = proofRecord(domain, proof);
   return (await dns.texts(name)).some((text) => text.trim() === value);

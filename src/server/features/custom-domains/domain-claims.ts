@@ -1,4 +1,4 @@
-/** Adding, giving back and re-checking custom domains: what an operator does until people do it themselves. */
+/** Adds, releases and re-checks custom domains, for the operator's commands and the daily job. */
 import { createHmac, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { judgeClaim, proofRecord } from '#domain/hosts/custom-domain-claim.ts';
@@ -13,36 +13,36 @@ import type { Dns } from '../../vendors/dns/dns.ts';
 import type { CustomDomain, CustomDomainsStore } from './custom-domains.store.ts';
 import { isProved, pointsHere } from './domain-check.ts';
 
-/** A domain somebody wants, and the artists whose pages it is to carry. */
+/** A domain somebody claims, and the artists whose pages it is to serve. */
 export interface DomainDraft {
   domain: string;
   userId: string;
   artistIds: readonly string[];
 }
 
-/** What became of a claim: it serves now, or a TXT record has to prove first whose it is. */
+/** The outcome of a claim: the domain is verified, or a TXT record has to prove its owner first. */
 export type ClaimOutcome = { kind: 'verified' } | { kind: 'proof needed'; record: { name: string; value: string } };
 
-/** The acts. Each resolves once everything is stored and every process has been told. */
+/** The operations. Each resolves once everything is stored and every process is notified. */
 export interface DomainClaims {
   /**
    * Adds a domain whose records already point here. Throws CUSTOM_DOMAIN_INVALID, CUSTOM_DOMAIN_TAKEN, CUSTOM_DOMAIN_RESTING,
-   * CUSTOM_DOMAIN_CNAME_MISSING, or DNS_UNREACHABLE when nobody could tell.
+   * CUSTOM_DOMAIN_CNAME_MISSING, or DNS_UNREACHABLE when DNS does not answer.
    */
   add(draft: DomainDraft): Promise<ClaimOutcome>;
-  /** Adds a domain as verified, whoever held it and whatever its records say: for a machine on which no name server knows it. */
+  /** Adds a domain as verified without any check, for a developer's machine whose name servers do not know it. */
   addUnchecked(draft: DomainDraft): Promise<void>;
-  /** Gives a domain back: it serves no longer, and rests. Throws NOT_FOUND. */
+  /** Releases a domain: it stops serving, and others have to wait before they can claim it. Throws NOT_FOUND. */
   remove(domain: string): Promise<void>;
-  /** Gives back everything that somebody has. */
+  /** Releases every domain of a person. */
   removeAllOf(userId: string): Promise<void>;
-  /** Asks for a domain's records again; gives whether it serves now. Throws NOT_FOUND and DNS_UNREACHABLE. */
+  /** Checks a domain's records again; returns whether it serves now. Throws NOT_FOUND and DNS_UNREACHABLE. */
   verify(domain: string): Promise<boolean>;
-  /** Asks again for the records of every verified domain; one that no longer points here stops serving. */
+  /** Checks the records of every verified domain again; one that no longer points here stops serving. */
   verifyAll(): Promise<void>;
 }
 
-/** What the acts work with. */
+/** What the operations use. */
 export interface DomainClaimsOptions {
   store: CustomDomainsStore;
   database: Database;
@@ -57,20 +57,20 @@ export interface DomainClaimsOptions {
   log: Logger;
 }
 
-/** Looks at every custom domain once a day. */
+/** Checks every custom domain once a day. */
 export const verifyDomains: JobDefinition<object> = {
   name: 'custom_domains.verify',
   payloadSchema: z.object({}),
   schedule: '40 4 * * *',
 };
 
-/** Makes the acts. */
+/** Makes the operations. */
 export function createDomainClaims(options: DomainClaimsOptions): DomainClaims {
   const { store, database, dns, leaveDomain, live, clock, hosts, secretKey, log } = options;
 
   function read(text: string): string {
     const domain = text.trim().toLowerCase().replace(/\.$/, '');
-    // The parser writes a name in other letters as name servers know it.
+    // The URL parser converts an internationalised name to Punycode.
     const name =
       !/[/\\?#@:\s]/.test(domain) && URL.canParse(`https://${domain}/`) ? new URL(`https://${domain}/`).hostname : '';
     if (!isCustomDomain(name, hosts)) throw new CodedError('CUSTOM_DOMAIN_INVALID', 'domain');
@@ -102,7 +102,7 @@ export function createDomainClaims(options: DomainClaimsOptions): DomainClaims {
     return claim.kind;
   }
 
-  /** Stores a domain as verified. Of several who ask at once one gets it, since each is judged again under the domain's lock. */
+  /** Stores a domain as verified. Of concurrent claims one wins, because each is checked again under the domain's lock. */
   async function take(draft: DomainDraft, { judged }: { judged: boolean }): Promise<void> {
     const { domain, userId, artistIds } = draft;
     const now = clock.now();
@@ -117,7 +117,7 @@ export function createDomainClaims(options: DomainClaimsOptions): DomainClaims {
     });
   }
 
-  /** What the TXT record of a claim says: the same each time the same account asks, and nobody can guess it. */
+  /** The content of the TXT record that proves a claim: stable for an account, and not guessable. */
   const proofOf = ({ domain, userId }: DomainDraft): string =>
     createHmac('sha256', secretKey).update(`custom domain ${domain} ${userId}`).digest('hex').slice(0, 32);
 
@@ -159,7 +159,7 @@ export function createDomainClaims(options: DomainClaimsOptions): DomainClaims {
       return verified;
     },
     async verifyAll() {
-      // On somebody's own machine domains open with `.localhost` behind them, and no name server knows them.
+      // On a developer's machine domains end in `.localhost`, and name servers do not know them.
       if (isLocalInstallation(hosts)) return;
       for (const row of await store.listAll()) {
         try {
@@ -167,7 +167,7 @@ export function createDomainClaims(options: DomainClaimsOptions): DomainClaims {
         } catch (error) {
           log.warn(
             { err: error, domain: row.domain },
-            'The records of a custom domain could not be asked for; it stays as it is.',
+            'DNS did not answer for a custom domain; it stays verified until the next check.',
           );
         }
       }

@@ -1,4 +1,4 @@
-/** How many people follow the playlists that links lead to: asked once a day, kept for ever (SRC-24). */
+/** Daily follower counts of the playlists that links lead to (SRC-24). */
 import { z } from 'zod';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
@@ -14,11 +14,11 @@ import type { FollowerCountsStore } from './follower-counts.store.ts';
 /** Counts followers. */
 export interface FollowerCounts {
   /**
-   * Stores today's number for every playlist link that has none yet; gives how many got one. Where Spotify tells none, nothing is stored.
-   * Throws when a playlist could not be asked, after the others were, so that the job comes back for it.
+   * Stores today's count for every playlist link that has none yet; returns how many were stored. Where Spotify gives none, nothing is stored.
+   * Throws after all others when a playlist failed, so that the job is retried for it.
    */
   countAll(): Promise<number>;
-  /** For the statistics: a link's figures from one day to another, and the last ones before them, whoever asks. */
+  /** For statistics, without a permission check: a link's figures from one day to another, and the last ones before them. */
   ofLink(linkId: string, from: string, to: string): Promise<PlatformStat[]>;
 }
 
@@ -39,7 +39,7 @@ export function createFollowerCounts(options: {
 }): FollowerCounts {
   const { store, links, catalogue, clock, log } = options;
 
-  /** The links that wait for today's number, by playlist id. */
+  /** The links without today's count, by playlist id. */
   const waiting = async (day: string): Promise<Map<string, string[]>> => {
     const counted = await store.linksCountedOn(day, followersMetric.metric);
     const byPlaylist = new Map<string, string[]>();
@@ -62,7 +62,7 @@ export function createFollowerCounts(options: {
           await store.save(linkIds.map((linkId) => ({ linkId, day, ...followersMetric, value })));
           stored += linkIds.length;
         } catch (error) {
-          // In a pause that Spotify asked for, the others would fail too.
+          // After a 429 of Spotify, the other playlists would fail too.
           if (error instanceof CodedError && error.code === 'SOURCE_BUSY') throw error;
           log.warn({ err: error, playlistId }, "A playlist's followers could not be counted.");
           failure = error;

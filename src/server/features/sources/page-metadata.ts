@@ -1,8 +1,8 @@
-/** Reads what a web page says about itself: Open Graph and app-link tags, in the fields the wizard asks for (SRC-10). */
+/** Reads a web page's metadata: Open Graph and app-link tags, in the fields that the wizard needs (SRC-10). */
 import ogs from 'open-graph-scraper';
 import type { GuardedAnswer } from '../../platform/net/guarded-fetch.ts';
 
-/** Metadata of a fetched address. What a page does not say is an empty string or null. */
+/** Metadata of a URL. Missing values are an empty string or null. */
 export interface Metadata {
   og_type: string;
   og_url: string;
@@ -14,16 +14,16 @@ export interface Metadata {
   deeplinks: { android: string | null; ios: string | null };
   /** YYYY, YYYY-MM or YYYY-MM-DD. */
   release_date: string | null;
-  /** The credited artists, with their ids at Spotify; empty for what is no music of theirs. */
+  /** The credited artists with their Spotify ids; empty for anything but music on Spotify. */
   artists: { id: string; name: string }[];
-  /** Thirty seconds of sound. */
+  /** A preview of thirty seconds. */
   preview_url: string | null;
 }
 
-/** The tags stand in the head; of a very long page no more than this many characters are looked at. */
+/** The tags are in the head; at most this many characters of a page are read. */
 const longestHead = 1_500_000;
 
-/** What is known of an address of which nothing is known. */
+/** The metadata of a URL about which nothing is known. */
 export function emptyMetadata(address: string): Metadata {
   return {
     og_type: '',
@@ -39,7 +39,7 @@ export function emptyMetadata(address: string): Metadata {
   };
 }
 
-/** Takes a fetched page. A file that is no page has an address and nothing else. */
+/** The metadata of a fetched page. A file that is no page has a URL and nothing else. */
 export async function readPageMetadata(page: GuardedAnswer): Promise<Metadata> {
   const address = page.url;
   const nothing = emptyMetadata(address.href);
@@ -58,7 +58,7 @@ export async function readPageMetadata(page: GuardedAnswer): Promise<Metadata> {
   };
 }
 
-/** The page's text in the encoding that its header names; UTF-8 where it names none that is known. */
+/** The page's text in the encoding of its header; UTF-8 when that is missing or unknown. */
 function textOf(page: GuardedAnswer): string {
   const named = /charset="?([\w-]+)/i.exec(page.contentType)?.[1] ?? 'utf-8';
   try {
@@ -68,7 +68,7 @@ function textOf(page: GuardedAnswer): string {
   }
 }
 
-/** An address in a page, made whole; null when it is missing or not http(s). */
+/** A URL in a page, made absolute; null when it is missing or not http(s). */
 function webAddress(text: string | undefined, base: URL): string | null {
   if (text === undefined || text === '' || !URL.canParse(text, base)) return null;
   const url = new URL(text, base);

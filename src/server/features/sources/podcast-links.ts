@@ -5,11 +5,11 @@ import { bestByName, type Naming } from '#domain/links/source-match.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { PodcastDirectory, PodcastEpisode, PodcastShow } from '../../vendors/catalogue/podcasts.ts';
 
-/** What is looked for, and where: `own` is the directory that the address is from. */
+/** What to find: `own` is the directory that the URL belongs to. */
 export interface PodcastSearch {
   entity: 'show' | 'episode';
   id: string;
-  /** The podcast's id, where the address tells it. */
+  /** The podcast's id, if the URL contains it. */
   show?: string;
   url: string;
   own: PodcastDirectory;
@@ -21,15 +21,15 @@ const showNaming = (show: PodcastShow): Naming => ({ title: show.name, artists: 
 const episodeNaming = ({ name, show }: PodcastEpisode): Naming => ({ title: name, artists: [show.publisher] });
 
 /**
- * The addresses of a podcast or an episode, Apple Podcasts first. The one that was given is exact; of an episode that the other directory
- * does not have, the podcast's page there is offered as unsure. Throws SOURCE_INVALID when there is nothing at the address.
+ * The URLs of a podcast or an episode, Apple Podcasts first. The given one is exact; for an episode that the other directory does not have,
+ * the podcast's page there is returned as unsure. Throws SOURCE_INVALID when the URL leads to nothing.
  */
 export async function findPodcastLinks(search: PodcastSearch): Promise<PlatformLink[]> {
   const { entity, own, other, log } = search;
   const episode = entity === 'episode' ? await own.episode(search.id, search.show) : undefined;
   const show = episode?.show ?? (await showOf(search));
   if (show === undefined) throw new CodedError('SOURCE_INVALID');
-  // Of an episode too old for its directory only the podcast is known: nothing elsewhere can be called the same.
+  // The directory knows only the podcast of an old episode, so that no match elsewhere is certain.
   const wanted = episode ? episodeNaming(episode) : entity === 'show' ? showNaming(show) : nameless;
   const url = episode?.url ?? (entity === 'show' ? show.url : search.url);
   const offered: OfferedLink[] = [{ platform: own.platform, url, byCode: true, ...wanted }];

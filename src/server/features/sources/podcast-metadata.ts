@@ -1,21 +1,21 @@
-/** What a podcast or an episode says about itself, told by its directory or, where that does not know it, by its page. */
+/** Metadata of a podcast or an episode, from its directory or, if that does not know it, from its page. */
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Source } from '#domain/links/source-kind.ts';
 import type { GuardedAnswer } from '../../platform/net/guarded-fetch.ts';
 import type { PodcastDirectory, PodcastEpisode, PodcastShow } from '../../vendors/catalogue/podcasts.ts';
 import { emptyMetadata, type Metadata, readPageMetadata } from './page-metadata.ts';
 
-/** An address of Apple Podcasts. */
+/** A URL of Apple Podcasts. */
 export type PodcastSource = Extract<Source, { kind: 'applepodcasts' }>;
 
 const types = { show: 'podcast.show', episode: 'podcast.episode' } as const;
 
-/** What is the same of a podcast in every directory. */
+/** The metadata of a podcast that every directory has. */
 export function showMetadata({ name, publisher, image }: PodcastShow): Partial<Metadata> {
   return { og_type: types.show, og_title: name, og_author: publisher, og_image: image };
 }
 
-/** The same of an episode; its author is the podcast. */
+/** The same for an episode; its author is the podcast. */
 export function episodeMetadata({ name, show, image, releaseDate }: PodcastEpisode): Partial<Metadata> {
   return {
     og_type: types.episode,
@@ -26,7 +26,7 @@ export function episodeMetadata({ name, show, image, releaseDate }: PodcastEpiso
   };
 }
 
-/** An Apple Podcasts address. `readPage` fetches a page of it; throws SOURCE_INVALID when neither directory nor page know it. */
+/** The metadata of an Apple Podcasts URL. `readPage` fetches its page; throws SOURCE_INVALID when neither directory nor page know it. */
 export async function readPodcastMetadata(
   { entity, id, show, url }: PodcastSource,
   podcasts: PodcastDirectory,
@@ -39,7 +39,7 @@ export async function readPodcastMetadata(
   }
   const found = await podcasts.episode(id, show);
   if (found !== undefined) return { ...emptyMetadata(found.url), ...episodeMetadata(found) };
-  // The directory tells of the newest episodes only; the page of an older one calls itself a website.
+  // The directory lists the newest episodes only; the page of an older one declares the type website.
   const page = await readPageMetadata(await readPage(url));
   return { ...page, og_url: url, og_type: types.episode };
 }

@@ -1,4 +1,4 @@
-/** Quick create: from an ISRC, a UPC or a Spotify address to a finished, published release link (SRC-19 to SRC-23). */
+/** Quick Create: from an ISRC, a UPC or a Spotify URL to a finished, published release link (SRC-19 to SRC-23). */
 import { readInput } from '#domain/kernel/coded-schema.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Link } from '#domain/links/link.ts';
@@ -11,14 +11,14 @@ import type { LinksService } from '../links/links.service.ts';
 import type { SourcesAccess } from './sources.access.ts';
 import type { SourceRelease, SourcesService } from './sources.service.ts';
 
-/** What is to become a link; an empty or missing domain or path is chosen for the caller. */
+/** The input; an empty or missing domain or path is chosen for the caller. */
 export interface QuickCreateInput {
   source: string;
   domain?: string | null | undefined;
   path?: string | null | undefined;
 }
 
-/** Where the link is wanted; an empty domain or path is chosen here. */
+/** The wanted place of the link; an empty domain or path is chosen here. */
 interface LinkPlace {
   domain: string;
   path: string;
@@ -27,20 +27,20 @@ interface LinkPlace {
 /** Makes links from sources. */
 export interface QuickCreateService {
   /**
-   * Makes the link on the caller's artist whose release it is, adding the artist where there is none yet. Agency and family accounts only
-   * (NOT_ALLOWED). Throws whatever the source, the artist, the path or the domain is refused for, and QUICK_CREATE_FAILED for everything else.
+   * Creates the link for the caller's artist whose release it is, and adds the artist if needed. Agency and family accounts only
+   * (NOT_ALLOWED). Throws the coded error of the source, the artist, the path or the domain, and QUICK_CREATE_FAILED for anything else.
    */
   create(caller: Caller, input: QuickCreateInput): Promise<Link>;
 }
 
-/** Everything the service works with. `defaultDomain` is the first built-in link host. */
+/** What the service uses. `defaultDomain` is the first built-in link host. */
 export interface QuickCreateOptions {
   access: SourcesAccess;
   artists: ArtistsService;
   accountArtists: AccountArtists;
   links: Pick<LinksService, 'create' | 'list'>;
   defaultDomain: string;
-  /** Keeps a picture of somebody else's; gives its address here, or throws. */
+  /** Stores a copy of another host's picture; returns its URL, or throws. */
   rehost: (address: string) => Promise<string>;
 }
 
@@ -48,7 +48,7 @@ export interface QuickCreateOptions {
 export function createQuickCreateService(options: QuickCreateOptions): QuickCreateService {
   const { access, artists, accountArtists, links, defaultDomain, rehost } = options;
 
-  /** The first path that is free; the one that was asked for, and no other, when one was. */
+  /** Creates the link at the wanted path, or else at the first free one. */
   const createAt = async (caller: Caller, artistId: string, release: SourceRelease, place: LinkPlace) => {
     const wanted = place.path;
     const domain = place.domain || defaultDomain;
@@ -63,7 +63,7 @@ export function createQuickCreateService(options: QuickCreateOptions): QuickCrea
     throw new CodedError('QUICK_CREATE_FAILED');
   };
 
-  /** Adds the release's main artist to the account. A picture that cannot be had is no reason to stop. */
+  /** Adds the release's main artist to the account; a missing picture is ignored. */
   const addArtist = async (caller: Caller, sources: SourcesService, release: SourceRelease) => {
     const [main] = release.artists;
     if (main === undefined) throw new CodedError('QUICK_CREATE_FAILED');
@@ -73,7 +73,7 @@ export function createQuickCreateService(options: QuickCreateOptions): QuickCrea
   };
 
   const create = async (caller: Caller, input: QuickCreateInput): Promise<Link> => {
-    accountArtists.registry(caller);
+    accountArtists.requireAgency(caller);
     const sources = await access.enter(caller);
     const { source, ...place } = readInput(quickCreateSchema, input);
     const release = await sources.release(source);
@@ -83,7 +83,7 @@ export function createQuickCreateService(options: QuickCreateOptions): QuickCrea
     try {
       return await createAt(caller, artistId, release, place);
     } catch (error) {
-      // Somebody may have used the new artist meanwhile.
+      // Another request may have used the new artist meanwhile.
       if (added && (await links.list(caller, artistId, new Set(['id']))).length === 0)
         await accountArtists.takeBack(artistId);
       throw error;
@@ -95,14 +95,14 @@ export function createQuickCreateService(options: QuickCreateOptions): QuickCrea
       try {
         return await create(caller, input);
       } catch (error) {
-        throw isTold(error) ? error : new CodedError('QUICK_CREATE_FAILED', undefined, error);
+        throw isExplained(error) ? error : new CodedError('QUICK_CREATE_FAILED', undefined, error);
       }
     },
   };
 }
 
-/** Whether the reason is one that the person can do something about; a cover that could not be brought along is none of theirs. */
-function isTold(error: unknown): boolean {
+/** Tells whether the person can act on the error; a cover that could not be copied is not their fault. */
+function isExplained(error: unknown): boolean {
   return error instanceof CodedError && error.code !== 'IMAGE_REHOST_FAILED';
 }
 

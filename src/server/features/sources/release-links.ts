@@ -1,18 +1,18 @@
-/** Asks every resolver where else a release is, and puts their answers together; one that fails or is slow is left out. */
+/** Asks every resolver for the other services of a release and merges the answers; one that fails or is slow is left out. */
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { mergeLinks, type OfferedLink, type PlatformLink } from '#domain/links/source-links.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { PlatformLinks, WantedRelease } from '../../vendors/catalogue/catalogue.ts';
 
-/** What is asked. `patience` is how long one resolver may take, in milliseconds. */
+/** The question. `patience` is the longest time for one resolver, in milliseconds. */
 export interface ReleaseLinksOptions {
-  /** Among equally sure answers the first resolver's is taken. */
+  /** Of equally certain answers the first resolver's wins. */
   resolvers: readonly PlatformLinks[];
   log: Logger;
   patience: number;
 }
 
-/** The addresses of a release at all services, its own (where it has one) first and exact, the others in the order of the destinations catalogue. */
+/** The URLs of a release at all services: its own first (if it has one) as exact, the others in the order of the destinations catalogue. */
 export async function findReleaseLinks(
   wanted: WantedRelease,
   { resolvers, log, patience }: ReleaseLinksOptions,
@@ -21,7 +21,7 @@ export async function findReleaseLinks(
     try {
       return await within(patience, resolver.linksOf(wanted));
     } catch (error) {
-      // Some addresses are better than none: the missing ones can be filled in by hand.
+      // The missing URLs can be filled in by hand.
       log.warn(
         { err: error, resolver: resolver.name, url: wanted.url },
         'A resolver of other addresses did not answer.',
@@ -34,7 +34,7 @@ export async function findReleaseLinks(
   return mergeLinks(wanted, [...own, ...(await Promise.all(resolvers.map(ask))).flat()]);
 }
 
-/** The work's outcome, or SOURCE_UNREACHABLE when it is not there after `milliseconds`. */
+/** The result of `work`, or SOURCE_UNREACHABLE after `milliseconds`. */
 async function within<Value>(milliseconds: number, work: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

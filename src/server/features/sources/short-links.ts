@@ -1,18 +1,18 @@
-/** Follows the short links that Spotify's app hands out to the page they stand for. */
+/** Resolves the short links of Spotify's app to Spotify pages. */
 import { hostBelongs } from '#domain/destinations/destination-url.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { recogniseSource, type Source } from '#domain/links/source-kind.ts';
 import type { GuardedFetch } from '../../platform/net/guarded-fetch.ts';
 
-/** How links are followed: `shortLinksUrl` is where those of `spotify.link` are answered. */
+/** How links are resolved: `shortLinksUrl` stands for `spotify.link`. */
 export interface Following {
   guardedFetch: GuardedFetch;
   shortLinksUrl: string;
 }
 
 /**
- * The Spotify page behind a short link. Its own address is never fetched: what it is about stands in its path. Throws SOURCE_INVALID when
- * the link leads elsewhere or nowhere, SOURCE_BUSY and SOURCE_UNREACHABLE when it cannot be told.
+ * The Spotify page behind a short link. The page itself is never fetched: its path says what it is. Throws SOURCE_INVALID when
+ * the link leads elsewhere or nowhere, SOURCE_BUSY and SOURCE_UNREACHABLE when Spotify does not answer.
  */
 export async function followShortLink(
   url: string,
@@ -24,7 +24,7 @@ export async function followShortLink(
     accept: 'text/html',
     stopAt: (target) => hostBelongs(target.hostname, ['spotify.com']),
   });
-  // Some short links answer with a page that sends the browser on by script; then the target stands in its text.
+  // Some short links answer with a page that redirects by script; the target is in its text.
   const written = /https:\/\/open\.spotify\.com\/[\w/-]+/.exec(answer.bytes.toString('utf8'))?.[0];
   for (const text of [answer.url.href, written ?? '']) {
     const source = recogniseSource(text);

@@ -1,19 +1,19 @@
-/** The door to look-ups that leave the house: signed-in people only, and only so many a person. */
+/** Permission and rate limit of look-ups at outside services. */
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import type { ArtistRelease, SourcesService } from './sources.service.ts';
 
-/** Lets callers in. */
+/** Checks callers. */
 export interface SourcesAccess {
   /** The look-ups, for one call. Works before signup is finished. Throws NOT_SIGNED_IN or TOO_MANY_TRIES. */
   enter(caller: Caller): Promise<SourcesService>;
-  /** What one of the caller's artists released, newest first; undefined when the artist is not known at Spotify. Throws NOT_FOUND. */
+  /** The releases of one of the caller's artists, newest first; undefined when Spotify does not know the artist. Throws NOT_FOUND. */
   artistReleases(caller: Caller, artistId: string): Promise<ArtistRelease[] | undefined>;
 }
 
-/** A door that counts in the database: 60 look-ups a minute and 1,000 a day for each person. */
+/** The check: 60 look-ups a minute and 1,000 a day for each person, counted in the database. */
 export function createSourcesAccess(options: {
   sources: SourcesService;
   guard: Guard;

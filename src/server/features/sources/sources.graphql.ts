@@ -1,4 +1,4 @@
-/** Looking music up, in the API: what an address is, its codes, its other services, its preview. */
+/** Look-ups of music in the API: metadata of a URL, codes, other services, preview. */
 import type { Link } from '#domain/links/link.ts';
 import type { PlatformLink } from '#domain/links/source-links.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
@@ -12,7 +12,7 @@ export interface SourcesOperations {
   quickCreate: QuickCreateService;
 }
 
-/** Adds the room's types and operations. */
+/** Adds the feature's types and operations. */
 export function addSources(builder: Builder, { sources, quickCreate }: SourcesOperations): void {
   const meta = builder.objectRef<{ data: unknown }>('meta_response').implement({
     fields: (t) => ({

@@ -1,4 +1,4 @@
-/** Looking music up for the wizard: what an address is, which release it belongs to, and where else that release is (SRC-6 to SRC-18). */
+/** Look-ups of music for the wizard: metadata of a URL, its release, and that release at other services (SRC-6 to SRC-18). */
 import { completeUrl, parseWebUrl } from '#domain/destinations/destination-url.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { barcodeSpellings, readReleaseCode } from '#domain/links/release-codes.ts';
@@ -24,7 +24,7 @@ import { findReleaseLinks } from './release-links.ts';
 import { followShortLink } from './short-links.ts';
 import { readSpotifyMetadata } from './spotify-metadata.ts';
 
-/** A song or album with everything that a link is made of. `rid` is its ISRC or UPC, where the catalogue tells it. */
+/** A song or album with everything that a link needs. `rid` is its ISRC or UPC, if the catalogue has it. */
 export interface SourceRelease {
   type: 'track' | 'album';
   rid: string | null;
@@ -43,52 +43,52 @@ export interface ArtistRelease {
   name: string;
   albumName: string;
   releaseDate: string | null;
-  /** A Track is a single of one song; its address is the single's. */
+  /** A Track is a single of one song; its URL is the single's. */
   type: 'Track' | 'Album';
 }
 
 /**
  * The look-ups. Each throws a CodedError with the sentences of SRC-4 to SRC-9; SOURCE_UNREACHABLE when a service does not answer, SOURCE_BUSY
- * when it asked to be left alone for a while.
+ * after its rate limit.
  */
 export interface SourcesService {
-  /** What an address says about itself. Throws URL_INVALID for what is no public web address, SOURCE_INVALID for a page that does not exist. */
+  /** The metadata of a URL. Throws URL_INVALID for anything but a public web URL, SOURCE_INVALID for a page that does not exist. */
   meta(url: string): Promise<Metadata>;
-  /** The code of the song (ISRC) or album (UPC) behind a Spotify address; a code is given back as it is. Throws CODE_INVALID, NOT_A_RELEASE, SOURCE_INVALID. */
+  /** The code of the song (ISRC) or album (UPC) behind a Spotify URL; a code is returned as it is. Throws CODE_INVALID, NOT_A_RELEASE, SOURCE_INVALID. */
   ridFromLink(link: string): Promise<{ rid: string; type: 'track' | 'album' }>;
   /**
-   * Where the release with this code is, at most one address a service, Spotify first, none when nobody has it; `type` is track or album. Or where the podcast or
-   * episode at this address is, Apple Podcasts first; `type` is show or episode. Throws CODE_INVALID, NOT_A_PODCAST, SOURCE_INVALID.
+   * The URLs of the release with this code, at most one per service, Spotify first, empty when no service has it; `type` is track or album.
+   * Or the URLs of the podcast or episode at a URL, Apple Podcasts first; `type` is show or episode. Throws CODE_INVALID, NOT_A_PODCAST, SOURCE_INVALID.
    */
   linksFromRid(rid: string, type: string): Promise<PlatformLink[]>;
-  /** The release behind a Spotify address, a short link or a code, with its addresses. Throws CODE_INVALID, NOT_A_RELEASE, SOURCE_INVALID. */
+  /** The release behind a Spotify URL, a short link or a code, with its URLs. Throws CODE_INVALID, NOT_A_RELEASE, SOURCE_INVALID. */
   release(source: string): Promise<SourceRelease>;
-  /** The releases of an artist, by Spotify id, newest first; undefined for an id nobody has. */
+  /** The releases of an artist, by Spotify id, newest first; undefined for an unknown id. */
   artistReleases(spotifyId: string): Promise<ArtistRelease[] | undefined>;
   /** The picture of an artist, by Spotify id; null where there is none. */
   artistPicture(spotifyId: string): Promise<string | null>;
-  /** Thirty seconds of a song, or of an album's first song that has them; null where the service gives none. Throws NOT_A_RELEASE, SOURCE_INVALID. */
+  /** The preview of a song, or of an album's first song that has one; null if there is none. Throws NOT_A_RELEASE, SOURCE_INVALID. */
   getSpotifyPreviewUrl(link: string): Promise<string | null>;
   /** The Spotify page behind a short app link. Throws SOURCE_INVALID when it leads elsewhere. */
   getLongSpotifyUrlFromShortened(link: string): Promise<string>;
 }
 
-/** What the service is made of. */
+/** What the service uses. */
 export interface SourcesOptions {
   catalogue: Catalogue;
   spotifyPodcasts: PodcastDirectory;
   applePodcasts: PodcastDirectory;
   /** Asked where the catalogue has no preview. */
   previews: Previews;
-  /** Those who know where else a release is, the most trusted first. */
+  /** Services that resolve a release to other services, the most trusted first. */
   resolvers: readonly PlatformLinks[];
   guardedFetch: GuardedFetch;
   log: Logger;
-  /** Where short links of `spotify.link` are answered; that host itself when left out. Without a slash at the end. */
+  /** The base URL that stands for `https://spotify.link`; that host by default. Without a slash at the end. */
   shortLinksUrl?: string;
-  /** Where pages of `podcasts.apple.com` are fetched; that host itself when left out. Without a slash at the end. */
+  /** The base URL that stands for `https://podcasts.apple.com`; that host by default. Without a slash at the end. */
   podcastsUrl?: string;
-  /** How long one resolver may take, in milliseconds; 6000 when left out. */
+  /** The longest time for one resolver, in milliseconds; default 6000. */
   patience?: number;
 }
 
@@ -156,18 +156,18 @@ export function createSourcesService({
   });
   const linksOf = (wanted: WantedRelease) => findReleaseLinks(wanted, { resolvers, log, patience });
 
-  /** The catalogue's own preview, else somebody else's. One that cannot be had is as good as none. */
+  /** The catalogue's preview, else another service's; null after an error. */
   const previewOf = async ({ type, rid, entry }: Release): Promise<string | null> => {
     if (entry.previewUrl !== null) return entry.previewUrl;
     try {
       return await previews.previewOf(wantedOf(type, rid, entry));
     } catch (error) {
-      log.warn({ err: error, url: entry.url }, 'A preview could not be asked for.');
+      log.warn({ err: error, url: entry.url }, 'A preview could not be loaded.');
       return null;
     }
   };
 
-  /** The podcast or episode at an address, and where else it is. */
+  /** The podcast or episode at a URL, with its URLs elsewhere. */
   const podcastLinks = async (address: string, type: 'show' | 'episode') => {
     const source = await read(address);
     if (source.kind === 'code' || source.entity !== type) throw new CodedError('NOT_A_PODCAST');
@@ -219,7 +219,7 @@ export function createSourcesService({
         throw new CodedError('CODE_INVALID');
       const kind = code.kind === 'isrc' ? 'track' : 'album';
       const found = kind === 'track' ? await catalogue.trackByIsrc(code.code) : await albumByCode(code.code);
-      // What the catalogue does not have yet may be elsewhere already, and for a pre-release nowhere is a good answer too.
+      // A release may be missing in the catalogue and exist elsewhere; a pre-release may exist nowhere yet.
       const unnamed = { kind, code: code.code, url: null, title: '', artists: [] } as const;
       return await linksOf(found === undefined ? unnamed : wantedOf(kind, code.code, found));
     },
@@ -247,7 +247,7 @@ export function createSourcesService({
   };
 }
 
-/** A code that belongs to nothing is as bad as none. */
+/** An unknown code is refused like an invalid one. */
 function known<Thing>(found: Thing | undefined): Thing {
   if (found === undefined) throw new CodedError('CODE_INVALID');
   return found;
@@ -269,7 +269,7 @@ function toArtistRelease({ id, url, image, name, releaseDate, songs }: Catalogue
   return { id, url, coverImage: image, name, albumName: name, releaseDate, type };
 }
 
-/** Newest first; what has no date comes last. */
+/** Newest first; releases without a date last. */
 function byDate(one: ArtistRelease, other: ArtistRelease): number {
   return (other.releaseDate ?? '').localeCompare(one.releaseDate ?? '');
 }

@@ -1,17 +1,17 @@
-/** What a Spotify page says about itself, told by the catalogue instead of the page, in the same fields. */
+/** Metadata of a Spotify page, from the catalogue instead of the page, in the same fields. */
 import type { SpotifyEntity } from '#domain/links/source-kind.ts';
 import type { Catalogue, CatalogueAlbum, CatalogueTrack } from '../../vendors/catalogue/catalogue.ts';
 import type { PodcastDirectory } from '../../vendors/catalogue/podcasts.ts';
 import { emptyMetadata, type Metadata } from './page-metadata.ts';
 import { episodeMetadata, showMetadata } from './podcast-metadata.ts';
 
-/** Who is asked. */
+/** The clients that are used. */
 export interface SpotifySources {
   catalogue: Catalogue;
   podcasts: PodcastDirectory;
 }
 
-/** Looks a page up. Gives undefined when there is no such page; throws SOURCE_UNREACHABLE or SOURCE_BUSY when Spotify does not answer. */
+/** Looks a page up. Returns undefined when it does not exist; throws SOURCE_UNREACHABLE or SOURCE_BUSY when Spotify does not answer. */
 export async function readSpotifyMetadata(
   sources: SpotifySources,
   entity: SpotifyEntity,

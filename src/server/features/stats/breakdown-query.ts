@@ -1,11 +1,11 @@
-/** All breakdowns of one link in one reading of its hits, so that they cannot disagree with each other. */
+/** All breakdowns of one link from one query over its hits, so that they agree with each other. */
 import { type CampaignCount, type CountryCount, directOrNone, otherSources } from '#domain/stats/breakdowns.ts';
 import type { EventName } from '#domain/stats/event.ts';
 import { type AppCount, otherApps, shownApps } from '#domain/stats/in-app-browsers.ts';
 import type { EventStore } from '../../platform/db/clickhouse.ts';
 import type { Selection } from './selection.ts';
 
-/** Rows of one breakdown listed for each event; rarer combinations of referrer and campaign become one row. */
+/** The most rows of one breakdown for each event; rarer combinations of referrer and campaign are added up in one row. */
 const mostListed = 10_000;
 
 interface Row {
@@ -22,7 +22,7 @@ interface Row {
   count: number;
 }
 
-/** How many hits of a kind fell on a day of the caller's zone. */
+/** The number of hits of an event on a day of the caller's zone. */
 export interface DayCount {
   /** YYYY-MM-DD. */
   day: string;
@@ -34,11 +34,11 @@ export interface DayCount {
 export interface BreakdownParts {
   events: DayCount[];
   countries: CountryCount[];
-  /** At most 10,000 combinations an event, most frequent first; all rarer ones together stand in a last row named 'Other'. */
+  /** At most 10,000 combinations for each event, most frequent first; a last row named 'Other' adds up all rarer ones. */
   campaigns: CampaignCount[];
   /** Clicks. */
   destinations: { destination_id: string; count: number }[];
-  /** By in-app browser, as `domain/stats/in-app-browsers.ts` tells them apart. */
+  /** By in-app browser (`domain/stats/in-app-browsers.ts`). */
   apps: AppCount[];
 }
 
@@ -48,7 +48,7 @@ export interface Breakdowns {
   parts: BreakdownParts;
 }
 
-/** The app as it is shown: those told apart by name, all others as one. */
+/** The app as it is shown: known ones by name, all others as one. */
 const appSql = `multiIf(app = '', '', app in (${shownApps.map((name) => `'${name}'`).join(', ')}), app, '${otherApps}')`;
 
 function breakdownSql({ where, day }: Selection, withDays: boolean, byLink: boolean): string {
@@ -65,7 +65,7 @@ function breakdownSql({ where, day }: Selection, withDays: boolean, byLink: bool
     limit ${mostListed} by ${link}part, event`;
 }
 
-/** Reads the breakdowns of a selection; `events` (by day) only when `withDays`, since the store has a shorter way to those. */
+/** Reads the breakdowns of a selection; `events` (by day) only when `withDays`, because the store has a faster query for those. */
 export async function readBreakdowns(
   eventStore: EventStore,
   selection: Selection,

@@ -1,4 +1,4 @@
-/** What happens on a link, live: the sign to read its figures again. */
+/** Live activity of a link: tells the screen to read the figures again. */
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { Watch } from '../../platform/graphql/watch.ts';
 import type { ReadableLink, StatsService } from './stats.service.ts';

@@ -1,4 +1,4 @@
-/** What judging stored hits again changed, as lines for a terminal. */
+/** The result of judging stored hits again, as lines for a terminal. */
 import type { Rejudgement } from './rejudging.store.ts';
 
 const number = (count: number) => count.toLocaleString('en');
@@ -14,7 +14,7 @@ function table(head: string[], rows: string[][]): string[] {
   );
 }
 
-/** Writes a rejudgement out; `isTrial` when nothing was changed. */
+/** Formats a rejudgement; `isTrial` when nothing was changed. */
 export function rejudgementText(
   { rulesVersion, verdicts, moves, outdated, withoutSignals }: Rejudgement,
   isTrial: boolean,

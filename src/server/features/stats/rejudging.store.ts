@@ -1,4 +1,4 @@
-/** Applies today's verdict rules to hits of the past, from the signals that were kept of them. */
+/** Applies the current verdict rules to stored hits, from their stored signals. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Verdict } from '#domain/stats/event.ts';
 import { signalBits } from '#domain/stats/request-signals.ts';
@@ -13,27 +13,27 @@ export interface VerdictChange {
   after: number;
 }
 
-/** What judging again does, or did. */
+/** The changes that judging again makes, or made. */
 export interface Rejudgement {
   rulesVersion: number;
   /** All hits by verdict. */
   verdicts: VerdictChange[];
-  /** Hits whose verdict or rule changes, by what they were and become; most first. */
+  /** Hits whose verdict or rule changes, by old and new value; most frequent first. */
   moves: { event: string; from: string; to: string; count: number }[];
-  /** Hits judged by another version of the rules, whether or not that changes anything. */
+  /** Hits judged by another version of the rules, whether or not their verdict changes. */
   outdated: number;
-  /** Hits of which no signals were kept. They stay as they were judged. */
+  /** Hits without stored signals. Their verdict does not change. */
   withoutSignals: number;
 }
 
-/** The two ways to ask. */
+/** Judges stored hits again. */
 export interface Rejudging {
-  /** What would change now. Changes nothing. */
+  /** Returns what would change. Changes nothing. */
   preview(): Promise<Rejudgement>;
   /**
-   * Rewrites verdict, rule and version of every hit that needs it, and gives what changed once the store has done it. Hits may arrive meanwhile;
-   * what an older process still stores by older rules is rewritten in another round. Asking again does nothing more. Throws when the store
-   * cannot do it.
+   * Rewrites verdict, rule and version of every hit that needs it, and returns what changed once the store has finished. Hits may arrive meanwhile;
+   * hits that an older process stores by older rules are rewritten in another round. Repeating it changes nothing. Throws when the store
+   * fails.
    */
   apply(): Promise<Rejudgement>;
 }
@@ -41,7 +41,7 @@ export interface Rejudging {
 const kept = `bitAnd(hints, ${signalBits.kept}) != 0`;
 const differs = `(rules_version != ${rulesVersion} or toString(verdict) != ${verdictSql} or rule != ${ruleSql})`;
 const pause = 250;
-/** Hits by older rules that keep arriving are an older process's, which will not be gone a moment later. */
+/** Hits by older rules that keep arriving come from an older process, which keeps running for a while. */
 const rounds = 3;
 
 interface Group {
@@ -85,7 +85,7 @@ function countUp(groups: readonly Group[], withoutSignals: number): Rejudgement 
   };
 }
 
-/** Makes the two ways over an open event store. */
+/** Makes it over an open event store. */
 export function createRejudging(eventStore: EventStore): Rejudging {
   async function preview(): Promise<Rejudgement> {
     const groups = await eventStore.rows<Group>(
@@ -99,7 +99,7 @@ export function createRejudging(eventStore: EventStore): Rejudging {
     return countUp(groups, without.count);
   }
 
-  /** Waits until the store has rewritten what it was told to. */
+  /** Waits until the store has finished its mutation. */
   async function whenRewritten(): Promise<void> {
     for (;;) {
       const [under = { waiting: 0, failure: '' }] = await eventStore.rows<{ waiting: number; failure: string }>(
@@ -118,7 +118,7 @@ export function createRejudging(eventStore: EventStore): Rejudging {
       const first = await preview();
       let left = first.outdated;
       for (let round = 0; round < rounds && left > 0; round += 1) {
-        // The store rewrites whole parts aside and swaps them in, its counts of quarter hours with them: every question sees a hit once.
+        // ClickHouse rewrites whole parts and swaps them in together with their projections, so that every query counts a hit once.
         await eventStore.command(
           `alter table events update verdict = ${verdictSql}, rule = ${ruleSql}, rules_version = ${rulesVersion}
            where ${kept} and ${differs}`,

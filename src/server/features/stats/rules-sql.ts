@@ -2,7 +2,7 @@
 import { hostingNetworks, type NetworkKind } from '#domain/stats/hosting-networks.ts';
 import { type RuleConditions, verdictRules } from '#domain/stats/verdict-rules.ts';
 
-// What is quoted comes from our own lists, never from anybody else.
+// Quoted values come from constant lists, never from input.
 const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 const listed = (texts: readonly string[]) => `(${texts.map(quoted).join(', ')})`;
 

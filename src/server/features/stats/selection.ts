@@ -1,4 +1,4 @@
-/** Which events a statistic is about, as conditions of a statement: artist, link, stretch of time, filters and zone. */
+/** The selection of events behind a statistic, as SQL conditions: artist, link, time range, filters and zone. */
 import { directOrNone } from '#domain/stats/breakdowns.ts';
 import type { SourceFilters } from '#domain/stats/source-filters.ts';
 
@@ -10,8 +10,8 @@ export interface Selection {
   day: string;
   parameters: Record<string, unknown>;
   /**
-   * True when the stretch starts and ends on quarter hours and nothing is filtered: then the conditions name the quarter hour alone, and the
-   * store answers from its count of quarter hours instead of from every hit.
+   * True when the range starts and ends on quarter hours and nothing is filtered: then the conditions name the quarter hour alone, and
+   * ClickHouse answers from its projection by quarter hour instead of from every hit.
    */
   byQuarterHour: boolean;
 }
@@ -20,14 +20,14 @@ const quarterHour = 900;
 const latest = 4_294_967_295;
 const filterNames = ['referrer', 'utm_source', 'utm_medium', 'utm_campaign', 'country'] as const;
 
-/** ClickHouse's name of a zone: offsets such as `+05:45` have a name of their own there. */
+/** ClickHouse's name of a zone; it names offsets such as `+05:45` differently. */
 function zoneName(zone: string): string {
   return /^[+-]\d\d:\d\d$/.test(zone) ? `Fixed/UTC${zone}:00` : zone;
 }
 
 const inRange = (seconds: number) => Math.min(latest, Math.max(0, seconds));
 
-/** Works out the selection. Both ends of the stretch are included; a filter by 'Direct / None' means the missing value. */
+/** Computes the selection. Both ends of the range are included; a filter by 'Direct / None' means the missing value. */
 export function selectionOf(of: {
   artistId: string;
   linkId?: string;
@@ -72,7 +72,7 @@ export interface Statement {
   parameters: Record<string, unknown>;
 }
 
-/** People's hits by day and event; of each link by itself when `byLink`. */
+/** Hits of people by day and event; grouped by link with `byLink`. */
 export function dayQuery({ where, day, parameters }: Selection, byLink = false): Statement {
   const link = byLink ? 'link_id, ' : '';
   return {
@@ -82,7 +82,7 @@ export function dayQuery({ where, day, parameters }: Selection, byLink = false):
   };
 }
 
-/** Machines' hits by event, verdict and rule; of each link by itself when `byLink`. */
+/** Hits of machines by event, verdict and rule; grouped by link with `byLink`. */
 export function leftOutQuery({ where, parameters }: Selection, byLink = false): Statement {
   const link = byLink ? 'link_id, ' : '';
   return {

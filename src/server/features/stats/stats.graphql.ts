@@ -1,11 +1,11 @@
-/** Figures in the API. */
+/** Statistics in the API. */
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { LinkStatistics, StatsService } from './stats.service.ts';
 import type { ArtistStatistics } from './stats.store.ts';
 
 type Row<Name extends keyof LinkStatistics> = LinkStatistics[Name][number];
 
-/** Adds the room's types and operations. */
+/** Adds the feature's types and operations. */
 export function addStats(builder: Builder, stats: StatsService): void {
   const day = builder.objectRef<Row<'events'>>('day_count').implement({
     fields: (t) => ({

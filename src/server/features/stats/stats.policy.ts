@@ -1,7 +1,7 @@
-/** Who may see an artist's figures. */
+/** Who may read an artist's statistics. */
 import type { ArtistPolicy } from '../../platform/auth/guard.ts';
 
-/** Everybody who works for or pays for the artist, suspended or not. */
+/** Members and the payer of the artist, suspended or not. */
 export const canReadStatistics: ArtistPolicy = {
   roles: ['owner', 'editor', 'viewer', 'billing'],
   whileSuspended: true,

@@ -10,9 +10,9 @@ import type { FollowerCounts } from '../sources/follower-counts.service.ts';
 import { canReadStatistics } from './stats.policy.ts';
 import type { ArtistStatistics, LinkFigures, LinkTotals, StatsStore } from './stats.store.ts';
 
-/** Figures of one link, with what platforms report of what it leads to. */
+/** Figures of one link, with what platforms report about its destinations. */
 export interface LinkStatistics extends LinkFigures {
-  /** Daily figures, such as a playlist's followers; of each metric the last one before the stretch too. */
+  /** Daily figures, such as a playlist's followers, with the last one of each metric before the range. */
   platform_stats: PlatformStat[];
 }
 
@@ -22,13 +22,13 @@ export interface ReadableLink {
   artistId: string;
 }
 
-/** What the API asks of figures. Foreign links and artists throw NOT_FOUND, as missing ones do. */
+/** What the API calls for statistics. A foreign link or artist throws NOT_FOUND, as a missing one does. */
 export interface StatsService {
   /** All-time views and clicks of people, and the last 14 days' views, for each link of an artist that has any. */
   linkTotals(caller: Caller, artistId: string): Promise<LinkTotals[]>;
   artistStatistics(caller: Caller, artistId: string, range: AskedRange): Promise<ArtistStatistics>;
   linkStatistics(caller: Caller, linkId: string, range: AskedRange, filters: SourceFilters): Promise<LinkStatistics>;
-  /** Whether the caller may read a link's figures now; throws as reading them would. */
+  /** Checks that the caller may read a link's figures; throws as reading them would. */
   readableLink(caller: Caller, linkId: string): Promise<ReadableLink>;
 }
 

@@ -1,4 +1,4 @@
-/** The only SQL over events: figures of links and artists (people only), what was left out, bulk storing and forgetting. */
+/** The only SQL over events: figures of links and artists (people only), left-out hits, bulk inserts and deletes. */
 
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { EventName, EventRecord, Verdict } from '#domain/stats/event.ts';
@@ -8,7 +8,7 @@ import type { EventStore } from '../../platform/db/clickhouse.ts';
 import { type BreakdownParts, type DayCount, readBreakdowns } from './breakdown-query.ts';
 import { dayQuery, leftOutQuery, type Selection, selectionOf } from './selection.ts';
 
-/** Hits that are in no figure, by the verdict that left them out and the rule that decided it. */
+/** Hits that no figure counts, by verdict and rule. */
 interface LeftOutCount {
   event: EventName;
   verdict: Verdict;
@@ -35,7 +35,7 @@ export interface LinkFigures extends BreakdownParts {
   left_out: LeftOutCount[];
 }
 
-/** A stretch of time (both ends included) and the zone its days are counted in: an IANA name or an offset such as `+05:45`. */
+/** A time range (both ends included) and the zone of its days: an IANA name or an offset such as `+05:45`. */
 export interface StatisticsStretch {
   start: Date;
   end: Date;
@@ -50,9 +50,9 @@ export interface StatsStore {
   linkStatistics(
     of: StatisticsStretch & { artistId: string; linkId: string; filters: SourceFilters },
   ): Promise<LinkFigures>;
-  /** Removes a deleted link's hits. The order is kept by the event store when this resolves; the rows go soon after. */
+  /** Deletes a link's hits. The event store has recorded the deletion when this resolves; the rows disappear soon after. */
   forgetLink(artistId: string, linkId: string): Promise<void>;
-  /** Stores many events at once, for histories; what visitors do goes through the eventWriter. */
+  /** Stores many events at once, for histories; hits of visitors go through the event writer. */
   record(events: readonly EventRecord[]): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ const trendDays = 14;
 const dayMilliseconds = 86_400_000;
 const linesAtOnce = 50_000;
 
-/** The store over an open event store. `clock` says which days the trends cover. */
+/** The store over an open event store. `clock` decides which days the trends cover. */
 export function createStatsStore({ eventStore, clock }: { eventStore: EventStore; clock: Clock }): StatsStore {
   const days = (selection: Selection) => {
     const { sql, parameters } = dayQuery(selection);
@@ -114,7 +114,7 @@ export function createStatsStore({ eventStore, clock }: { eventStore: EventStore
       if (events !== undefined && sumOf(events) === breakdowns.total) {
         return { ...breakdowns.parts, events, left_out };
       }
-      // Hits arrived between the two readings: one reading of everything cannot disagree with itself.
+      // Hits arrived between the two queries; one query for everything is consistent.
       const whole = events === undefined ? breakdowns : await readBreakdowns(eventStore, selection, true);
       return { ...whole.parts, left_out };
     },

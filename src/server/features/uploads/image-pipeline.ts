@@ -1,4 +1,4 @@
-/** Turns whatever somebody sends as a picture into a picture of ours: judged by its bytes, decoded, and written anew. */
+/** Re-encodes uploaded pictures: detects the format by the bytes, decodes, resizes and encodes anew. */
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import { CodedError, type ErrorCode } from '#domain/kernel/error-catalogue.ts';
@@ -6,29 +6,29 @@ import { CodedError, type ErrorCode } from '#domain/kernel/error-catalogue.ts';
 /** What a picture is for. */
 export type ImageKind = 'cover' | 'logo';
 
-/** The limits of each kind: bytes that are taken, the error beyond, and the longest side that is kept, in pixels (LINK-33). */
+/** The limits of each kind: largest upload in bytes, the error above it, and the longest side that is stored, in pixels (LINK-33). */
 export const imageLimits = {
   cover: { bytes: 4_100_000, tooLarge: 'FILE_OVER_4MB', side: 1280 },
   logo: { bytes: 1_000_000, tooLarge: 'FILE_OVER_1MB', side: 512 },
 } as const satisfies Record<ImageKind, { bytes: number; tooLarge: ErrorCode; side: number }>;
 
-/** A picture of ours. */
+/** A re-encoded picture. */
 export interface MadeImage {
   bytes: Buffer;
   extension: string;
   contentType: string;
 }
 
-/** Formats that are decoded. SVG is not among them: it is a document that can hold scripts, and has no bytes of its own to sniff. */
+/** Formats that are decoded. SVG is not among them: it can hold scripts, and its format cannot be detected by its first bytes. */
 const accepted: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
 
-/** Pixels that are decoded at most: a small file can claim to be a picture that fills the memory. */
+/** The most pixels that are decoded: a small file can declare dimensions that fill the memory. */
 const mostPixels = 40_000_000;
 
-/** Seconds that one picture may take. */
+/** The longest time for one picture, in seconds. */
 const patience = 20;
 
-/** Bytes of the longest placeholder address, and the side of the picture in it. */
+/** The longest placeholder (a data: URL) in bytes, and the side of its picture in pixels. */
 const longestBlur = 400;
 const blurSide = 12;
 
@@ -38,8 +38,8 @@ const open = (bytes: Buffer) =>
   });
 
 /**
- * Makes a picture. Covers become JPEG, which every network previews (WebP when they are see-through), logos WebP; an animation becomes
- * its first frame; position, camera and every other word inside is left behind. Throws FILE_OVER_4MB, FILE_OVER_1MB, FILE_NOT_IMAGE.
+ * Re-encodes a picture. Covers become JPEG, which every network previews (WebP when transparent), logos WebP; of an animation the first
+ * frame is kept; metadata such as position and camera is removed. Throws FILE_OVER_4MB, FILE_OVER_1MB, FILE_NOT_IMAGE.
  */
 export async function makeImage(bytes: Buffer, kind: ImageKind): Promise<MadeImage> {
   const limits = imageLimits[kind];
@@ -64,7 +64,7 @@ export async function makeImage(bytes: Buffer, kind: ImageKind): Promise<MadeIma
   }
 }
 
-/** A picture may have an alpha channel and use none of it; asked of a small copy, which is enough and cheap. */
+/** An alpha channel may be unused; a small copy is enough to find out. */
 async function isOpaque(bytes: Buffer): Promise<boolean> {
   const { hasAlpha } = await open(bytes).metadata();
   if (!hasAlpha) return true;
@@ -72,7 +72,7 @@ async function isOpaque(bytes: Buffer): Promise<boolean> {
   return (await sharp(small).stats()).isOpaque;
 }
 
-/** The picture as a data: address of at most 400 bytes, twelve pixels a side, to stand behind a cover until it has loaded. Null when it cannot be read. */
+/** A blurred placeholder for a cover that is loading: a data: URL of at most 400 bytes, twelve pixels a side. Null when the picture cannot be decoded. */
 export async function makeBlur(bytes: Buffer): Promise<string | null> {
   try {
     for (const quality of [50, 20, 1]) {

@@ -1,17 +1,17 @@
-/** The door to uploads: whoever may change links, and only so many a person. */
+/** Permission and rate limit of uploads. */
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 import { canUpload } from './uploads.policy.ts';
 import type { UploadsService } from './uploads.service.ts';
 
-/** Lets callers in. */
+/** Checks callers. */
 export interface UploadsAccess {
   /** The uploads, for one call. Throws NOT_SIGNED_IN, SIGNUP_UNFINISHED, NOT_ALLOWED, ARTIST_SUSPENDED or TOO_MANY_TRIES. */
   enter(caller: Caller): Promise<UploadsService>;
 }
 
-/** A door that counts in the database: 120 pictures an hour for each person. */
+/** The check: 120 pictures an hour for each person, counted in the database. */
 export function createUploadsAccess(options: {
   uploads: UploadsService;
   guard: Guard;

@@ -1,5 +1,5 @@
 /** Who may upload pictures. */
 import type { ArtistPolicy } from '../../platform/auth/guard.ts';
 
-/** Whoever may change links of at least one artist that has a plan. */
+/** Everybody who may change links of at least one artist with a plan. */
 export const canUpload: ArtistPolicy = { roles: ['owner', 'editor'], whileSuspended: false };

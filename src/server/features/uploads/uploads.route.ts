@@ -1,4 +1,4 @@
-/** POST /api/bunny-upload: one picture in the multipart field `file`, answered with its address. */
+/** POST /api/bunny-upload: one picture in the multipart field `file`, answered with its URL. */
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CodedError, type ErrorCode, sentenceOf } from '#domain/kernel/error-catalogue.ts';
@@ -8,7 +8,7 @@ import type { UploadsAccess } from './uploads.access.ts';
 /** The route's path (LINK-34). */
 const uploadPath = '/api/bunny-upload';
 
-// Above the larger of the two limits, so that the room itself can say which one was passed.
+// Above the larger of the two limits, so that the service can report which one was exceeded.
 const mostBytes = 6_000_000;
 
 const statuses: Partial<Record<ErrorCode, number>> = {

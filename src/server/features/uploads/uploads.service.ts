@@ -1,25 +1,25 @@
-/** GrantLifecycle people's pictures: uploaded ones, and foreign ones that a link names, all written anew before anybody sees them. */
+/** Stores pictures: uploaded ones, and pictures of other hosts that a link names. All are re-encoded. */
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { GuardedFetch } from '../../platform/net/guarded-fetch.ts';
 import type { Files } from '../../vendors/files/files.ts';
 import { type ImageKind, imageLimits, makeBlur, makeImage } from './image-pipeline.ts';
 
-/** The uploads room. */
+/** The uploads service. */
 export interface UploadsService {
-  /** Keeps an uploaded picture; gives its public address. Throws FILE_OVER_4MB, FILE_OVER_1MB, FILE_NOT_IMAGE, UPLOAD_FAILED. */
+  /** Stores an uploaded picture; returns its public URL. Throws FILE_OVER_4MB, FILE_OVER_1MB, FILE_NOT_IMAGE, UPLOAD_FAILED. */
   store(bytes: Buffer, kind: ImageKind): Promise<string>;
-  /** A blurred placeholder (a data: address of at most 400 bytes) of a picture, given by its bytes or by an address of ours. Null when there is none to make. */
+  /** A blurred placeholder (a data: URL of at most 400 bytes) of a picture, given by its bytes or by the URL of a stored one. Null when it cannot be made. */
   blurOf(picture: Buffer | string): Promise<string | null>;
-  /** The public address of a copy of ours of the picture at `url`; an address of ours is given back. Throws IMAGE_REHOST_FAILED. */
+  /** Stores a copy of the picture at `url` and returns its public URL; the URL of a stored picture is returned as it is. Throws IMAGE_REHOST_FAILED. */
   rehost(url: string, kind: ImageKind): Promise<string>;
-  /** What a saved link keeps of a picture it names: the stored form, and for a cover its placeholder. Throws IMAGE_REHOST_FAILED. */
+  /** What a saved link stores of a picture that it names: the stored form, and for a cover its placeholder. Throws IMAGE_REHOST_FAILED. */
   keep(address: string, kind: ImageKind): Promise<{ stored: string; blur: string | null }>;
-  /** The stored form of an address: a short one for a picture of ours, any other as it is. */
+  /** The stored form of a URL: a short one for a stored picture, any other unchanged. */
   storedForm(address: string): string;
 }
 
-/** Makes the room. */
+/** Makes the service. */
 export function createUploadsService(options: {
   files: Files;
   guardedFetch: GuardedFetch;
@@ -38,7 +38,7 @@ export function createUploadsService(options: {
       if (answer.status !== 200) throw new Error(`The picture's host answered ${answer.status}.`);
       return await store(answer.bytes, kind);
     } catch (cause) {
-      log.info({ err: cause }, 'a foreign picture was not taken');
+      log.info({ err: cause }, 'A picture of another host could not be stored.');
       throw new CodedError('IMAGE_REHOST_FAILED', undefined, cause);
     }
   };
@@ -55,7 +55,7 @@ export function createUploadsService(options: {
     rehost: async (url, kind) => (files.isOurs(url) ? files.toPublic(url) : (await fetched(url, kind)).url),
     keep: async (address, kind) => {
       if (files.isOurs(address)) {
-        // A picture of ours that the store cannot hand out just now is kept all the same; only its placeholder is missing.
+        // A stored picture that cannot be read now is kept all the same; only its placeholder is missing.
         const blur = kind === 'cover' ? await blurOf(address).catch(() => null) : null;
         return { stored: files.toStored(address), blur };
       }
