@@ -1,64 +1,32 @@
-/** One call to a vendor's JSON API: with a time limit, with the answer checked, and with the vendor's pauses respected. */
+/** Look-ups at a vendor's JSON API whose failures people see: calls with one retry, and answers in a checked shape. */
 import type { z } from 'zod';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import { createVendorHttp, type PauseReader, type VendorCall, VendorHttpError } from './http.ts';
 
-/** The answer of a vendor: its status, and the body where it was JSON. */
-export interface VendorAnswer {
-  status: number;
-  body: unknown;
-}
-
-/** Asks one vendor. */
+/** Calls one vendor. */
 export interface Asker {
-  /** Takes an address and what fetch takes; gives any answer below 500. Throws SOURCE_UNREACHABLE when there is none, SOURCE_BUSY in a pause. */
-  ask(address: string, request?: RequestInit): Promise<VendorAnswer>;
+  /** Gives status and JSON body of any answer below 500. Throws SOURCE_UNREACHABLE when there is none, SOURCE_BUSY in a pause. */
+  ask(url: string, call?: VendorCall): Promise<{ status: number; body: unknown }>;
 }
 
 /** How long an answer may take, in milliseconds. */
-const patience = 8000;
-
-/** The longest pause that a person is made to wait for; a longer one is an error at once. */
-const longestWait = 2000;
-
-/** How long a vendor that stumbled is left alone before it is asked once more, in milliseconds. */
-const shortRest = 200;
-
-/** Milliseconds of pause that a vendor asks for in words of its own, or undefined. */
-export type PauseReader = (answer: VendorAnswer) => number | undefined;
+const timeout = 8000;
 
 /**
- * An asker that keeps the pause a vendor asks for, with 429 or as `readPause` reads it: a short one is waited for once, a longer one is
- * SOURCE_BUSY at once and until it is over, with nothing sent meanwhile. A 5xx is asked once more.
+ * Makes an asker. A pause that the vendor asks for, with 429 or as `readPause` reads it, is waited for once when it is short; a longer one is
+ * SOURCE_BUSY at once and until it is over, with nothing sent meanwhile. A 5xx is tried once more.
  */
-export function createAsker(clock: Clock, readPause: PauseReader = () => undefined): Asker {
-  let pausedUntil = 0;
-  /** The answer, and the milliseconds to wait where it is none yet. */
-  const send = async (address: string, request: RequestInit) => {
-    try {
-      const response = await fetch(address, { ...request, signal: AbortSignal.timeout(patience), redirect: 'error' });
-      const answer: VendorAnswer = { status: response.status, body: parsed(await response.text()) };
-      const asked =
-        answer.status === 429 ? pauseOf(response.headers.get('retry-after'), clock.now()) : readPause(answer);
-      return { answer, asked, wait: asked ?? (answer.status >= 500 ? shortRest : undefined) };
-    } catch (cause) {
-      throw new CodedError('SOURCE_UNREACHABLE', undefined, cause);
-    }
-  };
+export function createAsker(clock: Clock, readPause?: PauseReader): Asker {
+  const http = createVendorHttp({ timeout, retry: readPause === undefined ? { clock } : { clock, readPause } });
   return {
-    ask: async (address, request = {}) => {
-      if (clock.now().getTime() < pausedUntil)
-        throw new CodedError('SOURCE_BUSY', undefined, new Error('The vendor asked for a pause.'));
-      let { answer, asked, wait } = await send(address, request);
-      if (wait !== undefined && wait <= longestWait) {
-        await new Promise((resolve) => setTimeout(resolve, wait));
-        ({ answer, asked, wait } = await send(address, request));
-      }
-      if (wait === undefined) return answer;
-      const cause = new Error(`The vendor answered ${answer.status}.`);
-      if (asked === undefined) throw new CodedError('SOURCE_UNREACHABLE', undefined, cause);
-      pausedUntil = clock.now().getTime() + asked;
-      throw new CodedError('SOURCE_BUSY', undefined, cause);
+    async ask(url, call) {
+      const { status, body } = await http.ask(url, call).catch((cause: unknown) => {
+        const isPaused = cause instanceof VendorHttpError && cause.kind === 'paused';
+        throw new CodedError(isPaused ? 'SOURCE_BUSY' : 'SOURCE_UNREACHABLE', undefined, cause);
+      });
+      if (status < 500) return { status, body };
+      throw new CodedError('SOURCE_UNREACHABLE', undefined, new Error(`The vendor answered ${status}.`));
     },
   };
 }
@@ -68,20 +36,4 @@ export function readAnswer<Shape extends z.ZodType>(schema: Shape, body: unknown
   const result = schema.safeParse(body);
   if (!result.success) throw new CodedError('SOURCE_UNREACHABLE', undefined, result.error);
   return result.data;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Milliseconds to wait, from a header that says seconds or a date; a second where it says nothing readable. */
-function pauseOf(header: string | null, now: Date): number {
-  const text = header?.trim() ?? '';
-  if (/^\d+$/.test(text)) return Number(text) * 1000;
-  const until = Date.parse(text);
-  return Number.isNaN(until) ? 1000 : Math.max(0, until - now.getTime());
 }

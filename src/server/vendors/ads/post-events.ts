@@ -1,47 +1,23 @@
-/** One POST to an ad platform: with a time limit, and with the pause that the platform asks for. */
+/** One POST of events to an ad platform, and what its answers mean. */
 import { z } from 'zod';
+import { createVendorHttp, type VendorAnswer } from '../http.ts';
 import { AdRefusal } from './ads.ts';
 
-/** How long an answer may take, in milliseconds. */
-const patience = 10_000;
 const longestMessage = 300;
 
-/** What a platform answered. */
-export interface PlatformAnswer {
-  status: number;
-  body: unknown;
-  /** From Retry-After, in milliseconds. */
-  wait: number | undefined;
-}
+/** No retries: events that were not taken wait in the queue. The time limit is in milliseconds. */
+const http = createVendorHttp({ timeout: 10_000 });
 
-/** Posts `body` as JSON; gives whatever was answered. Throws AdRefusal when nobody answers. The address may hold a token: it is never part of an error. */
+/** Posts `body` as JSON; gives any answer. Throws AdRefusal when there is none. The URL may hold a token: it is never part of an error. */
 export async function postEvents(
-  address: string,
+  url: string,
   body: object,
   headers: Record<string, string> = {},
-): Promise<PlatformAnswer> {
-  try {
-    const response = await fetch(address, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(patience),
-      redirect: 'error',
-    });
-    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-    const wait = Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : undefined;
-    return { status: response.status, body: parsed(await response.text()), wait };
-  } catch (cause) {
+): Promise<VendorAnswer> {
+  const call = { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
+  return http.ask(url, { method: 'POST', ...call }).catch((cause: unknown) => {
     throw new AdRefusal('The platform could not be reached.', undefined, cause);
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  });
 }
 
 const errorShapes = z.union([
@@ -51,14 +27,14 @@ const errorShapes = z.union([
 ]);
 
 /** What the platform said was wrong, in its own words; the status where it said nothing. */
-export function complaintOf({ status, body }: PlatformAnswer): string {
+export function complaintOf({ status, body }: VendorAnswer): string {
   const read = errorShapes.safeParse(body);
   return (read.success && read.data !== '' ? read.data : `The platform answered ${status}.`).slice(0, longestMessage);
 }
 
 /** Throws AdRefusal for an answer. */
-export function refuse(answer: PlatformAnswer): never {
-  throw new AdRefusal(complaintOf(answer), answer.wait);
+export function refuse(answer: VendorAnswer): never {
+  throw new AdRefusal(complaintOf(answer), answer.retryAfter || undefined);
 }
 
 /** Leaves out what is empty: platforms reject fields without a value. */

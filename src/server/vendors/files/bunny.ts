@@ -1,6 +1,7 @@
 /** Files at Bunny: uploaded over its storage protocol, public through a pull zone. */
 import { createHash } from 'node:crypto';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import { createVendorHttp, type VendorCall } from '../http.ts';
 import { createFileNames, type Files, keyFor, keyOf } from './files.ts';
 
 /** A storage zone. `url` is the region's storage host, `publicUrl` the pull zone, both without a slash at the end. */
@@ -13,19 +14,15 @@ export interface BunnyOptions {
 }
 
 /** How long one transfer may take, in milliseconds. */
-const patience = 20_000;
+const timeout = 20_000;
 
 /** Makes the store. Bunny's own SDK knows its fixed hosts only, so the protocol is spoken here: it is one PUT. */
 export function createBunnyFiles(options: BunnyOptions): Files {
   const names = createFileNames(options.publicUrl);
-  const addressOf = (key: string) =>
-    `${options.url}/${options.zone}/${key.split('/').map(encodeURIComponent).join('/')}`;
-  const send = async (key: string, request: RequestInit) =>
-    await fetch(addressOf(key), {
-      ...request,
-      headers: { AccessKey: options.password, ...request.headers },
-      signal: AbortSignal.timeout(patience),
-    });
+  const http = createVendorHttp({ timeout });
+  const urlOf = (key: string) => `${options.url}/${options.zone}/${key.split('/').map(encodeURIComponent).join('/')}`;
+  const send = (key: string, call: VendorCall) =>
+    http.ask(urlOf(key), { ...call, headers: { AccessKey: options.password, ...call.headers } });
 
   return {
     ...names,
@@ -34,8 +31,8 @@ export function createBunnyFiles(options: BunnyOptions): Files {
       const key = keyFor(hash, extension);
       const headers = { 'content-type': contentType, checksum: hash.toUpperCase() };
       try {
-        const response = await send(key, { method: 'PUT', headers, body: new Uint8Array(bytes) });
-        if (response.status !== 201) throw new Error(`Bunny answered ${response.status}: ${await response.text()}`);
+        const answer = await send(key, { method: 'PUT', headers, body: new Uint8Array(bytes) });
+        if (answer.status !== 201) throw new Error(`Bunny answered ${answer.status}: ${answer.bytes.toString('utf8')}`);
       } catch (cause) {
         throw new CodedError('UPLOAD_FAILED', undefined, cause);
       }
@@ -45,8 +42,8 @@ export function createBunnyFiles(options: BunnyOptions): Files {
       const key = keyOf(options.publicUrl, address);
       if (key === undefined) return undefined;
       try {
-        const response = await send(key, { method: 'GET' });
-        return response.ok ? Buffer.from(await response.arrayBuffer()) : undefined;
+        const { status, bytes } = await send(key, { method: 'GET' });
+        return status >= 200 && status < 300 ? bytes : undefined;
       } catch (cause) {
         throw new CodedError('UPLOAD_FAILED', undefined, cause);
       }
