@@ -1,22 +1,22 @@
-/** Who may have a custom domain: one account at a time, nobody else's without proof, and a rest after it was given back (HOST-10 to HOST-12). */
+/** Rules for claiming a custom domain: one account at a time, proof of ownership, and a waiting time after release (HOST-10 to HOST-12). */
 
-/** For how long a domain that was given back rests before another account may have it. */
+/** How long a released domain must wait before another account may claim it. */
 const restDays = 30;
 
 const dayInMilliseconds = 86_400_000;
 
-/** That somebody had a domain verified; `releasedAt` is null while they still have it, or when their account went without giving it back. */
+/** A record that an account had a domain verified; `releasedAt` is null while it has the domain, or when the account was deleted without releasing it. */
 export interface Holding {
   userId: string;
   releasedAt: Date | null;
 }
 
-/** What stands between an account and a domain: nothing, somebody who has it, a rest, or a TXT record that proves whose it is. */
+/** The result of a claim: allowed, taken, waiting, or allowed after a TXT record proves ownership. */
 export type Claim = { kind: 'free' } | { kind: 'taken' } | { kind: 'resting'; until: Date } | { kind: 'proof' };
 
 /**
- * Judges a claim. Takes who claims, who has the domain now (if anybody), and everybody who ever held it. A domain whose records no longer point
- * here is unverified: another account may claim it, but only with proof.
+ * Judges a claim. Takes the claiming account, the account that has the domain now (if any), and all that ever had it. A domain whose DNS records no
+ * longer point here is unverified: another account may claim it, but only with proof.
  */
 export function judgeClaim(options: {
   userId: string;
@@ -35,7 +35,7 @@ export function judgeClaim(options: {
   return others.length > 0 ? { kind: 'proof' } : { kind: 'free' };
 }
 
-/** The TXT record that proves a claim: where it stands, and what it says. */
+/** The TXT record that proves a claim: its name and its value. */
 export function proofRecord(domain: string, proof: string): { name: string; value: string } {
   return { name: `_fanfare.${domain}`, value: `fanfare-domain=${proof}` };
 }

@@ -1,7 +1,7 @@
-/** Which of our hosts a request is for: dashboard, a link host, the short host, or none of ours (HOST-1). */
+/** Classifies the host of a request: dashboard, link host, short host, possibly an artist's own, or unknown (HOST-1). */
 import { type BoundedMap, createBoundedMap } from '#domain/kernel/bounded-map.ts';
 
-/** The hosts of this installation, which do not change while it runs: the dashboard's address, the built-in link hosts (the first one carries subdomains) and the short host. */
+/** The fixed hosts of this installation: the dashboard's URL, the built-in link hosts (the first one has artists' subdomains) and the short host. */
 export interface HostSettings {
   appUrl: string;
   linkHosts: readonly string[];
@@ -9,9 +9,9 @@ export interface HostSettings {
 }
 
 /**
- * What a host is for: the dashboard, a built-in link host, short links, a name that may be an artist's own (a subdomain of the first link host,
- * or a custom domain: whether it is one, the server has to know), or nothing of ours. `domain` is the host as it is stored with links:
- * lowercase, without port and without `.localhost`.
+ * The kind of a host: the dashboard, a built-in link host, the short host, a possible own host of an artist (a subdomain of the first link host, or
+ * a custom domain; only the server knows whether an artist has it), or unknown. `domain` is the host as stored with links: lowercase, without port
+ * and without `.localhost`.
  */
 export type HostKind =
   | { kind: 'app' }
@@ -23,15 +23,15 @@ export type HostKind =
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const subdomainLabel = new RegExp(`^${label}$`);
-/** A whole name: at least two labels, the last one no number (which would be an IP address). */
+/** A full domain name: at least two labels, and the last one not a number (which would be an IP address). */
 const wholeName = new RegExp(`^(?=.{4,253}$)(?:${label}\\.)+(?!\\d+$)${label}$`);
 const localSuffix = '.localhost';
 
-/** What was found out about an installation's hosts, since they are asked for at every request. */
+/** Cached facts of an installation's hosts, which every request needs. */
 interface KnownHosts {
   appName: string;
   isLocal: boolean;
-  /** Answers by Host header. */
+  /** Results by Host header. */
   kinds: BoundedMap<string, HostKind>;
 }
 
@@ -49,20 +49,20 @@ function knownHosts(settings: Pick<HostSettings, 'appUrl'>): KnownHosts {
   return hosts;
 }
 
-/** The name in a Host header: lowercase, without port and without the dot of a fully written name. Takes '' for a missing header. */
+/** The name in a Host header: lowercase, without port and trailing dot. Pass '' for a missing header. */
 function hostName(header: string): string {
   const name = header.toLowerCase().replace(/:\d*$/, '');
   return name.endsWith('.') ? name.slice(0, -1) : name;
 }
 
-/** Tells whether the dashboard of this installation lives on the person's own machine. */
+/** Whether the dashboard of this installation runs on the person's own machine. */
 export function isLocalInstallation(settings: Pick<HostSettings, 'appUrl'>): boolean {
   return knownHosts(settings).isLocal;
 }
 
 /**
  * Classifies a Host header (undefined when the request has none). On a local installation every loopback name is the dashboard, whatever the port.
- * Every other host is also known with `.localhost` behind it, so that it opens on a developer's machine.
+ * Every other host is also known with `.localhost` appended, so that it opens on a developer's machine.
  */
 export function classifyHost(header: string | undefined, settings: HostSettings): HostKind {
   const text = header ?? '';
@@ -90,10 +90,7 @@ function kindOf(name: string, settings: HostSettings, appName: string, isLocal: 
 
 const isBelow = (domain: string, host: string): boolean => domain.endsWith(`.${host}`);
 
-/**
- * Tells whether a name could be somebody's custom domain: written as a host name in lowercase, and neither one of this installation's hosts nor
- * below one of them.
- */
+/** Whether a name could be a custom domain: a host name in lowercase that is neither a host of this installation nor below one. */
 export function isCustomDomain(domain: string, settings: HostSettings): boolean {
   if (!wholeName.test(domain) || isBelow(domain, 'localhost')) return false;
   const { appName } = knownHosts(settings);

@@ -1,23 +1,23 @@
-/** Addresses of pages, destinations and short links: as people read them, and as they open on this installation (DEST-28 to DEST-30, HOST-3). */
+/** The URLs of pages, destinations and short links: as people read them, and as they open on this installation (DEST-28 to DEST-30, HOST-3). */
 import { toBase62 } from '#domain/kernel/base62.ts';
 import type { Destination } from '#domain/links/link.ts';
 import { type HostSettings, isLocalInstallation } from './hosts.ts';
 
-/** What turns a destination's counting address into its deeplink. */
+/** The suffix that makes a destination's URL a deeplink. */
 export const deeplinkSuffix = ':auto';
 
-/** Where a page stands: its link host and its path. */
+/** The link host and path of a page. */
 export interface PagePlace {
   domain: string;
   path: string;
 }
 
-/** The address as people read and copy it, such as `vibe.to/my-song`. */
+/** The page's URL as people read and copy it, such as `vibe.to/my-song`. */
 export function pageText(place: PagePlace): string {
   return `${place.domain}/${place.path}`;
 }
 
-/** What stands around one of our hosts in the addresses of this installation: `https://{host}`, on a developer's machine `http://{host}.localhost:{port}`. */
+/** What precedes and follows a host in this installation's URLs: `https://{host}`, on a developer's machine `http://{host}.localhost:{port}`. */
 export function aroundHost(settings: HostSettings): { before: string; after: string } {
   if (!isLocalInstallation(settings)) return { before: 'https://', after: '' };
   const { protocol, port } = new URL(settings.appUrl);
@@ -29,14 +29,14 @@ function originOf(host: string, settings: HostSettings): string {
   return `${before}${host}${after}`;
 }
 
-/** The address that opens the page on this installation. */
+/** The URL that opens the page on this installation. */
 export function pageUrl(place: PagePlace, settings: HostSettings): string {
   return `${originOf(place.domain, settings)}/${place.path}`;
 }
 
 /**
- * The last part of a destination's counting address: its type when no other destination of the link has that type and it is not custom,
- * else its id. `destinations` are all of the link's.
+ * The last part of a destination's counted URL: its type when no other destination of the link has that type and it is not custom, else its id.
+ * `destinations` are all of the link's.
  */
 function destinationSegment(
   destination: Pick<Destination, 'id' | 'type'>,
@@ -47,7 +47,7 @@ function destinationSegment(
   return alike > 1 ? destination.id : destination.type;
 }
 
-/** The path of a destination's counting address on its page's host: `/{path}/{type or id}`. */
+/** The path of a destination's counted URL on its page's host: `/{path}/{type or id}`. */
 export function destinationHref(
   path: string,
   destination: Pick<Destination, 'id' | 'type'>,
@@ -68,7 +68,7 @@ export function directLinkText(
   return `${settings.shortHost}/${toBase62(destination.shortId)}`;
 }
 
-/** The address that opens a destination's short direct link on this installation; takes what `directLinkText` takes. */
+/** The URL that opens a destination's short direct link on this installation; takes what `directLinkText` takes. */
 export function directLinkUrl(
   place: PagePlace,
   destination: Pick<Destination, 'id' | 'type' | 'shortId'>,
@@ -81,8 +81,8 @@ export function directLinkUrl(
 }
 
 /**
- * A destination's deeplink as people read it: `vibe.to/my-song/spotify:auto`, with its id instead of its type for custom and repeated types.
- * It opens the service's app on phones and the web address elsewhere.
+ * A destination's deeplink as people read it: `vibe.to/my-song/spotify:auto`, with its id instead of its type for custom and repeated types. It
+ * opens the service's app on phones and the web URL elsewhere.
  */
 export function deeplinkText(
   place: PagePlace,
@@ -92,7 +92,7 @@ export function deeplinkText(
   return `${pageText(place)}/${destinationSegment(destination, destinations)}${deeplinkSuffix}`;
 }
 
-/** The address that opens a destination's deeplink on this installation; takes what `deeplinkText` takes. */
+/** The URL that opens a destination's deeplink on this installation; takes what `deeplinkText` takes. */
 export function deeplinkUrl(
   place: PagePlace,
   destination: Pick<Destination, 'id' | 'type'>,

@@ -1,26 +1,26 @@
-/** Which kind of program a user agent belongs to. The class is kept with each hit, the user agent is not. */
+/** Classifies a user agent: browser, or which kind of program. Hits store the class, never the user agent. */
 import { isbot, isbotPattern } from 'isbot';
 
-/** A class that is known by a pattern; the first that matches wins. */
+/** A class and its pattern; the first match wins. */
 interface NamedClass {
   name: string;
   pattern: RegExp;
 }
 
-/** Something that people browse with, as far as its user agent says. */
+/** The class of browsers, as far as the user agent tells. */
 export const browserClass = 'browser';
 
-/** No user agent, or one too short to be a browser's. */
+/** The class of a missing user agent, or of one too short for a browser. */
 export const namelessClass = 'nameless';
 
-/** What the class of an agent on the crawler list starts with; the list's own pattern follows, so that a wrong one can be taken back. */
+/** The prefix of classes from the crawler list. The list's own pattern follows, so that hits of a wrong pattern can be judged again. */
 export const listedClass = 'listed:';
 
 const shortestAgent = 8;
 
 /**
- * Programs that fetch a page because somebody shared its address.
- * They stand before the crawler list, which would know most of them only as crawlers. iMessage calls itself all of the first three at once.
+ * Programs that fetch a page because somebody shared its URL. They come before the crawler list, which would classify most of them as plain
+ * crawlers. iMessage names all of the first three at once.
  */
 const previewClasses: readonly NamedClass[] = [
   { name: 'preview-facebook', pattern: /facebookexternalhit|facebot|meta-externalfetcher|facebookcatalog/i },
@@ -46,7 +46,7 @@ const previewClasses: readonly NamedClass[] = [
   },
 ];
 
-/** Programs that the crawler list lets pass and that are no browsers of people. */
+/** Programs that the crawler list misses. */
 const crawlerClasses: readonly NamedClass[] = [
   { name: 'named-crawler', pattern: /\bGTmetrix\b|\bYLT\b|Miniature\.io|turingos/i },
   {
@@ -56,8 +56,7 @@ const crawlerClasses: readonly NamedClass[] = [
 ];
 
 /**
- * People whom a crawler list may take for machines: web views of the social apps name the phone's maker, and on Pixel phones that reads
- * "Google/google", which once cost a peer every Instagram visitor with such a phone.
+ * Browsers that a crawler list may take for programs: web views of social apps contain the phone's maker, which is "Google/google" on Pixel phones.
  */
 const peopleClasses: readonly NamedClass[] = [
   { name: 'social-app', pattern: /\b(?:Instagram|Barcelona) [\d.]+ (?:Android|\(i(?:Phone|Pad|Pod))/ },
@@ -65,7 +64,7 @@ const peopleClasses: readonly NamedClass[] = [
 
 const namedClasses = [...previewClasses, ...crawlerClasses, ...peopleClasses];
 
-/** Gives the class of a user agent ('' when the request has none). The same text always has the same class; never throws. */
+/** The class of a user agent ('' for a request without one). Deterministic; never throws. */
 export function readAgentClass(userAgent: string): string {
   if (userAgent.trim().length < shortestAgent) return namelessClass;
   const named = namedClasses.find(({ pattern }) => pattern.test(userAgent));

@@ -1,16 +1,16 @@
-/** Where hits came from: counts by referrer, medium, source and campaign, by country, and by destination. */
+/** Breakdowns of hits: counts by referrer, medium, source and campaign, by country, and by destination. */
 
-/** What a missing referrer or UTM value is called (STAT-30). */
+/** The name of a missing referrer or UTM value (STAT-30). */
 export const directOrNone = 'Direct / None';
 
-/** The name under which the rarest combinations of sources stand together, when there are too many to list. */
+/** The name of the row that sums up the rarest sources when there are too many to list. */
 export const otherSources = 'Other';
 
 /** The four source categories in the order of their tabs and filters (STAT-30). */
 export const sourceCategories = ['referrer', 'utm_medium', 'utm_source', 'utm_campaign'] as const;
 export type SourceCategory = (typeof sourceCategories)[number];
 
-/** The categories' names on the screen. */
+/** The display names of the categories. */
 export const sourceCategoryLabels: Record<SourceCategory, string> = {
   referrer: 'Referrer',
   utm_medium: 'Medium',
@@ -18,10 +18,10 @@ export const sourceCategoryLabels: Record<SourceCategory, string> = {
   utm_campaign: 'Campaign',
 };
 
-/** How many hits of a kind came with one combination of referrer and UTM values, as the API gives it. */
+/** The number of hits with one combination of referrer and UTM values, as the API returns it. */
 export type CampaignCount = { event: string; count: number } & Record<SourceCategory, string>;
 
-/** How many hits of a kind came from a country, as the API gives it. */
+/** The number of hits from a country, as the API returns it. */
 export interface CountryCount {
   event: string;
   country: string;
@@ -34,10 +34,10 @@ export interface BreakdownRow {
   count: number;
 }
 
-/** The event that a metric of the dropdown counts (STAT-29). */
+/** The event that a metric counts (STAT-29). */
 export type BreakdownMetric = 'view' | 'click';
 
-/** Adds up counts of one name and sorts them, largest first and then by name; rows of nothing are left out. */
+/** Sums up counts by name, largest first and then by name; rows of zero are omitted. */
 function addUp(rows: readonly BreakdownRow[]): BreakdownRow[] {
   const sums = new Map<string, number>();
   for (const { name, count } of rows) sums.set(name, (sums.get(name) ?? 0) + count);
@@ -47,7 +47,7 @@ function addUp(rows: readonly BreakdownRow[]): BreakdownRow[] {
     .sort((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1));
 }
 
-/** Counts by one source category, largest first; their sum is the sum of all rows of that metric. */
+/** Counts by one source category, largest first; their sum is the metric's total. */
 export function sourceBreakdown(
   campaigns: readonly CampaignCount[],
   category: SourceCategory,
@@ -60,7 +60,7 @@ export function sourceBreakdown(
   );
 }
 
-/** Counts by country code, largest first; hits without a known country stand under the empty code. */
+/** Counts by country code, largest first; hits of unknown countries have the empty code. */
 export function countryBreakdown(countries: readonly CountryCount[], metric: BreakdownMetric): BreakdownRow[] {
   return addUp(countries.filter((row) => row.event === metric).map((row) => ({ name: row.country, count: row.count })));
 }

@@ -1,19 +1,19 @@
-/** Campaign values (UTM) of an address: which ones count, and how long they may be. */
+/** Campaign values (UTM parameters) of a URL: which are read, and how long they may be. */
 
-/** The three values that are kept; empty when missing. */
+/** The three stored values; empty when missing. */
 export interface Campaign {
   utm_source: string;
   utm_medium: string;
   utm_campaign: string;
 }
 
-/** Longer values are cut: they name a campaign, and the statistics list has to show them. */
+/** Longer values are cut, because the statistics list has to show them. */
 export const longestCampaignValue = 100;
 
-/** The campaign of an address that carries none. */
+/** The campaign of a URL without one. */
 const noCampaign: Campaign = { utm_source: '', utm_medium: '', utm_campaign: '' };
 
-/** One value as it is kept: without line breaks, outer spaces or broken characters, at most 100 characters. */
+/** Cleans a value: no line breaks, outer spaces or broken characters, at most 100 characters. */
 function kept(value: string | undefined): string {
   if (value === undefined || plainValue.test(value)) return value ?? '';
   return [...value.replace(/\s+/g, ' ').trim()].slice(0, longestCampaignValue).join('').trim().toWellFormed();
@@ -22,8 +22,8 @@ function kept(value: string | undefined): string {
 const plainValue = /^[\w.-]{0,100}$/;
 
 /**
- * The first value of a name in a query (without its question mark), read as forms write it; undefined when the name is not there. Names are
- * compared as they stand. Made for the visitors' path, where a whole parsed query would cost more than everything around it.
+ * The first value of a name in a query string (without its question mark), decoded as in forms; undefined when the name is missing. Names are
+ * compared exactly. Every hit is read with it, so it does not parse the whole query.
  */
 export function queryValue(query: string, name: string): string | undefined {
   for (let start = 0; start < query.length; ) {
@@ -38,10 +38,7 @@ export function queryValue(query: string, name: string): string | undefined {
   return undefined;
 }
 
-/**
- * Reads the campaign of a query such as `?utm_source=newsletter`. Takes the part of an address behind its path, with or without the
- * question mark; capitals are kept, since the artist wrote them. Never throws.
- */
+/** Reads the campaign of a query such as `?utm_source=newsletter`, with or without the question mark. Capitals are preserved. Never throws. */
 export function readCampaign(query: string): Campaign {
   if (!query.includes('utm_')) return noCampaign;
   const plain = query.startsWith('?') ? query.slice(1) : query;
@@ -52,12 +49,12 @@ export function readCampaign(query: string): Campaign {
   };
 }
 
-/** Tells whether an address carried a campaign at all. */
+/** Whether a URL had a campaign. */
 export function hasCampaign(campaign: Campaign): boolean {
   return campaign.utm_source !== '' || campaign.utm_medium !== '' || campaign.utm_campaign !== '';
 }
 
-/** A campaign as the query that `readCampaign` reads, without a question mark; '' for none. */
+/** A campaign as a query string without a question mark; '' for none. */
 export function campaignQuery(campaign: Campaign): string {
   return new URLSearchParams(Object.entries(campaign).filter(([, value]) => value !== '')).toString();
 }

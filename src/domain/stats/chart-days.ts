@@ -1,9 +1,9 @@
-/** The chart's rows: one a day of the range, days without a hit included (STAT-24, STAT-25). */
+/** The chart's rows: one for each day of the range, days without hits included (STAT-24, STAT-25). */
 import type { DateRange } from './date-range.ts';
 import type { EventName } from './event.ts';
 import { type Day, listDays } from './zoned-day.ts';
 
-/** One day of the chart. `spotify_likes` is the playlist's number of followers, null while none was ever read. */
+/** One day of the chart. `spotify_likes` is the playlist's number of followers; null before the first count. */
 export interface ChartDay {
   day: Day;
   views: number;
@@ -16,14 +16,14 @@ export interface ChartDay {
 /** The figures of a chart day. */
 export type ChartMetric = Exclude<keyof ChartDay, 'day'>;
 
-/** How many events of a kind fell on a day, as the API gives it. */
+/** The number of events of a kind on a day, as the API returns it. */
 export interface DayCount {
   day: Day;
   event: string;
   count: number;
 }
 
-/** A figure that a platform reported for a day, as the API gives it. */
+/** A figure that a platform reported for a day, as the API returns it. */
 export interface PlatformStat {
   day: Day;
   platform: string;
@@ -31,7 +31,7 @@ export interface PlatformStat {
   value: number;
 }
 
-/** A playlist's number of followers among the figures that platforms report. */
+/** The name of a playlist's number of followers among the platforms' figures. */
 export const followersMetric = { platform: 'spotify', metric: 'spotify_likes' } as const;
 
 const columnOfEvent: Record<EventName, Exclude<ChartMetric, 'spotify_likes'>> = {
@@ -44,8 +44,8 @@ const columnOfEvent: Record<EventName, Exclude<ChartMetric, 'spotify_likes'>> = 
 const isEventName = (name: string): name is EventName => Object.hasOwn(columnOfEvent, name);
 
 /**
- * Lays day counts over every day of `range`. Counts outside the range and unknown events are left out, several counts
- * of one day are added up. Likes are carried forward from the last day they were read on, also from before the range.
+ * Spreads day counts over every day of `range`. Counts outside the range and unknown events are ignored, several counts of one day are summed up. A
+ * day without a number of likes gets the last known one, also from before the range.
  */
 export function chartDays(
   range: DateRange,
@@ -75,7 +75,7 @@ export function chartDays(
   return days;
 }
 
-/** The sum of one figure over all days; likes, which are a level and not a count, give their last known value. */
+/** The sum of one figure over all days; likes are a level and not a count, so their last known value. */
 export function chartTotal(days: readonly ChartDay[], metric: ChartMetric): number {
   if (metric === 'spotify_likes') return days.at(-1)?.spotify_likes ?? 0;
   return days.reduce((sum, row) => sum + row[metric], 0);

@@ -1,4 +1,4 @@
-/** The ranges that statistics are read over: presets, the default, the highlighted preset and the range to compare with. */
+/** The date ranges of statistics: presets, the default, and the previous range to compare with. */
 import { type Day, dayOf, daysBetween, endOfDay, moveDay, startOfDay } from './zoned-day.ts';
 
 /** Days from `from` to `to`, both included. */
@@ -11,7 +11,7 @@ export interface DateRange {
 export const rangePresets = ['last_7_days', 'last_14_days', 'last_30_days', 'last_12_months', 'lifetime'] as const;
 export type RangePreset = (typeof rangePresets)[number];
 
-/** The presets' names on the screen. */
+/** The display names of the presets. */
 export const rangePresetLabels: Record<RangePreset, string> = {
   last_7_days: 'Last 7 Days',
   last_14_days: 'Last 14 Days',
@@ -20,7 +20,7 @@ export const rangePresetLabels: Record<RangePreset, string> = {
   lifetime: 'Lifetime',
 };
 
-/** What a range depends on: the present, the viewer's IANA zone, and the day from which Lifetime counts. */
+/** What presets depend on: the current time, the viewer's IANA zone, and the first day of Lifetime. */
 export interface RangeContext {
   now: Date;
   zone: string;
@@ -28,7 +28,7 @@ export interface RangeContext {
   lifetimeFrom: Day;
 }
 
-/** The range of `preset` as of today; every preset ends today. A Lifetime that would start after today is today. */
+/** The range of `preset` as of today; every preset ends today. A Lifetime that would start after today is today only. */
 export function presetRange(preset: RangePreset, context: RangeContext): DateRange {
   const to = dayOf(context.now, context.zone);
   switch (preset) {
@@ -45,13 +45,13 @@ export function presetRange(preset: RangePreset, context: RangeContext): DateRan
   }
 }
 
-/** The range shown first: the last month, to the end of today (STAT-19). */
+/** The default range: the last month, to the end of today (STAT-19). */
 export function defaultRange(context: Pick<RangeContext, 'now' | 'zone'>): DateRange {
   const to = dayOf(context.now, context.zone);
   return { from: moveDay(moveDay(to, -1, 'month'), 1, 'day'), to };
 }
 
-/** The preset that a range equals, chosen or typed, for the picker's highlight; the first one when several are equal. */
+/** The preset equal to a range, for the picker's highlight; the first one when several are equal. */
 export function matchingPreset(range: DateRange, context: RangeContext): RangePreset | undefined {
   return rangePresets.find((preset) => {
     const candidate = presetRange(preset, context);
@@ -59,22 +59,22 @@ export function matchingPreset(range: DateRange, context: RangeContext): RangePr
   });
 }
 
-/** How many days a range has, at least 1. */
+/** The number of days of a range, at least 1. */
 export function rangeLength(range: DateRange): number {
   return daysBetween(range.from, range.to) + 1;
 }
 
-/** The range of the same length that ends the day before, to compare with. */
+/** The range of the same length that ends on the day before, to compare with. */
 export function previousRange(range: DateRange): DateRange {
   return { from: moveDay(range.from, -rangeLength(range), 'day'), to: moveDay(range.from, -1, 'day') };
 }
 
-/** The UTC instants of a range for somebody in `zone`: its first, and its last millisecond. */
+/** The first and the last millisecond of a range in `zone`, as UTC instants. */
 export function rangeInstants(range: DateRange, zone: string): { start: Date; end: Date } {
   return { start: startOfDay(range.from, zone), end: endOfDay(range.to, zone) };
 }
 
-/** The first of January of the present year: where Lifetime starts in the list of links (STAT-18). */
+/** January 1 of the current year: the start of Lifetime in the list of links (STAT-18). */
 export function startOfYear(context: Pick<RangeContext, 'now' | 'zone'>): Day {
   return `${dayOf(context.now, context.zone).slice(0, 4)}-01-01`;
 }

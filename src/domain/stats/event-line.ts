@@ -1,7 +1,7 @@
-/** An event as one line of text, the way it is written to disk and sent to the event store: its values in a fixed order, with tabs between. */
+/** Formats an event as one line of tab-separated values, for disk and for the event store. */
 import type { EventRecord } from './event.ts';
 
-/** The order. Columns that are known together stand together, so that a line is put together from few parts. */
+/** The order of the columns. Columns that are known together are adjacent, so that a line is made of few cached parts. */
 export const eventColumns = [
   'artist_id',
   'link_id',
@@ -29,7 +29,7 @@ export const eventColumns = [
   'utm_campaign',
 ] as const satisfies readonly (keyof EventRecord)[];
 
-/** Stands between two values, and so between two parts of a line. */
+/** The separator between two values, and between two parts of a line. */
 export const betweenValues = '\t';
 
 const special = /[\\\t\n\r]/;
@@ -40,12 +40,12 @@ function writtenValue(value: string | number): string {
   return special.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => written[character] ?? character) : text;
 }
 
-/** Part of a line: values of columns that stand together, already in their order. */
+/** Part of a line: values of adjacent columns, given in column order. */
 export function valuesPart(...values: (string | number)[]): string {
   return values.map(writtenValue).join(betweenValues);
 }
 
-/** Part of a line: the values of some columns that stand together, in their order. */
+/** Part of a line: values of adjacent columns, sorted into column order. */
 export function eventPart(fields: Partial<EventRecord>): string {
   return valuesPart(
     ...eventColumns.flatMap((column) => {
@@ -55,10 +55,10 @@ export function eventPart(fields: Partial<EventRecord>): string {
   );
 }
 
-/** A whole line, without its end. */
+/** A whole line, without its line feed. */
 export function eventLine(event: EventRecord): string {
   return eventPart(event);
 }
 
-/** Where lines of events belong in the event store. */
+/** The table and columns of event lines in the event store. */
 export const eventRows = { table: 'events', columns: eventColumns } as const;

@@ -1,7 +1,7 @@
-/** The figures above a chart: sums and rate of a range and how they stand against the range before. */
+/** The figures above a chart: sums and rate of a range, and their change since the previous range. */
 import { clickThroughRate, percentChange, pointsChange } from './rates.ts';
 
-/** How many of each event there were. `rate` is the click-through rate in percent; new fans are sign-ups and completed pre-saves. */
+/** The number of each event. `rate` is the click-through rate in percent; new fans are opt-ins and completed pre-saves. */
 export interface Figures {
   views: number;
   clicks: number;
@@ -17,20 +17,20 @@ interface EventCount {
 const sumOf = (counts: readonly EventCount[], ...events: string[]): number =>
   counts.reduce((total, { event, count }) => (events.includes(event) ? total + count : total), 0);
 
-/** Adds up the day counts of a range. */
+/** Sums up the day counts of a range. */
 export function figuresOf(counts: readonly EventCount[]): Figures {
   const views = sumOf(counts, 'view');
   const clicks = sumOf(counts, 'click');
   return { views, clicks, rate: clickThroughRate(clicks, views), fans: sumOf(counts, 'subscribe', 'presave') };
 }
 
-/** How a figure stands against the range before: above 0 is better; `text` has no sign. */
+/** The change of a figure since the previous range: above 0 is better; `text` has no sign. */
 export interface FigureChange {
   amount: number;
   text: string;
 }
 
-/** The changes of all figures, percents for counts and points for the rate; undefined where there was nothing before to compare with. */
+/** The changes of all figures, in percent for counts and in percentage points for the rate; undefined without a previous value. */
 export function figureChanges(current: Figures, previous: Figures): Record<keyof Figures, FigureChange | undefined> {
   const percent = (now: number, before: number): FigureChange | undefined => {
     const amount = percentChange(now, before);

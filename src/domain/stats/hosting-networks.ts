@@ -1,21 +1,20 @@
-/** Networks that machines are rented in, by the numbers they have on the internet (AS numbers), and why each group is judged as it is. */
+/** The networks of hosting companies, by AS number, and how each group is judged. */
 
 /**
- * `cloud`: computing rented by the hour. What runs a browser here is a program: a test, a price watcher, a screenshot service; browsers that
- * render in their maker's cloud for people are let through by name.
- * `hosting`: servers for rent, where consumer VPNs and companies' proxies also let people out. A person behind one must not be lost, so only
- * what does not speak like a whole browser is left out.
+ * `cloud`: computing rented by the hour. A browser here is run by a program, such as a test or a screenshot service; browsers that render in their
+ * maker's cloud for people are exempt by name. `hosting`: rented servers, from which consumer VPNs and company proxies also send people's requests.
+ * Only requests that lack what a browser sends are left out, so that no person is lost.
  */
 export type NetworkKind = 'cloud' | 'hosting';
 
-/** One company's networks. `key` is what is kept with a hit. */
+/** One company's networks. `key` is stored with a hit. */
 export interface HostingNetwork {
   key: string;
   kind: NetworkKind;
   numbers: readonly number[];
 }
 
-/** The networks. At most 255, since the look-up keeps their places in bytes. */
+/** The networks; at most 255, because the look-up stores positions in bytes. */
 export const hostingNetworks: readonly HostingNetwork[] = [
   { key: 'amazon', kind: 'cloud', numbers: [16509, 14618] },
   { key: 'microsoft', kind: 'cloud', numbers: [8075] },
@@ -24,7 +23,7 @@ export const hostingNetworks: readonly HostingNetwork[] = [
   { key: 'tencent', kind: 'cloud', numbers: [132203, 45090, 133478] },
   { key: 'huawei', kind: 'cloud', numbers: [136907, 55990] },
   { key: 'ibm', kind: 'cloud', numbers: [36351] },
-  // Google's own VPN and companies' cloud proxies may leave from here.
+  // Google's own VPN and company proxies in its cloud may use these.
   { key: 'google-cloud', kind: 'hosting', numbers: [396982] },
   { key: 'digitalocean', kind: 'hosting', numbers: [14061, 393406, 46652] },
   { key: 'hetzner', kind: 'hosting', numbers: [24940, 213230] },
@@ -74,7 +73,7 @@ export const hostingNetworks: readonly HostingNetwork[] = [
   { key: 'egihosting', kind: 'hosting', numbers: [18779] },
 ];
 
-/** Networks that look like computing centres and are not listed, since people come out of them; kept so that nobody lists them by mistake. */
+/** Networks that look like hosting but carry people's requests; recorded so that nobody adds them to the list by mistake. */
 export const peopleNetworks: readonly { numbers: readonly number[]; reason: string }[] = [
   { numbers: [13335, 54113, 20940, 36183], reason: 'iCloud Private Relay and WARP let people out here.' },
   { numbers: [714, 6185], reason: "Apple's own." },
@@ -86,12 +85,12 @@ export const peopleNetworks: readonly { numbers: readonly number[]; reason: stri
 
 const kinds = new Map(hostingNetworks.map(({ key, kind }) => [key, kind]));
 
-/** The kind of a kept network; undefined for an empty or unknown one. */
+/** The kind of a stored network key; undefined for an empty or unknown one. */
 export function networkKind(key: string): NetworkKind | undefined {
   return kinds.get(key);
 }
 
-/** The key at a place of the list, counted from 1; '' for place 0, where every other network stands. */
+/** The key at a position of the list, counted from 1; '' for position 0, which means every other network. */
 export function networkKey(place: number): string {
   return hostingNetworks[place - 1]?.key ?? '';
 }

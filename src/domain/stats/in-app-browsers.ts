@@ -1,21 +1,21 @@
-/** The way of fans through a link's page by where they open it: the social apps' own browsers, told apart, and everything else. */
+/** The funnel of a link's page by where fans open it: each social app's browser, and ordinary browsers. */
 import type { EventName } from './event.ts';
 
-/** The in-app browsers that are told apart; the others stand together. */
+/** The in-app browsers with a row of their own; others share a row. */
 export const shownApps = ['instagram', 'tiktok', 'facebook', 'snapchat'] as const;
 
-/** The name under which all other apps' browsers stand, and that of browsers of one's own. */
+/** The names of the shared row of other apps, and of the row of ordinary browsers. */
 export const otherApps = 'other';
 const ownBrowser = '';
 
-/** How many hits of a kind came from an app's browser, as the API gives it. */
+/** The number of hits of a kind from an app's browser, as the API returns it. */
 export interface AppCount {
   event: string;
   app: string;
   count: number;
 }
 
-/** What fans did who opened the page in one place. */
+/** What fans did who opened the page in one kind of browser. */
 export interface AppPath {
   /** One of `shownApps`, `otherApps` or `ownBrowser`. */
   app: string;
@@ -46,7 +46,7 @@ const stepOf: Record<EventName, 'views' | 'clicks' | 'saved' | 'subscribed'> = {
 
 const isEventName = (name: string): name is EventName => Object.hasOwn(stepOf, name);
 
-/** One row for each place that anything happened in, most views first; the rows add up to the counts. Unknown apps count with the others. */
+/** One row for each kind of browser with hits, most views first. The rows sum up to the totals; unknown apps count as other apps. */
 export function appPaths(counts: readonly AppCount[]): AppPath[] {
   const paths = new Map<string, AppPath>();
   for (const { event, app, count } of counts) {

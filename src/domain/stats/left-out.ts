@@ -1,10 +1,10 @@
-/** What figures leave out: how many hits, by which verdict and rule, and of what kind. */
+/** The hits that figures leave out: how many, by verdict and rule, and of which kind. */
 import type { Verdict } from './event.ts';
 import type { Figures } from './figures.ts';
 import { fineShare } from './rates.ts';
 import { ruleWords } from './verdict-rules.ts';
 
-/** Hits left out, as the API gives them. */
+/** The number of left-out hits, as the API returns it. */
 export interface LeftOutCount {
   event: string;
   verdict: string;
@@ -12,7 +12,7 @@ export interface LeftOutCount {
   count: number;
 }
 
-/** Hits of each kind; `fans` are sign-ups and completed pre-saves. */
+/** The number of hits of each kind; `fans` are opt-ins and completed pre-saves. */
 export interface LeftOutHits {
   views: number;
   clicks: number;
@@ -20,20 +20,20 @@ export interface LeftOutHits {
   count: number;
 }
 
-/** One verdict in words, with what each of its rules found. */
+/** One verdict in words, with the findings of its rules. */
 export interface LeftOutReason extends LeftOutHits {
   verdict: string;
   reason: string;
   rules: readonly (LeftOutHits & { rule: string; words: string })[];
 }
 
-/** Everything left out of a range: its share of all hits in percent with one decimal, and the reasons. */
+/** All left-out hits of a range: their share of all hits in percent with one decimal, and the reasons. */
 export interface LeftOut extends LeftOutHits {
   share: number;
   reasons: readonly LeftOutReason[];
 }
 
-/** Why hits were left out, in words. */
+/** The reasons in words. */
 const reasons: Record<Exclude<Verdict, 'person'>, string> = {
   crawler: 'Crawlers, monitors and scripts',
   preview: 'Apps that fetch a preview of a shared link',
@@ -51,7 +51,7 @@ function addUp(counts: readonly LeftOutCount[]): LeftOutHits {
 
 const mostFirst = (one: LeftOutHits, other: LeftOutHits) => other.count - one.count;
 
-/** Adds up what was left out of a range beside the `figures` that were counted. The most frequent reasons and rules come first. */
+/** Sums up the left-out hits of a range; `figures` are the counted ones. The most frequent reasons and rules come first. */
 export function leftOutOf(counts: readonly LeftOutCount[], figures: Figures): LeftOut {
   const groups = Object.entries(reasons).map(([verdict, reason]): LeftOutReason => {
     const ofVerdict = counts.filter((row) => row.verdict === verdict);

@@ -1,6 +1,6 @@
-/** Where a visitor came from, as the statistics call it: a network's label, or the bare host (STAT-13). */
+/** The label of a referrer in statistics: a network's name, or the bare host (STAT-13). */
 
-/** Networks by their hosts and the ids of their Android apps; a host also stands for everything below it. */
+/** Networks by their hosts and the ids of their Android apps. A host includes its subdomains. */
 const labels: readonly { label: string; hosts: readonly string[]; androidApps: readonly string[] }[] = [
   {
     label: 'Facebook',
@@ -22,7 +22,7 @@ const labels: readonly { label: string; hosts: readonly string[]; androidApps: r
   { label: 'X (Twitter)', hosts: ['twitter.com', 'x.com', 't.co'], androidApps: ['com.twitter.'] },
 ];
 
-/** Google's searches of single countries: google.de, google.co.uk, google.com.br, with any name before. */
+/** Google's country domains: google.de, google.co.uk, google.com.br, with any subdomain. */
 const countryGoogle = /(?:^|\.)google\.(?:[a-z]{2}|com?\.[a-z]{2})$/;
 const hostPattern = /^(?=.{1,253}$)[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/;
 const androidPattern = /^android-app:\/\/([\w.]+)/i;
@@ -36,7 +36,7 @@ function hostLabel(host: string): string {
   return countryGoogle.test(host) ? 'Google' : host.replace(/^www\./, '');
 }
 
-/** The host of a referrer that may be a whole address or a bare host; undefined when it is neither. */
+/** The host of a referrer that is a URL or a bare host; undefined when it is neither. */
 function hostOf(referrer: string): string | undefined {
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(referrer) ? referrer : `https://${referrer}`;
   if (!URL.canParse(address)) return undefined;
@@ -47,9 +47,9 @@ function hostOf(referrer: string): string | undefined {
 }
 
 /**
- * The label of a referrer: an address (`https://l.instagram.com/?u=…`, `android-app://com.google.android.gm/`) or a bare host. Gives '' when there
- * is none, when it is no address, or when `isOwnHost` says that the host is ours (a visitor who goes from page to page came from nowhere new).
- * Only the host is ever kept. Never throws.
+ * The label of a referrer: a URL (`https://l.instagram.com/?u=…`, `android-app://com.google.android.gm/`) or a bare host. Gives '' without a
+ * referrer, for invalid text, and when `isOwnHost` says that the host is one of this installation (a visitor who goes from page to page has no new
+ * source). Only the host is stored. Never throws.
  */
 export function referrerLabel(referrer: string, isOwnHost: (host: string) => boolean): string {
   const text = referrer.trim();

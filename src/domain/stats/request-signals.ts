@@ -1,22 +1,22 @@
-/** How a request spoke, as bits of one number: enough to judge it again later, too little to tell anybody by. */
+/** Request signals: which headers a request had, as bits of one number. Enough to judge a hit again later, too little to identify anybody. */
 
-/** The bits. Stored numbers mean the same for good: a new hint gets a new bit, a bit that is given up stays unused. */
+/** The bits. They are stored, so their meaning never changes: a new signal gets a new bit, and an abandoned bit stays unused. */
 export const signalBits = {
-  /** Signals were kept of this hit; rules can be applied to it again. */
+  /** Signals were stored with this hit, so rules can be applied to it again. */
   kept: 1,
-  /** It named languages, as every browser does. */
+  /** It had Accept-Language, as every browser's request does. */
   language: 2,
-  /** It carried Sec-Fetch headers. */
+  /** It had Sec-Fetch headers. */
   secFetch: 4,
-  /** It carried Sec-CH-UA. */
+  /** It had Sec-CH-UA. */
   clientHints: 8,
-  /** Browsers of its version send Sec-Fetch headers, and it sent none. */
+  /** It had no Sec-Fetch headers, although browsers of its version send them. */
   lacksSecFetch: 16,
-  /** Its Sec-CH-UA names another browser than its user agent does, or a headless one. */
+  /** Its Sec-CH-UA names another browser than its user agent, or a headless one. */
   contradiction: 32,
-  /** HTTP/1.0, which no browser has spoken for decades (a proxy in front may). */
+  /** HTTP/1.0, which browsers no longer use (a proxy in front may). */
   oldHttp: 64,
-  /** A purpose header said that nobody is looking yet. */
+  /** A purpose header says that no person is looking yet. */
   purpose: 128,
   /** The page's own script reported it. */
   script: 256,
@@ -24,22 +24,22 @@ export const signalBits = {
   image: 512,
 } as const;
 
-/** The engine a user agent claims, as far as it matters for what its requests carry. */
+/** The engine that a user agent claims, as far as it affects the request's headers. */
 export interface ClaimedEngine {
   /** Major version of Chromium, 0 for every other engine. */
   chromium: number;
-  /** Whether browsers of that version send Sec-Fetch headers with every request. */
+  /** Whether that version sends Sec-Fetch headers with every request. */
   sendsSecFetch: boolean;
 }
 
-/** First versions whose requests carry Sec-Fetch headers; Apple's began in the middle of 16. */
+/** The first versions that send Sec-Fetch headers; Apple's started within version 16. */
 const firstWithSecFetch = { chromium: 80, firefox: 90, apple: 17 };
 
 const numberIn = (text: string, pattern: RegExp): number => Number(pattern.exec(text)?.[1] ?? 0);
 
-/** Reads which engine a user agent claims. Never throws. */
+/** Reads the engine that a user agent claims. Never throws. */
 export function claimedEngine(userAgent: string): ClaimedEngine {
-  // On Apple's phones every browser is Apple's engine, whatever it is called.
+  // On iOS every browser uses Apple's engine, whatever its name.
   const ios = numberIn(userAgent, /(?:iPhone|iPad|iPod)\b.{0,60}? OS (\d{1,3})_/);
   if (ios > 0) return { chromium: 0, sendsSecFetch: ios >= firstWithSecFetch.apple };
   const chromium = numberIn(userAgent, /\bChrom(?:e|ium)\/(\d{1,4})\b/);
@@ -52,10 +52,10 @@ export function claimedEngine(userAgent: string): ClaimedEngine {
   };
 }
 
-/** Tells whether a Sec-CH-UA header speaks of another browser than the user agent it came with. */
+/** Whether a Sec-CH-UA header names another browser than the user agent it came with. */
 export function contradicts({ chromium }: ClaimedEngine, clientHints: string): boolean {
   if (clientHints.includes('HeadlessChrome')) return true;
   const said = numberIn(clientHints, /"Chromium";\s?v="(\d{1,4})/);
-  // Only Chromium sends this header, and it says the version that its user agent says.
+  // Only Chromium sends this header, with the version of its user agent.
   return said === 0 ? chromium === 0 : said !== chromium;
 }

@@ -1,38 +1,38 @@
-/** Filtering statistics by source and country: which filters may be set, which tabs are left, which tab comes next (STAT-31, STAT-32). */
+/** Filters of statistics by source and country: which may be set, which tabs remain, and which tab is next (STAT-31, STAT-32). */
 import { directOrNone, otherSources, type SourceCategory, sourceCategories } from './breakdowns.ts';
 
-/** The filters in force, in the order they are shown; a category that is not named is not filtered. */
+/** The active filters in display order; a missing category is not filtered. */
 export type SourceFilters = Partial<Record<SourceCategory | 'country', string>>;
 
-/** Whether a name of a breakdown can be filtered by: 'Direct / None' cannot, nor an empty one, nor the sum of all the rare ones. */
+/** Whether a breakdown's name can be a filter: not 'Direct / None', not an empty name, not the sum of the rare ones. */
 export function isFilterable(name: string): boolean {
   return name !== '' && name !== directOrNone && name !== otherSources;
 }
 
-/** The categories that still have a tab: those without a filter, in their order. */
+/** The categories that still have a tab, in their order: those without a filter. */
 export function openCategories(filters: SourceFilters): SourceCategory[] {
   return sourceCategories.filter((category) => filters[category] === undefined);
 }
 
-/** The tab to show after a change: the wanted one, else the next without a filter after it, else the first; undefined when all are filtered. */
+/** The tab to show after a change: the wanted one, else the next one without a filter, else the first; undefined when all are filtered. */
 export function activeCategory(filters: SourceFilters, wanted: SourceCategory): SourceCategory | undefined {
   const open = openCategories(filters);
   const from = sourceCategories.indexOf(wanted);
   return open.find((category) => sourceCategories.indexOf(category) >= from) ?? open[0];
 }
 
-/** Adds a filter, or gives the same filters back when the name cannot be filtered by. */
+/** Adds a filter; returns the same filters when the name cannot be a filter. */
 export function withFilter(filters: SourceFilters, category: SourceCategory | 'country', name: string): SourceFilters {
   return isFilterable(name) ? { ...filters, [category]: name } : filters;
 }
 
-/** Takes a filter away. */
+/** Removes a filter. */
 export function withoutFilter(filters: SourceFilters, category: SourceCategory | 'country'): SourceFilters {
   const { [category]: _removed, ...rest } = filters;
   return rest;
 }
 
-/** The filters in force as a list: referrer, medium, source, campaign, then country. */
+/** The active filters as a list: referrer, medium, source, campaign, then country. */
 export function listFilters(filters: SourceFilters): { category: SourceCategory | 'country'; name: string }[] {
   return ([...sourceCategories, 'country'] as const).flatMap((category) => {
     const name = filters[category];

@@ -1,15 +1,15 @@
-/** The rules that tell people from machines, as data: each hit keeps the id of the rule that decided and the version of this list. */
+/** The verdict rules, as data. Each hit stores the id of the rule that decided and this list's version. */
 import { listedClass, namelessClass } from './agent-class.ts';
 import type { EventName, Verdict } from './event.ts';
 import type { NetworkKind } from './hosting-networks.ts';
 import { signalBits } from './request-signals.ts';
 
-/** Rises whenever a rule is added, removed or changed, so that hits of the past can be judged again (`npm run admin -- rejudge`). */
+/** Raise it whenever a rule is added, removed or changed, so that past hits can be judged again (`npm run admin -- rejudge`). */
 export const rulesVersion = 2;
 
-/** What has to be true of a hit for a rule to decide; conditions that are not named are not asked. All of them can be asked of stored signals. */
+/** The conditions of a rule; a missing condition always holds. All can be checked on stored signals. */
 export interface RuleConditions {
-  /** Its agent's class is one of these; a name that ends in ':' stands for every class that begins with it. */
+  /** The user agent's class is one of these; a name that ends in ':' matches every class with that prefix. */
   agents?: readonly string[];
   network?: NetworkKind;
   events?: readonly EventName[];
@@ -17,25 +17,25 @@ export interface RuleConditions {
   signals?: number;
   /** None of these bits is set. */
   withoutSignals?: number;
-  /** Its browser's family is none of these. */
+  /** The browser's family is none of these. */
   exceptBrowsers?: readonly string[];
-  /** More hits of this visitor on this link in a minute than this. */
+  /** The visitor's hits on this link in a minute are more than this. */
   rateAbove?: number;
 }
 
-/** A rule: the first one whose conditions hold decides. */
+/** A rule; the first one whose conditions hold decides. */
 export interface VerdictRule {
   id: string;
   verdict: Exclude<Verdict, 'person'>;
-  /** What it found, for the artist; the subject is the hits. */
+  /** What the rule found, for the artist; the subject is the hits. */
   words: string;
   when: RuleConditions;
 }
 
-/** Values of Sec-Purpose, Purpose, X-Purpose and X-Moz that say: nobody is looking yet. */
+/** Values of Sec-Purpose, Purpose, X-Purpose and X-Moz that say that nobody is looking yet. */
 export const prefetchPurpose = /\b(?:prefetch|prerender|preview)\b/i;
 
-/** Who fetched a preview, by the class of the agent. */
+/** Who fetched a preview, by class of the user agent. */
 const previewNames: Record<string, string> = {
   'preview-facebook': 'Facebook, Instagram, Messenger or iMessage',
   'preview-x': 'X (Twitter)',
@@ -57,7 +57,7 @@ const previewNames: Record<string, string> = {
   'preview-embedders': 'A website that embeds links',
 };
 
-/** Rules on the kind of program; they need nothing but its class. */
+/** Rules that check only the user agent's class. */
 const agentRules: readonly VerdictRule[] = [
   {
     id: 'no-user-agent',
@@ -65,7 +65,7 @@ const agentRules: readonly VerdictRule[] = [
     words: 'Did not say which browser they are',
     when: { agents: [namelessClass] },
   },
-  // The share matters to the artist, the fetch is no view.
+  // A fetched preview is not a view.
   ...Object.entries(previewNames).map(
     ([id, who]): VerdictRule => ({
       id,
@@ -95,13 +95,13 @@ const agentRules: readonly VerdictRule[] = [
 ];
 
 /**
- * How many hits of one visitor on one link in a minute are still believed. A visitor is an address and a user agent, and behind a merch table's
- * Wi-Fi or a carrier's shared address many phones look like one: a queue scanning a code is two hits a second at the very most, and what goes
- * beyond that is left out while everything up to it is counted. Sign-ups and pre-saves are limited where they are taken.
+ * How many hits of one visitor on one link count per minute. A visitor is an IP address and a user agent, and many phones share both behind a merch
+ * table's Wi-Fi or a carrier's shared IP address: a queue that scans a code makes two hits a second at most. Hits beyond the limit are left out,
+ * those up to it count. Opt-ins and pre-saves have limits of their own.
  */
 const highestBelievedRate = 120;
 
-/** The rules in the order they are asked. */
+/** The rules in the order in which they are checked. */
 export const verdictRules: readonly VerdictRule[] = [
   ...agentRules,
   {
@@ -114,7 +114,7 @@ export const verdictRules: readonly VerdictRule[] = [
     id: 'cloud-network',
     verdict: 'datacentre',
     words: 'Came from a cloud computing centre, where programs run and no fans sit',
-    // These browsers run in their maker's cloud and show people the picture.
+    // These browsers render in their maker's cloud for people.
     when: { network: 'cloud', exceptBrowsers: ['Amazon Silk', 'Puffin'] },
   },
   {
@@ -151,7 +151,7 @@ export const verdictRules: readonly VerdictRule[] = [
 
 const rulesById = new Map(verdictRules.map((rule) => [rule.id, rule]));
 
-/** What a rule found, in plain words; a rule that is no longer in the list is named by its id. */
+/** What a rule found, in words; a rule that is no longer in the list is named by its id. */
 export function ruleWords(id: string): string {
   return rulesById.get(id)?.words ?? `An earlier rule (${id})`;
 }

@@ -1,17 +1,17 @@
-/** Judges one hit by its signals: a person, or which kind of machine, and by which rule. */
+/** Judges a hit by its signals: a person, or which kind of program, and by which rule. */
 import { readAgentClass } from './agent-class.ts';
 import type { EventName, Signals, Verdict } from './event.ts';
 import { networkKind } from './hosting-networks.ts';
 import { signalBits } from './request-signals.ts';
 import { prefetchPurpose, type RuleConditions, verdictRules } from './verdict-rules.ts';
 
-/** What was decided. `rule` is empty for a person. */
+/** The verdict. `rule` is empty for a person. */
 export interface Judgement {
   verdict: Verdict;
   rule: string;
 }
 
-/** What a hit is judged by. */
+/** What a hit is judged by, under the names of the stored columns. */
 export type JudgedSignals = Pick<Signals, 'agent' | 'browser' | 'network' | 'hints' | 'pace'> & { event: EventName };
 
 const person: Judgement = { verdict: 'person', rule: '' };
@@ -32,7 +32,7 @@ function holds(when: RuleConditions, signals: JudgedSignals): boolean {
   );
 }
 
-/** Judges a hit. The same signals always get the same answer, now and when stored hits are judged again. */
+/** Judges a hit. Deterministic: a stored hit gets the same verdict when it is judged again. */
 export function judge(signals: JudgedSignals): Judgement {
   const rule = verdictRules.find(({ when }) => holds(when, signals));
   return rule === undefined ? person : { verdict: rule.verdict, rule: rule.id };
@@ -49,10 +49,10 @@ export function judgeAgent(userAgent: string): Judgement {
   return judgeAgentClass(readAgentClass(userAgent));
 }
 
-/** Tells whether a request's Sec-Purpose, Purpose, X-Purpose or X-Moz header says that no person is looking yet. */
+/** Whether a Sec-Purpose, Purpose, X-Purpose or X-Moz header says that no person is looking yet. */
 export function isPrefetch(purposes: readonly (string | undefined)[]): boolean {
   return purposes.some((purpose) => purpose !== undefined && prefetchPurpose.test(purpose));
 }
 
-/** Above this pace a hit may be judged by it; below, its pace does not matter. */
+/** The lowest rate at which a rule may apply; at or below it, the rate does not affect the verdict. */
 export const lowestJudgedRate = Math.min(...verdictRules.map(({ when }) => when.rateAbove ?? Number.POSITIVE_INFINITY));

@@ -1,9 +1,9 @@
-/** What a visitor looks with: the social app whose web view it is, the browser's family and version, and the kind of device. */
+/** Reads a user agent: the social app whose web view it is, the browser's family and version, and the kind of device. */
 import Bowser from 'bowser';
 
 /** App, browser and device, each empty (or 0) when unknown. */
 export interface VisitorBrowser {
-  /** instagram, threads, tiktok, facebook, messenger, snapchat, x, pinterest, linkedin, youtube, google, line, wechat; empty for a browser of its own. */
+  /** instagram, threads, tiktok, facebook, messenger, snapchat, x, pinterest, linkedin, youtube, google, line, wechat; empty for an ordinary browser. */
   app: string;
   /** Family such as Safari or Chrome. */
   browser: string;
@@ -13,7 +13,7 @@ export interface VisitorBrowser {
   device: string;
 }
 
-/** In-app browsers by a mark in their user agent; the first match wins, so the narrower marks stand first. */
+/** In-app browsers by a pattern of their user agent; the first match wins, so narrower patterns come first. */
 const apps: readonly { app: string; mark: RegExp }[] = [
   { app: 'threads', mark: /\bBarcelona [\d.]/ },
   { app: 'instagram', mark: /\bInstagram\b/ },
@@ -32,15 +32,15 @@ const apps: readonly { app: string; mark: RegExp }[] = [
 
 const devices: Record<string, string> = { mobile: 'phone', tablet: 'tablet', desktop: 'desktop', tv: 'tv' };
 const longestFamily = 40;
-/** The largest number that two bytes hold. */
+/** The largest number in two bytes. */
 const highestVersion = 65_535;
 
-/** The app whose in-app browser this is, named as in `VisitorBrowser`; empty for a browser of its own. */
+/** The app whose in-app browser this is, as named in `VisitorBrowser`; empty for an ordinary browser. */
 export function inAppBrowser(userAgent: string): string {
   return apps.find(({ mark }) => mark.test(userAgent))?.app ?? '';
 }
 
-/** Reads a user agent. The same text always gives the same answer; never throws. */
+/** Reads a user agent. Deterministic; never throws. */
 export function readBrowser(userAgent: string): VisitorBrowser {
   if (userAgent === '') return { app: '', browser: '', browser_version: 0, device: '' };
   const parser = Bowser.getParser(userAgent);
