@@ -1,9 +1,9 @@
-/** The frame of the small pages around a link's page: its cover and colours, a heading with a line below, and what the page holds. */
+/** The frame of the small pages around a link's page: cover, colours, heading, sentence and content. */
 import type { ReactNode } from 'react';
 import { Backdrop, Cover } from './cover.tsx';
 import type { PageModel } from './page-model.ts';
 
-/** Draws it; `heading` and what stands below it are words of ours or of the artist's. */
+/** Draws the frame; `heading` and the sentence below it are product text or the artist's own. */
 export function AnswerFrame({
   model,
   heading,
@@ -35,7 +35,7 @@ export function AnswerFrame({
   );
 }
 
-/** The way back to the link's page as a button; `href` where it is not the page as it is. */
+/** The button back to the link's page; `href` where that is not the plain page. */
 export function BackToPage({ model, href = model.address }: { model: PageModel; href?: string | undefined }) {
   return (
     <p className="back">

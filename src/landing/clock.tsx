@@ -1,7 +1,7 @@
 /** The countdown to a release, with the day it comes out in words (PAGE-4). */
 import type { Countdown } from './page-model.ts';
 
-/** Draws the countdown as it stands at the model's instant; the page's script goes on from there. */
+/** Draws the countdown at the model's instant; the page's script continues from there. */
 export function Clock({ countdown }: { countdown: Countdown }) {
   const left = Math.max(0, countdown.secondsLeft);
   const parts = [

@@ -1,35 +1,35 @@
-/** The page's Content-Security-Policy: its own inline styles and script by their hashes, the pictures it shows, its pixels' providers, and a service's sign-in where that is what the page is for. */
+/** The Content-Security-Policy of a document: its inline styles and script by hash, its images, pixel providers and sign-in origins. */
 import { createHash } from 'node:crypto';
 import type { ProviderSources } from '#domain/pixels/catalogue.ts';
 
-/** What a document holds that its policy must allow. */
+/** What a document contains that its policy must allow. */
 export interface PolicyNeeds {
-  /** Inline styles and script, byte for byte as they stand in the document; null where there is none. */
+  /** Inline styles and script, byte for byte as in the document; null for none. */
   css: string;
   script: string | null;
-  /** Addresses of pictures and of audio; their origins are allowed. Addresses that are not http(s) need nothing. */
+  /** URLs of images and audio; their origins are allowed. URLs that are not http(s) need no permission. */
   images: readonly string[];
   audio: readonly string[];
   /** Whether the page may open YouTube's embed. */
   video: boolean;
-  /** What signing in to a service by its own script needs; left out, the page knows nobody else. */
+  /** What a service's sign-in script needs; left out on pages without sign-in. */
   signIn?: {
-    /** The address of the service's script. */
+    /** The URL of the service's script. */
     script: string;
-    /** Origins that the script asks, and may frame. */
+    /** Origins that the script requests, and may frame. */
     asks: readonly string[];
-    /** The origin that the form's answer leads on to. */
+    /** The origin to which the form's answer redirects. */
     returns: string;
   };
-  /** What the page's pixels reach; with any, the page may load our own pixel script too. */
+  /** Origins of the page's pixels; with any, the page may also load the pixel script of its own host. */
   pixels?: readonly ProviderSources[];
-  /** Whether its forms may lead to other sites: browsers hold redirects behind a form against the policy as well. */
+  /** Whether its forms may lead to other sites: browsers apply the policy to redirects after a form, too. */
   formsLeadAway?: boolean;
-  /** A page for one person, with a button that no other page may lay itself over. */
+  /** A page for one person with a button, which no other site may frame (clickjacking). */
   isPrivate?: boolean;
 }
 
-/** The header's value. Embedding is allowed anywhere: artists put their pages into their own sites (PAGE-17). */
+/** The header's value. Framing is allowed from anywhere: artists embed their pages in their own sites (PAGE-17). */
 export function contentPolicy(needs: PolicyNeeds): string {
   const { css, script, images, audio, video, pixels = [], signIn, formsLeadAway = false } = needs;
   const of = (kind: keyof ProviderSources) => [...new Set(pixels.flatMap((sources) => sources[kind]))];
@@ -59,7 +59,7 @@ function hashOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** Origins come out of the URL parser, which leaves no character in them that could end the header's part. */
+/** Origins from the URL parser contain no character that could end the header's directive. */
 function originsOf(urls: readonly string[]): string[] {
   const origins = urls.flatMap((address) => (/^https?:/i.test(address) ? [new URL(address).origin] : []));
   return [...new Set(origins)];

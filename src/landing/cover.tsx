@@ -1,11 +1,11 @@
-/** The cover in its three styles, or the drawn one, and the cover's colours behind the whole page. */
+/** The cover in its three styles, or the drawn one, and its blurred copy behind the page. */
 import { DrawnCover } from './drawn-cover.tsx';
 import type { PageModel } from './page-model.ts';
 
-/** Drawn at twice this size at most; the page's styles decide the real one, these keep its place before it has loaded. */
+/** The largest size, at twice the resolution. Styles set the real size; these numbers reserve the space before it has loaded. */
 const nominalSize = 640;
 
-/** The cover. With a picture it is content and named after the title; the drawn one is decoration. */
+/** The cover. A picture is content with the title as its name; the drawn cover is decoration. */
 export function Cover({ model }: { model: PageModel }) {
   return (
     <div className={`cover ${model.coverImageStyle}${model.image === null ? ' drawn' : ''}`}>
@@ -24,7 +24,7 @@ export function Cover({ model }: { model: PageModel }) {
   );
 }
 
-/** The cover once more, large and blurred, which gives each page its own colour. Decoration. */
+/** A large blurred copy of the cover, which colours the page. Decoration. */
 export function Backdrop({ model }: { model: PageModel }) {
   return (
     <div className="backdrop" aria-hidden="true">

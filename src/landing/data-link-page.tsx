@@ -1,4 +1,4 @@
-/** The page that sends the link to what is kept of a fan: nobody else can open their mail. */
+/** The page on which a fan requests a link to their stored data by mail. */
 import type { DataLinkForm } from './fan-documents.ts';
 import { BrandedPage } from './fan-notice.tsx';
 

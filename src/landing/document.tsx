@@ -1,4 +1,4 @@
-/** The whole HTML document of a page: head for people, networks and search engines, styles and script inline, nothing fetched besides. */
+/** Assembles a whole HTML document: head, inline styles and script; the page fetches nothing else. */
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { sourcesOf } from '#domain/pixels/catalogue.ts';
@@ -14,14 +14,14 @@ import { type Paper, PaperColour } from './paper.tsx';
 import { PresavePage, type PresavePageParts } from './presave-page.tsx';
 import { openGraphType, structuredData } from './structured-data.ts';
 
-/** The built styles and script, minified, as they go into every document. */
+/** The built and minified styles and script. */
 export interface PageAssets {
   css: string;
   script: string;
-  /** Of the pages beside it: the one with an address to copy, and the one that signs in to Apple Music. */
+  /** Scripts of other pages: the one that copies a URL, and the one that signs in to Apple Music. */
   copyScript: string;
   musicKitScript: string;
-  /** What pages with pixels have besides: styles of the question, and the address of their script. */
+  /** What pages with pixels add: styles of the consent question, and the URL of the pixel script. */
   pixels: { css: string; address: string };
 }
 
@@ -64,7 +64,7 @@ export function renderDocument(
   return { html, contentSecurityPolicy };
 }
 
-/** The document that answers the opt-in form where the browser sent it without script. Nothing is counted, nothing is for search engines. */
+/** The document that answers the opt-in form of a browser without script. Nothing is counted, and search engines must not index it. */
 export function renderOptInAnswer(
   model: PageModel,
   answer: OptInAnswer,
@@ -75,7 +75,7 @@ export function renderOptInAnswer(
   return renderPlain({ title: titleOf(model), paper: theme, seed: linkId, image }, body, assets);
 }
 
-/** The document of a step on the way to a pre-save. The one that leads on opens the next page by itself; where something is to be copied, a script does. */
+/** The document of a step of a pre-save. The `onward` step opens the next page itself; a step with a URL to copy has a script for that. */
 export function renderPresave(
   parts: PresavePageParts,
   step: PresaveStep,
@@ -104,10 +104,10 @@ export function renderPresave(
   };
 }
 
-/** Where MusicKit asks, and what it frames, besides where it was loaded from. */
+/** The origins that MusicKit requests and frames, besides its script's. */
 const appleOrigins = ['https://*.apple.com', 'https://*.mzstatic.com'];
 
-/** The document that signs in to Apple Music: MusicKit's own script and ours, and the way back to the link's host. */
+/** The document that signs in to Apple Music: MusicKit's script and ours, and a form that posts the result. */
 export function renderMusicKit(
   parts: PresavePageParts,
   signIn: MusicKitSignIn,
@@ -143,7 +143,7 @@ export function renderMusicKit(
   return { html, contentSecurityPolicy };
 }
 
-/** A document of ours besides a link's page, drawn in that page's colours: no script, nothing counted, nothing for search engines. */
+/** A document in the colours of a link's page: no script, nothing counted, not for search engines. */
 export function renderPlain(
   { title, paper, seed, image }: { title: string; paper: Paper; seed: string; image: string | null },
   body: ReactNode,
@@ -156,17 +156,17 @@ export function renderPlain(
   return { html, contentSecurityPolicy: contentPolicy(needs) };
 }
 
-/** The document that stands where there is no page to show: no script, nothing counted, nothing for search engines. */
+/** The document of hosts and paths without a page: no script, nothing counted, not for search engines. */
 export function renderNotice(words: NoticeWords, assets: Pick<PageAssets, 'css'>): RenderedDocument {
   const { title, seed } = words;
   return renderPlain({ title, paper: 'system', seed, image: null }, <Notice words={words} />, assets);
 }
 
-/** What a document is put together from. */
+/** The parts of a document. */
 export interface DocumentParts {
   paper: Paper;
   title: string;
-  /** What the tab's icon is coloured by. */
+  /** The text from which the tab icon's colours are derived. */
   seed: string;
   head: ReactNode;
   css: string;
@@ -176,8 +176,8 @@ export interface DocumentParts {
 }
 
 /**
- * Puts a document together. React escapes everything that people wrote; styles, script and data are already what must stand
- * between their tags, byte for byte, since the policy knows them by their hashes.
+ * Assembles a document. React escapes everything that people wrote. Styles, script and data are inserted byte for byte, because the policy has their
+ * hashes.
  */
 export function assemble({ paper, title, seed, head, css, data, body, script }: DocumentParts): string {
   const metadata = (
@@ -201,7 +201,7 @@ export function assemble({ paper, title, seed, head, css, data, body, script }: 
   ].join('');
 }
 
-/** What networks show of the page when somebody passes it on. */
+/** What networks show of the page when it is shared. */
 function Social({ model }: { model: PageModel }) {
   const description = descriptionOf(model);
   return (
@@ -221,7 +221,7 @@ function Social({ model }: { model: PageModel }) {
   );
 }
 
-/** 'Paper Lanterns by Mara Vale'; the artist alone where the title is the artist. */
+/** 'Paper Lanterns by Mara Vale'; only the artist when the title is the artist. */
 function titleOf(model: PageModel): string {
   const { title, artistName } = model;
   return title.toLowerCase().includes(artistName.toLowerCase()) ? title : `${title} by ${artistName}`;

@@ -1,6 +1,6 @@
-/** The cover of a page that has none: drawn from the link's id, always the same one for the same link. */
+/** The drawn cover of a page without a picture: derived from the link's id, so that a link always has the same one. */
 
-/** Three colours that carry a page: the background, the body and the light. All dark or strong enough to stand behind white words. */
+/** Three colours for background, body and light. All are dark or strong enough for white text. */
 const palettes: readonly (readonly [string, string, string])[] = [
   ['#1d2b4f', '#e8743b', '#f4c869'],
   ['#2a1a3f', '#d84f7f', '#f6b8a0'],
@@ -12,7 +12,7 @@ const palettes: readonly (readonly [string, string, string])[] = [
   ['#201c46', '#6d5bd0', '#f0a3c8'],
 ];
 
-/** A whole number of 32 bits made from any text (FNV-1a), the same everywhere. */
+/** A 32-bit hash of a text (FNV-1a), equal in every browser. */
 function seedOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
@@ -24,14 +24,14 @@ function drawnPalette(id: string): readonly [background: string, body: string, l
   return palettes[seedOf(id) % palettes.length] ?? ['#1d2b4f', '#e8743b', '#f4c869'];
 }
 
-/** A tab's icon in the same colours, as a data: address, so that no fan's phone asks for one. */
+/** The tab icon in the same colours, as a data: URL, so that no request is needed. */
 export function drawnIcon(id: string): string {
   const [background, body] = drawnPalette(id);
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" rx="2" fill="${background}"/><circle cx="4.5" cy="4.5" r="2.5" fill="${body}"/></svg>`;
   return `data:image/svg+xml,${encodeURIComponent(drawing)}`;
 }
 
-/** Draws the cover that belongs to `id`: a body above a striped, hilled or waved horizon. Decoration; fills its place. */
+/** Draws the cover of `id`: a body above a striped, hilled or waved horizon. Decoration; fills its container. */
 export function DrawnCover({ id }: { id: string }) {
   const seed = seedOf(id);
   const [background, body, light] = drawnPalette(id);

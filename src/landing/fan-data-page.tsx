@@ -1,4 +1,4 @@
-/** Everything that is kept of a fan, artist by artist, in words; with the ways to take it along and to delete it. */
+/** The page with all stored data of a fan, by artist, with buttons to download and to delete it. */
 import type { ReactNode } from 'react';
 import type { OptInPlatform } from '#domain/fans/capture.ts';
 import { artistsOf, isNothing, type KeptConsent, type KeptOfFan } from '#domain/fans/kept-of-fan.ts';
@@ -31,13 +31,13 @@ const countries = new Intl.DisplayNames('en-US', { type: 'region' });
 
 const moment = (instant: Date): string => `${moments.format(instant)} UTC`;
 
-/** 'Berlin, Germany', as far as it is known. */
+/** 'Berlin, Germany', as far as the place is known. */
 function placeOf({ country, region, city }: { country: string; region?: string; city?: string }): string {
   const known = [city, region, country === '' ? '' : (countries.of(country) ?? country)].filter((part) => part);
   return [...new Set(known)].join(', ') || 'Not known';
 }
 
-/** Draws the page on bare paper: it is read like a letter. */
+/** Draws the page without cover colours, so that it is easy to read. */
 export function FanDataPage({ page: { kept, downloadUrl, deleteUrl } }: { page: FanData }) {
   return (
     <div className="page system kept">

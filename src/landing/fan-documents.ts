@@ -1,39 +1,39 @@
-/** The pages on which fans confirm, end and look into what they left, as the server asks for them: pure types. */
+/** Types of the pages on which fans confirm, unsubscribe and see their data, for the server. */
 import type { KeptOfFan } from '#domain/fans/kept-of-fan.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import type { PageUrls, RenderedDocument } from './rendered-document.ts';
 
-/** A page that says one thing and asks for at most one press. */
+/** A page with one message and at most one button. */
 export interface FanNotice {
   title: string;
   /** Paragraphs below it. */
   words: string[];
-  /** Words to be read before pressing, set smaller. */
+  /** Text to read before pressing the button, in small type. */
   small?: string;
-  /** A button that posts to an address of the same host. */
+  /** A button that posts to a path of the same host. */
   action?: { label: string; to: string };
-  /** Ways on. */
+  /** Links to other pages. */
   ways: { label: string; href: string }[];
 }
 
-/** In whose colours a notice stands: those of a link's page, or drawn from a word. */
+/** What a notice's colours are derived from: a link's page, or a text. */
 export type NoticeBackdrop = { page: LinkPage; now: Date; urls: PageUrls } | { seed: string };
 
-/** What stands in the form that sends the link: what was typed, and what came of it. */
+/** The content of the form that requests the data link: the email typed, and the error. */
 export interface DataLinkForm {
   email: string;
-  /** Why it was not taken; '' before it was sent. */
+  /** Why it was rejected; '' before it was sent. */
   problem: string;
 }
 
-/** What is kept of a fan, with the urls of what they can do about it. */
+/** A fan's stored data, with the URLs to download and to delete it. */
 export interface FanDataPage {
   kept: KeptOfFan;
   downloadUrl: string;
   deleteUrl: string;
 }
 
-/** Draws them. */
+/** Renders these pages. */
 export interface FanDocuments {
   fanNotice(notice: FanNotice, backdrop: NoticeBackdrop): RenderedDocument;
   dataLink(form: DataLinkForm): RenderedDocument;

@@ -1,14 +1,14 @@
-/** A page that says one thing to a fan and asks for at most one press; it needs no script. */
+/** A page with one message to a fan and at most one button; it needs no script. */
 import type { ReactNode } from 'react';
 import { Backdrop, Cover } from './cover.tsx';
 import { DrawnCover } from './drawn-cover.tsx';
 import type { FanNotice } from './fan-documents.ts';
 import type { PageModel } from './page-model.ts';
 
-/** What such a page stands on: a link's own page, or a drawing from a word. */
+/** The background of such a page: a link's page, or a drawing derived from a text. */
 export type NoticeBackdrop = { model: PageModel } | { seed: string };
 
-/** The page around the words, in the link's colours where there is a link. */
+/** The page around the message, in the link's colours when there is a link. */
 export function BrandedPage({ backdrop, children }: { backdrop: NoticeBackdrop; children: ReactNode }) {
   const linked = 'model' in backdrop;
   return (

@@ -1,9 +1,9 @@
-/** The page that answers a click which Bot Block holds: a machine stops here, and a person goes on with one press. */
+/** The page that answers a click blocked by Bot Block: programs stop here, a person continues with one press. */
 import { AnswerFrame } from './answer-frame.tsx';
 import type { PageModel } from './page-model.ts';
 import type { HeldClick } from './page-renderer.ts';
 
-/** Draws it in the colours of the link's own page. It says nothing that would accuse anybody. */
+/** Draws it in the colours of the link's page. Its text must not accuse a person. */
 export function HeldPage({ model, path, held }: { model: PageModel; path: string; held: HeldClick }) {
   return (
     <AnswerFrame model={model} heading={model.title} below="One more press, so that we know there is a person here.">

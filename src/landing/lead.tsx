@@ -1,4 +1,4 @@
-/** What leads the page besides the cover: the audio player, or a video behind its cover (PAGE-6 to PAGE-8). */
+/** The main media of the page besides the cover: the audio player, or a video behind its cover (PAGE-6 to PAGE-8). */
 import { Backdrop, Cover } from './cover.tsx';
 import type { PageModel } from './page-model.ts';
 import { previewSeconds } from './script/player.ts';
@@ -33,7 +33,7 @@ export function Player({ tracks }: { tracks: { name: string; url: string }[] }) 
   );
 }
 
-/** A video behind its cover: a link to YouTube that the script turns into the embed. Nothing of YouTube is loaded before the tap. */
+/** A video behind its cover: a link to YouTube that the script replaces by the embed. Nothing of YouTube is loaded before the tap. */
 export function Video({ model, youtubeId }: { model: PageModel; youtubeId: string }) {
   return (
     <div className="video">

@@ -1,4 +1,4 @@
-/** The marks of services and networks with their colours: from simple-icons where it has one, else a simple drawing of our own. */
+/** Icons of services and networks with their colours: from simple-icons, or drawn here where it has none. */
 import {
   siApplemusic,
   siApplepodcasts,
@@ -20,10 +20,10 @@ import {
 import type { DestinationType, Theme } from '#domain/links/link.ts';
 import type { SocialType } from '#domain/links/link-page.ts';
 
-/** A mark: one path in a square of 24, and its colour on light and on dark paper (both at least 3 : 1 against it). */
+/** An icon: one path in a square of 24, and its colours on light and on dark background (both with a contrast of at least 3 : 1). */
 export interface Mark {
   path: string;
-  /** Our own drawings cut their holes by counting crossings. */
+  /** Icons drawn here cut holes by the even-odd rule. */
   fillRule?: 'evenodd';
   light: string;
   dark: string;
@@ -31,7 +31,7 @@ export interface Mark {
 
 const ink = { light: '#16140f', dark: '#ffffff' };
 
-// Drawn here: a ring of sound, a cut melon, a tuning wave, and signs for what is no service.
+// Icons that simple-icons does not have, and symbols for destinations that are no service.
 const noteInDisc =
   'M12 0a12 12 0 1 0 0 24 12 12 0 0 0 0-24Zm5 5.2v10.1a2.9 2.9 0 1 1-1.8-2.7V8.9l-5.4 1.2v6.8A2.9 2.9 0 1 1 8 14.2V7.2Z';
 const melonSlice =
@@ -78,14 +78,14 @@ const socialPaths: Record<SocialType, string> = {
   website: globe,
 };
 
-/** The mark of a destination type. */
+/** The icon of a destination type. */
 export function destinationMark(type: DestinationType): Mark {
   return destinationMarks[type];
 }
 
 /**
- * Draws a destination's mark as decoration (the name stands beside it). `size` in pixels. With `theme` the colour is fixed; without,
- * it follows the `color-scheme` of where it stands.
+ * Draws a destination's icon as decoration, beside the name. `size` is in pixels. With `theme` the colour is fixed; without, it follows `color-
+ * scheme`.
  */
 export function ServiceMark({ type, size = 24, theme }: { type: DestinationType; size?: number; theme?: Theme }) {
   const mark = destinationMarks[type];
@@ -93,7 +93,7 @@ export function ServiceMark({ type, size = 24, theme }: { type: DestinationType;
   return <Drawing path={mark.path} fillRule={mark.fillRule} size={size} fill={colour} />;
 }
 
-/** Draws a network's mark in the colour of the text around it; a website is a globe. `size` in pixels. */
+/** Draws a network's icon in the text colour; a website is a globe. `size` is in pixels. */
 export function SocialMark({ type, size = 24 }: { type: SocialType; size?: number }) {
   return (
     <Drawing

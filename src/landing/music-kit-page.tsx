@@ -1,8 +1,8 @@
-/** The page that signs in to Apple Music. MusicKit runs here and nowhere else, so that the fan's page stays light. */
+/** The page that signs in to Apple Music. Only this page loads MusicKit, so that fans' pages stay small. */
 import type { MusicKitSignIn } from './page-renderer.ts';
 import { PresaveFrame, type PresavePageParts } from './presave-page.tsx';
 
-/** Draws the page; its script finds the form by `data-musickit`, and sends it with the token that Apple gave or with why there is none. */
+/** Draws the page. Its script finds the form by `data-musickit` and posts it with Apple's token, or with the reason why there is none. */
 export function MusicKitPage({ parts, signIn }: { parts: PresavePageParts; signIn: MusicKitSignIn }) {
   return (
     <PresaveFrame

@@ -1,14 +1,14 @@
-/** The pages without a link: an unknown path, an unknown host, an artist who is not available. As good-looking as the others. */
+/** The pages for an unknown path, an unknown host and an unavailable artist. */
 import { DrawnCover } from './drawn-cover.tsx';
 
-/** What such a page says. `seed` picks its drawing and colours. */
+/** The text of such a page. `seed` determines its drawing and colours. */
 export interface NoticeWords {
   title: string;
   text: string;
   seed: string;
 }
 
-/** Draws the notice on the paper that the visitor's device asks for. */
+/** Draws the notice in the device's colour scheme. */
 export function Notice({ words }: { words: NoticeWords }) {
   return (
     <div className="page system notice">

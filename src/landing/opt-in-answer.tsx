@@ -1,10 +1,10 @@
-/** The page that answers the opt-in form where there is no script: thanks, or the form again with what was wrong with it. */
+/** The page that answers the opt-in form without script: thanks, or the form again with its error. */
 import { AnswerFrame, BackToPage } from './answer-frame.tsx';
 import { leftLabel, OptInForm } from './opt-in-form.tsx';
 import type { PageModel, PageRow } from './page-model.ts';
 import type { OptInAnswer } from './page-renderer.ts';
 
-/** Draws the answer in the colours of the link's own page, with the way back to it. */
+/** Draws the answer in the colours of the link's page, with a button back to it. */
 export function OptInAnswerPage({ model, answer }: { model: PageModel; answer: OptInAnswer }) {
   const row = model.rows.find(({ id }) => id === answer.destinationId);
   return (

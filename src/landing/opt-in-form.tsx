@@ -1,17 +1,17 @@
-/** The form in which a fan leaves a number or an address. Works as a plain form; the page's script sends it in place. */
+/** The form in which a fan leaves a phone number or an email. The page's script sends it in place; it also works without script. */
 import type { FanChannel } from '#domain/fans/capture.ts';
 import type { CaptureForm } from './page-model.ts';
 
-/** What a field is called, and what browsers and their keyboards should know of it. */
+/** The label of a field, and what browsers and keyboards need to know about it. */
 const fields: Record<FanChannel, { label: string; name: string; type: 'tel' | 'email' }> = {
   phone_number: { label: 'Phone', name: 'Phone number', type: 'tel' },
   email: { label: 'Email', name: 'Email address', type: 'email' },
 };
 
-/** What leads to what somebody just left. */
+/** The link to what a fan just left. */
 export const leftLabel = 'See or delete what you left';
 
-/** What was sent and could not be taken. */
+/** Rejected form input. */
 export interface Refused {
   channel: FanChannel;
   contact: string;
@@ -19,8 +19,8 @@ export interface Refused {
 }
 
 /**
- * Draws the form; `label` names it. With two channels a toggle chooses between them, which styles alone carry out. The words of consent
- * stand beside the button. `refused` fills it with what somebody sent before.
+ * Draws the form; `label` names it. With two channels a toggle switches between them by CSS alone. The consent text is beside the button. `refused`
+ * fills the form with what the fan sent before.
  */
 export function OptInForm({ form, label, refused }: { form: CaptureForm; label: string; refused?: Refused }) {
   const several = form.channels.length > 1;

@@ -1,4 +1,4 @@
-/** What the server asks of the fan's page: pure types, so that the server never has to understand JSX. */
+/** Types of the page renderer, for the server, which does not compile JSX. */
 import type { FanChannel } from '#domain/fans/capture.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import type { PixelDecision } from '#domain/pixels/may-fire.ts';
@@ -12,98 +12,98 @@ export type { PageUrls, RenderedDocument } from './rendered-document.ts';
 
 /** A link's page. */
 export interface RenderedPage extends RenderedDocument {
-  /** The instant from which this document is wrong (the release); null when only a change of the link can make it so. */
+  /** When this document becomes wrong (the release); null when only a change of the link can make it wrong. */
   refreshAt: Date | null;
 }
 
-/** What a fan is told after leaving an address or a number without script. */
+/** What a fan reads after sending the opt-in form without script. */
 export interface OptInAnswer {
   destinationId: string;
-  /** Whether it was taken; what was not stands in the form again, to be put right. */
+  /** Whether it was accepted; rejected input is shown in the form again. */
   taken: boolean;
   message: string;
   /** What they sent. */
   channel: FanChannel;
   contact: string;
-  /** Leads to what was just left, where it may be shown. */
+  /** Links to what was just stored, where it may be shown. */
   dataUrl?: string | undefined;
 }
 
-/** What a fan chose to save in advance. */
+/** A fan's choices for a pre-save. */
 export interface PresaveChoice {
   destinationId: string;
   provider: PresaveProvider;
   forever: boolean;
   /** '' when the fan left none. */
   email: string;
-  /** Further fields of the form that are handed on as they came, by name: `r` and `q`, where the fan came from, `app`, which they were led out of, `renewed`. */
+  /** Further form fields that are passed on unchanged, by name: `r` and `q` (the page's referrer and query), `app` (the app in which the fan started), `renewed`. */
   passthrough: Record<string, string>;
 }
 
-/** Where a fan stands on the way to a pre-save. */
+/** The steps of a pre-save. */
 export type PresaveStep =
-  /** At the form; `problem` is a sentence, '' when nothing was wrong. */
+  /** The form; `problem` is an error message, '' for none. */
   | { kind: 'form'; problem: string }
-  /** On to the next page, which opens by itself. */
+  /** A page that opens `url` itself. */
   | { kind: 'onward'; url: string }
   /** The fan is inside an app; `url` continues in their own browser, `opening` may open that browser. */
   | { kind: 'outside'; fan: StuckFan; url: string; opening: string | undefined }
-  /** Asked to renew what ends; `token` is the mail's. */
+  /** The fan is asked to renew; `token` is the mail's. */
   | { kind: 'renewal'; token: string }
-  /** Done; `eventId` names the event for the page it leads back to, when it is new. */
+  /** Finished; `eventId` identifies the event of a new grant for the page's pixels. */
   | { kind: 'granted'; isNew: boolean; endsAt: Date; eventId: string }
-  /** Nothing was kept: the fan said no, the way was forged, used or too old, or the service did not answer. */
+  /** Nothing was stored: the fan refused, the state was forged, used or expired, or the service did not answer. */
   | { kind: 'refused' | 'unknown' | 'failed' };
 
-/** What the page that signs in to Apple Music is given. */
+/** What the page that signs in to Apple Music needs. */
 export interface MusicKitSignIn {
   scriptUrl: string;
   developerToken: string;
-  /** What the page's form sends back, so that it is known whose answer it is. */
+  /** The token that the page's form posts back; it identifies the pre-save. */
   token: string;
 }
 
-/** A click that Bot Block holds: where the fan wanted to go, should they be a person after all. */
+/** A click blocked by Bot Block: where the visitor wanted to go. */
 export interface HeldClick {
   destinationId: string;
   /** The name of the service or the custom link. */
   name: string;
 }
 
-/** What the privacy page tells one visitor. */
+/** What the privacy page shows one visitor. */
 export interface PrivacyView {
-  /** The host it stands on, which the decisions hold for. */
+  /** The host of the page, for which the decisions apply. */
   host: string;
-  /** The page that the visitor came from; undefined when they came by themselves. */
+  /** The page from which the visitor came; undefined when they opened the privacy page directly. */
   page: { link: LinkPage; urls: PageUrls; decision: PixelDecision } | undefined;
   choice: VisitorChoice;
   globalPrivacyControl: boolean;
 }
 
-/** Makes every document that a visitor can meet. Pure: the same arguments give the same bytes, so that answers may be kept. */
+/** Renders every document for visitors. Pure: the same arguments give the same bytes, so that results can be cached. */
 export interface PageRenderer extends FanDocuments {
   /** The page of a link at the instant `now`. */
   render(page: LinkPage, now: Date, urls: PageUrls): RenderedPage;
-  /** Answer 200: the bare address of a built-in link host. `host` is shown and colours the page. */
+  /** Answer 200: the root of a built-in link host. `host` is shown and determines the colours. */
   welcome(host: string): RenderedDocument;
-  /** What answers the page's form where there is no script to do it in place. */
+  /** The answer to the page's form without script. */
   optInAnswer(page: LinkPage, now: Date, urls: PageUrls, answer: OptInAnswer): RenderedDocument;
   /** Each step of a pre-save, in the colours of the link's page. */
   presave(page: LinkPage, now: Date, urls: PageUrls, choice: PresaveChoice, step: PresaveStep): RenderedDocument;
-  /** The page that signs in to Apple Music, the only one that loads somebody else's script. */
+  /** The page that signs in to Apple Music, the only one that loads a script of another company. */
   musicKit(page: LinkPage, now: Date, urls: PageUrls, choice: PresaveChoice, signIn: MusicKitSignIn): RenderedDocument;
-  /** What stands where a way back from a service leads to no page that is known. */
+  /** The page for an invalid or expired pre-save token. */
   presaveLost(host: string): RenderedDocument;
-  /** Answers a click that Bot Block does not lead on. */
+  /** The answer to a click blocked by Bot Block. */
   held(page: LinkPage, now: Date, urls: PageUrls, held: HeldClick): RenderedDocument;
-  /** Answer 200: what this host tells others of a visitor, and how that is changed. Different for each visitor. */
+  /** Answer 200: what this host shares about a visitor, and how to change it. Different for each visitor. */
   privacy(view: PrivacyView, now: Date): RenderedDocument;
-  /** The script that pages with pixels load, and its address. */
+  /** The script of pages with pixels, and its URL. */
   pixelScript: { path: string; address: string; text: string };
-  /** Answer 404: a link host on which nobody has this path. `host` is shown and colours the page. */
+  /** Answer 404: a link host without this path. `host` is shown and determines the colours. */
   notFound(host: string): RenderedDocument;
-  /** Answer 404 (or 421): a host that belongs to no artist. */
+  /** Answer 404 (or 421): a host of no artist. */
   unknownHost(host: string): RenderedDocument;
-  /** Answer 410: the page of a suspended artist; nothing of the link or the artist is shown. */
+  /** Answer 410: the page of a suspended artist. It shows nothing of the link or the artist. */
   unavailable(host: string): RenderedDocument;
 }

@@ -1,4 +1,4 @@
-/** The pages on the way to a pre-save and back from it, each in the colours of the link's own page and with the way back to it. */
+/** The pages of a pre-save, in the colours of the link's page and with a button back to it. */
 import type { ReactNode } from 'react';
 import { destinationName } from '#domain/destinations/catalogue.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
@@ -108,7 +108,7 @@ export function PresavePage({ parts, step }: { parts: PresavePageParts; step: Pr
   }
 }
 
-/** The frame around each step: cover, heading, one sentence, what the step holds, and the way back to the page. */
+/** The frame of each step: cover, heading, one sentence, content, and the button back to the page. */
 export function PresaveFrame({
   parts: { page, model },
   heading,
@@ -119,7 +119,7 @@ export function PresaveFrame({
   parts: PresavePageParts;
   heading: string;
   text?: string;
-  /** Where the way back leads, when it is not the page as it is. */
+  /** The URL of the back button when it is not the plain page. */
   back?: string;
   children?: ReactNode;
 }) {
@@ -140,12 +140,12 @@ export function PresaveFrame({
   );
 }
 
-/** Whether there is anything to renew before the service ends the grant: later releases, or this one when it comes too late. */
+/** Whether the grant needs renewal: it ends before this release, or later releases are saved too. */
 function isAskedToRenew({ page: { link }, choice }: PresavePageParts, endsAt: Date): boolean {
   return choice.forever || (link.releaseTime !== null && endsAt <= link.releaseTime);
 }
 
-/** The page's address, telling it which destination was saved at just now, for the artist's pixels. */
+/** The page's URL with the saved destination and event id, for the artist's pixels. */
 function toldAddress({ model, choice }: PresavePageParts, eventId: string): string {
   const address = new URL(model.address);
   address.searchParams.set('presaved', choice.destinationId);
@@ -153,7 +153,7 @@ function toldAddress({ model, choice }: PresavePageParts, eventId: string): stri
   return address.href;
 }
 
-/** The form as the page has it now, filled with what was chosen; nothing where the page has none any more. */
+/** The form as the page has it now, filled with the fan's choices; nothing when the page no longer has it. */
 function AgainForm({ parts: { model, choice }, problem }: { parts: PresavePageParts; problem: string }) {
   const row = model.rows.find(({ id }) => id === choice.destinationId);
   if (row?.kind !== 'presave') return problem === '' ? null : <p className="description">{problem}</p>;
@@ -222,7 +222,7 @@ function OutsidePage({ parts, step }: { parts: PresavePageParts; step: Extract<P
   );
 }
 
-/** The way on for whoever wants to try it inside the app all the same, so that nobody is sent in circles. */
+/** The button to continue inside the app, so that a fan is never stuck in a loop. */
 function HereForm({ parts: { model, choice } }: { parts: PresavePageParts }) {
   const row = model.rows.find(({ id }) => id === choice.destinationId);
   if (row?.kind !== 'presave') return null;

@@ -1,4 +1,4 @@
-/** The documents of the privacy page and of a held click. */
+/** The documents of the privacy page and of a blocked click. */
 import { type PageAssets, renderPlain } from './document.tsx';
 import { HeldPage } from './held-page.tsx';
 import type { PageModel } from './page-model.ts';
@@ -6,7 +6,7 @@ import type { HeldClick, PrivacyView, RenderedDocument } from './page-renderer.t
 import { PrivacyPage } from './privacy-page.tsx';
 import { toPageModel } from './to-page-model.ts';
 
-/** The document that answers a click which Bot Block holds. Its form leads to the service, so its policy lets forms lead away. */
+/** The document that answers a click blocked by Bot Block. Its form redirects to the service, so its policy allows that. */
 export function renderHeld(
   model: PageModel,
   path: string,

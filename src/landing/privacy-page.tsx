@@ -1,10 +1,10 @@
-/** The privacy page of a link host: what a page tells others of its visitor, what the visitor decided, and buttons to decide otherwise. */
+/** The privacy page of a link host: what pages share about a visitor, the visitor's decision, and buttons to change it. */
 import { type PixelProvider, pixelProviders, providerFacts } from '#domain/pixels/catalogue.ts';
 import { Backdrop } from './cover.tsx';
 import type { PageModel } from './page-model.ts';
 import type { PrivacyView } from './page-renderer.ts';
 
-/** Draws it; works without script. `model` is the page that the visitor came from, if any. */
+/** Draws the page; it works without script. `model` is the page from which the visitor came, if any. */
 export function PrivacyPage({ view, model }: { view: PrivacyView; model: PageModel | undefined }) {
   const path = view.page?.urls.path ?? '';
   const providers = pixelProviders.filter((provider) => model?.pixels?.list.some((each) => each.provider === provider));
@@ -50,7 +50,7 @@ export function PrivacyPage({ view, model }: { view: PrivacyView; model: PageMod
   );
 }
 
-/** The visitor's standing in a sentence or two. */
+/** The visitor's current setting in one or two sentences. */
 function standingWords({ host, page, choice }: PrivacyView, providers: readonly PixelProvider[]): string {
   if (choice.kind === 'out') return `You opted out. No advertising pixel fires for you on ${host}.`;
   if (page === undefined) return `You have not opted out of advertising pixels on ${host}.`;
@@ -74,7 +74,7 @@ function standingWords({ host, page, choice }: PrivacyView, providers: readonly 
   }
 }
 
-/** The buttons: both answers of a question look alike, and the opt-out stands on every host. */
+/** The buttons. Both answers look alike, and the opt-out is on every host. */
 function Choices({ view, path, providers }: { view: PrivacyView; path: string; providers: readonly PixelProvider[] }) {
   const { choice, page, host } = view;
   const artist = page?.link.artist.name ?? '';
@@ -107,7 +107,7 @@ function Choice({ path, choice, label }: { path: string; choice: string; label: 
   );
 }
 
-/** Who is told what on the page that the visitor came from. */
+/** Which companies receive what from the page that the visitor came from. */
 function Partners({ model, providers }: { model: PageModel; providers: readonly PixelProvider[] }) {
   if (providers.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-/** The documents on which fans confirm, end and look into what they left: without script, framed by nobody, for no search engine. */
+/** Renders the pages on which fans confirm, unsubscribe and see their data: no script, no framing, not for search engines. */
 import type { ReactNode } from 'react';
 import { contentPolicy } from './content-policy.ts';
 import { DataLinkPage } from './data-link-page.tsx';
@@ -10,10 +10,10 @@ import type { Paper } from './paper.tsx';
 import type { RenderedDocument } from './rendered-document.ts';
 import { toPageModel } from './to-page-model.ts';
 
-/** The word that colours pages which belong to no artist. */
+/** The text from which the colours of pages without an artist are derived. */
 const ownSeed = 'what is kept';
 
-/** Makes the documents with the styles for the link's own paper, and for the device's. */
+/** Makes the renderer with the styles for a link's theme and for the device's colour scheme. */
 export function createFanDocuments(styles: { linked: string; system: string }): FanDocuments {
   function document(parts: {
     paper: Paper;

@@ -1,12 +1,12 @@
-/** What every document is: where its page stands, and the HTML with its policy. Pure types. */
+/** Types of every rendered document: its page's URLs, and its HTML with its policy. */
 
-/** Where a page stands. `pageUrl` is its own public address, `path` the link's path on that host, without a slash in front. */
+/** A page's URLs. `pageUrl` is its public URL, `path` the link's path on that host, without leading slash. */
 export interface PageUrls {
   pageUrl: string;
   path: string;
 }
 
-/** A whole HTML document and the content policy it was made for; the two only work together. */
+/** An HTML document and its content policy, which only work together. */
 export interface RenderedDocument {
   html: string;
   /** The value of the Content-Security-Policy header. */

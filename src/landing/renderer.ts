@@ -1,4 +1,4 @@
-/** The built entry of the fan's page: what the server is handed as its `PageRenderer`. */
+/** The built entry of the fan's page: exports the server's `PageRenderer`. */
 import { createHash } from 'node:crypto';
 import { script as copyScript } from 'virtual:copy-script';
 import { script as musicKitScript } from 'virtual:music-kit-script';
@@ -15,14 +15,14 @@ import systemCss from './system-page.css?inline';
 import { toPageModel } from './to-page-model.ts';
 
 const pixelScriptPath = '/_/pixels.js';
-/** The name changes with the content, so that browsers may keep the script for good. */
+/** The name contains a hash of the content, so that browsers can cache the script for good. */
 const pixelScriptAddress = `${pixelScriptPath}?v=${createHash('sha256').update(pixelScript).digest('base64url').slice(0, 12)}`;
 const pixels = { css: consentCss, address: pixelScriptAddress };
-/** For pages that belong to no link. */
+/** The styles of pages that belong to no link. */
 const own = { css: systemCss };
 const assets = { css, script, copyScript, musicKitScript, pixels };
 
-/** Renders every document that a visitor can meet, with the styles and script of this build. */
+/** Renders every document for visitors, with the styles and script of this build. */
 export const renderer: PageRenderer = {
   ...createFanDocuments({ linked: css + fanPagesCss, system: systemCss + fanPagesCss }),
   render(page, now, urls) {

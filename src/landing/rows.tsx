@@ -9,7 +9,7 @@ import { PresaveForm } from './presave-form.tsx';
 
 type Row<Kind extends PageRow['kind']> = Extract<PageRow, { kind: Kind }>;
 
-/** Rows in lists, cut at the headings, so that each heading is one to a screen reader too. */
+/** Rows in lists, split at the headings, so that each heading is also one for screen readers. */
 export function Rows({ model }: { model: PageModel }) {
   const sections: { header: Row<'header'> | undefined; rows: Exclude<PageRow, Row<'header'>>[] }[] = [];
   for (const row of model.rows) {
@@ -58,7 +58,7 @@ function LinkRow({ row, model }: { row: Row<'destination'>; model: PageModel }) 
   );
 }
 
-/** A row that opens in place onto its form; it needs no script for that. */
+/** A row that opens its form in place, without script. */
 function OpeningRow({ row, model, children }: { row: OpeningWords; model: PageModel; children: ReactNode }) {
   return (
     <details className="opening">
@@ -80,7 +80,7 @@ interface OpeningWords {
   label: string;
 }
 
-/** What stands on the button, and the rest of it for those who hear the page. */
+/** The button's text, and its full text for screen readers. */
 function Pill({ row }: { row: { cta: string; label: string } }) {
   return (
     <span className="pill" dir="auto">

@@ -1,9 +1,9 @@
-/** Pages to render in tests: a whole read model with sensible values, of which a test changes what it is about. */
+/** Sample pages for tests: a complete read model of which a test changes what it needs. */
 import { defaultCta } from '#domain/destinations/catalogue.ts';
 import type { Destination, DestinationType, Link } from '#domain/links/link.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 
-/** An id that is one number wide, in the shape of the stored ones. */
+/** A uuid that contains one number. */
 export const sampleId = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 /** One enabled destination of a type; its id and its place come from `priority`. */
@@ -84,5 +84,5 @@ export function samplePage(
   };
 }
 
-/** Where the sample page stands. */
+/** The sample page's URLs. */
 export const sampleAddresses = { pageUrl: 'https://vibe.to/paper-lanterns', path: 'paper-lanterns' };

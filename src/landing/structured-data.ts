@@ -1,8 +1,8 @@
-/** The page as search engines read it: JSON-LD of schema.org, in a form that cannot end the element it stands in. */
+/** Structured data for search engines: JSON-LD of schema.org, escaped so that it cannot end its script element. */
 import { readReleaseCode } from '#domain/links/release-codes.ts';
 import type { PageModel } from './page-model.ts';
 
-/** The page's JSON-LD as text for inside a script element: `<`, `>`, `&` and the two line separators are written as escapes. */
+/** The page's JSON-LD for a script element: `<`, `>`, `&` and the two line separators are escaped. */
 export function structuredData(model: PageModel): string {
   return JSON.stringify(describe(model)).replace(
     /[<>&\u2028\u2029]/g,
@@ -19,7 +19,7 @@ export function openGraphType(model: PageModel): string {
   return isSong(model) ? 'music.song' : 'music.album';
 }
 
-/** A release known by its ISRC is one recording, known by its barcode an album; without a code it is called a song. */
+/** A release with an ISRC is a recording, one with a barcode an album; without a code it is called a song. */
 function isSong(model: PageModel): boolean {
   return model.rid === null || readReleaseCode(model.rid)?.kind === 'isrc';
 }

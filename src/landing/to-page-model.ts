@@ -1,4 +1,4 @@
-/** Works out what a page shows at an instant: its phase, titles, rows, lead and socials (PAGE-1 to PAGE-15). */
+/** Computes what a page shows at an instant: phase, titles, rows, lead and socials (PAGE-1 to PAGE-15). */
 import { defaultOptinText } from '#domain/destinations/capture-defaults.ts';
 import { defaultCta, destinationName, isService } from '#domain/destinations/catalogue.ts';
 import { isShown } from '#domain/destinations/destination-checks.ts';
@@ -15,7 +15,7 @@ import type { Countdown, PageLead, PageModel, PageRow } from './page-model.ts';
 import type { PageUrls } from './page-renderer.ts';
 import { toPresaveForm } from './to-presave-form.ts';
 
-/** The names of the networks, as screen readers say them. */
+/** The names of the networks for screen readers. */
 const socialLabels: Record<SocialType, string> = {
   instagram: 'Instagram',
   tiktok: 'TikTok',
@@ -25,7 +25,7 @@ const socialLabels: Record<SocialType, string> = {
   website: 'Website',
 };
 
-/** The model of a page. Takes the read model, the instant to show it at and where it stands; never throws on what people typed. */
+/** The model of a page. Takes the read model, the instant and the page's URLs. Never throws for what people typed. */
 export function toPageModel(page: LinkPage, now: Date, urls: PageUrls): PageModel {
   const { link, artist } = page;
   const phase = pagePhase(link, now);
@@ -60,7 +60,7 @@ export function toPageModel(page: LinkPage, now: Date, urls: PageUrls): PageMode
   };
 }
 
-/** The address of a page's privacy page on its own host. */
+/** The path of a page's privacy page on its own host. */
 function privacyHref(path: string): string {
   return `/_/privacy?p=${encodeURIComponent(path)}`;
 }
@@ -142,7 +142,7 @@ function toCountdown(link: Link, now: Date): Countdown | null {
   };
 }
 
-/** An address a browser may load or follow; null for every other scheme, so that no `javascript:` reaches a page. */
+/** A URL that a browser may load or follow; null for every scheme except http and https, so that no `javascript:` URL reaches a page. */
 function loadable(address: string | null): string | null {
   if (address === null || !URL.canParse(address)) return null;
   const url = new URL(address);

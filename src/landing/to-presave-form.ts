@@ -1,4 +1,4 @@
-/** What the pre-save form of a page says: its two choices with their words, and its button. */
+/** Computes the pre-save form of a page: its two choices with their consent texts, and its button. */
 import { defaultCta, destinationName } from '#domain/destinations/catalogue.ts';
 import type { Destination } from '#domain/links/link.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
@@ -6,7 +6,7 @@ import { presaveConsent, presavePromise } from '#domain/presaves/consent.ts';
 import type { PresaveProvider } from '#domain/presaves/presave.ts';
 import type { PresaveForm } from './page-model.ts';
 
-/** The form of a destination that saves at `provider`; `path` is its link's. The phase of the page is the caller's to look at. */
+/** The form of a destination that saves at `provider`; `path` is its link's. The caller checks the page's phase. */
 export function toPresaveForm(
   page: LinkPage,
   destination: Pick<Destination, 'id' | 'cta'>,

@@ -1,9 +1,9 @@
-/** The mail that asks whether an address is really that of whoever left it. */
+/** The mail that asks the owner of an email to confirm an opt-in. */
 import { Action, Frame, SmallLink, SmallWords, Title, Words, writtenDay } from './frame.tsx';
 import type { ConfirmAddressMail } from './mail-renderer.ts';
 import { writtenName } from './written-name.ts';
 
-/** What stands in the subject. */
+/** The mail's subject. */
 export function confirmAddressSubject({ artistName }: ConfirmAddressMail): string {
   return `Confirm your address for ${writtenName(artistName)}`;
 }
@@ -37,7 +37,7 @@ export function ConfirmAddress({ mail }: { mail: ConfirmAddressMail }) {
   );
 }
 
-/** The words of consent hold the artist's name as it was typed. */
+/** The consent text contains the artist's name as it was typed. */
 function writtenWords(words: string, artistName: string, artist: string): string {
   return artistName === '' ? words : words.replaceAll(artistName, () => artist);
 }

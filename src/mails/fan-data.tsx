@@ -1,11 +1,11 @@
-/** The mail that brings the link to what is kept of a fan, after somebody asked for it with their address. */
+/** The mail with the link to a fan's stored data, after somebody requested it. */
 import { Action, Frame, SmallWords, Title, Words } from './frame.tsx';
 import type { FanDataMail } from './mail-renderer.ts';
 
-/** What stands in the subject. */
+/** The mail's subject. */
 export const fanDataSubject = 'What is kept of you';
 
-/** The time of an instant in words, with its zone, since nobody knows where the reader is. */
+/** An instant in words with its time zone, because the reader's zone is unknown. */
 function writtenMoment(instant: string): string {
   const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   return `${format.format(new Date(instant))} UTC`;

@@ -1,4 +1,4 @@
-/** What all mails share: paper, heading, button and footer, in light and, where the mail client knows it, in dark. */
+/** The frame of all mails: background, heading, button and footer, in light and, where the mail client supports it, dark colours. */
 import {
   Body,
   Button,
@@ -17,7 +17,7 @@ import type { ReactNode } from 'react';
 
 const sans = "Inter, -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
-/** Light colours stand in each element, since many clients drop style sheets; dark ones in the sheet, for those that keep it. */
+/** Light colours are inline, because many clients remove style sheets; dark ones are in the style sheet for clients that keep it. */
 const ink = '#16140f';
 const softInk = '#5d574c';
 const paper = '#faf8f4';
@@ -37,7 +37,7 @@ a { text-underline-offset: 3px; }
 @media (max-width: 480px) { .card { padding: 28px 22px !important; } }
 `;
 
-/** The whole mail. `title` is its subject, `preview` what an inbox shows beside the subject; `footer` says why it came. */
+/** The whole mail. `title` is its subject, `preview` the text that an inbox shows beside it; `footer` says why it was sent. */
 export function Frame({
   title,
   preview,
@@ -78,7 +78,7 @@ export function Frame({
   );
 }
 
-/** The mail's one heading. */
+/** The mail's heading. */
 export function Title({ children }: { children: ReactNode }) {
   return (
     <Heading
@@ -107,7 +107,7 @@ export function Words({ children }: { children: ReactNode }) {
   );
 }
 
-/** Words that need not be read to understand the rest. */
+/** Secondary text, in small type. */
 export function SmallWords({ children }: { children: ReactNode }) {
   return (
     <Text className="soft" style={{ color: softInk, fontSize: 13, lineHeight: '20px', margin: '0 0 10px' }}>
@@ -116,7 +116,7 @@ export function SmallWords({ children }: { children: ReactNode }) {
   );
 }
 
-/** A link in small words. */
+/** A link in small type. */
 export function SmallLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link href={href} className="soft" style={{ color: softInk, textDecoration: 'underline' }}>
@@ -125,7 +125,7 @@ export function SmallLink({ href, children }: { href: string; children: ReactNod
   );
 }
 
-/** What the mail asks for. */
+/** The mail's button. */
 export function Action({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Section>
@@ -152,7 +152,7 @@ export function Action({ href, children }: { href: string; children: ReactNode }
   );
 }
 
-/** A release's cover. Its title stands in words beside it, so that it needs none of its own. */
+/** A release's cover, without alternative text, since the title is beside it. */
 export function Cover({ image }: { image: string }) {
   return (
     <Img
@@ -165,7 +165,7 @@ export function Cover({ image }: { image: string }) {
   );
 }
 
-/** The day of an instant, as people write it: 'December 4, 2026'. */
+/** The day of an instant in words: 'December 4, 2026'. */
 export function writtenDay(instant: string): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant));
 }

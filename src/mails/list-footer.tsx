@@ -1,4 +1,4 @@
-/** Below what an artist's list sends: why it came, and the two ways out. */
+/** The footer of mails to an artist's list: why it was sent, and the links to unsubscribe and to stored data. */
 import type { ReactNode } from 'react';
 import { SmallLink, SmallWords } from './frame.tsx';
 

@@ -1,10 +1,10 @@
-/** The mail that says that a release is out, to a fan for whom it could not be saved. */
+/** The mail that tells a fan that a release is out which could not be saved for them. */
 import { Action, Cover, Frame, SmallLink, SmallWords, Title, Words } from './frame.tsx';
 import { ListFooter } from './list-footer.tsx';
 import type { OutNowMail } from './mail-renderer.ts';
 import { writtenName } from './written-name.ts';
 
-/** What stands in the subject. */
+/** The mail's subject. */
 export function outNowSubject({ release, artistName }: OutNowMail): string {
   return `${writtenName(release)} by ${writtenName(artistName)} is out`;
 }

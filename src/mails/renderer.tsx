@@ -1,4 +1,4 @@
-/** The built entry of the mails: what the server is handed as its `MailRenderer`. */
+/** The built entry of the mails: exports the server's `MailRenderer`. */
 import { plainTextSelectors, render, toPlainText } from '@react-email/render';
 import type { ReactElement } from 'react';
 import { ConfirmAddress, confirmAddressSubject } from './confirm-address.tsx';
@@ -27,12 +27,12 @@ function toMail(mail: MailDocument): Mail {
   }
 }
 
-/** The artist's name, and ours: the address beside it is ours. */
+/** The artist's name with the product's, because the sender's email is the product's. */
 function sender({ artistName }: { artistName: string }): string {
   return `${writtenName(artistName)} via Fanfare`;
 }
 
-/** A heading is written as it is, not in capitals. */
+/** In plain text, headings are not converted to capitals. */
 const selectors = [...plainTextSelectors, { selector: 'h1', options: { uppercase: false } }];
 
 /** Renders every mail there is. */

@@ -1,10 +1,10 @@
-/** The mail that asks to renew a pre-save before the service ends it. */
+/** The mail that asks a fan to renew a pre-save before the service ends its permission. */
 import { Action, Cover, Frame, Title, Words, writtenDay } from './frame.tsx';
 import { ListFooter } from './list-footer.tsx';
 import type { RenewalMail } from './mail-renderer.ts';
 import { writtenName } from './written-name.ts';
 
-/** What stands in the subject. */
+/** The mail's subject. */
 export function renewalSubject({ release, artistName, service }: RenewalMail): string {
   return release === null
     ? `Keep saving ${writtenName(artistName)} on ${service}`

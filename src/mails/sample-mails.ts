@@ -1,4 +1,4 @@
-/** One mail of each kind, for tests and for looking at. */
+/** One sample mail of each kind, for tests and previews. */
 import type { MailDocument } from './mail-renderer.ts';
 
 const dataUrl = 'https://app.example.com/_/me?t=data';

@@ -1,14 +1,14 @@
-/** Names that people chose, as a mail may carry them to strangers. */
+/** Makes names that people chose safe for mails to others. */
 
 /** The longest name that a mail shows, in characters. */
 const longestName = 80;
 
-/** Control characters, and those that turn the direction of the text after them around. */
+/** Control characters, and characters that change the text direction. */
 const unwritten = /[\p{Cc}\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]+/gu;
 
 /**
- * A name on one line and of bearable length. Mail clients make links of whatever looks like an address; somebody else's name must not become
- * one, so that an invisible joiner is put behind its dots, at signs and colons.
+ * A name on one line, cut to the maximum length. Mail clients turn text that looks like a URL or an email into a link; an invisible joiner after
+ * dots, at signs and colons prevents that for a name.
  */
 export function writtenName(name: string): string {
   const line = [...name.replace(unwritten, ' ').replace(/\s+/g, ' ').trim()];

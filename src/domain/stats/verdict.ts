@@ -54,5 +54,5 @@ export function isPrefetch(purposes: readonly (string | undefined)[]): boolean {
   return purposes.some((purpose) => purpose !== undefined && prefetchPurpose.test(purpose));
 }
 
-/** The lowest rate at which a rule may apply; at or below it, the rate does not affect the verdict. */
-export const lowestJudgedRate = Math.min(...verdictRules.map(({ when }) => when.rateAbove ?? Number.POSITIVE_INFINITY));
+/** The highest rate at which no rule on rates applies; the verdict depends on the rate only above it. */
+export const highestFreeRate = Math.min(...verdictRules.map(({ when }) => when.rateAbove ?? Number.POSITIVE_INFINITY));

@@ -1,4 +1,4 @@
-/** Tells the server that a person sees the page: never while it is prerendered or in a tab nobody looks at (STAT-1). */
+/** Reports a view to the server once a person sees the page, never while it is prerendered or hidden (STAT-1). */
 
 import { pixelsHeader } from '../pixels-header.ts';
 import { presentHeader } from '../present-header.ts';
@@ -29,7 +29,7 @@ export function sendView(root: Document, onPresent: (instant: number) => void): 
   });
 }
 
-/** Calls `tell` once, as soon as a person can see the page. */
+/** Calls `tell` once, as soon as the page is visible. */
 function whenSeen(root: Document, tell: () => void): void {
   const { prerendering } = root as Document & { prerendering?: boolean };
   if (!prerendering && root.visibilityState === 'visible') tell();
@@ -46,7 +46,8 @@ function post(root: Document, onPresent: (instant: number) => void): void {
     q: root.location.search,
     ...(asksForPrivacy() && { g: 1 }),
   };
-  // The cookie with a fan's decision about pixels goes along, where there is one. Kept alive, since a fan may be on their way to a service before this is out. A lost view is nothing a fan can mend.
+  // The request includes the cookie with the fan's pixel choice. `keepalive` lets it finish when the fan leaves the page. A lost view is not
+  // retried.
   fetch('/_/v', {
     method: 'POST',
     keepalive: true,

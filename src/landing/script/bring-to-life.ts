@@ -1,4 +1,4 @@
-/** Brings a rendered page to life: countdown, player, video, forms, beacon. One call a document; it survives the page being drawn again. */
+/** Starts everything interactive on a rendered page: countdown, player, video, forms and beacon. */
 import { sendView } from './beacon.ts';
 import { carryCampaign, carryInForm } from './carry.ts';
 import { runCountdown } from './countdown.ts';
@@ -8,13 +8,13 @@ import { createPlayer } from './player.ts';
 import { turnOver } from './turn-over.ts';
 import { openVideo } from './video.ts';
 
-/** How much of a life the page is to have. */
+/** What to start. */
 export interface LifeOptions {
-  /** True on the fan's own page; false in the wizard's preview, where nothing is counted and no row leads away. */
+  /** True on the fan's own page; false in the wizard's preview, where nothing is counted and links do not open. */
   visitor: boolean;
 }
 
-/** Starts everything on the page inside `root`. Gives the function that stops it again and leaves nothing running. */
+/** Starts everything inside `root`. Returns a function that stops it all. */
 export function bringToLife(root: Document, { visitor }: LifeOptions): () => void {
   const player = createPlayer(root);
 

@@ -1,4 +1,4 @@
-/** Gives each way out of the page what its answer must know: where the fan came from, and the campaign that brought them. */
+/** Adds the fan's referrer and campaign to every link and form of the page. */
 
 import { asksForPrivacy } from './privacy-signal.ts';
 
@@ -21,7 +21,7 @@ export function carryCampaign(root: Document): void {
   }
 }
 
-/** Tells a form that leads on where the fan came from, and the page's query. */
+/** Fills a form's hidden fields with the fan's referrer and the page's query. */
 export function carryInForm(root: Document, form: HTMLFormElement): void {
   for (const [name, value] of Object.entries({ r: root.referrer, q: root.location.search })) {
     const field = form.querySelector<HTMLInputElement>(`[name=${name}]`);
@@ -29,7 +29,7 @@ export function carryInForm(root: Document, form: HTMLFormElement): void {
   }
 }
 
-/** The foreign referrer's host; of an Android app the whole address, which is what tells apps from hosts. Empty for our own pages. */
+/** The referrer's host when it is another site; for an Android app the whole URL, which distinguishes apps from hosts. Empty for own pages. */
 function referrerOf(root: Document): string {
   if (root.referrer === '' || !URL.canParse(root.referrer)) return '';
   const { host, protocol } = new URL(root.referrer);

@@ -1,4 +1,4 @@
-/** The script of a page with an address to copy: the button copies it, or marks it where copying is not allowed. */
+/** The script of a page with a URL to copy: the button copies it, or selects it where copying is not allowed. */
 
 const address = document.querySelector<HTMLElement>('[data-address]');
 const said = document.querySelector('[data-said]');
@@ -9,7 +9,7 @@ document.querySelector('[data-copy]')?.addEventListener('click', async () => {
     await navigator.clipboard.writeText(address.textContent ?? '');
     said.textContent = 'Copied to clipboard';
   } catch {
-    // In an app's own browser: the fan's thumb has to do it.
+    // In-app browsers may forbid copying, so the fan copies the selection by hand.
     document.getSelection()?.selectAllChildren(address);
     said.textContent = 'Press the marked address to copy it.';
   }

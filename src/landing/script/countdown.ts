@@ -1,8 +1,8 @@
-/** Counts down to the release by the server's clock: days, hours, minutes and seconds, each second. */
+/** Counts down to the release every second, by the server's clock. */
 
-/** A countdown that runs. */
+/** A running countdown. */
 export interface RunningCountdown {
-  /** Follows the server's clock from here on: `instant` is its present, in milliseconds since 1970. */
+  /** Sets the server's current time, in milliseconds since 1970. */
   follow(instant: number): void;
   stop(): void;
 }
@@ -28,7 +28,7 @@ export function runCountdown(root: Document, onRelease: () => void): RunningCoun
       }
     }
     clearTimeout(timer);
-    // At the very moment the next second begins; a second from now when there is none to wait for.
+    // Waits until the next second starts.
     timer = setTimeout(tick, milliseconds > 0 ? milliseconds % 1000 || 1000 : 1000);
   };
   tick();

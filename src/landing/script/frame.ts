@@ -1,6 +1,6 @@
-/** Ways out of a page that stands in another website's frame: services refuse to be framed, so they open beside that website. */
+/** Opens links and forms of a framed page in a new window, because services refuse to be framed. */
 
-/** Makes a link or a form open outside of the frame, when the page stands in one. Takes what was clicked or sent; a part of a link counts as the link. */
+/** Makes a link or form open outside the frame when the page is framed. Takes the event's target, which may be inside a link. */
 export function leaveFrame(root: Document, way: Element | null): void {
   const view = root.defaultView;
   const leaving = way?.closest<HTMLAnchorElement | HTMLFormElement>('a, form');

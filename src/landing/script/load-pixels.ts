@@ -1,6 +1,6 @@
-/** Loads the script of pages with pixels, once the server said that pixels may fire or that the fan is to be asked. */
+/** Loads the pixel script once the server said that pixels may fire or that the fan must be asked. */
 
-/** Takes the server's words, `fire <id>` or `ask <id>`; hands them to the script, which is loaded at the first time only. */
+/** Takes the server's header, `fire <id>` or `ask <id>`, and passes it to the script, which is loaded on first use. */
 export function loadPixels(root: Document, words: string): void {
   const address = root.querySelector<HTMLElement>('[data-pixel-script]')?.dataset.pixelScript;
   if (!address) return;

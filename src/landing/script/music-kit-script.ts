@@ -1,4 +1,4 @@
-/** The script of the page that signs in to Apple Music: MusicKit asks the fan, and its answer goes on with the page's form. */
+/** The script of the page that signs in to Apple Music: runs MusicKit and posts its result with the page's form. */
 
 interface MusicKit {
   configure(options: { developerToken: string; app: { name: string; build: string } }): Promise<unknown>;
@@ -7,14 +7,14 @@ interface MusicKit {
 
 const away = 'Apple Music did not answer. Please try again in a moment.';
 
-/** What MusicKit calls trouble that is not the fan's doing. */
+/** MusicKit's error codes that are not the fan's refusal. */
 const troubles = ['NETWORK_ERROR', 'SERVER_ERROR', 'SERVICE_UNAVAILABLE', 'INTERNAL_ERROR', 'CONFIGURATION_ERROR'];
 
 const kit = () => (window as { MusicKit?: MusicKit }).MusicKit;
 const form = document.querySelector<HTMLFormElement>('[data-musickit]');
 const source = document.querySelector<HTMLScriptElement>('[data-kit]');
 
-/** Resolves once MusicKit is there and knows who asks. It has to be before the tap, since browsers open a window only right at one. */
+/** Resolves once MusicKit is configured. This must happen before the tap, because browsers open a window only in response to one. */
 const ready = new Promise<void>((resolve, reject) => {
   if (kit()) resolve();
   source?.addEventListener('load', () => resolve());

@@ -1,8 +1,8 @@
-/** Sends the opt-in form in place: what the server says is shown beside the field, or instead of the form once it is taken. */
+/** Sends the opt-in form in place and shows the server's answer beside the field or instead of the form. */
 
 const unreachable = 'That did not go through. Please try again.';
 
-/** Sends `form`; never rejects. What was typed stays until it is taken, and a form under way is not sent twice. */
+/** Sends `form`; never rejects. The input stays until it is accepted, and a form is not sent twice at once. */
 export async function sendOptIn(root: Document, form: HTMLFormElement): Promise<void> {
   if (form.ariaBusy === 'true') return;
   form.ariaBusy = 'true';
@@ -23,7 +23,7 @@ export async function sendOptIn(root: Document, form: HTMLFormElement): Promise<
     ({ message, dataUrl } = (await answer.json()) as { message: string; dataUrl?: string });
     taken = answer.ok;
   } catch {
-    // The network is away, or a server that is not well answered with no words of its own.
+    // The network is down, or the server failed without a message.
   }
   form.ariaBusy = 'false';
   const said = form.querySelector<HTMLElement>('[data-said]');

@@ -1,4 +1,4 @@
-/** The script of pages with pixels, loaded once the server lets it: asks where a fan has to be asked, then fires for each thing that happens. */
+/** The script of pages with pixels: asks for consent where needed, then reports each event to the pixels. */
 import type { PixelEvent } from '#domain/pixels/pixel-events.ts';
 import type { PagePixels } from '../page-model.ts';
 import { askConsent } from './pixels/ask-consent.ts';
@@ -24,7 +24,7 @@ function start(page: PagePixels): void {
     fire('view', viewId);
     const query = new URLSearchParams(root.location.search);
     const savedId = query.get('e');
-    // A fan who comes back from saving the release; the server told its side under the same id.
+    // The fan came back from saving the release; the server reports the event under the same id.
     if (query.has('presaved') && savedId) fire('presave', savedId);
   }
 
@@ -34,7 +34,7 @@ function start(page: PagePixels): void {
     else if (may === 'ask' && !fires) askConsent(root, page, viewId, () => allow(viewId));
   }
 
-  // Before the page leaves: what is fired here goes out beside the navigation, and the address carries its id to our own server.
+  // Runs before the page is left: the pixel's request is sent during navigation, and the URL passes its id to the server.
   root.addEventListener(
     'click',
     ({ target }) => {
@@ -50,7 +50,7 @@ function start(page: PagePixels): void {
     true,
   );
 
-  // A form takes the id of its event along, and fires it once the server took the form.
+  // A form contains the id of its event, which fires once the server accepted the form.
   root.addEventListener(
     'submit',
     ({ target }) => {

@@ -7,9 +7,9 @@ const notAvailable = 'This preview is not available right now.';
 
 /** What `bringToLife` needs of the player. */
 export interface Player {
-  /** Does what the pressed button says: play (or pause), previous, next. */
+  /** Runs the pressed button's action: play (or pause), previous, next. */
   act(button: Element): void;
-  /** Silence, and no audio kept. */
+  /** Stops playback and releases the audio. */
   stop(): void;
 }
 
@@ -18,7 +18,7 @@ interface Track {
   url: string;
 }
 
-/** Makes the page's one player. Audio is loaded on the first press only; the parts of the page are looked up at each use. */
+/** Makes the page's player. Audio is loaded on the first press; elements are looked up at each use. */
 export function createPlayer(root: Document): Player {
   let audio: HTMLAudioElement | undefined;
   let loaded = '';
@@ -27,7 +27,7 @@ export function createPlayer(root: Document): Player {
   const find = (selector: string) => root.querySelector<HTMLElement>(selector);
   const tracks = (): Track[] => JSON.parse(find('[data-player]')?.dataset.player ?? '[]') as Track[];
 
-  // After an error a browser says neither that it plays nor that it is paused.
+  // After an error a browser reports neither playing nor paused.
   const plays = () => audio !== undefined && !audio.paused && !audio.error;
 
   const draw = () => {
@@ -57,15 +57,15 @@ export function createPlayer(root: Document): Player {
     const url = tracks()[position]?.url;
     if (!url) return;
     audio ??= createAudio();
-    // A file that was not there is asked for again.
+    // A file that failed to load is requested again.
     if (loaded !== url || audio.error) {
       loaded = url;
       audio.src = url;
     }
-    // Refused without a gesture, or the file is gone: the buttons tell.
+    // Playback was refused without a gesture, or the file is missing: the buttons show it.
     audio.play().catch(draw);
   };
-  /** The preview is over: on to the next track, and silence at the end of the list. */
+  /** The preview has ended: plays the next track, or stops after the last one. */
   const finish = () => {
     if (!audio) return;
     audio.pause();

@@ -1,4 +1,4 @@
-/** Whether the browser asks for no sharing. It says so in a header too; some extensions set only this. */
+/** Whether the browser sends Global Privacy Control. Some extensions set only this property and not the header. */
 
 /** Reads Global Privacy Control. */
 export function asksForPrivacy(): boolean {

@@ -1,11 +1,11 @@
-/** Turns the page over at its release: fetches it anew and puts the released one in its place, without counting a second view. */
+/** Replaces the page at its release by the released page, without counting a second view. */
 import { carryCampaign } from './carry.ts';
 
-/** Waits between tries in milliseconds: this fan's clock may be ahead of the server's, and a release brings everybody at once. */
+/** Waits between attempts in milliseconds: the fan's clock may be ahead of the server's, and all fans request at a release. */
 const firstWait = 1000;
 const longestWait = 60_000;
 
-/** Asks for the released page until the server has it. Each try is spread over its wait, so that fans do not arrive as one wave. */
+/** Requests the page until the server has the released one. Each wait is random, so that fans do not request at the same moment. */
 export function turnOver(root: Document, wait = firstWait): void {
   setTimeout(async () => {
     const page = await fetchReleased(root);
@@ -15,7 +15,7 @@ export function turnOver(root: Document, wait = firstWait): void {
       root.title = page.title || root.title;
       const hadFocus = stale.contains(root.activeElement);
       stale.replaceWith(page.element);
-      // Whoever stood on something that is gone goes on at the top of what is new.
+      // A focused element may be gone, so the focus moves to the top of the new page.
       const title = page.element.querySelector('h1');
       if (title && hadFocus) {
         title.tabIndex = -1;
@@ -26,7 +26,7 @@ export function turnOver(root: Document, wait = firstWait): void {
   }, wait * Math.random());
 }
 
-/** Whether a fan has begun to fill in a form, which must not be taken from under their hands. */
+/** Whether a fan has started to fill in a form, which must not be replaced. */
 function isTyping(page: Element): boolean {
   return [...page.querySelectorAll('input')].some((field) => field.value !== field.defaultValue);
 }

@@ -1,8 +1,8 @@
-/** The question whether pixels may fire: a bar at the page's lower edge that covers nothing, with two answers that are equally easy. */
+/** The consent question for pixels: a bar at the bottom that covers nothing, with two equally easy answers. */
 import { type PixelProvider, pixelProviders } from '#domain/pixels/catalogue.ts';
 import type { PagePixels } from '../../page-model.ts';
 
-/** What fans call the companies; shorter than on the privacy page. */
+/** The companies' common names; shorter than on the privacy page. */
 const names: Record<PixelProvider, string> = {
   Facebook: 'Meta',
   TikTok: 'TikTok',
@@ -10,7 +10,7 @@ const names: Record<PixelProvider, string> = {
   Snapchat: 'Snapchat',
 };
 
-/** Asks, once at a time. The answer goes to the server, which remembers it; only when it is stored as a yes, `onAllowed` is called. */
+/** Asks once at a time. The answer is posted to the server; `onAllowed` is called only when a yes was stored. */
 export function askConsent(root: Document, page: PagePixels, viewId: string, onAllowed: () => void): void {
   if (root.querySelector('.asks')) return;
   const make = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, text = ''): HTMLElementTagNameMap[Tag] => {
@@ -50,11 +50,11 @@ export function askConsent(root: Document, page: PagePixels, viewId: string, onA
     root.body.classList.remove('asked');
   };
   root.body.classList.add('asked');
-  // First in the document, so that it is met first by keyboard and by ear, and last on the page by sight.
+  // First in the document, so that keyboards and screen readers reach it first; styles show it at the bottom.
   root.body.prepend(bar);
 }
 
-/** Gives whether the server stored the answer. */
+/** Returns whether the server stored the answer. */
 function send(root: Document, page: PagePixels, viewId: string, answer: 'yes' | 'no'): Promise<boolean> {
   return fetch('/_/consent', {
     method: 'POST',

@@ -1,7 +1,7 @@
-/** The ids that ad platforms added to the page's address, carried along to our server with a click. */
+/** Copies the click ids that ad platforms added to the page's URL to the URLs of clicks. */
 import { clickIdNames } from '#domain/pixels/paid-traffic.ts';
 
-/** Adds to `address` what of the page's `query` is a click id. */
+/** Adds the click ids of the page's `query` to `address`. */
 export function carryClickIds(query: string, address: URL): void {
   const from = new URLSearchParams(query);
   for (const name of clickIdNames) {

@@ -1,4 +1,4 @@
-/** Ids of events, made where the event happens; browsers without `randomUUID` make them by hand. */
+/** Makes event ids, also in browsers without `randomUUID`. */
 
 /** A new random uuid. */
 export function newEventId(): string {

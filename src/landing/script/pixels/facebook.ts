@@ -1,4 +1,4 @@
-/** Meta's pixel: `fbq`, a function with a queue that Meta's script empties. */
+/** Meta's pixel: `fbq`, a function with a queue that Meta's script processes. */
 import { loadScript, type PagePixel, providerWindow, type Track } from './load-script.ts';
 
 interface Fbq {
@@ -8,7 +8,7 @@ interface Fbq {
   push: Fbq;
   loaded: boolean;
   version: string;
-  /** Meta's own switch against a view at each change of the address. */
+  /** Meta's switch against reporting a view at each change of the URL. */
   disablePushState: boolean;
 }
 
@@ -22,7 +22,7 @@ export function startFacebook(pixels: PagePixel[]): Track {
   providerWindow.fbq = providerWindow._fbq = fbq;
   loadScript(pixels[0]?.script ?? '');
   for (const { pixel } of pixels) {
-    // Nothing but what we tell: without this Meta's script reports buttons and the page's metadata by itself.
+    // Without this, Meta's script reports buttons and the page's metadata by itself.
     fbq('set', 'autoConfig', false, pixel);
     fbq('init', pixel);
   }

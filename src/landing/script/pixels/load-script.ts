@@ -1,20 +1,20 @@
-/** Loading a provider's script, and the shapes that the four providers share. */
+/** Loads a provider's script; types that the four providers share. */
 import type { PixelEvent } from '#domain/pixels/pixel-events.ts';
 import type { PagePixels } from '../../page-model.ts';
 
-/** A pixel as the page states it. */
+/** A pixel of the page. */
 export type PagePixel = PagePixels['list'][number];
 
-/** Tells a provider of an event: the provider's name of it, its id, and what happened in our own words. */
+/** Reports an event to a provider: the provider's event name, the event id, and our event name. */
 export type Track = (name: string, id: string, event: PixelEvent) => void;
 
-/** What stands on the window for a provider's script to find: calls wait in a queue until it has come. */
+/** A provider's global function or list, which queues calls until the provider's script has loaded. */
 export type ProviderWindow = Window & Record<string, unknown>;
 
-/** The window as the providers' scripts use it. */
+/** The window with the providers' globals. */
 export const providerWindow = window as unknown as ProviderWindow;
 
-/** Adds a script to the page; the browser loads it when it has time. */
+/** Adds a script element; the browser loads it asynchronously. */
 export function loadScript(address: string): void {
   const script = document.createElement('script');
   script.async = true;

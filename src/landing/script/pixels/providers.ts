@@ -1,4 +1,4 @@
-/** The four providers in the browser: each gets its own script and hears of events by its own call, always with the event's id. */
+/** The four providers in the browser: each has its own script and call, always with the event's id. */
 import type { PixelProvider } from '#domain/pixels/catalogue.ts';
 import { eventNamesAt, type PixelEvent } from '#domain/pixels/pixel-events.ts';
 import type { PagePixels } from '../../page-model.ts';

@@ -1,4 +1,4 @@
-/** Snap's pixel: `snaptr`, a function with a queue that Snap's script empties. */
+/** Snap's pixel: `snaptr`, a function with a queue that Snap's script processes. */
 import { loadScript, type PagePixel, providerWindow, type Track } from './load-script.ts';
 
 interface Snaptr {
@@ -7,7 +7,7 @@ interface Snaptr {
   queue: unknown[][];
 }
 
-/** Starts it for one or several pixel ids; an event goes to all of them. */
+/** Starts it for one or several pixel ids; each event goes to all of them. */
 export function startSnapchat(pixels: PagePixel[]): Track {
   const snaptr = ((...call: unknown[]) => {
     if (snaptr.handleRequest) snaptr.handleRequest(...call);

@@ -1,9 +1,9 @@
-/** TikTok's pixel: `ttq`, a list of waiting calls that TikTok's script takes over, one list more for each pixel. */
+/** TikTok's pixel: `ttq`, a list of queued calls that TikTok's script takes over, with one list for each pixel. */
 import { loadScript, type PagePixel, providerWindow, type Track } from './load-script.ts';
 
 type Calls = unknown[] & { track?(name: string, properties: object, options: { event_id: string }): void };
 
-/** The names by which TikTok's script finds what waits: lists by pixel, when each was loaded, and its options. */
+/** The names that TikTok's script expects: queues by pixel, their load times, and their options. */
 interface Ttq extends Calls {
   methods: string[];
   instance(pixel: string): Calls;
@@ -15,7 +15,7 @@ interface Ttq extends Calls {
 const methods = ['page', 'track', 'identify', 'instances', 'debug', 'on', 'off', 'once', 'ready', 'alias', 'group'];
 const consentMethods = ['enableCookie', 'disableCookie', 'holdConsent', 'revokeConsent', 'grantConsent'];
 
-/** Makes each method of a list wait in it. */
+/** Makes each method of a list queue its call. */
 function withMethods<List extends Calls>(list: List): List {
   for (const method of [...methods, ...consentMethods])
     Object.assign(list, { [method]: (...values: unknown[]) => list.push([method, ...values]) });
@@ -38,7 +38,7 @@ export function startTikTok(pixels: PagePixel[]): Track {
     loadScript(`${script}?sdkid=${pixel}&lib=ttq`);
   }
   return (name, id) => {
-    // Looked up at each event: TikTok's script puts its own in the place of what waited.
+    // Looked up at each event, because TikTok's script replaces the queue.
     const current = providerWindow.ttq as Ttq;
     for (const { pixel } of pixels) current.instance(pixel).track?.(name, {}, { event_id: id });
   };

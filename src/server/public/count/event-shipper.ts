@@ -1,4 +1,4 @@
-/** Carries closed segments into the event store, oldest first, until each is taken; each is counted once, however often it is sent. */
+/** Sends closed segments to the event store, oldest first, until each is accepted; the store counts each once. */
 
 import { randomInt } from 'node:crypto';
 import { mkdir, open, rename, unlink } from 'node:fs/promises';
@@ -9,17 +9,17 @@ import type { EventStore } from '../../platform/db/clickhouse.ts';
 import type { Logger } from '../../platform/log.ts';
 import { closedEnding } from './segment-folder.ts';
 
-/** The way out of the segment folder. */
+/** Sends segments. */
 export interface EventShipper {
-  /** Adds a closed segment by its path. */
+  /** Enqueues a closed segment by its path. */
   ship(path: string): void;
-  /** Calls `listener` with the lines of each segment that the store took, until the function it gives is called. The lines are good during the call only. */
+  /** Calls `listener` with the lines of each accepted segment, until the returned function is called. The lines are valid during the call only. */
   onShipped(listener: (lines: Buffer) => void): () => void;
-  /** Segments not yet taken. */
+  /** The number of segments not yet accepted. */
   waiting(): number;
-  /** Resolves when nothing waits; while the event store is away, that is not soon. */
+  /** Resolves when the queue is empty. */
   whenEmpty(): Promise<void>;
-  /** Stops after the segment under way; what still waits stays on disk. */
+  /** Stops after the current segment; the other segments stay on disk. */
   stop(): Promise<void>;
 }
 
@@ -27,16 +27,16 @@ const firstPause = 250;
 const longestPause = 10_000;
 const newline = 0x0a;
 
-/** ClickHouse's numbers for "this data cannot be read": sending the same again would only block what comes behind it. */
+/** ClickHouse's error codes for unreadable data: sending it again would only block the segments behind it. */
 const unreadable = new Set(['6', '26', '27', '38', '41', '53', '69', '72', '117', '130', '131', '376', '691']);
 const unreadableFolder = 'unreadable';
 
-/** The complete lines of a segment: a last line without its end was cut by a kill before anybody was told that it is stored. */
+/** The complete lines of a segment. A last line without line feed was cut by a kill before its event was acknowledged. */
 function completeLines(bytes: Buffer): Buffer {
   return bytes.subarray(0, bytes.lastIndexOf(newline) + 1);
 }
 
-/** Starts shipping into `events` of the store. */
+/** Starts sending to the table `events`. */
 export function createEventShipper({
   eventStore,
   log,
@@ -48,23 +48,23 @@ export function createEventShipper({
   const listeners = new Set<(lines: Buffer) => void>();
   const stopping = new AbortController();
   let working: Promise<void> | undefined;
-  let emptied: (() => void)[] = [];
+  let onEmpty: (() => void)[] = [];
 
-  // One segment is under way at a time, so all of them are read into the same room: new room for each would keep the garbage collector busy.
-  let room = Buffer.alloc(0);
+  // Segments are read one at a time into one buffer, so that the garbage collector has no new buffers to free.
+  let buffer = Buffer.alloc(0);
 
   async function read(path: string): Promise<Buffer> {
     const file = await open(path);
     try {
       const { size } = await file.stat();
-      if (room.length < size) room = Buffer.allocUnsafeSlow(size);
+      if (buffer.length < size) buffer = Buffer.allocUnsafeSlow(size);
       let length = 0;
       while (length < size) {
-        const { bytesRead } = await file.read(room, length, size - length, length);
+        const { bytesRead } = await file.read(buffer, length, size - length, length);
         if (bytesRead === 0) break;
         length += bytesRead;
       }
-      return room.subarray(0, length);
+      return buffer.subarray(0, length);
     } finally {
       await file.close();
     }
@@ -72,7 +72,7 @@ export function createEventShipper({
 
   async function send(path: string): Promise<void> {
     const lines = completeLines(await read(path));
-    // The id names the content for good, so that the store recognises it when it comes again.
+    // The id always names the same content, so that the store recognises a repeated segment.
     if (lines.length > 0) await eventStore.insertLines(eventRows, lines, basename(path, closedEnding));
     await unlink(path);
     for (const listener of listeners) listener(lines);
@@ -82,7 +82,10 @@ export function createEventShipper({
     const folder = join(dirname(path), '..', unreadableFolder);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await rename(path, join(folder, basename(path)));
-    log.error({ err: error, segment: path, folder }, 'The event store cannot read a segment; it was set aside.');
+    log.error(
+      { err: error, segment: path, folder },
+      'The event store cannot read a segment; moved it aside. Look at the file and at the error.',
+    );
   }
 
   async function work(): Promise<void> {
@@ -99,14 +102,14 @@ export function createEventShipper({
       } catch (error) {
         log.warn(
           { err: error, waiting: queue.length },
-          'The event store did not take a segment; it stays on disk and is sent again.',
+          `The event store did not accept a segment; it stays on disk. Retrying in about ${pause} ms.`,
         );
         await delay(pause + randomInt(firstPause), undefined, { signal: stopping.signal }).catch(() => undefined);
         pause = Math.min(pause * 2, longestPause);
       }
     }
     working = undefined;
-    if (queue.length === 0) for (const tell of emptied.splice(0)) tell();
+    if (queue.length === 0) for (const resolve of onEmpty.splice(0)) resolve();
   }
 
   return {
@@ -119,12 +122,12 @@ export function createEventShipper({
       return () => listeners.delete(listener);
     },
     waiting: () => queue.length,
-    whenEmpty: () => (queue.length === 0 ? Promise.resolve() : new Promise((resolve) => emptied.push(resolve))),
+    whenEmpty: () => (queue.length === 0 ? Promise.resolve() : new Promise((resolve) => onEmpty.push(resolve))),
     async stop() {
       stopping.abort();
       await working;
-      for (const tell of emptied.splice(0)) tell();
-      emptied = [];
+      for (const resolve of onEmpty.splice(0)) resolve();
+      onEmpty = [];
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Takes events in: on disk before the answer goes out, in the event store soon after, counted once through any number of kills. */
+/** Stores events on disk before their answers are sent; they reach the event store soon after, exactly once. */
 import { closeSync, fstatSync, ftruncateSync, openSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EventRecord } from '#domain/stats/event.ts';
@@ -8,43 +8,43 @@ import type { Logger } from '../../platform/log.ts';
 import { createEventShipper } from './event-shipper.ts';
 import { claimSegmentFolder, closedEnding, openEnding } from './segment-folder.ts';
 
-/** What happened to events since the start of this process. */
+/** The number of events since the start of this process. */
 export interface EventWriterFigures {
-  /** On disk when their answer went out. */
+  /** Stored on disk when their answers were sent. */
   stored: number;
-  /** Could not be written; their visitors were served all the same. */
+  /** Could not be stored; their visitors were served. */
   lost: number;
-  /** Segments on disk that the event store has not taken yet. */
+  /** Segments on disk that the event store has not accepted yet. */
   waitingSegments: number;
 }
 
-/** The way in for what visitors do. */
+/** Stores events. */
 export interface EventWriter {
   /**
-   * Stores an event, then calls `answer`. The events of one turn of the event loop share one write. `stored` is false when the disk refused:
-   * the visitor is served all the same, the event is lost, logged and counted as such.
+   * Stores an event, then calls `answer`. The events of one turn of the event loop share one write. `stored` is false when the write failed: the
+   * event is lost, logged and counted as lost, and the visitor is served.
    */
   record(event: EventRecord, answer: (stored: boolean) => void): void;
-  /** The same for an event that is a line already. */
+  /** Like `record`, for an event that is already formatted as a line. */
   recordLine(line: string, answer: (stored: boolean) => void): void;
   figures(): EventWriterFigures;
-  /** Calls `listener` with the lines of each segment that the event store took, until the function it gives is called. */
+  /** Calls `listener` with the lines of each segment that the event store accepted, until the returned function is called. */
   onShipped(listener: (lines: Buffer) => void): () => void;
-  /** Resolves when everything recorded so far is in the event store. */
+  /** Resolves when all events recorded so far are in the event store. */
   flush(): Promise<void>;
-  /** Stores what is under way, ships what it can within a few seconds and leaves the rest on disk for the next start. */
+  /** Stores the pending events, ships what it can within a few seconds, and leaves the rest on disk for the next start. */
   close(): Promise<void>;
 }
 
-/** Where segments are kept and shipped to. */
+/** Where segments are stored and shipped to. */
 export interface EventWriterOptions {
   /** Shared by all processes of a data folder. */
   directory: string;
   eventStore: Pick<EventStore, 'insertLines'>;
   log: Logger;
-  /** Bytes after which a segment is closed. */
+  /** Size in bytes at which a segment is closed. */
   segmentBytes?: number;
-  /** Milliseconds after its first event at which a segment is closed. */
+  /** Age in milliseconds, since its first event, at which a segment is closed. */
   segmentAge?: number;
 }
 
@@ -57,11 +57,11 @@ interface Segment {
 
 const backlog = 8;
 const adoptionEvery = 5_000;
-const patienceAtClose = 5_000;
-const complaintEvery = 10_000;
+const closeTimeout = 5_000;
+const logEvery = 10_000;
 const turnBytes = 256 * 1024;
 
-/** Opens the eventWriter and takes over what dead processes left. Throws when `directory` cannot be written to. */
+/** Opens the event writer and adopts the segments of dead processes. Throws when `directory` is not writable. */
 export async function createEventWriter(options: EventWriterOptions): Promise<EventWriter> {
   const { directory, eventStore, log, segmentBytes = 16_000_000, segmentAge = 1_000 } = options;
   const folder = await claimSegmentFolder(directory);
@@ -73,14 +73,14 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
   let sequence = 0;
   let stored = 0;
   let lost = 0;
-  let complained = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
 
   const adopt = async () => {
     for (const path of await folder.adopt()) eventShipper.ship(path);
   };
   const adoption = setInterval(() => {
     adopt().catch((error: unknown) =>
-      log.error({ err: error }, 'Could not take over the segments of an ended process.'),
+      log.error({ err: error }, `Could not adopt the segments of a dead process; retrying in ${adoptionEvery} ms.`),
     );
   }, adoptionEvery).unref();
   await adopt();
@@ -92,7 +92,7 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
     return { id, descriptor, bytes: 0, timer: setTimeout(onAge, segmentAge) };
   }
 
-  // While the event store is away, few large segments wait better than many small ones.
+  // While the event store is unavailable, few large segments are better than many small ones.
   function onAge(): void {
     if (segment !== undefined && eventShipper.waiting() >= backlog) segment.timer = setTimeout(onAge, segmentAge);
     else closeSegment();
@@ -111,49 +111,49 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
 
   function write(text: string): void {
     segment ??= open();
-    // A turn's lines fit a buffer that is always there: three bytes a character is the most that UTF-8 needs.
+    // The lines of a turn fit into one reused buffer; UTF-8 needs at most three bytes per UTF-16 unit.
     const bytes = text.length * 3 <= turn.length ? turn.subarray(0, turn.write(text)) : Buffer.from(text);
     for (let written = 0; written < bytes.length; ) written += writeSync(segment.descriptor, bytes, written);
     segment.bytes += bytes.length;
   }
 
-  /** After a refused write the segment may end in half a line: cut back to the last whole write, and begin another. */
+  /** After a failed write the segment may end with half a line: truncates it to the last complete write, and starts a new segment. */
   function repair(): void {
     if (segment === undefined) return;
     if (fstatSync(segment.descriptor).size > segment.bytes) ftruncateSync(segment.descriptor, segment.bytes);
     closeSegment();
   }
 
-  function complain(error: unknown, count: number): void {
+  function logLoss(error: unknown, count: number): void {
     lost += count;
-    if (performance.now() - complained < complaintEvery) return;
-    complained = performance.now();
+    if (performance.now() - loggedAt < logEvery) return;
+    loggedAt = performance.now();
     log.error(
       { err: error, lost },
-      'Events could not be written to disk and are lost; visitors are served without being counted.',
+      'Could not write events to disk; they are lost, and visitors are served without being counted. Check the disk.',
     );
   }
 
   function commit(): void {
     if (answers.length === 0) return;
     const text = `${lines.join('\n')}\n`;
-    const told = answers;
+    const pending = answers;
     lines = [];
     answers = [];
-    let kept = true;
+    let isStored = true;
     try {
       write(text);
-      stored += told.length;
+      stored += pending.length;
     } catch (error) {
-      kept = false;
-      complain(error, told.length);
+      isStored = false;
+      logLoss(error, pending.length);
     }
-    for (const answer of told) answer(kept);
+    for (const answer of pending) answer(isStored);
     try {
-      if (!kept) repair();
+      if (!isStored) repair();
       else if (segment !== undefined && segment.bytes >= segmentBytes) closeSegment();
     } catch (error) {
-      log.error({ err: error }, 'A segment of events could not be closed; it is shipped after the next start.');
+      log.error({ err: error }, 'Could not close a segment of events; it is shipped after the next start.');
       segment = undefined;
     }
   }
@@ -178,14 +178,14 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
       clearInterval(adoption);
       commit();
       closeSegment();
-      let patience: NodeJS.Timeout | undefined;
+      let timeout: NodeJS.Timeout | undefined;
       await Promise.race([
         eventShipper.whenEmpty(),
         new Promise<void>((resolve) => {
-          patience = setTimeout(resolve, patienceAtClose);
+          timeout = setTimeout(resolve, closeTimeout);
         }),
       ]);
-      clearTimeout(patience);
+      clearTimeout(timeout);
       await eventShipper.stop();
       await folder.release();
     },

@@ -3,7 +3,7 @@ import type { EventName, Verdict } from '#domain/stats/event.ts';
 import { betweenValues, eventPart } from '#domain/stats/event-line.ts';
 import { networkKey } from '#domain/stats/hosting-networks.ts';
 import { signalBits } from '#domain/stats/request-signals.ts';
-import { judge, lowestJudgedRate } from '#domain/stats/verdict.ts';
+import { highestFreeRate, judge } from '#domain/stats/verdict.ts';
 import { rulesVersion } from '#domain/stats/verdict-rules.ts';
 import type { UserAgent } from '../http/user-agents.ts';
 import type { VisitorRequest } from '../http/visitor-request.ts';
@@ -64,7 +64,7 @@ export function createHitVerdicts(): HitVerdicts {
       const isRated = isPublic && (event === 'view' || event === 'click');
       const rate = isRated ? rates.count(visitor, link + number, seconds) : 0;
       const ends = `${betweenValues}${visitor}${betweenValues}${rate}`;
-      if (rate > lowestJudgedRate || app !== undefined)
+      if (rate > highestFreeRate || app !== undefined)
         return judgedPart(userAgent, { event, signals, network, rate, app }) + ends;
       const key = signals * 1024 + network * 4 + number;
       let part = userAgent.parts.get(key);

@@ -1,47 +1,47 @@
-/** Where one process keeps its event segments, and how what a dead process left behind is taken over by exactly one living one. */
+/** One process's folder of event segments, and the adoption of a dead process's segments by exactly one other process. */
 import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 
-/** A folder that belongs to this process while it lives. */
+/** A folder owned by this process while it lives. */
 export interface SegmentFolder {
   path: string;
-  /** Starts every segment id of this process; no other process ever has it. */
+  /** The prefix of every segment id of this process; no other process ever has it. */
   owner: string;
-  /** Takes over the segments of dead processes. Gives their paths, now in this folder and closed. */
+  /** Adopts the segments of dead processes. Gives their paths, now closed and in this folder. */
   adopt(): Promise<string[]>;
-  /** Gives the folder up: removed when empty, left to be adopted otherwise. */
+  /** Releases the folder: removes it when empty, otherwise leaves it for adoption. */
   release(): Promise<void>;
 }
 
-/** The ending of a segment that is being written, and of one that is complete. */
+/** File name suffixes of an open and of a closed segment. */
 export const openEnding = '.open';
 export const closedEnding = '.closed';
 
-const lifeSign = 'owner';
+const socketName = 'owner';
 const leftPrefix = 'left-';
 const unfinishedPrefix = '.';
-/** A process's folder, finished or not; whatever else lies beside them is not ours to take. */
+/** The name of a process's folder, complete or not; anything else beside them is ignored. */
 const ownerName = /^\.?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Sockets on disk must have short paths (108 bytes on Linux). */
-const longestSocketPath = 100;
+/** Socket paths are limited to 108 bytes on Linux. */
+const maxSocketPath = 100;
 
-/** Calls `use` with a path for `folder`'s life sign that is short enough for a socket. */
+/** Calls `use` with a path to the socket in `folder` that is short enough. */
 async function withSocketPath<Result>(folder: string, use: (path: string) => Promise<Result>): Promise<Result> {
-  const path = join(folder, lifeSign);
-  if (Buffer.byteLength(path) <= longestSocketPath || process.platform !== 'linux') return use(path);
+  const path = join(folder, socketName);
+  if (Buffer.byteLength(path) <= maxSocketPath || process.platform !== 'linux') return use(path);
   const descriptor = openSync(folder, 'r');
   try {
-    return await use(`/proc/self/fd/${descriptor}/${lifeSign}`);
+    return await use(`/proc/self/fd/${descriptor}/${socketName}`);
   } finally {
     closeSync(descriptor);
   }
 }
 
-/** A socket that answers as long as this process lives: the system itself takes it down, however the process ends. */
-function showLife(folder: string): Promise<Server> {
+/** A socket that accepts connections as long as this process lives: the system closes it, however the process ends. */
+function listen(folder: string): Promise<Server> {
   return withSocketPath(
     folder,
     (path) =>
@@ -65,22 +65,22 @@ function isAlive(folder: string): Promise<boolean> {
           resolve(true);
         });
         socket.once('error', (error: NodeJS.ErrnoException) => {
-          // Any other failure says nothing about its owner, and taking from the living would lose events.
+          // Any other error does not prove that the owner is dead, and adopting from a living process would lose events.
           resolve(error.code !== 'ECONNREFUSED' && error.code !== 'ENOENT');
         });
       }),
   ).catch((error: NodeJS.ErrnoException) => error.code !== 'ENOENT');
 }
 
-/** Makes this process a folder below `root`. Several processes may share `root`, also on several machines' containers over one disk. */
+/** Creates this process's folder below `root`. Several processes may share `root`, also in containers on one shared disk. */
 export async function claimSegmentFolder(root: string): Promise<SegmentFolder> {
   await mkdir(root, { recursive: true, mode: 0o700 });
   const owner = randomUUID();
   const path = join(root, owner);
-  // Nobody may see the folder before it shows life.
+  // Other processes must not see the folder before its socket accepts connections.
   const unfinished = join(root, `${unfinishedPrefix}${owner}`);
   await mkdir(unfinished, { mode: 0o700 });
-  const life = await showLife(unfinished);
+  const server = await listen(unfinished);
   await rename(unfinished, path);
 
   return {
@@ -90,20 +90,20 @@ export async function claimSegmentFolder(root: string): Promise<SegmentFolder> {
       for (const name of await readdir(root)) {
         if (name === owner || !ownerName.test(name) || (await isAlive(join(root, name)))) continue;
         if (name.startsWith(unfinishedPrefix)) await rm(join(root, name), { recursive: true, force: true });
-        else await takeOver(join(root, name), join(path, `${leftPrefix}${name}`));
+        else await adoptFolder(join(root, name), join(path, `${leftPrefix}${name}`));
       }
-      return emptyInto(path, path);
+      return moveSegments(path, path);
     },
     async release() {
-      rmSync(join(path, lifeSign), { force: true });
-      await new Promise<void>((resolve) => life.close(() => resolve()));
+      rmSync(join(path, socketName), { force: true });
+      await new Promise<void>((resolve) => server.close(() => resolve()));
       if ((await readdir(path)).length === 0) await rm(path, { recursive: true, force: true });
     },
   };
 }
 
-/** Renaming is what decides between several that want the same folder. */
-async function takeOver(from: string, to: string): Promise<void> {
+/** The rename decides which of several processes gets the folder. */
+async function adoptFolder(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
   } catch (error) {
@@ -111,13 +111,13 @@ async function takeOver(from: string, to: string): Promise<void> {
   }
 }
 
-/** Moves the segments of every left folder below `folder` into `target` and removes those folders. Gives the moved segments' paths. */
-async function emptyInto(folder: string, target: string): Promise<string[]> {
+/** Moves the segments of every adopted folder below `folder` into `target` and removes those folders. Gives the paths of the moved segments. */
+async function moveSegments(folder: string, target: string): Promise<string[]> {
   const moved: string[] = [];
   for (const name of await readdir(folder)) {
     if (name.startsWith(leftPrefix)) {
       const left = join(folder, name);
-      moved.push(...(await emptyInto(left, target)));
+      moved.push(...(await moveSegments(left, target)));
       await rm(left, { recursive: true, force: true });
     } else if (folder !== target && (name.endsWith(openEnding) || name.endsWith(closedEnding))) {
       const path = join(target, `${name.slice(0, name.lastIndexOf('.'))}${closedEnding}`);
