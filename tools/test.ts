@@ -9,6 +9,7 @@ import { unwiredFeatures } from './feature-modules.ts';
 import { filesTooLong } from './file-lengths.ts';
 import { productRuleProblems } from './product-rules.ts';
 import { endPrograms, runProgram } from './programs.ts';
+import { screensWithoutJourney } from './screen-journeys.ts';
 import { brokenTableOwners } from './table-owners.ts';
 import { testTable } from './test-table.ts';
 import { type ProjectResult, runVitest } from './vitest-project.ts';
@@ -63,6 +64,7 @@ async function runChecks(): Promise<void> {
   await runCheck('dependency rules', brokenDependencyRules);
   await runCheck('file lengths', () => filesTooLong(root));
   await runCheck('one owner for each table', () => brokenTableOwners(root));
+  await runCheck('a journey for each screen', () => screensWithoutJourney(root));
   await runCheck('features in modules.ts', () => unwiredFeatures(root));
   await runCheck('product rules', () => productRuleProblems(root));
   await runTool('schema.graphql is up to date', 'node', ['tools/print-schema.ts', '--check']);

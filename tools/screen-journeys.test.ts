@@ -1,0 +1,31 @@
+/** A screen without a journey is named. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { screensWithoutJourney } from './screen-journeys.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'fanfare-screens-'));
+  mkdirSync(join(root, 'src/web/app'), { recursive: true });
+  mkdirSync(join(root, 'tests/journeys'), { recursive: true });
+  const load = "load: async () => (await import('#web/features/a/a-screen.tsx')).AScreen";
+  const screens = ['/drops', '/drops/:id'].map((path) => `{ path: '${path}', frame: 'window', ${load} }`);
+  writeFileSync(join(root, 'src/web/app/screens.tsx'), `export const screens = [${screens.join(', ')}];`);
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const addJourney = (text: string) => writeFileSync(join(root, 'tests/journeys/drops.test.ts'), text);
+
+test('a screen that no journey opens is named, with what to do', () => {
+  addJourney("await page.goto('/drops');");
+  expect(screensWithoutJourney(root)).toEqual([
+    'no journey opens the screen /drops/:id: add one to tests/journeys (docs/recipes/a-screen.md)',
+  ]);
+});
+
+test('a screen with a parameter is found by the part before it', () => {
+  addJourney("await page.goto('/drops/' + id);");
+  expect(screensWithoutJourney(root)).toEqual([]);
+});

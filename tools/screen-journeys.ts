@@ -1,0 +1,19 @@
+/** Finds screens of the dashboard that no journey opens. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readScreens } from './module-preload.ts';
+
+/** Returns one line for each screen under `root` whose path no journey names, with what to do. An empty list is a pass. */
+export function screensWithoutJourney(root: string): string[] {
+  const screens = readScreens(readFileSync(join(root, 'src/web/app/screens.tsx'), 'utf8'));
+  const journeys = globSync('tests/journeys/*.test.ts', { cwd: root }).map((file) =>
+    readFileSync(join(root, file), 'utf8'),
+  );
+  return Object.keys(screens)
+    .filter((path) => {
+      // A parameter of the path is written as `${…}` or as a pattern in journeys.
+      const fixed = path.replace(/:\w+.*$/, '');
+      return !journeys.some((text) => text.includes(fixed));
+    })
+    .map((path) => `no journey opens the screen ${path}: add one to tests/journeys (docs/recipes/a-screen.md)`);
+}
