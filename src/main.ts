@@ -1,21 +1,21 @@
-/** Starts Fanfare: an engine or a stand-in for every address that is missing, then the server; and stops all of it again. */
+/** Starts Fanfare: settings, engines and stand-ins for what they leave out, the server, the demo world; and stops all of it. */
 import './boot/next-tick-warmup.ts';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { createMovableClock } from '#domain/kernel/clock.ts';
-import type { Engine, EngineOptions } from '#engines/engine.ts';
 import { identityOf } from '#engines/process-identity.ts';
 import { createLog, type Logger } from '#server/platform/log.ts';
 import { findMails, loadRenderer } from './boot/built-documents.ts';
 import { takeDataFolder } from './boot/data-folder.ts';
+import { startEngines } from './boot/engines.ts';
 import { checkPort, portProblem } from './boot/port.ts';
+import { readRoles } from './boot/roles.ts';
 import { recordRunning } from './boot/running-record.ts';
 import { secretKeyOf } from './boot/secrets.ts';
 import { appUrlOf, serverSettings } from './boot/server-settings.ts';
 import { createShutdown, type Shutdown } from './boot/shutdown.ts';
 import { stopOnSignals } from './boot/signals.ts';
 import { startMissingStandIns } from './boot/stand-ins.ts';
-import { asStartError, StartError } from './boot/start-error.ts';
+import { asStartError } from './boot/start-error.ts';
 import { startWebProcesses } from './boot/web-processes.ts';
 import { type Environment, logLevel, readEnvironment, readVariables, wantsDemoWorld } from './settings.ts';
 
@@ -23,48 +23,6 @@ const root = join(import.meta.dirname, '..');
 
 /** The same seed gives the same demo world. */
 const demoSeed = 20_261_120;
-
-/** What a process does: answer requests, or do the jobs that wait in line. One process does both unless told otherwise. */
-const roles = ['web', 'worker'] as const;
-type Role = (typeof roles)[number];
-
-function readRoles(): Role[] {
-  const { values } = parseArgs({ options: { roles: { type: 'string', default: roles.join(',') } } });
-  const wanted = values.roles.split(',');
-  const known = roles.filter((role) => wanted.includes(role));
-  if (known.length === 0 || known.length < wanted.length)
-    throw new StartError(`--roles takes web, worker or both with a comma between, not "${values.roles}".`);
-  return known;
-}
-
-/** Starts an engine for a missing address, and gives the address either way. */
-async function addressOf(
-  given: string | undefined,
-  start: (options: EngineOptions) => Promise<Engine>,
-  options: EngineOptions,
-  running: Shutdown,
-) {
-  if (given !== undefined) return given;
-  const engine = await start(options);
-  running.add('engine', engine.stop);
-  return engine.url;
-}
-
-async function startEngines(environment: Environment, log: Logger, running: Shutdown) {
-  const options = { dataDir: environment.DATA_DIR, log: (line: string) => log.debug({ engine: line }) };
-  const [{ startPostgres }, { startClickHouse }] = await Promise.all([
-    import('#engines/postgres.ts'),
-    import('#engines/clickhouse.ts'),
-  ]);
-  // Both are waited for even when one fails, so that none is left behind.
-  const [database, clickhouse] = await Promise.allSettled([
-    addressOf(environment.DATABASE_URL, startPostgres, options, running),
-    addressOf(environment.CLICKHOUSE_URL, startClickHouse, options, running),
-  ]);
-  if (database.status === 'rejected') throw database.reason;
-  if (clickhouse.status === 'rejected') throw clickhouse.reason;
-  return { databaseUrl: database.value, clickhouseUrl: clickhouse.value };
-}
 
 async function start(environment: Environment, log: Logger, running: Shutdown): Promise<void> {
   const wantedRoles = readRoles();
@@ -74,7 +32,7 @@ async function start(environment: Environment, log: Logger, running: Shutdown): 
   const port = await checkPort(environment.PORT, bindAddress);
   const appUrl = appUrlOf(environment, port);
   const mails = findMails();
-  const [renderer, addresses, { startServer }] = await Promise.all([
+  const [renderer, databaseUrls, { startServer }] = await Promise.all([
     loadRenderer(),
     startEngines(environment, log, running),
     import('#server/app.ts'),
@@ -85,7 +43,7 @@ async function start(environment: Environment, log: Logger, running: Shutdown): 
   const standIns = await startMissingStandIns(environment, { dataDir, clock, appUrl, log: logStandIn });
   if (standIns !== undefined) running.add('stand-ins', standIns.stop);
 
-  const settings = serverSettings(environment, { port, appUrl, secretKey, standIns, ...addresses });
+  const settings = serverSettings(environment, { port, appUrl, secretKey, standIns, ...databaseUrls });
   const mounts = (standIns?.mounts ?? []).filter(({ prefix }) => !(settings.production && prefix === '/sandbox'));
   const further = wantedRoles.includes('web') ? environment.WEB_PROCESSES - 1 : 0;
   const edges = { clock, mounts, log, renderer, mails, roles: wantedRoles, sharedPort: further > 0 };
@@ -107,11 +65,11 @@ async function start(environment: Environment, log: Logger, running: Shutdown): 
     await loadDemoWorld(server.operator, { seed: demoSeed, clock, mint: standIns.fans.mint });
   }
   const me = identityOf(process.pid);
-  if (me !== undefined) running.add('record', recordRunning(dataDir, { ...me, appUrl, ...addresses }));
+  if (me !== undefined) running.add('record', recordRunning(dataDir, { ...me, appUrl, ...databaseUrls }));
   announce(environment, appUrl, mounts.length > 0 && standIns !== undefined);
 }
 
-/** What the person at the terminal is told; everything else goes to the log. */
+/** Prints what the person at the terminal needs; everything else goes to the log. */
 function announce(environment: Environment, appUrl: string, hasStandIns: boolean): void {
   const lines = [`Fanfare is ready at ${appUrl}`];
   if (hasStandIns && wantsDemoWorld(environment))
@@ -122,14 +80,14 @@ function announce(environment: Environment, appUrl: string, hasStandIns: boolean
 }
 
 let log = createLog('warn');
-const running = createShutdown((name, error) => log.error({ err: error }, `The ${name} could not be stopped.`));
+const running = createShutdown((name, error) => log.error({ err: error }, `Could not stop the ${name}.`));
 try {
   const environment = readEnvironment(readVariables(root));
   log = createLog(logLevel(environment));
   stopOnSignals(running, log);
   await start(environment, log, running);
 } catch (error) {
-  // A start that was told to stop in the middle fails somewhere; that is no news to anybody.
+  // A start that is stopped halfway fails somewhere; that needs no message.
   if (!running.stopping()) {
     const problem = asStartError(error);
     log.debug({ err: error }, problem.message);

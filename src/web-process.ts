@@ -1,4 +1,4 @@
-/** One more process that answers requests: the same server on the same port, over the same databases, without the jobs and without engines of its own. */
+/** A further process that answers requests: the same server on the same port and databases, without jobs and engines. */
 import './boot/next-tick-warmup.ts';
 import { once } from 'node:events';
 import { createMovableClock } from '#domain/kernel/clock.ts';
@@ -12,7 +12,7 @@ import type { WebNews, WebStart } from './boot/web-processes.ts';
 
 const [start] = (await once(process, 'message')) as [WebStart];
 const log = createLog(start.settings.logLevel);
-const running = createShutdown((name, error) => log.error({ err: error }, `The ${name} could not be stopped.`));
+const running = createShutdown((name, error) => log.error({ err: error }, `Could not stop the ${name}.`));
 let { present } = start;
 const clock = createMovableClock(present.clockOffset);
 
@@ -20,7 +20,7 @@ process.on('message', (news: WebNews) => {
   present = news.present;
   clock.moveBy(present.clockOffset - clock.offset());
 });
-// Without the process that started it, nobody would stop this one: it lets go of the port at once. What it acknowledged is on disk.
+// Without its parent nothing would stop this process, so it exits at once and frees the port. What it acknowledged is on disk.
 process.once('disconnect', () => process.exit(0));
 stopOnSignals(running, log);
 

@@ -1,4 +1,4 @@
-/** Lets several processes answer for mounts that live in one of them: the others hand such requests on over loopback. */
+/** Forwards requests for mounts that are in another process, over loopback. */
 import { request as ask, createServer } from 'node:http';
 import type { Mount } from '#server/platform/http/http-server.ts';
 

@@ -1,4 +1,4 @@
-/** Writes down which addresses the running Fanfare uses, so that the admin command can reach the same databases. */
+/** Records the URLs of the running Fanfare, so that the admin command can reach the same databases. */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ const recordSchema = z.object({
   clickhouseUrl: z.string(),
 });
 
-/** The addresses of a running Fanfare and the process they belong to. They hold passwords: the file is its owner's only. */
+/** The URLs of a running Fanfare and its process. They hold passwords: only the file's owner may read it. */
 export type RunningRecord = z.infer<typeof recordSchema>;
 
 const fileOf = (dataDir: string) => join(dataDir, 'running.json');

@@ -15,7 +15,7 @@ interface Thing {
   stop: () => Promise<void> | void;
 }
 
-/** An empty list. `onProblem` is told of everything that could not be stopped. */
+/** An empty list. `onProblem` is called for everything that could not be stopped. */
 export function createShutdown(onProblem: (name: string, error: unknown) => void): Shutdown {
   const things: Thing[] = [];
   let stopped: Promise<void> | undefined;

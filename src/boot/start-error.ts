@@ -1,4 +1,4 @@
-/** A start that cannot go on, told in one sentence. */
+/** A start that cannot go on, explained in one sentence. */
 
 /** The message is the sentence shown to the person who starts Fanfare; the cause goes to the log. */
 export class StartError extends Error {

@@ -1,4 +1,4 @@
-/** Further processes that answer requests on the same port as this one: started, told what changes in the sandbox, started again when they die. */
+/** Further processes that answer requests on this port: started, informed of sandbox changes, restarted when they exit. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { serveMounts } from './mount-proxy.ts';
 export interface Present {
   /** Milliseconds between the sandbox's clock and the machine's. */
   clockOffset: number;
-  /** The address that visitors of this machine count as. */
+  /** The IP address that visitors of this machine count as. */
   visitorAddress: string | undefined;
 }
 
@@ -32,14 +32,14 @@ export interface WebNews {
 
 /** The running processes. */
 export interface WebProcesses {
-  /** Tells all of them what changed. */
+  /** Sends all of them what changed. */
   tell(present: Present): void;
   stop(): Promise<void>;
 }
 
-/** How long a process may take to end by itself, and how long one that did not start is left alone, in milliseconds. */
-const patience = 8_000;
-const rest = 2_000;
+/** How long a process may take to exit, and the pause before one that did not start is tried again, in milliseconds. */
+const exitTimeout = 8_000;
+const restartPause = 2_000;
 
 /**
  * Starts `count` processes, which join in one by one: nobody has to wait for them, since this one answers already. `present` is asked again for
@@ -60,7 +60,7 @@ export async function startWebProcesses(
   async function start(): Promise<ChildProcess> {
     const child = fork(join(import.meta.dirname, '..', 'web-process.ts'), [], {
       execArgv: packageFile.config.node,
-      // In a group of its own: Ctrl-C is this process's, which then stops the others in order.
+      // In a process group of its own, so that Ctrl-C reaches only the parent, which stops the others in order.
       detached: true,
     });
     children.add(child);
@@ -72,7 +72,7 @@ export async function startWebProcesses(
     child.send({ settings, mounts: served, present: present() } satisfies WebStart);
     await Promise.race([ready, ended]);
     ended.catch(() => undefined);
-    // It may have been moved while this one got ready.
+    // The clock may have been moved while this process started.
     child.send({ present: present() } satisfies WebNews);
     return child;
   }
@@ -84,7 +84,7 @@ export async function startWebProcesses(
     const impatient = new AbortController();
     await Promise.race([
       ended,
-      delay(patience, undefined, { signal: impatient.signal }).then(() => child.kill('SIGKILL')),
+      delay(exitTimeout, undefined, { signal: impatient.signal }).then(() => child.kill('SIGKILL')),
     ]);
     impatient.abort();
     await ended;
@@ -101,8 +101,8 @@ export async function startWebProcesses(
         return;
       } catch (error) {
         if (stopping.signal.aborted) return;
-        log.error({ err: error }, 'A web process could not be started; it is tried again.');
-        await delay(rest, undefined, { signal: stopping.signal }).catch(() => undefined);
+        log.error({ err: error }, 'Could not start a web process; trying again in 2 s.');
+        await delay(restartPause, undefined, { signal: stopping.signal }).catch(() => undefined);
       }
     }
   }

@@ -147,7 +147,7 @@ describe('a start that cannot go on says why in one sentence', () => {
     const variables = { NODE_ENV: 'production', DATA_DIR: newDataDir() };
     expectOneSentence(
       await failToStart({ ...variables, DEMO_WORLD: '' }),
-      /^Missing setting DATABASE_URL: set it, or set USE_STAND_INS=yes\.$/,
+      /^Missing setting DATABASE_URL: set it, or set USE_STAND_INS=yes\.$/m,
     );
     expectOneSentence(
       await failToStart({ ...variables, DEMO_WORLD: 'yes', USE_STAND_INS: 'yes' }),
