@@ -1,21 +1,15 @@
 /** The checks of the customize step, in the order of LINK-13; wizard and server ask the same ones. */
 import { parseWebUrl } from '#domain/destinations/destination-url.ts';
 import type { ErrorCode } from '#domain/kernel/error-catalogue.ts';
-import type { PreviewType } from './link.ts';
+import { type Link, linkFields, type PreviewType } from './link.ts';
 import { isMp3Url } from './mp3.ts';
 import { isPathWellFormed, isReservedPath, normalisePath, pathLengths } from './path.ts';
 import { isYoutubeUrl } from './youtube.ts';
 
-/** What of a link the checks look at. `trackUrls` are the preview's addresses: the YouTube video, the MP3, or Spotify's preview. */
-export interface CustomizeDraft {
-  title: string;
-  subtitle: string;
-  description: string;
-  path: string;
-  previewType: PreviewType;
+/** The parts of a link that the checks read. `trackUrls` are the preview's URLs: the YouTube video, the MP3, or Spotify's preview. */
+export type CustomizeDraft = Pick<Link, 'title' | 'subtitle' | 'description' | 'path' | 'previewType' | 'image'> & {
   trackUrls: readonly string[];
-  image: string | null;
-}
+};
 
 /** What is known about the path: whether it is free on its domain (a failed check counts as no), and which one the link has had so far. */
 export interface PathKnowledge {
@@ -40,9 +34,6 @@ export interface CustomizeProblem {
   field: CustomizeField;
 }
 
-/** The longest texts that are stored, in characters. */
-export const longestTexts = { title: 200, subtitle: 300, description: 2000 } as const;
-
 /** The first thing wrong, in the order of LINK-13, or undefined. */
 export function customizeProblem(draft: CustomizeDraft, path: PathKnowledge): CustomizeProblem | undefined {
   return customizeProblems(draft, path)[0];
@@ -59,7 +50,7 @@ export function customizeProblems(draft: CustomizeDraft, path: PathKnowledge): C
   if (draft.previewType !== 'youtube' && (draft.image ?? '') === '')
     problems.push({ code: 'COVER_MISSING', field: 'image' });
   for (const field of ['title', 'subtitle', 'description'] as const) {
-    if (draft[field].length > longestTexts[field]) problems.push({ code: 'TEXT_TOO_LONG', field });
+    if (draft[field].length > linkFields[field].longest) problems.push({ code: 'TEXT_TOO_LONG', field });
   }
   return problems;
 }
@@ -78,7 +69,10 @@ export function pathProblem(text: string, { pathAvailable, originalPath }: PathK
 export function previewProblem({
   previewType,
   trackUrls,
-}: Pick<CustomizeDraft, 'previewType' | 'trackUrls'>): CustomizeProblem | undefined {
+}: {
+  previewType: PreviewType;
+  trackUrls: readonly string[];
+}): CustomizeProblem | undefined {
   const none = trackUrls.length === 0;
   if (previewType === 'youtube' && (none || !trackUrls.every(isYoutubeUrl))) {
     return { code: 'YOUTUBE_URL_INVALID', field: 'youtube_preview_url' };

@@ -1,10 +1,11 @@
-/** The smart link as the domain sees it: its types, choices and defaults (LINK-1 to LINK-3). */
+/** The smart link and its destinations: fields, choices and defaults (LINK-1 to LINK-4). */
+import type { Fields, FieldValues } from '#domain/kernel/fields.ts';
 
 /** What a link is for. A link whose stored type is missing counts as a release. */
 export const linkTypes = ['release', 'pre-release', 'bio', 'playlist'] as const;
 export type LinkType = (typeof linkTypes)[number];
 
-/** What stands at the top of the page beside or instead of the cover. */
+/** What the top of the page shows beside or instead of the cover. */
 export const previewTypes = ['image', 'youtube', 'spotify', 'custom'] as const;
 export type PreviewType = (typeof previewTypes)[number];
 
@@ -34,33 +35,6 @@ export const linkTypeLabels: Record<LinkType, string> = {
 /** The cover style a new link of this type starts with (LINK-2). */
 export function defaultCoverImageStyle(type: LinkType): CoverImageStyle {
   return type === 'bio' ? 'avatar' : 'square';
-}
-
-/** One destination as pages, wizard and server hold it. `priority` counts from 1; urls are http(s). */
-export interface Destination {
-  id: string;
-  /** Number behind the base-62 short link; absent until the server has stored the destination. */
-  shortId?: number;
-  /** How many pre-saves it brought; absent until the server has stored the destination. */
-  presaveCount?: number;
-  /** How many opt-ins it brought; absent until the server has stored the destination. */
-  optinCount?: number;
-  type: DestinationType;
-  cta: string;
-  url: string;
-  /** Headline: the label of a custom link, the words of a header, the opt-in's text. */
-  text: string;
-  /** Subtitle below the headline. */
-  description: string;
-  logo: string | null;
-  enabled: boolean;
-  deeplinkIos: string | null;
-  deeplinkAndroid: string | null;
-  /** A Spotify track id that starts playing when the album is opened. */
-  autoplayTrack: string | null;
-  preRelease: boolean;
-  config: DestinationConfig | null;
-  priority: number;
 }
 
 /** Settings of the two capturing types: the opt-in block and the text notification. */
@@ -99,37 +73,88 @@ export const destinationTypes = [
 ] as const;
 export type DestinationType = (typeof destinationTypes)[number];
 
-/** A link with all that its page shows. Instants are UTC; `image` is an address a browser can load, or null. */
-export interface Link {
+/**
+ * A link's own fields that a call can set; types, columns, API, new records and limits follow from here (docs/recipes/a-link-field.md).
+ * Where several texts are too long, the first in this order is reported.
+ */
+export const linkFields = {
+  type: { column: 'type', kind: 'choice', choices: linkTypes, blank: 'release' },
+  domain: { column: 'domain', kind: 'text', blank: '', required: true },
+  /** Stored in lowercase. */
+  path: { column: 'path', kind: 'text', blank: '', required: true },
+  title: { column: 'title', kind: 'text', blank: '', required: true, longest: 200 },
+  subtitle: { column: 'subtitle', kind: 'text', blank: '', longest: 300 },
+  description: { column: 'description', kind: 'text', blank: '', longest: 2000 },
+  /** The cover: a URL that a browser can load. */
+  image: { column: 'image', kind: 'text', nullable: true, blank: null },
+  previewType: { column: 'preview_type', kind: 'choice', choices: previewTypes, blank: 'image' },
+  theme: { column: 'theme', kind: 'choice', choices: themes, blank: 'light' },
+  layout: { column: 'layout', kind: 'integer', blank: flatLayout },
+  coverImageStyle: { column: 'cover_image_style', kind: 'choice', choices: coverImageStyles, blank: 'square' },
+  displayArtistSocials: { column: 'display_artist_socials', kind: 'boolean', blank: false },
+  releaseName: { column: 'release_name', kind: 'text', nullable: true, blank: null, longest: 200 },
+  /** Release id: a barcode (UPC) or an ISRC. */
+  rid: { column: 'rid', kind: 'text', nullable: true, blank: null, longest: 40 },
+  releaseTime: { column: 'release_time', kind: 'instant', nullable: true, blank: null },
+  timezone: { column: 'timezone', kind: 'text', nullable: true, blank: null },
+  postReleaseTitle: { column: 'post_release_title', kind: 'text', nullable: true, blank: null, longest: 200 },
+  postReleaseSubtitle: { column: 'post_release_subtitle', kind: 'text', nullable: true, blank: null, longest: 300 },
+} as const satisfies Fields;
+
+/** A link's own fields that the server derives from the others. */
+const derivedLinkFields = {
+  /** The cover, blurred, as a data URL of a few hundred bytes: the page's background until the cover is loaded. */
+  imageBlur: { column: 'image_blur', kind: 'text', nullable: true, blank: null },
+  /** The UTC offset of the release time in its time zone. */
+  offset: { column: 'offset', kind: 'text', nullable: true, blank: null },
+} as const satisfies Fields;
+
+/** All of a link's own fields. */
+export const storedLinkFields = { ...linkFields, ...derivedLinkFields };
+
+/** A link with everything its page shows. Instants are UTC. */
+export interface Link extends FieldValues<typeof storedLinkFields> {
   id: string;
   artistId: string;
   createdAt: Date;
   updatedAt: Date;
   /** Rises with every change of the link or of anything on its page. */
   version: number;
-  type: LinkType;
-  domain: string;
-  /** Stored lowercase. */
-  path: string;
-  title: string;
-  subtitle: string;
-  description: string;
-  image: string | null;
-  /** A data: address of a few hundred bytes, the cover blurred, for the page's own colour. */
-  imageBlur: string | null;
-  previewType: PreviewType;
-  theme: Theme;
-  layout: number;
-  coverImageStyle: CoverImageStyle;
-  displayArtistSocials: boolean;
-  /** Release id: a barcode (UPC) or an ISRC. */
-  rid: string | null;
-  releaseName: string | null;
-  releaseTime: Date | null;
-  offset: string | null;
-  timezone: string | null;
-  postReleaseTitle: string | null;
-  postReleaseSubtitle: string | null;
   tracks: Track[];
   destinations: Destination[];
+}
+
+/** The fields of a destination that a call can set. */
+export const destinationFields = {
+  type: { column: 'type', kind: 'choice', choices: destinationTypes, blank: 'custom', required: true },
+  cta: { column: 'cta', kind: 'text', blank: '' },
+  /** An http or https URL. */
+  url: { column: 'url', kind: 'text', blank: '' },
+  /** Headline: the label of a custom link, the words of a header, the opt-in's text. */
+  text: { column: 'text', kind: 'text', blank: '' },
+  /** Subtitle below the headline. */
+  description: { column: 'description', kind: 'text', blank: '' },
+  /** A custom link's picture: a URL that a browser can load. */
+  logo: { column: 'logo', kind: 'text', nullable: true, blank: null },
+  enabled: { column: 'enabled', kind: 'boolean', blank: true },
+  deeplinkIos: { column: 'deeplink_ios', kind: 'text', nullable: true, blank: null },
+  deeplinkAndroid: { column: 'deeplink_android', kind: 'text', nullable: true, blank: null },
+  /** The id of the Spotify track that starts playing when the album is opened. */
+  autoplayTrack: { column: 'autoplay_track', kind: 'text', nullable: true, blank: null },
+  preRelease: { column: 'pre_release', kind: 'boolean', blank: false },
+  config: { column: 'config', kind: 'json', nullable: true, blank: null },
+  /** The place on the page, counted from 1. */
+  priority: { column: 'priority', kind: 'integer', blank: 1, required: true },
+} as const satisfies Fields;
+
+/** One destination as pages, wizard and server hold it. */
+export interface Destination extends FieldValues<typeof destinationFields> {
+  id: string;
+  /** Number behind the base-62 short link; absent until the server has stored the destination. */
+  shortId?: number;
+  /** How many pre-saves it brought; absent until the server has stored the destination. */
+  presaveCount?: number;
+  /** How many opt-ins it brought; absent until the server has stored the destination. */
+  optinCount?: number;
+  config: DestinationConfig | null;
 }

@@ -1,8 +1,9 @@
 /** A whole release link from what is known of a song or album, for quick create (SRC-20 to SRC-22). */
+
 import { defaultCta } from '#domain/destinations/catalogue.ts';
 import { toStoredUrl } from '#domain/destinations/destination-url.ts';
-import { longestTexts } from './customize-checks.ts';
-import { type Destination, flatLayout, type Link, type Track } from './link.ts';
+import { blankValues, type FieldValues } from '#domain/kernel/fields.ts';
+import { destinationFields, linkFields, type Track } from './link.ts';
 import { suggestPath } from './path.ts';
 import type { PlatformLink } from './source-links.ts';
 
@@ -16,61 +17,36 @@ export interface QuickRelease {
   links: readonly PlatformLink[];
 }
 
-/** The link without what belongs to its place: artist, domain and path. */
-export type QuickLink = Omit<
-  Link,
-  | 'id'
-  | 'artistId'
-  | 'domain'
-  | 'path'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'version'
-  | 'imageBlur'
-  | 'offset'
-  | 'tracks'
-  | 'destinations'
-> & { tracks: Omit<Track, 'id'>[]; destinations: Omit<Destination, 'id' | 'shortId'>[] };
+/** The link's fields and what stands on its page; path and domain are still empty. */
+export type QuickLink = FieldValues<typeof linkFields> & {
+  tracks: Omit<Track, 'id'>[];
+  destinations: FieldValues<typeof destinationFields>[];
+};
 
-/** How many paths are tried before it is given up. */
+/** How many paths are tried before quick create fails. */
 const mostPaths = 200;
 
-/** The link. An address that nobody is sure of is listed but not shown to fans before the artist has looked at it. */
+/** The link. A URL that nobody is sure of is listed but not shown to fans before the artist has looked at it. */
 export function quickLink({ rid, name, artists, image, previewUrl, links }: QuickRelease): QuickLink {
   return {
-    type: 'release',
-    title: name.slice(0, longestTexts.title),
+    ...blankValues(linkFields),
+    title: name.slice(0, linkFields.title.longest),
     subtitle: artists
       .map((artist) => artist.name)
       .join(', ')
-      .slice(0, longestTexts.subtitle),
-    description: '',
+      .slice(0, linkFields.subtitle.longest),
     image,
     previewType: previewUrl === null ? 'image' : 'spotify',
-    theme: 'light',
-    layout: flatLayout,
-    coverImageStyle: 'square',
-    displayArtistSocials: false,
     rid,
-    releaseName: name.slice(0, longestTexts.title),
-    releaseTime: null,
-    timezone: null,
-    postReleaseTitle: null,
-    postReleaseSubtitle: null,
-    tracks: previewUrl === null ? [] : [{ name: name.slice(0, longestTexts.title), url: previewUrl, priority: 1 }],
+    releaseName: name.slice(0, linkFields.releaseName.longest),
+    tracks:
+      previewUrl === null ? [] : [{ name: name.slice(0, linkFields.title.longest), url: previewUrl, priority: 1 }],
     destinations: links.map(({ platform, url, confidence }, index) => ({
+      ...blankValues(destinationFields),
       type: platform,
       cta: defaultCta(platform),
       url: toStoredUrl(platform, url),
-      text: '',
-      description: '',
-      logo: null,
       enabled: confidence !== 'unsure',
-      deeplinkIos: null,
-      deeplinkAndroid: null,
-      autoplayTrack: null,
-      preRelease: false,
-      config: null,
       priority: index + 1,
     })),
   };

@@ -1,74 +1,29 @@
-/** The columns of links, their destinations and tracks, each named once: for reading, for storing a link and for storing only what changed. */
+/** The columns of links, destinations and tracks, for reading rows, storing them, and storing only what changed. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Destination, Link, Track } from '#domain/links/link.ts';
+import { columnsOf, type FieldValues, toColumns } from '#domain/kernel/fields.ts';
+import { type Destination, destinationFields, type Link, storedLinkFields, type Track } from '#domain/links/link.ts';
 import type { LinksTables } from './links.tables.ts';
 
-/** What no save of a link changes by what it was sent, and what it may change. */
-const keptOfLink = {
+/** The columns of a link's own row by the domain's names. */
+export const linkColumn = {
   id: 'id',
   artistId: 'artist_id',
   createdAt: 'created_at',
   updatedAt: 'updated_at',
   version: 'version',
-} as const;
-const savedOfLink = {
-  type: 'type',
-  domain: 'domain',
-  path: 'path',
-  title: 'title',
-  subtitle: 'subtitle',
-  description: 'description',
-  image: 'image',
-  imageBlur: 'image_blur',
-  previewType: 'preview_type',
-  theme: 'theme',
-  layout: 'layout',
-  coverImageStyle: 'cover_image_style',
-  displayArtistSocials: 'display_artist_socials',
-  rid: 'rid',
-  releaseName: 'release_name',
-  releaseTime: 'release_time',
-  offset: 'offset',
-  timezone: 'timezone',
-  postReleaseTitle: 'post_release_title',
-  postReleaseSubtitle: 'post_release_subtitle',
-} as const;
+  ...columnsOf(storedLinkFields),
+} as const satisfies Record<Exclude<keyof Link, 'destinations' | 'tracks'>, keyof LinksTables['links']>;
 
-/** The columns of a link's own row by the domain's names. */
-export const linkColumn = { ...keptOfLink, ...savedOfLink } satisfies Record<
-  Exclude<keyof Link, 'destinations' | 'tracks'>,
-  keyof LinksTables['links']
->;
-
-const keptOfDestination = {
+/** The columns of a destination's row. */
+export const destinationColumn = {
   id: 'id',
   shortId: 'short_id',
   presaveCount: 'presave_count',
   optinCount: 'optin_count',
-} as const;
-const savedOfDestination = {
-  type: 'type',
-  cta: 'cta',
-  url: 'url',
-  text: 'text',
-  description: 'description',
-  logo: 'logo',
-  enabled: 'enabled',
-  deeplinkIos: 'deeplink_ios',
-  deeplinkAndroid: 'deeplink_android',
-  autoplayTrack: 'autoplay_track',
-  preRelease: 'pre_release',
-  config: 'config',
-  priority: 'priority',
-} as const;
+  ...columnsOf(destinationFields),
+} as const satisfies Record<keyof Destination, keyof LinksTables['link_destinations']>;
 
-/** Those of a destination's row. */
-export const destinationColumn = { ...keptOfDestination, ...savedOfDestination } satisfies Record<
-  keyof Destination,
-  keyof LinksTables['link_destinations']
->;
-
-/** Those of a track's row. */
+/** The columns of a track's row. */
 export const trackColumn = {
   id: 'id',
   name: 'name',
@@ -76,7 +31,7 @@ export const trackColumn = {
   priority: 'priority',
 } as const satisfies Record<keyof Track, keyof LinksTables['link_tracks']>;
 
-/** What a query selects to get the columns of `table` by the domain's names; all of them, or those with these names. */
+/** Selections of a query that give the columns of `table` the domain's names: all of them, or those in `names`. */
 export function renamed<
   Table extends string,
   Columns extends Record<string, string>,
@@ -86,41 +41,34 @@ export function renamed<
   return names.map((name) => `${table}.${columns[name]} as ${name}` as Selected);
 }
 
-/** The same by the columns' own names. */
+/** Selections of a query that keep the columns' own names. */
 export function plain<Table extends string, Column extends string>(table: Table, columns: Record<string, Column>) {
   return Object.values(columns).map((column) => `${table}.${column}` as const);
 }
 
-/** The fields of a link that a save may change. */
-export type LinkFields = Pick<Link, keyof typeof savedOfLink>;
-
-const savedNames = Object.keys(savedOfLink) as (keyof LinkFields)[];
+type StoredFields = FieldValues<typeof storedLinkFields>;
 
 /** The columns of a link's own fields. */
-export function linkColumns(link: LinkFields) {
-  const columns = Object.fromEntries(savedNames.map((name) => [savedOfLink[name], link[name]]));
-  return columns as { [Name in keyof LinkFields as (typeof savedOfLink)[Name]]: LinkFields[Name] };
+export const linkColumns = (link: StoredFields) => toColumns(storedLinkFields, link);
+
+/** The columns that have another value in `after` than in `before`. */
+export function changedColumns(before: StoredFields, after: StoredFields): object {
+  const old: Readonly<Record<string, unknown>> = linkColumns(before);
+  return Object.fromEntries(
+    Object.entries(linkColumns(after)).filter(([column, value]) => !isDeepStrictEqual(value, old[column])),
+  );
 }
 
-/** The columns of which `after` says something else than `before`. */
-export function changedColumns(before: LinkFields, after: LinkFields): object {
-  const changed = savedNames.filter((name) => !isDeepStrictEqual(before[name], after[name]));
-  return Object.fromEntries(changed.map((name) => [savedOfLink[name], after[name]]));
-}
-
-type DestinationFields = Pick<Destination, keyof typeof savedOfDestination>;
-
-/** A destination's columns, without those that never change. */
-export function destinationColumns(destination: DestinationFields) {
-  const names = Object.keys(savedOfDestination) as (keyof DestinationFields)[];
-  const columns = Object.fromEntries(names.map((name) => [savedOfDestination[name], destination[name]]));
+/** The columns of a destination's fields, its config as JSON text. */
+export function destinationColumns(destination: Omit<Destination, 'id'>) {
+  const { config } = destination;
   return {
-    ...(columns as { [Name in keyof DestinationFields as (typeof savedOfDestination)[Name]]: DestinationFields[Name] }),
-    config: destination.config === null ? null : JSON.stringify(destination.config),
+    ...toColumns(destinationFields, destination),
+    config: config === null ? null : JSON.stringify(config),
   };
 }
 
-/** What to do with rows that hang on a link so that `before` becomes `after`. */
+/** What has to be written to turn a link's rows from `before` into `after`. */
 export interface RowChanges<Row> {
   added: Row[];
   changed: Row[];

@@ -1,7 +1,11 @@
-/** Destinations in the API: the type, what a call may say of one, and adding, changing, removing and ordering single ones. */
+/** Destinations in the API: the type, its inputs, and adding, changing, removing and ordering single ones. */
+
 import type { HostSettings } from '#domain/hosts/hosts.ts';
 import { deeplinkText, deeplinkUrl, directLinkText, directLinkUrl } from '#domain/hosts/page-address.ts';
+import { type ColumnChanges, toChanges } from '#domain/kernel/fields.ts';
+import { destinationFields } from '#domain/links/link.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
+import { changeInputs, exposedFields } from './link-fields.graphql.ts';
 import type { DestinationInput } from './link-input.ts';
 import { toDestinationView } from './link-views.ts';
 import type { LinksRefs } from './links.refs.ts';
@@ -20,19 +24,7 @@ export function addDestinationType(builder: Builder, hosts: HostSettings, { dest
       id: t.expose('id', { type: 'uuid' }),
       short_id: t.exposeInt('short_id'),
       link_id: t.expose('link_id', { type: 'uuid' }),
-      type: t.exposeString('type'),
-      cta: t.exposeString('cta'),
-      url: t.exposeString('url'),
-      text: t.exposeString('text'),
-      description: t.exposeString('description'),
-      logo: t.exposeString('logo', { nullable: true }),
-      enabled: t.exposeBoolean('enabled'),
-      deeplink_ios: t.exposeString('deeplink_ios', { nullable: true }),
-      deeplink_android: t.exposeString('deeplink_android', { nullable: true }),
-      autoplay_track: t.exposeString('autoplay_track', { nullable: true }),
-      pre_release: t.exposeBoolean('pre_release'),
-      config: t.expose('config', { type: 'json', nullable: true }),
-      priority: t.exposeInt('priority'),
+      ...exposedFields(t, destinationFields),
       presave_count: t.exposeInt('presave_count', { description: 'How many pre-saves it brought.' }),
       optin_count: t.exposeInt('optin_count', {
         description: 'How many addresses and numbers it brought; addresses once confirmed.',
@@ -61,15 +53,13 @@ export function addDestinationType(builder: Builder, hosts: HostSettings, { dest
 /** Adds the inputs of a destination on a link that is inserted or saved. */
 export function addDestinationInputs(builder: Builder) {
   const insert = builder.inputType('link_destinations_insert_input', {
-    fields: (t) => ({ type: t.string(), ...optionalFields(t), priority: t.int() }),
+    fields: newDestination,
   });
   const save = builder.inputType('link_destinations_save_input', {
     description: 'With an id: one that the link has, of which only what is given changes. Without: a new one.',
     fields: (t) => ({
       id: t.field({ type: 'uuid', required: false }),
-      type: t.string(),
-      ...optionalFields(t),
-      priority: t.int(),
+      ...newDestination(t),
     }),
   });
   return { insert, save };
@@ -80,20 +70,14 @@ export function addDestinationOperations(builder: Builder, links: LinksService, 
   const insertOne = builder.inputType('link_destinations_insert_one_input', {
     fields: (t) => ({
       link_id: t.field({ type: 'uuid' }),
-      type: t.string(),
-      ...optionalFields(t),
-      priority: t.int(),
+      ...newDestination(t),
     }),
   });
   const key = builder.inputType('link_destinations_pk_columns_input', {
     fields: (t) => ({ id: t.field({ type: 'uuid' }) }),
   });
   const set = builder.inputType('link_destinations_set_input', {
-    fields: (t) => ({
-      type: t.string({ required: false }),
-      ...optionalFields(t),
-      priority: t.int({ required: false }),
-    }),
+    fields: (t) => changeInputs(t, destinationFields),
   });
   const place = builder.inputType('link_destinations_priority_input', {
     fields: (t) => ({ id: t.field({ type: 'uuid' }), priority: t.int() }),
@@ -131,55 +115,17 @@ export function addDestinationOperations(builder: Builder, links: LinksService, 
   }));
 }
 
-interface DestinationFields {
-  id?: string | null | undefined;
-  type?: string | null | undefined;
-  cta?: string | null | undefined;
-  url?: string | null | undefined;
-  text?: string | null | undefined;
-  description?: string | null | undefined;
-  logo?: string | null | undefined;
-  enabled?: boolean | null | undefined;
-  deeplink_ios?: string | null | undefined;
-  deeplink_android?: string | null | undefined;
-  autoplay_track?: string | null | undefined;
-  pre_release?: boolean | null | undefined;
-  config?: unknown;
-  priority?: number | null | undefined;
+/** A destination's input as the service takes it: null clears a nullable field, and changes nothing elsewhere. */
+export function toDestinationInput({
+  id,
+  ...fields
+}: ColumnChanges<typeof destinationFields> & { id?: string | null | undefined }): DestinationInput {
+  return { id: id ?? undefined, ...toChanges(destinationFields, fields) };
 }
 
-/** A destination's input as the service takes it: null clears what may be empty, and changes nothing elsewhere. */
-export function toDestinationInput(input: DestinationFields): DestinationInput {
-  return {
-    id: input.id ?? undefined,
-    type: input.type ?? undefined,
-    cta: input.cta ?? undefined,
-    url: input.url ?? undefined,
-    text: input.text ?? undefined,
-    description: input.description ?? undefined,
-    logo: input.logo,
-    enabled: input.enabled ?? undefined,
-    deeplinkIos: input.deeplink_ios,
-    deeplinkAndroid: input.deeplink_android,
-    autoplayTrack: input.autoplay_track,
-    preRelease: input.pre_release ?? undefined,
-    config: input.config,
-    priority: input.priority ?? undefined,
-  };
-}
-
-type InputFields = PothosSchemaTypes.InputFieldBuilder<Builder['$inferSchemaTypes'], 'InputObject'>;
-
-const optionalFields = (t: InputFields) => ({
-  cta: t.string({ required: false }),
-  url: t.string({ required: false }),
-  text: t.string({ required: false }),
-  description: t.string({ required: false }),
-  logo: t.string({ required: false }),
-  enabled: t.boolean({ required: false }),
-  deeplink_ios: t.string({ required: false }),
-  deeplink_android: t.string({ required: false }),
-  autoplay_track: t.string({ required: false }),
-  pre_release: t.boolean({ required: false }),
-  config: t.field({ type: 'json', required: false }),
+// The other defaults are the server's: what is missing is null in the API.
+const newDestination = (t: Parameters<typeof changeInputs>[0]) => ({
+  ...changeInputs(t, destinationFields),
+  type: t.string(),
+  priority: t.int(),
 });

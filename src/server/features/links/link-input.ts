@@ -1,12 +1,15 @@
-/** What calls hand in for links: words not yet believed, pictures as addresses. What is undefined is not spoken of. */
-import type { Destination, Link, Track } from '#domain/links/link.ts';
+/** Input of calls that create or change links, not yet validated. A field that is undefined is not changed. */
+import { blankValues, type FieldChanges } from '#domain/kernel/fields.ts';
+import {
+  type destinationFields,
+  type Link,
+  type linkFields,
+  storedLinkFields,
+  type Track,
+} from '#domain/links/link.ts';
 
-/** A destination, whole or in part; types and config are not yet believed. */
-export type DestinationChanges = {
-  [Name in keyof Omit<Destination, 'id' | 'shortId' | 'presaveCount' | 'optinCount' | 'type' | 'config'>]?:
-    | Destination[Name]
-    | undefined;
-} & { type?: string | undefined; config?: unknown };
+/** A destination, whole or in part. */
+export type DestinationChanges = FieldChanges<typeof destinationFields>;
 
 /** A destination of a whole list: with an id it is one that the link has. */
 export type DestinationInput = DestinationChanges & { id?: string | undefined };
@@ -17,30 +20,13 @@ export type TrackChanges = { [Name in keyof Omit<Track, 'id'>]?: Track[Name] | u
 /** A track of a whole list: with an id it is one that the link has. */
 export type TrackInput = Omit<Track, 'id'> & { id?: string | undefined };
 
-/** What a call may set on a link itself. */
-export interface LinkSet {
-  domain?: string | undefined;
-  path?: string | undefined;
-  image?: string | null | undefined;
-  title?: string | undefined;
-  subtitle?: string | undefined;
-  description?: string | undefined;
-  type?: string | undefined;
-  layout?: number | undefined;
-  previewType?: string | undefined;
-  theme?: string | undefined;
-  displayArtistSocials?: boolean | undefined;
+/** The fields that a call sets on a link itself. */
+export type LinkSet = Omit<FieldChanges<typeof linkFields>, 'coverImageStyle'> & {
   /** Null stands for the type's default. */
   coverImageStyle?: string | null | undefined;
-  rid?: string | null | undefined;
-  releaseName?: string | null | undefined;
-  releaseTime?: Date | null | undefined;
-  timezone?: string | null | undefined;
-  postReleaseTitle?: string | null | undefined;
-  postReleaseSubtitle?: string | null | undefined;
-}
+};
 
-/** A change of a link and of what stands on its page. A list that is given is the whole list. */
+/** A change of a link and of its destinations and tracks. A list replaces the stored one. */
 export interface LinkInputChanges {
   set: LinkSet;
   destinations?: DestinationInput[] | undefined;
@@ -58,10 +44,10 @@ export interface PriorityInput {
   priority: number;
 }
 
-/** The most destinations and tracks a link can have, and the most links that one call may name. */
+/** The most destinations and tracks of a link, and the most links in one call. */
 export const most = { destinations: 100, tracks: 20, links: 500 } as const;
 
-/** A link's own fields and what hangs on it, as one that is not there yet has them. */
+/** A link before its first save: version 0, every field at its default. */
 export function blankLink(id: string, artistId: string, now: Date): Link {
   return {
     id,
@@ -69,26 +55,7 @@ export function blankLink(id: string, artistId: string, now: Date): Link {
     createdAt: now,
     updatedAt: now,
     version: 0,
-    type: 'release',
-    domain: '',
-    path: '',
-    title: '',
-    subtitle: '',
-    description: '',
-    image: null,
-    imageBlur: null,
-    previewType: 'image',
-    theme: 'light',
-    layout: 2,
-    coverImageStyle: 'square',
-    displayArtistSocials: false,
-    rid: null,
-    releaseName: null,
-    releaseTime: null,
-    offset: null,
-    timezone: null,
-    postReleaseTitle: null,
-    postReleaseSubtitle: null,
+    ...blankValues(storedLinkFields),
     tracks: [],
     destinations: [],
   };

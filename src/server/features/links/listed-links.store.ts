@@ -5,22 +5,28 @@
 import { type AliasedExpression, type Expression, type Kysely, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Pool } from 'pg';
+import type { Field } from '#domain/kernel/fields.ts';
+import { storedLinkFields } from '#domain/links/link.ts';
 import { copyOut } from '../../platform/db/copy-out.ts';
 import { copyStatement, createJsonRows, type PooledJson } from '../../platform/db/json-rows.ts';
 import { destinationColumn, linkColumn, plain, trackColumn } from './link-columns.ts';
 import { destinationsIn, tracksIn } from './link-rows.ts';
-import type { LinkView, ListedLink } from './link-views.ts';
+import type { ListedLink } from './link-views.ts';
 import type { LinksTables } from './links.tables.ts';
 
-const instants: readonly string[] = ['created_at', 'updated_at', 'release_time'] satisfies (keyof LinkView)[];
+const fields: readonly Field[] = Object.values(storedLinkFields);
+const columnsOfKind = (kind: Field['kind']) =>
+  fields.filter((field) => field.kind === kind).map(({ column }) => column);
+
+const instants = ['created_at', 'updated_at', ...columnsOfKind('instant')];
 
 /** The columns that are loaded unchanged. */
 const columns = Object.values(linkColumn).filter((column) => !instants.includes(column));
 
-const yesOrNo = ['display_artist_socials'] as const satisfies readonly (keyof LinkView)[];
+const booleans = columnsOfKind('boolean');
 
 /** The columns that are not strings in JSON. */
-const bare: ReadonlySet<string> = new Set(['version', 'layout', ...yesOrNo]);
+const unquoted: ReadonlySet<string> = new Set(['version', ...columnsOfKind('integer'), ...booleans]);
 
 /** The fields that computed fields need. */
 const madeFrom: Partial<Record<string, readonly string[]>> = {
@@ -73,9 +79,9 @@ export function createListedLinksStore(
 ): ListedLinksStore {
   const values = valuesWith(pageHost);
   const rewrites = new Map([['image', publicAddress]]);
-  // COPY would write true as `t`.
+  // COPY writes a boolean as `t` or `f`.
   const written = new Map<string, Loadable[]>(
-    yesOrNo.map((name) => [name, [sql`${sql.ref(`links.${name}`)}::text`.as(name)]]),
+    booleans.map((name) => [name, [sql`${sql.ref(`links.${name}`)}::text`.as(name)]]),
   );
   const newestFirst = (artistId: Expression<string>) =>
     database
@@ -106,7 +112,7 @@ export function createListedLinksStore(
       const { sql: query } = newestFirst(sql.lit(artistId))
         .select(names.flatMap((name) => written.get(name) ?? values.get(name) ?? []))
         .compile();
-      const columns = names.map((name) => ({ name, quoted: !bare.has(name), rewrite: rewrites.get(name) }));
+      const columns = names.map((name) => ({ name, quoted: !unquoted.has(name), rewrite: rewrites.get(name) }));
       const rows = createJsonRows(columns);
       await copyOut(pool, copyStatement(query, columns), rows.add);
       return rows.end();

@@ -12,8 +12,15 @@ import {
 import { withPriorities } from '#domain/destinations/destination-order.ts';
 import { toStoredUrl } from '#domain/destinations/destination-url.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import { blankValues } from '#domain/kernel/fields.ts';
 import { isDeeplink } from '#domain/links/deeplink.ts';
-import type { Destination, DestinationConfig, Link, LinkType } from '#domain/links/link.ts';
+import {
+  type Destination,
+  type DestinationConfig,
+  destinationFields,
+  type Link,
+  type LinkType,
+} from '#domain/links/link.ts';
 import { type DestinationChanges, type DestinationInput, most } from './link-input.ts';
 import { given, refuse } from './refusals.ts';
 
@@ -22,24 +29,9 @@ const configSchema: z.ZodType<DestinationConfig> = z.union([
   z.strictObject({ message_body: z.string() }),
 ]);
 
-/** A destination of which nothing has been said yet. */
+/** A new destination, every field at its default. */
 export function blankDestination(): Destination {
-  return {
-    id: randomUUID(),
-    type: 'custom',
-    cta: '',
-    url: '',
-    text: '',
-    description: '',
-    logo: null,
-    enabled: true,
-    deeplinkIos: null,
-    deeplinkAndroid: null,
-    autoplayTrack: null,
-    preRelease: false,
-    config: null,
-    priority: 1,
-  };
+  return { id: randomUUID(), ...blankValues(destinationFields), config: null };
 }
 
 /**

@@ -1,5 +1,6 @@
 /** A link after a change: every rule of a save that needs no input or output, in the order of LINK-19. */
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import { type Field, toColumns } from '#domain/kernel/fields.ts';
 import { customizeProblem } from '#domain/links/customize-checks.ts';
 import {
   coverImageStyles,
@@ -7,6 +8,7 @@ import {
   flatLayout,
   type Link,
   type LinkType,
+  linkFields,
   linkTypes,
   previewTypes,
   themes,
@@ -19,7 +21,7 @@ import { readDestinations, settleDestinations } from './read-destinations.ts';
 import { readTracks } from './read-tracks.ts';
 import { given, oneOf, refuse } from './refusals.ts';
 
-/** What has to be known beside link and change. */
+/** What the rules need besides link and change. */
 export interface Surroundings {
   /** The artist's plan: bio, pro or max. */
   plan: string;
@@ -29,8 +31,6 @@ export interface Surroundings {
   pathAvailable: boolean;
   now: Date;
 }
-
-const longest = { release_name: 200, rid: 40, post_release_title: 200, post_release_subtitle: 300 } as const;
 
 /** The link after `changes`, pictures still as handed in. A link of version 0 is a new one. Throws the first thing wrong. */
 export function changedLink(before: Link, changes: LinkInputChanges, surroundings: Surroundings): Link {
@@ -67,7 +67,7 @@ export function changedLink(before: Link, changes: LinkInputChanges, surrounding
       { pathAvailable: surroundings.pathAvailable, originalPath: moved ? undefined : before.path },
     ),
   );
-  checkRemainingTexts(link);
+  checkTextLengths(link);
   const whole: Link = {
     ...link,
     ...readTiming(type, set, before, surroundings.now),
@@ -113,14 +113,11 @@ function readTiming(
   return { releaseTime, timezone, offset: offsetAt(releaseTime, timezone) };
 }
 
-function checkRemainingTexts(link: Link): void {
-  const texts = {
-    release_name: link.releaseName,
-    rid: link.rid,
-    post_release_title: link.postReleaseTitle,
-    post_release_subtitle: link.postReleaseSubtitle,
-  };
-  for (const name of Object.keys(longest) as (keyof typeof longest)[]) {
-    if ((texts[name] ?? '').length > longest[name]) throw new CodedError('TEXT_TOO_LONG', name);
+// LINK-4. The landing page's texts are checked before, by its own check.
+function checkTextLengths(link: Link): void {
+  const values: Readonly<Record<string, unknown>> = toColumns(linkFields, link);
+  for (const { column, longest = Number.POSITIVE_INFINITY } of Object.values<Field>(linkFields)) {
+    const text = values[column];
+    if (typeof text === 'string' && text.length > longest) throw new CodedError('TEXT_TOO_LONG', column);
   }
 }

@@ -1,6 +1,7 @@
 /** The landing page step: cover, texts, path, preview and socials (LINK-27). */
 import { Switch, Textarea, TextInput } from '@mantine/core';
-import { type CustomizeProblem, longestTexts } from '#domain/links/customize-checks.ts';
+import type { CustomizeProblem } from '#domain/links/customize-checks.ts';
+import { linkFields } from '#domain/links/link.ts';
 import { CoverField } from '../parts/cover-field.tsx';
 import { PathField } from '../parts/path-field.tsx';
 import { PreviewField, type SpotifyPreviewSearch } from '../parts/preview-field.tsx';
@@ -53,13 +54,13 @@ export function CustomizeStep({
             {...fields.text('postReleaseTitle')}
             label="Title after the release"
             placeholder={state.title}
-            maxLength={longestTexts.title}
+            maxLength={linkFields.postReleaseTitle.longest}
           />
           <TextInput
             {...fields.text('postReleaseSubtitle')}
             label="Subtitle after the release"
             placeholder={state.subtitle}
-            maxLength={longestTexts.subtitle}
+            maxLength={linkFields.postReleaseSubtitle.longest}
           />
         </>
       )}
