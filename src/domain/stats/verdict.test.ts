@@ -1,4 +1,4 @@
-/** Machines are told from people by what is kept of a hit, and no word of theirs makes people of them. */
+/** Programs are distinguished from people by stored signals, whatever their user agents claim. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readAgentClass } from './agent-class.ts';

@@ -1,4 +1,4 @@
-/** Sealing: opened by who may and where it belongs, by nobody else and nowhere else. */
+/** Encryption: a ciphertext is readable only with its key and for its place. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createEncryption } from './encryption.ts';
@@ -6,8 +6,8 @@ import { createEncryption } from './encryption.ts';
 const [first, second, third] = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [string, string, string];
 const place = 'presave_subscriptions/1';
 
-describe('sealing', () => {
-  it('gives every text back, and never the same bytes twice', () => {
+describe('encryption', () => {
+  it('decrypts every text, and never gives the same bytes twice', () => {
     const encryption = createEncryption(first);
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
@@ -18,20 +18,20 @@ describe('sealing', () => {
     );
   });
 
-  it('opens nothing at another place, with another key, or when a bit was changed', () => {
+  it('decrypts nothing for another place, with another key, or after a bit was changed', () => {
     const encryption = createEncryption(first);
-    const sealed = encryption.encrypt('token', place);
-    expect(() => encryption.decrypt(sealed, 'presave_subscriptions/2')).toThrow();
-    expect(() => createEncryption(second).decrypt(sealed, place)).toThrow('SECRET_KEY_PREVIOUS');
-    for (let position = 0; position < sealed.length; position += 1) {
-      const changed = Buffer.from(sealed);
+    const ciphertext = encryption.encrypt('token', place);
+    expect(() => encryption.decrypt(ciphertext, 'presave_subscriptions/2')).toThrow();
+    expect(() => createEncryption(second).decrypt(ciphertext, place)).toThrow('SECRET_KEY_PREVIOUS');
+    for (let position = 0; position < ciphertext.length; position += 1) {
+      const changed = Buffer.from(ciphertext);
       changed.writeUInt8(changed.readUInt8(position) ^ 1, position);
       expect(() => encryption.decrypt(changed, place)).toThrow();
     }
-    expect(() => encryption.decrypt(sealed.subarray(0, 10), place)).toThrow();
+    expect(() => encryption.decrypt(ciphertext.subarray(0, 10), place)).toThrow();
   });
 
-  it('opens what the key before sealed, knows it from its own, and forgets it with the key', () => {
+  it('decrypts with the previous key, recognises such ciphertexts, and fails without that key', () => {
     const old = createEncryption(first).encrypt('token', place);
     const rotated = createEncryption(second, first);
     expect(rotated.decrypt(old, place)).toBe('token');
@@ -42,7 +42,7 @@ describe('sealing', () => {
 });
 
 describe('hashes', () => {
-  it('are found again after the key changed, and differ by purpose', () => {
+  it('are found after a key change, and differ by purpose', () => {
     const [before] = createEncryption(first).hashes('fan', 'spotify');
     const [present, past] = createEncryption(second, first).hashes('fan', 'spotify');
     expect(past?.equals(before)).toBe(true);

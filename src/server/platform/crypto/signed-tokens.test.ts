@@ -1,4 +1,4 @@
-/** SignedTokens open for what they were sealed as, while they are good, and for nothing else. */
+/** Signed tokens are readable as their own kind and until they expire, and not otherwise. */
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { createMovableClock } from '#domain/kernel/clock.ts';
@@ -8,13 +8,13 @@ const clock = createMovableClock();
 const signedTokens = createSignedTokens({ secret: 'a secret of at least some length', clock });
 const kind: TokenKind<{ email: string }> = { name: 'one', contentSchema: z.object({ email: z.string() }) };
 
-it('opens what it sealed, and hides it meanwhile', async () => {
+it('reads what it issued, and hides the content', async () => {
   const token = await signedTokens.issue(kind, { email: 'luna@mail.test' });
   expect(Buffer.from(token, 'base64url').toString()).not.toContain('luna');
   expect(await signedTokens.read(kind, token)).toEqual({ email: 'luna@mail.test' });
 });
 
-it('opens nothing that is changed, of another kind, of another secret, or made up', async () => {
+it('rejects tokens that are changed, of another kind, of another secret, or invalid', async () => {
   const token = await signedTokens.issue(kind, { email: 'luna@mail.test' });
   const changed = `${token.slice(0, -3)}${token.at(-3) === 'A' ? 'B' : 'A'}${token.slice(-2)}`;
   expect(await signedTokens.read(kind, changed)).toBeUndefined();
@@ -25,13 +25,13 @@ it('opens nothing that is changed, of another kind, of another secret, or made u
     expect(await signedTokens.read(kind, made)).toBeUndefined();
 });
 
-it('opens what the secret before sealed', async () => {
+it('reads tokens of the previous secret', async () => {
   const token = await signedTokens.issue(kind, { email: 'luna@mail.test' });
   const later = createSignedTokens({ secret: 'a new one', previous: ['a secret of at least some length'], clock });
   expect(await later.read(kind, token)).toEqual({ email: 'luna@mail.test' });
 });
 
-it('opens until its time has run out', async () => {
+it('rejects expired tokens', async () => {
   const token = await signedTokens.issue(kind, { email: 'luna@mail.test' }, 60);
   clock.moveTo(new Date(Date.now() + 50_000));
   expect(await signedTokens.read(kind, token)).toBeDefined();

@@ -1,4 +1,4 @@
-/** Long answers of the API travel packed to whoever takes that, and say the same. */
+/** Long API answers are compressed for clients that accept it, with the same content. */
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ interface Answered {
   body: Buffer;
 }
 
-/** Asks as it stands: `fetch` would unpack by itself. */
+/** Requests without decompression, which `fetch` would do. */
 function ask(query: string, accept?: string): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const headers = {
@@ -41,7 +41,7 @@ function ask(query: string, accept?: string): Promise<Answered> {
 
 const long = '{ __schema { types { name description fields { name description } } } }';
 
-it('packs a long answer as it is asked for, and leaves it alone otherwise', async () => {
+it('compresses a long answer as requested, and not otherwise', async () => {
   const plain = await ask(long);
   expect(plain.encoding).toBeUndefined();
   expect(plain.body.length).toBeGreaterThan(10_000);
@@ -55,7 +55,7 @@ it('packs a long answer as it is asked for, and leaves it alone otherwise', asyn
   expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true);
 });
 
-it('sends a short answer as it is', async () => {
+it('sends a short answer uncompressed', async () => {
   const short = await ask('{ __typename }', 'br');
   expect([short.encoding, JSON.parse(short.body.toString())]).toEqual([undefined, { data: { __typename: 'Query' } }]);
 });

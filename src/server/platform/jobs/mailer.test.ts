@@ -1,4 +1,4 @@
-/** Mails on their way, to a mail server that is not always well: only when their cause is committed, again while it is away, once when it says no. */
+/** Mails are sent after commit only, retried while the server is unavailable, and not after a permanent refusal. */
 import type { Server } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
@@ -47,7 +47,7 @@ beforeAll(async () => {
   postgres = openPostgres(testApp.settings.databaseUrl);
   const log = createLog('silent');
   jobs = createJobs({ url: testApp.settings.databaseUrl, log, work: false, scheduler: false });
-  // This side only puts mails in line; the test app takes them out.
+  // This mailer only enqueues mails; the test app sends them.
   const unasked = async () => Promise.reject(new Error('this side sends nothing'));
   mailer = createMailer({ jobs, mail: { send: unasked, close: () => undefined }, mails: { render: unasked }, log });
   await jobs.start();
@@ -85,7 +85,7 @@ it('tells mail programs how to unsubscribe with one press where it is news, and 
   }
 });
 
-it('sends nothing of a transaction that came to nothing', async () => {
+it('sends nothing of a transaction that was rolled back', async () => {
   if (confirm === undefined) throw new Error('a sample is missing');
   await expect(
     postgres.database.transaction().execute(async (transaction) => {
@@ -96,7 +96,7 @@ it('sends nothing of a transaction that came to nothing', async () => {
   expect(await waiting()).toBe(0);
 });
 
-it('tries again where the server says later, and not where it says never', async () => {
+it('retries after a temporary refusal, and not after a permanent one', async () => {
   if (confirm === undefined) throw new Error('a sample is missing');
   await mailer.send(postgres.database, { ...confirm, to: 'nobody@mail.test' });
   await mailer.send(postgres.database, { ...confirm, to: 'later@mail.test' });

@@ -1,4 +1,4 @@
-/** Forwarding headers count from trusted proxies only, and places come from the address alone. */
+/** Forwarding headers count from trusted proxies only, and places come from the IP address alone. */
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import fc from 'fast-check';
@@ -37,7 +37,7 @@ describe('client addresses', () => {
     );
   });
 
-  it('refuses a proxy that is no address', () => {
+  it('rejects a proxy that is not an IP address', () => {
     expect(() => createClientAddress(['proxy.example'])).toThrow();
   });
 });

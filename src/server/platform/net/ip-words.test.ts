@@ -1,4 +1,4 @@
-/** Addresses become the numbers that a full parser gives, whatever way they are written. */
+/** IP addresses in every notation give the numbers that a full parser gives. */
 import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
 import { expect, it } from 'vitest';
@@ -27,7 +27,7 @@ it('reads the first half of IPv6 addresses', () => {
   );
 });
 
-it('tells what is no address', () => {
+it('rejects invalid text', () => {
   for (const text of [
     '',
     'unknown',

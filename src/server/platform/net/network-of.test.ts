@@ -1,4 +1,4 @@
-/** One key for one network: nobody gets more tries by taking another of their own addresses. */
+/** One key for one network: another IP address of the same network gives no more tries. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { networkOf } from './network-of.ts';

@@ -1,4 +1,4 @@
-/** Addresses of computing centres are found, and those that people come out of are not. */
+/** IP addresses of hosting companies are found; those of people's networks are not. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hostingNetworks, networkKey, networkKind, peopleNetworks } from '#domain/stats/hosting-networks.ts';
 import { readAddressWords } from './ip-words.ts';

@@ -25,7 +25,7 @@ it('counts as an unbounded memory would, whatever comes in whatever order', () =
   );
 });
 
-it('lets visitors go uncounted when it is full, and has room again a minute later', () => {
+it('does not count visitors when it is full, and has free slots a minute later', () => {
   const counter = createRateCounter(64);
   const counts = Array.from({ length: 1000 }, (_, visitor) => counter.count(visitor, 1, 600));
   expect(new Set(counts)).toEqual(new Set([0, 1]));

@@ -1,4 +1,4 @@
-/** Reads the request signals: which headers a request carried, as bits that verdict rules use. */
+/** Reads the request signals: which headers a request has, as bits that verdict rules use. */
 import type { IncomingMessage } from 'node:http';
 import { contradicts, signalBits } from '#domain/stats/request-signals.ts';
 import { isPrefetch } from '#domain/stats/verdict.ts';

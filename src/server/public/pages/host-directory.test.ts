@@ -75,7 +75,7 @@ it('ends with what is true, although an older reading takes longer', async () =>
 it('reads everything again after news may have been missed, and keeps what it knows while nothing can be read', async () => {
   rows = [{ domain: 'a.example', artistId: '1' }];
   await open();
-  answer = () => Promise.reject(new Error('the database is away'));
+  answer = () => Promise.reject(new Error('the database is unavailable'));
   rows = [{ domain: 'b.example', artistId: '2' }];
   comeBack();
   await new Promise((resolve) => setImmediate(resolve));
@@ -86,6 +86,6 @@ it('reads everything again after news may have been missed, and keeps what it kn
 });
 
 it('does not open when the hosts cannot be read at first', async () => {
-  answer = () => Promise.reject(new Error('the database is away'));
-  await expect(open()).rejects.toThrow('the database is away');
+  answer = () => Promise.reject(new Error('the database is unavailable'));
+  await expect(open()).rejects.toThrow('the database is unavailable');
 });
