@@ -38,7 +38,7 @@ export async function startSmtpStandIn(outbox: Outbox, log: (line: string) => vo
       });
     },
   });
-  server.on('error', (error) => log(`The mail stand-in had trouble: ${error.message}`));
+  server.on('error', (error) => log(`The mail stand-in failed: ${error.message}`));
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);

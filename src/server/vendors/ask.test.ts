@@ -1,6 +1,7 @@
 /** Asking a vendor that stumbles, asks for a pause, or says nothing sensible. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createStillClock } from '#domain/kernel/clock.ts';
 import { createAsker } from './ask.ts';
@@ -89,4 +90,12 @@ it('follows no redirect, and says when nobody answers', async () => {
   replies = [[302, { location: 'http://169.254.169.254/' }]];
   await expect(asker.ask(address)).rejects.toMatchObject({ code: 'SOURCE_UNREACHABLE' });
   await expect(asker.ask('http://127.0.0.1:9/')).rejects.toMatchObject({ code: 'SOURCE_UNREACHABLE' });
+});
+
+it('names what was called in its errors, and never the query, which may hold a token', async () => {
+  const failed = await createAsker(createStillClock(now))
+    .ask('http://127.0.0.1:9/events?access_token=secret')
+    .catch((error: unknown) => error);
+  expect(failed instanceof Error && String(failed.cause)).toContain('No answer to GET http://127.0.0.1:9/events.');
+  expect(inspect(failed, { depth: 9 })).not.toContain('secret');
 });
