@@ -1,4 +1,4 @@
-/** Every mark can be told from the paper it stands on. */
+/** Every mark has enough contrast against its background. */
 import { expect, test } from 'vitest';
 import { destinationTypes } from '#domain/links/link.ts';
 import { destinationMark } from './marks.tsx';

@@ -55,7 +55,7 @@ export function PresavePage({ parts, step }: { parts: PresavePageParts; step: Pr
           heading={step.isNew ? 'Saved in advance' : isRenewal ? 'Renewed' : 'You have saved this already'}
           back={step.isNew ? toldAddress(parts, step.eventId) : parts.model.address}
         >
-          <div className="told">
+          <div className="outlook">
             {presaveOutlook(choice, page, step.endsAt, parts.model.phase).map((sentence) => (
               <p key={sentence} dir="auto">
                 {sentence}

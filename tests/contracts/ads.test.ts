@@ -82,10 +82,10 @@ describe.each(platforms)('$name', ({ platform, service, pixel, atStandIn, real }
   it('takes every kind of event, each under its own id', async () => {
     const events = pixelEvents.map((kind) => event({ event: kind }));
     await atStandIn().send({ pixel, accessToken: token }, events);
-    const told = served.standIns.adBook.list().filter((each) => each.platform === platform);
-    expect(told.map(({ eventId }) => eventId).sort()).toEqual(events.map(({ eventId }) => eventId).sort());
-    expect(new Set(told.map((each) => each.event)).size).toBe(pixelEvents.length);
-    for (const { details } of told) expect(details).toContain('128.101.101.101');
+    const received = served.standIns.adBook.list().filter((each) => each.platform === platform);
+    expect(received.map(({ eventId }) => eventId).sort()).toEqual(events.map(({ eventId }) => eventId).sort());
+    expect(new Set(received.map((each) => each.event)).size).toBe(pixelEvents.length);
+    for (const { details } of received) expect(details).toContain('128.101.101.101');
   });
 
   it('takes as many events at once as it says, and what is not known of a visitor is left out', async () => {

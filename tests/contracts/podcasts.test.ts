@@ -79,7 +79,7 @@ describe.each(services.filter(({ given }) => given))('podcasts at $name', ({ mak
     return { directory, show };
   };
 
-  it('are found by name, and told of by id', async () => {
+  it('are found by name, and loaded by id', async () => {
     const { directory, show } = await find();
     expect(show.publisher).not.toBe('');
     expect(show.image).toMatch(/^https?:/);
@@ -88,15 +88,15 @@ describe.each(services.filter(({ given }) => given))('podcasts at $name', ({ mak
     expect(await directory.show(show.id)).toMatchObject({ id: show.id, name: show.name, publisher: show.publisher });
   });
 
-  it('have episodes, each told of by id too', async () => {
+  it('have episodes, each loaded by id too', async () => {
     const { directory, show } = await find();
     const [newest, ...others] = await directory.episodes(show);
     expect(others.length).toBeGreaterThan(1);
     if (newest === undefined) throw new Error('no episode');
     expect(newest.releaseDate).toMatch(/^\d{4}-\d{2}-\d{2}$/);
     expect(recogniseSource(newest.url)).toMatchObject({ entity: 'episode', id: newest.id });
-    const told = await directory.episode(newest.id, show.id);
-    expect(told).toMatchObject({ id: newest.id, name: newest.name, show: { id: show.id, name: show.name } });
+    const loaded = await directory.episode(newest.id, show.id);
+    expect(loaded).toMatchObject({ id: newest.id, name: newest.name, show: { id: show.id, name: show.name } });
   });
 
   it('are not there when nobody has them', async () => {

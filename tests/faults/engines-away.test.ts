@@ -43,7 +43,7 @@ let events: Gate;
 let known: FaultLink;
 let optIns: FormTarget;
 let presaves: FormTarget;
-/** What fans were told is kept. */
+/** What fans were answered that it is stored. */
 const kept = { numbers: [] as string[], presaves: 0 };
 let fansSoFar = 0;
 
@@ -113,7 +113,7 @@ async function expectPresaved(account: string): Promise<void> {
   kept.presaves += 1;
 }
 
-/** Everything that fans were told is kept is in the records and counted, once, and nothing else is. */
+/** Everything acknowledged to fans is stored and counted once, and nothing else is. */
 async function expectKept(): Promise<void> {
   const client = new Client({ connectionString: direct.database });
   await client.connect();
@@ -142,7 +142,7 @@ async function during(look: () => Promise<void>): Promise<void> {
 
 const health = async () => (await fetch(`${product.url}/health`)).status;
 
-/** Nothing of what went wrong inside is told to a visitor. */
+/** No internal error reaches a visitor. */
 function expectPlain({ status, text }: Answer): void {
   expect(status).toBe(503);
   expect(text).toContain('try again');

@@ -2,7 +2,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A page to open, and how its hits are told apart afterwards. */
+/** A page to open, and how its hits are recognised afterwards. */
 export interface FanTarget {
   port: number;
   linkId: string;

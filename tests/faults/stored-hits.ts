@@ -1,4 +1,4 @@
-/** Reading back what fans were told is stored: all of it, and once. */
+/** Reads acknowledged hits back: all of them, each once. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { expect } from 'vitest';

@@ -1,4 +1,4 @@
-/** What journeys know of the ad platforms' stand-ins: what they were told, and where visitors of this machine count as coming from. */
+/** What journeys know of the ad platforms' stand-ins: what they received, and where visitors of this machine count as coming from. */
 
 /** An event as a platform would count it. */
 export interface CountedEvent {
@@ -10,11 +10,11 @@ export interface CountedEvent {
   id: string;
 }
 
-/** Everything that was told so far, newest first, as the sandbox's page lists it. */
+/** Everything received so far, newest first, as the sandbox's page lists it. */
 export async function countedEvents(baseUrl: string): Promise<CountedEvent[]> {
   const text = await (await fetch(`${baseUrl}/sandbox/ads`)).text();
   const row =
-    /<span class="chip">([^<]*)<\/span><span class="what">([^<]*)<small>([^<]*) · told by ([^<]*)<\/small>.*?<dt>Event id<\/dt><dd>([^<]*)<\/dd>/gs;
+    /<span class="chip">([^<]*)<\/span><span class="what">([^<]*)<small>([^<]*) · sent by ([^<]*)<\/small>.*?<dt>Event id<\/dt><dd>([^<]*)<\/dd>/gs;
   return [...text.matchAll(row)].map(([, platform = '', event = '', pixel = '', by = '', id = '']) => ({
     platform,
     event,

@@ -1,4 +1,4 @@
-/** Services that fail while a link is made: what the person is told, that nothing typed is lost, and that trying again works. */
+/** Services that fail while a link is made: the message that the person reads, that nothing typed is lost, and that trying again works. */
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
@@ -77,7 +77,7 @@ async function coverFile() {
 }
 
 describe('a source', () => {
-  it('that is busy, then away, is told and found in the end', async () => {
+  it('that is busy, then away, is reported and found in the end', async () => {
     const page = await testApp.newPage(desktop);
     await openSource(page);
     await setFailure(testApp.baseUrl, 'spotify', 'busy');
@@ -93,7 +93,7 @@ describe('a source', () => {
     await pressUntil(button(page, 'Find release'), page.getByText(/^Found on/));
   });
 
-  it('that is busy or away is told by Quick Create, too', async () => {
+  it('that is busy or away is reported by Quick Create, too', async () => {
     const page = await testApp.newPage(desktop);
     await openQuickCreate(page, albumAddress);
     await setFailure(testApp.baseUrl, 'spotify', 'busy');
@@ -137,7 +137,7 @@ describe('what is only logged', () => {
 });
 
 describe('the storage of pictures', () => {
-  it('refuses an uploaded cover, which is told, and takes it the next time', async () => {
+  it('refuses an uploaded cover, says so, and takes it the next time', async () => {
     const page = await testApp.newPage(desktop);
     testApp.forgive(page, /status of 400/);
     await openLandingPage(page);
@@ -187,7 +187,7 @@ describe('the storage of pictures', () => {
     expect(await page.getByText(`vibe.to/${path}`, { exact: true }).count()).toBe(1);
   });
 
-  it('makes Quick Create fail in its own words, with everything typed kept; no source is told differently', async () => {
+  it('makes Quick Create fail in its own words, with everything typed kept; no source is reported differently', async () => {
     const page = await testApp.newPage(desktop);
     await openQuickCreate(page, `https://open.spotify.com/artist/${artistId('Mara Vale')}`);
     await button(page, 'Create').click();

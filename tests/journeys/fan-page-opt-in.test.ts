@@ -88,7 +88,7 @@ describe('the opt-in form', () => {
 describe('on the running product', () => {
   const bio = () => `${testApp.baseUrl.replace('localhost', 'mara.vibe.to.localhost')}/bio`;
 
-  test('a fan without script is told what is wrong, then what comes next, on pages that look like the link’s own', async () => {
+  test('a fan without script reads what is wrong, then what comes next, on pages that look like the link’s own', async () => {
     const still = await testApp.newPage({ ...phone, withoutScript: true });
     testApp.forgive(still, /status of 4/);
     await still.goto(bio());

@@ -185,7 +185,7 @@ describe('the release', () => {
     await page.clock.install();
     await page.reload();
     const { data } = await (await answer).json();
-    // From here on time passes only as told, however slow the machine is.
+    // From here on time passes only as the test sets it, however slow the machine is.
     await page.clock.pauseAt(Date.parse(data.links_by_pk.release_time) - 2000);
     await page.clock.runFor(1000);
     await page.getByText('Before release').waitFor();

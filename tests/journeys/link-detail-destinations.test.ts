@@ -113,7 +113,7 @@ describe('the order of a pre-release', () => {
     });
   });
 
-  it('changes by keyboard, is told aloud, and stays after a reload', async () => {
+  it('changes by keyboard, is announced, and stays after a reload', async () => {
     const page = await testApp.newPage(desktop);
     await openLink(testApp, page, preRelease);
     await grips(page).first().waitFor();

@@ -57,7 +57,7 @@ const figure = async (page: Page, label: string): Promise<number> => {
 };
 const figures = async (page: Page) => ({ views: await figure(page, 'Views'), clicks: await figure(page, 'Clicks') });
 
-/** Counts what a person would see jump or flicker, and what a screen reader would be told, from now on. */
+/** Counts layout shifts, flicker and screen reader announcements from now on. */
 async function watchForJumps(page: Page): Promise<() => Promise<{ shifts: string[]; waits: number; said: number }>> {
   await page.evaluate(() => {
     const seen = { shifts: [] as string[], waits: 0, said: 0 };

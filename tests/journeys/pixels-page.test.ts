@@ -201,9 +201,9 @@ describe('a fan in the United States', () => {
     await page.getByRole('link', { name: 'Back to Glass Harbour, Live' }).click();
     await expect.poll(() => idOf(asked, 'facebook', 'CompleteRegistration')).toMatch(/^[0-9a-f-]{36}$/);
     const id = idOf(asked, 'facebook', 'CompleteRegistration');
-    const told = async () => (await countedUnder(id)).map(({ platform, by }) => `${platform}: ${by}`).sort();
+    const received = async () => (await countedUnder(id)).map(({ platform, by }) => `${platform}: ${by}`).sort();
     await expect
-      .poll(told)
+      .poll(received)
       .toEqual([
         'AdWords: browser',
         'Facebook: browser and server',
@@ -280,9 +280,9 @@ describe('a fan in the United States', () => {
   });
 });
 
-test('the sandbox shows what the platforms were told, each event once', async () => {
+test('the sandbox shows what the platforms received, each event once', async () => {
   const page = await testApp.newPage({ ...phone, colorScheme: 'light' });
   await page.goto(`${baseUrl}/sandbox/ads`);
-  await page.getByText('told by browser and server').first().waitFor();
+  await page.getByText('sent by browser and server').first().waitFor();
   await testApp.check(page, 'sandbox-ads-light-phone');
 });

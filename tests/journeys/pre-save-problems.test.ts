@@ -108,7 +108,7 @@ describe.each(['light', 'dark'] as const)('a fan on a %s page', (theme) => {
     await testApp.checkIn(page, 'pre-save-unknown', viewsIn(theme));
   });
 
-  test('whose answer Spotify takes no more is told so beside their song, and goes on from there', async () => {
+  test('whose answer Spotify accepts no more reads so beside their song, and goes on from there', async () => {
     const page = await testApp.newPage(phone);
     testApp.forgive(page, /404/);
     await askForAll(page, song, `late-${email}`);

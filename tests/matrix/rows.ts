@@ -271,7 +271,7 @@ export function matrixRows({
     'Mutation.delete_link_tracks_by_pk': {
       document: 'mutation ($id: uuid!) { delete_link_tracks_by_pk(id: $id) { id } }',
       variables: ofTrack,
-      // The only video of a page that shows one stays; who may not ask at all is told that first.
+      // The only video of a page that shows one stays; a caller without permission is refused first.
       own: {
         ...writers,
         ...Object.fromEntries(['E', 'O', 'A', 'F', 'X'].map((principal) => [principal, 'YOUTUBE_URL_INVALID'])),
@@ -301,7 +301,7 @@ export function matrixRows({
     'Mutation.test_pixel': {
       document: 'mutation ($id: uuid!) { test_pixel(id: $id) { success } }',
       variables: ofPixel,
-      // The pixel is one of AdWords, which nobody can test; who may not ask at all is told that first.
+      // The pixel is one of AdWords, which nobody can test; a caller without permission is refused first.
       own: {
         ...writers,
         ...Object.fromEntries(['E', 'O', 'A', 'F', 'X'].map((principal) => [principal, 'PIXEL_NOT_TESTABLE'])),

@@ -22,7 +22,7 @@ it('is no longer blocked by somebody who never proved anything', () => {
   expect(judge({ owner: { userId: 'you', verified: false } })).toEqual({ kind: 'free' });
 });
 
-it('rests thirty days, then needs proof', () => {
+it('is refused for thirty days, then needs proof', () => {
   const until = new Date(daysAgo(29).getTime() + 30 * 86_400_000);
   expect(judge({ holdings: [{ userId: 'you', releasedAt: daysAgo(29) }] })).toEqual({ kind: 'resting', until });
   expect(judge({ holdings: [{ userId: 'you', releasedAt: daysAgo(30) }] })).toEqual({ kind: 'proof' });

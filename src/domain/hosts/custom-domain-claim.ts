@@ -27,10 +27,10 @@ export function judgeClaim(options: {
   const { userId, owner, holdings, now } = options;
   if (owner !== undefined && owner.userId !== userId && owner.verified) return { kind: 'taken' };
   const others = holdings.filter((holding) => holding.userId !== userId);
-  const rests = others.map(({ releasedAt }) =>
+  const waits = others.map(({ releasedAt }) =>
     releasedAt === null ? 0 : releasedAt.getTime() + restDays * dayInMilliseconds,
   );
-  const until = Math.max(0, ...rests);
+  const until = Math.max(0, ...waits);
   if (until > now.getTime()) return { kind: 'resting', until: new Date(until) };
   return others.length > 0 ? { kind: 'proof' } : { kind: 'free' };
 }

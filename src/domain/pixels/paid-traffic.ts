@@ -1,7 +1,7 @@
 /** Recognises visits from advertisements: by the platform's click id, or by a paid medium. */
 import { queryValue, readCampaign } from '../stats/campaign.ts';
 
-/** Query parameters that platforms add to clicked advertisements. `fbclid` is added to unpaid links too, which cannot be told apart. */
+/** Query parameters that platforms add to clicked advertisements. `fbclid` is added to unpaid links too, which cannot be distinguished. */
 export const clickIdNames = ['fbclid', 'ttclid', 'ScCid', 'gclid', 'gbraid', 'wbraid', 'msclkid', 'twclid'] as const;
 
 /** Media (`utm_medium`) of paid campaigns, as marketing tools write them. */

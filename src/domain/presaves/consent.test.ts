@@ -57,9 +57,9 @@ describe('the words', () => {
   });
 
   test('do not promise a release that comes too late', () => {
-    const told = presaveOutlook({ provider: 'spotify', forever: true }, page, new Date('2026-12-01T12:00:00Z'));
-    expect(told.join(' ')).toContain('ends this before then, by December 1, 2026');
-    expect(told.join(' ')).not.toContain('follows by itself');
+    const outlook = presaveOutlook({ provider: 'spotify', forever: true }, page, new Date('2026-12-01T12:00:00Z'));
+    expect(outlook.join(' ')).toContain('ends this before then, by December 1, 2026');
+    expect(outlook.join(' ')).not.toContain('follows by itself');
   });
 
   test('speak of what is still to come once the release is out', () => {

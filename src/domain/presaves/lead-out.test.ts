@@ -8,7 +8,7 @@ const android =
 const address = 'https://vibe.to/_/presave?path=song&to=spotify&app=instagram';
 
 describe('a fan is stuck', () => {
-  test('in the apps that sign nobody in, and told which', () => {
+  test('in the apps that sign nobody in, with the app named', () => {
     expect(stuckFan(`${iPhone} Mobile/15E148 Instagram 345.0.0.0`)).toEqual({
       app: 'instagram',
       appName: 'Instagram',
@@ -45,7 +45,7 @@ describe('the way out', () => {
     expect(outsideAddress({ app: 'tiktok', system: 'ios' }, address)).toBe(`x-safari-${address}`);
     expect(outsideAddress({ app: 'facebook', system: undefined }, address)).toBeUndefined();
   });
-  test('is told in words too', () => {
+  test('is described in words too', () => {
     expect(wayOutWords({ app: 'instagram', system: 'ios' })).toContain('Open in Safari');
     expect(wayOutWords({ app: 'tiktok', system: 'android' })).toContain('Open in browser');
   });

@@ -137,7 +137,7 @@ describe('a service', () => {
     expect(isFailing({ total: 250, ended: 100, away: 100 })).toBe(false);
   });
 
-  it('rests for longer each time, and never for more than an hour', () => {
+  it('backs off for longer each time, and never for more than an hour', () => {
     expect([1, 2, 3].map(backoffAfter)).toEqual([60_000, 120_000, 240_000]);
     expect(backoffAfter(100)).toBe(hour);
     expect([1, 2, 3].map(pauseAfter)).toEqual([30_000, 60_000, 120_000]);

@@ -1,4 +1,4 @@
-/** Where fans open a page: told apart, added up, nothing lost. */
+/** In-app browsers: distinguished and added up, with no hit lost. */
 import { expect, it } from 'vitest';
 import { appPaths } from './in-app-browsers.ts';
 

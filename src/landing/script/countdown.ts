@@ -8,7 +8,7 @@ export interface RunningCountdown {
 }
 
 /**
- * Ticks whatever countdown stands in `root`, each time its seconds change. Until it is told the server's present it goes by this
+ * Updates the countdown in `root` each second. Until it knows the server's time it uses this
  * device's clock. Calls `onRelease` once for each release time that passes.
  */
 export function runCountdown(root: Document, onRelease: () => void): RunningCountdown {

@@ -1,4 +1,4 @@
-/** TikTok's Events API: `POST /open_api/v1.3/event/track/` with the token in a header; mistakes are told by a code with status 200. */
+/** TikTok's Events API: `POST /open_api/v1.3/event/track/` with the token in a header; mistakes are sent by a code with status 200. */
 import type { StandInService, VendorAnswer } from '../stand-in-server.ts';
 import type { AdBook } from './ad-book.ts';
 import { batchOf, fieldsOf, isGoodToken, textOf } from './conversions-call.ts';

@@ -21,6 +21,6 @@ function row(told: RecordedAdEvent[]): Html {
   const [newest] = told;
   if (newest === undefined) return html``;
   const senders = [...new Set(told.map(({ from }) => from))].sort().join(' and ');
-  return html`<li><details class="row"><summary><span class="chip">${newest.platform}</span><span class="what">${newest.event}<small>${newest.pixel} · told by ${senders}</small></span><time datetime="${newest.at.toISOString()}">${readableInstant(newest.at)}</time></summary>
+  return html`<li><details class="row"><summary><span class="chip">${newest.platform}</span><span class="what">${newest.event}<small>${newest.pixel} · sent by ${senders}</small></span><time datetime="${newest.at.toISOString()}">${readableInstant(newest.at)}</time></summary>
 <dl class="facts"><dt>Event id</dt><dd>${newest.eventId || 'none'}</dd>${told.map(({ from, details }) => html`<dt>${from}</dt><dd>${details}</dd>`)}</dl></details></li>`;
 }

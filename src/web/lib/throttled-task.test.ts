@@ -35,7 +35,7 @@ describe('a throttled task', () => {
     expect(begun).toHaveLength(2);
   });
 
-  it('rests four times as long as it took', async () => {
+  it('pauses four times as long as it took', async () => {
     const { begun, task } = work(2_000);
     task.ask();
     task.ask();

@@ -7,7 +7,7 @@ import { deleteLinkMutation } from './delete-link.graphql.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('#web/ui/confirm-dialog.tsx')).ConfirmDialog }));
 
-/** Open while there is a `link`; `onClose` in the end, however it ends, told whether the link is gone. */
+/** Open while there is a `link`; `onClose` is called in the end with whether the link was deleted. */
 export function DeleteLinkDialog({
   link,
   onClose,

@@ -86,7 +86,7 @@ it('belongs to one account, and to one winner of many who ask at once', async ()
   });
 });
 
-it('rests after it was given back, and then needs proof from everybody else', async () => {
+it('cannot be claimed for a while after its release, and then needs proof from everybody else', async () => {
   const domain = newDomain({ CNAME: 'vibe.to' });
   const other = (await buildPerson(testApp)).userId;
   await add(domain, other, []);

@@ -1,4 +1,4 @@
-/** Several people at the same link, the same path or the same moment: one of them is told, and nothing is lost. */
+/** Several people at the same link, the same path or the same moment: one of them gets a conflict, and nothing is lost. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
@@ -29,7 +29,7 @@ afterAll(() => testApp?.close());
 const countTo = (length: number) => Array.from({ length }, (_, index) => index);
 
 describe('two editors of one link', () => {
-  it('save one after the other: the second is told, and what the first saved stays', async () => {
+  it('save one after the other: the second gets a conflict, and what the first saved stays', async () => {
     const link = await buildLink(testApp, { artistId });
     const first = await testApp.call(owner.token, save, { id: link.id, set: { title: 'First' }, version: 1 });
     expect(dataOf(first).update_links_by_pk).toEqual({ version: 2, title: 'First' });

@@ -155,7 +155,7 @@ it('saves for who renewed, and writes to who did not once it is out, with a butt
   ]);
   expect([libraries.list(tomas), libraries.list(ada)]).toEqual([[], []]);
   await mailsTo(6);
-  const told = (await testApp.standIns.outbox.list()).find(({ subject }) => / is out\b/i.test(subject));
-  expect(told?.to).toEqual(['tomas@mail.test']);
-  expect(told?.html).toContain('Spotify');
+  const mail = (await testApp.standIns.outbox.list()).find(({ subject }) => / is out\b/i.test(subject));
+  expect(mail?.to).toEqual(['tomas@mail.test']);
+  expect(mail?.html).toContain('Spotify');
 });

@@ -33,12 +33,12 @@ describe('podcasts', () => {
     };
   };
 
-  it('are told of by Apple as by Spotify', async () => {
+  it('have the same metadata from Apple as from Spotify', async () => {
     const { name, publisher, episode, released, apple, appleEpisode } = show();
-    const told = await sources.meta(apple.replace('/us/', '/de/'));
-    expect(told).toMatchObject({ og_type: 'podcast.show', og_title: name, og_url: apple });
-    expect(told.og_author).toContain(publisher);
-    expect((await fetch(told.og_image ?? '')).headers.get('content-type')).toBe('image/jpeg');
+    const metadata = await sources.meta(apple.replace('/us/', '/de/'));
+    expect(metadata).toMatchObject({ og_type: 'podcast.show', og_title: name, og_url: apple });
+    expect(metadata.og_author).toContain(publisher);
+    expect((await fetch(metadata.og_image ?? '')).headers.get('content-type')).toBe('image/jpeg');
     expect(await sources.meta(appleEpisode)).toMatchObject({
       og_type: 'podcast.episode',
       og_title: episode,

@@ -1,4 +1,4 @@
-/** Hits that move an open page, across two server processes: who watches is told, nobody else is, and nothing is said while nobody looks. */
+/** Hits that move an open page, across two server processes: watchers are notified, nobody else is, and nothing is published while nobody watches. */
 import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -49,11 +49,11 @@ const click = async (link: Link, url = testApp.url) => {
   const { status } = await visitor.ask(`/${link.path}/spotify`, { port: portOf(url) });
   expect(status).toBe(302);
 };
-/** Clicks through one process until the watcher is told; gives how often: that somebody looks may not have reached that process at the first click. */
-async function clickUntilTold(link: Link, url: string, told: Promise<unknown>): Promise<number> {
+/** Clicks through one process until the watcher is notified; returns how often: the lease may not have reached that process at the first click. */
+async function clickUntilNotified(link: Link, url: string, notified: Promise<unknown>): Promise<number> {
   const pause = 3_000;
   let waiting = true;
-  const settled = told.then(
+  const settled = notified.then(
     () => undefined,
     () => undefined,
   );
@@ -83,7 +83,7 @@ it('says nothing at all while nobody looks', async () => {
 });
 
 describe('a watched link', () => {
-  it('is told of by whichever process counted, and no other link is', async () => {
+  it('is announced by whichever process counted, and no other link is', async () => {
     const [link, quiet] = [await newLink(), await newLink()];
     const socket = openSocket(testApp.url, owner.token);
     const watching = socket.watch<Activity>(activity, { id: link.id });
@@ -91,11 +91,11 @@ describe('a watched link', () => {
     for (const url of [other.url, testApp.url]) {
       await click(quiet, url);
       const sign = watching.next();
-      await clickUntilTold(link, url, sign);
+      await clickUntilNotified(link, url, sign);
       expect(await sign).toEqual({ link_activity: { link_id: link.id } });
     }
-    const told = saidOf('links.active').flatMap(({ payload }) => payload.linkIds);
-    expect(new Set(told)).toEqual(new Set([link.id]));
+    const notified = saidOf('links.active').flatMap(({ payload }) => payload.linkIds);
+    expect(new Set(notified)).toEqual(new Set([link.id]));
     socket.close();
   });
 
@@ -104,7 +104,7 @@ describe('a watched link', () => {
     const socket = openSocket(testApp.url, owner.token);
     const watching = socket.watch<Activity>(activity, { id: link.id });
     await watching.next();
-    const count = await clickUntilTold(link, other.url, watching.next());
+    const count = await clickUntilNotified(link, other.url, watching.next());
     const range = 'start_time: "2020-01-01T00:00:00Z", end_time: "2035-01-01T00:00:00Z", offset: "UTC"';
     const { link_statistics: figures } = dataOf(
       await testApp.call<{ link_statistics: { events: { event: string; count: number }[] } }>(
@@ -117,7 +117,7 @@ describe('a watched link', () => {
     socket.close();
   });
 
-  it('is told of when many hits come in a moment', async () => {
+  it('is announced when many hits arrive at once', async () => {
     const link = await newLink();
     const socket = openSocket(testApp.url, owner.token);
     const watching = socket.watch<Activity>(activity, { id: link.id });
@@ -136,17 +136,17 @@ describe('a watched link', () => {
     await testApp.sql(cutNews);
     // What was counted meanwhile may have been missed, so the sign comes by itself.
     await watching.next();
-    await clickUntilTold(link, other.url, watching.next());
+    await clickUntilNotified(link, other.url, watching.next());
     socket.close();
   });
 
-  it('is told of by a process that started while it was watched', async () => {
+  it('is announced by a process that started while it was watched', async () => {
     const link = await newLink();
     const socket = openSocket(testApp.url, owner.token);
     const watching = socket.watch<Activity>(activity, { id: link.id });
     await watching.next();
     const late = await testApp.addServer();
-    await clickUntilTold(link, late.url, watching.next());
+    await clickUntilNotified(link, late.url, watching.next());
     socket.close();
     await late.close();
   });
@@ -162,7 +162,7 @@ describe('watching ends', () => {
     await watching.next();
     await testApp.sql('delete from artist_users where user_id = $1', [member.userId]);
     const end = expect(watching.next()).rejects.toThrow('NOT_FOUND');
-    await clickUntilTold(link, other.url, end);
+    await clickUntilNotified(link, other.url, end);
     await end;
     socket.close();
   });

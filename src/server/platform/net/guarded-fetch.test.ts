@@ -312,7 +312,7 @@ describe('an address that may be fetched', () => {
     expect(answer.bytes.toString()).toContain('hello');
   });
 
-  it('stops where it is told to, without fetching', async () => {
+  it('stops where the caller says so, without fetching', async () => {
     const answer = await guarded(trusted())(
       `${home()}/to?url=${encodeURIComponent('https://open.spotify.com/album/1')}`,
       { stopAt: (url) => url.hostname === 'open.spotify.com' },

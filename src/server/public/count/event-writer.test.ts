@@ -78,18 +78,18 @@ describe('events', () => {
     expect(eventWriter.figures().waitingSegments).toBe(0);
   });
 
-  it('are told to who listens once the store has them, and to nobody after', async () => {
+  it('are passed to listeners once the store has them, and to nobody after', async () => {
     const linkId = randomUUID();
     const eventWriter = await openEventWriter(newDirectory());
-    const told: string[] = [];
-    const stop = eventWriter.onShipped((lines) => told.push(lines.toString()));
+    const received: string[] = [];
+    const stop = eventWriter.onShipped((lines) => received.push(lines.toString()));
     await record(eventWriter, eventOf(linkId, 'heard'));
     await eventWriter.flush();
-    expect(told).toEqual([lineOf(linkId, 'heard')]);
+    expect(received).toEqual([lineOf(linkId, 'heard')]);
     stop();
     await record(eventWriter, eventOf(linkId, 'unheard'));
     await eventWriter.flush();
-    expect(told).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 
   it('of several small segments all arrive', async () => {

@@ -1,4 +1,4 @@
-/** Pages with pixels over plain HTTP: who is told to fire, asked or left alone, and what the platforms are told from the server. */
+/** Pages with pixels over plain HTTP: whether pixels fire, ask or stay silent, and what the server sends to the platforms. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Link } from '#domain/links/link.ts';
 import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
@@ -52,7 +52,7 @@ const headersOf = ({ address = american, cookie, agent, gpc }: From) => ({
   ...(gpc === true ? { 'sec-gpc': '1' } : {}),
 });
 
-/** Opens the page and sends its beacon; gives what the page is told about pixels. */
+/** Opens the page and sends its beacon; returns what the answer says about pixels. */
 async function view(from: From = {}, body: object = {}, of: Link = link): Promise<string | undefined> {
   await visitor.ask(`/${of.path}`);
   const answer = await visitor.ask('/_/v', {
@@ -65,7 +65,7 @@ async function view(from: From = {}, body: object = {}, of: Link = link): Promis
 }
 
 const form = (fields: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(fields).toString() });
-const told = (id: string) => testApp.standIns.adBook.list().filter((event) => event.eventId === id);
+const received = (id: string) => testApp.standIns.adBook.list().filter((event) => event.eventId === id);
 
 describe('a page with pixels', () => {
   it('lets through what its pixels need and nothing else, and names no token', async () => {
@@ -84,8 +84,8 @@ describe('a page with pixels', () => {
   it('fires in the US, and the server tells the platform under the same id, once, with address and agent', async () => {
     const [may, id = ''] = (await view({ cookie: '_fbp=fb.1.2.3' }))?.split(' ') ?? [];
     expect(may).toBe('fire');
-    await expect.poll(() => told(id).length).toBe(1);
-    const [event] = told(id);
+    await expect.poll(() => received(id).length).toBe(1);
+    const [event] = received(id);
     expect(event).toMatchObject({ platform: 'Facebook', from: 'server', pixel: facebook, event: 'PageView' });
     expect(JSON.parse(event?.details ?? '{}')).toMatchObject({
       action_source: 'website',
@@ -104,7 +104,7 @@ describe('a page with pixels', () => {
     expect(answer.status).toBe(204);
     const cookie = String(answer.headers['set-cookie']);
     expect(cookie).toMatch(/^pixels=[0-9a-f]{8}0; Path=\/; Max-Age=15552000; SameSite=Lax; HttpOnly$/);
-    await expect.poll(() => told(id).length).toBe(1);
+    await expect.poll(() => received(id).length).toBe(1);
     expect(await view({ address: german, cookie: cookie.split(';')[0] })).toMatch(/^fire /);
   });
 
@@ -137,15 +137,15 @@ describe('a page with pixels', () => {
     const id = '0f1e2d3c-0000-4000-8000-0000000000bb';
     const answer = await visitor.ask(`/${link.path}/spotify?e=${id}&fbclid=click`, { headers: headersOf({}) });
     expect([answer.status, answer.headers.location]).toEqual([302, spotify]);
-    await expect.poll(() => told(id).map(({ event }) => event)).toEqual(['ViewContent']);
-    expect(told(id)[0]?.details).toContain('.click"');
+    await expect.poll(() => received(id).map(({ event }) => event)).toEqual(['ViewContent']);
+    expect(received(id)[0]?.details).toContain('.click"');
     const silent = '0f1e2d3c-0000-4000-8000-0000000000cc';
     await visitor.ask(`/${link.path}/spotify?e=${silent}&g=1`, { headers: headersOf({}) });
     await visitor.ask(`/${link.path}/spotify?e=${silent}`, { headers: headersOf({ address: german }) });
     const last = '0f1e2d3c-0000-4000-8000-0000000000dd';
     await visitor.ask(`/${link.path}/spotify?e=${last}`, { headers: headersOf({}) });
-    await expect.poll(() => told(last).length).toBe(1);
-    expect(told(silent)).toEqual([]);
+    await expect.poll(() => received(last).length).toBe(1);
+    expect(received(silent)).toEqual([]);
   });
 
   it('keeps what a platform does not take, sealed, obeys its pause, and drops it with a count after a day', async () => {
@@ -168,7 +168,7 @@ describe('a page with pixels', () => {
       await expect.poll(async () => Number((await state())?.dropped)).toBe(1);
       expect(await testApp.sql('select 1 from pixel_events where event_id = $1', [id])).toEqual([]);
       testApp.standIns.failures.clear();
-      expect(told(id)).toEqual([]);
+      expect(received(id)).toEqual([]);
     } finally {
       testApp.clock.moveBy(-(86_400_000 + 60_000));
     }

@@ -47,7 +47,7 @@ const expectServedByBoth = async ({ path }: Link) => {
   for (const { status } of await askBoth(`/${path}`)) expect(status).toBe(200);
 };
 
-/** Waits until both have heard all that was told so far, by what they hear of another link afterwards. */
+/** Waits until both have received every notification so far, by a later one about another link. */
 async function hearEverything(): Promise<void> {
   const later = await buildLink(testApp, { artistId });
   await expectServedByBoth(later);
@@ -127,7 +127,7 @@ describe('a page kept in two processes', () => {
     } finally {
       await testApp.sql('alter table links_away rename to links');
     }
-    // Told to nobody: only who asks again learns of it.
+    // No notification is sent: only a new request sees the change.
     await testApp.sql(`update links set title = 'Back Again', version = version + 1 where id = $1`, [link.id]);
     await titlesAre('Back Again');
   });

@@ -158,7 +158,7 @@ export function createPresaveAppRoutes(deps: PresaveContext): InternalRoute[] {
     } catch (error) {
       log.error(
         { err: error },
-        'Could not render the page that signs in to Apple Music; the fan was told that the pre-save failed.',
+        'Could not render the page that signs in to Apple Music; the fan got the page that the pre-save failed.',
       );
       await redirectToResult(deps, response, { page, way, end: { kind: 'failed' } });
     }

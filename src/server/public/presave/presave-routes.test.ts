@@ -91,7 +91,7 @@ async function presave(fields: Record<string, string>, account?: string, more: A
   const { consent, cookie } = await goToConsent(fields, more);
   const back = await ask(await answerConsent(consent, 'agree', account), { cookie });
   expect(back.status).toBe(303);
-  return { told: await ask(to(back)), back };
+  return { answer: await ask(to(back)), back };
 }
 
 const grants = (of: Link) =>
@@ -101,9 +101,9 @@ const grants = (of: Link) =>
   );
 
 describe('with Spotify', () => {
-  test('a fan gets there and back, is told what will happen, and is counted where they began', async () => {
+  test('a fan gets there and back, reads what will happen, and is counted where they began', async () => {
     const song = await build();
-    const { told, back } = await presave(
+    const { answer, back } = await presave(
       fieldsOf(song, {
         forever: 'yes',
         email: 'luna@mail.test',
@@ -113,13 +113,13 @@ describe('with Spotify', () => {
     );
     expect(new URL(to(back)).host).toBe(`vibe.to.localhost:${testApp.settings.port}`);
     expect(back.headers['set-cookie']?.[0]).toContain('Max-Age=0');
-    expect(told.status).toBe(200);
-    expect(told.headers['cache-control']).toBe('no-store');
-    expect(told.text).toContain('Saved in advance');
-    expect(told.text).toContain('Every new release of Mara Vale follows by itself');
-    expect(told.text).toContain('luna@mail.test');
-    expect(told.text).not.toContain('<b>Night');
-    expect(told.text).toMatch(new RegExp(`href="[^"]*/${song.path}\\?presaved=${song.destinations[0]?.id}&amp;e=`));
+    expect(answer.status).toBe(200);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.text).toContain('Saved in advance');
+    expect(answer.text).toContain('Every new release of Mara Vale follows by itself');
+    expect(answer.text).toContain('luna@mail.test');
+    expect(answer.text).not.toContain('<b>Night');
+    expect(answer.text).toMatch(new RegExp(`href="[^"]*/${song.path}\\?presaved=${song.destinations[0]?.id}&amp;e=`));
     expect(await grants(song)).toEqual([
       { provider: 'spotify', forever: true, contact: 'luna@mail.test', words: expect.stringContaining('By going on') },
     ]);
@@ -134,11 +134,11 @@ describe('with Spotify', () => {
     expect([click?.event, saved?.event].sort()).toEqual(['click', 'presave']);
   });
 
-  test('a second time they are told so, and not counted again', async () => {
+  test('a second time the page says so, and the fan is not counted again', async () => {
     const song = await build();
     await presave(fieldsOf(song));
-    const { told } = await presave(fieldsOf(song));
-    expect(told.text).toContain('You have saved this already');
+    const { answer } = await presave(fieldsOf(song));
+    expect(answer.text).toContain('You have saved this already');
     await presave(fieldsOf(song), 'adaokafor');
     const hits = await visitor.storedHits(song.id, 5);
     expect(hits.filter(({ event }) => event === 'presave')).toHaveLength(2);
@@ -149,10 +149,10 @@ describe('with Spotify', () => {
     const song = await build();
     const { consent, cookie } = await goToConsent(fieldsOf(song, { forever: 'yes', email: 'no@mail.test' }));
     const back = await ask(await answerConsent(consent, 'cancel'), { cookie });
-    const told = await ask(to(back));
-    expect(told.text).toContain('You said no');
-    expect(told.text).toContain('value="no@mail.test"');
-    expect(told.text).toMatch(/name="forever" checked="" value="yes"/);
+    const answer = await ask(to(back));
+    expect(answer.text).toContain('You said no');
+    expect(answer.text).toContain('value="no@mail.test"');
+    expect(answer.text).toMatch(/name="forever" checked="" value="yes"/);
     expect(await grants(song)).toEqual([]);
   });
 
@@ -317,9 +317,9 @@ test('the link in a mail says what is renewed, and goes the same way', async () 
   const page = await ask(to(led));
   expect(page.text).toContain('Keep every new release coming');
   const { consent, cookie } = await goToConsent({ renew: token });
-  const told = await ask(to(await ask(await answerConsent(consent, 'agree', 'noorhaddad'), { cookie })));
-  expect(told.text).toContain('Renewed');
-  expect(told.text).not.toContain('the moment it is out');
+  const answer = await ask(to(await ask(await answerConsent(consent, 'agree', 'noorhaddad'), { cookie })));
+  expect(answer.text).toContain('Renewed');
+  expect(answer.text).not.toContain('the moment it is out');
   expect(await grants(song)).toHaveLength(1);
   expect((await ask(`${testApp.url}/_/presave/renew?t=${token}`)).status).toBe(404);
 });

@@ -28,7 +28,7 @@ test('states stand in order with their shares; those without any are left out bu
   ]);
 });
 
-test('reasons are told in words, with the service’s name; words of a newer server are left out', () => {
+test('reasons are written in words, with the service’s name; words of a newer server are left out', () => {
   const [row] = presaveRows([
     {
       ...none,

@@ -26,7 +26,7 @@ function SortableRow({ row, waiting }: { row: DestinationFigures; waiting: boole
   );
 }
 
-/** `onMove` is told which row was dropped on whose place. */
+/** `onMove` gets the moved row and the row whose place it takes. */
 export function SortableRows({
   label,
   rows,

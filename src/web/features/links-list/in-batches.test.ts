@@ -4,7 +4,7 @@ import { inBatches } from './in-batches.ts';
 
 const ids = ['a', 'b', 'c', 'd', 'e'];
 
-test('all are done, a few at a time, in order, and progress is told', async () => {
+test('all are done, a few at a time, in order, and progress is reported', async () => {
   const batches: string[][] = [];
   const progress: number[] = [];
   const act = async (batch: string[]): Promise<undefined> => void batches.push(batch);
@@ -13,7 +13,7 @@ test('all are done, a few at a time, in order, and progress is told', async () =
   expect(progress).toEqual([2, 4, 5]);
 });
 
-test('a failure ends it, and what was done before stays told', async () => {
+test('a failure ends it, and what was done before stays reported', async () => {
   const act = async (batch: string[]): Promise<string | undefined> => (batch.includes('d') ? 'refused' : undefined);
   expect(await inBatches(ids, 2, act, () => undefined)).toEqual({ done: ['a', 'b'], failure: 'refused' });
 });

@@ -1,4 +1,4 @@
-/** Does something with many links a few at a time, so that progress can be told and a break in between loses little. */
+/** Processes many links in batches, so that progress can be shown and an interruption loses little. */
 
 /** How far it came: the ids that are done, and what broke it off, if anything did. */
 export interface BatchOutcome<Failure> {

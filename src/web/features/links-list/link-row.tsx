@@ -26,7 +26,7 @@ function Figure({ className, value, label }: { className?: string; value: ReactN
   );
 }
 
-/** What a row is told; every function stays the same between draws, so that only rows that changed are drawn again. */
+/** A row's properties; functions keep their identity between renders, so that only changed rows render again. */
 export interface LinkRowProps {
   link: ListLink;
   /** Undefined while they load, and for a link without figures. */

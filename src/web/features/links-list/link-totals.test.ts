@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { readLinkTotals } from './link-totals.ts';
 
-test('totals are read by link, and an unreadable answer is told', () => {
+test('totals are read by link, and an unreadable answer is reported', () => {
   expect(readLinkTotals([{ link_id: 'a', clicks: 2, views: 5, trend: [1, 4] }])?.get('a')).toEqual({
     clicks: 2,
     views: 5,

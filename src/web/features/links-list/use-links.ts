@@ -50,13 +50,13 @@ export function useLinks(artistId: string, { hold }: { hold: boolean }): LoadedL
     for (const again of [reloadList, reloadTotals, reloadWarnings]) again({ requestPolicy: 'network-only' });
   }, [reloadList, reloadTotals, reloadWarnings]);
 
-  const told = changed.data && versionsOf(changed.data.links);
+  const announced = changed.data && versionsOf(changed.data.links);
   const have = list.data && versionsOf(list.data.links);
   useEffect(() => {
     // The socket says what there is; the list is fetched again only when it shows something else.
-    if (hold || told === undefined || have === undefined || told === have) return;
+    if (hold || announced === undefined || have === undefined || announced === have) return;
     reload();
-  }, [hold, told, have, reload]);
+  }, [hold, announced, have, reload]);
 
   const held = useRef(false);
   useEffect(() => {
