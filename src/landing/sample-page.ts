@@ -1,6 +1,13 @@
 /** Sample pages for tests: a complete read model of which a test changes what it needs. */
 import { defaultCta } from '#domain/destinations/catalogue.ts';
-import type { Destination, DestinationType, Link } from '#domain/links/link.ts';
+import { blankValues } from '#domain/kernel/fields.ts';
+import {
+  type Destination,
+  type DestinationType,
+  destinationFields,
+  type Link,
+  storedLinkFields,
+} from '#domain/links/link.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 
 /** A uuid that contains one number. */
@@ -14,18 +21,11 @@ export function sampleDestination(
 ): Destination {
   return {
     id: sampleId(priority),
+    ...blankValues(destinationFields),
+    config: null,
     type,
     cta: defaultCta(type),
     url: `https://${type}.example.com/x`,
-    text: '',
-    description: '',
-    logo: null,
-    enabled: true,
-    deeplinkIos: null,
-    deeplinkAndroid: null,
-    autoplayTrack: null,
-    preRelease: false,
-    config: null,
     priority,
     ...changes,
   };
@@ -54,26 +54,13 @@ export function samplePage(
       createdAt: created,
       updatedAt: created,
       version: 1,
-      type: 'release',
+      ...blankValues(storedLinkFields),
       domain: 'vibe.to',
       path: 'paper-lanterns',
       title: 'Paper Lanterns',
       subtitle: 'Choose your service',
-      description: '',
       image: 'https://files.example.com/cover.webp',
-      imageBlur: null,
-      previewType: 'image',
       theme: 'dark',
-      layout: 2,
-      coverImageStyle: 'square',
-      displayArtistSocials: false,
-      rid: null,
-      releaseName: null,
-      releaseTime: null,
-      offset: null,
-      timezone: null,
-      postReleaseTitle: null,
-      postReleaseSubtitle: null,
       tracks: [],
       destinations: [sampleDestination('spotify', 1)],
       ...changes,

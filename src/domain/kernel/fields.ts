@@ -2,6 +2,8 @@
 
 interface KindValues {
   text: string;
+  /** The URL of a picture. */
+  picture: string;
   boolean: boolean;
   integer: number;
   instant: Date;
@@ -60,14 +62,24 @@ export type ColumnChanges<All extends Fields> = {
 
 // TypeScript can't follow names through Object.entries, so each function below states the type of what it builds.
 
+/** A value for each field, by the fields' names. */
+export function fieldMap<All extends Fields>(fields: All, toValue: (field: Field, name: keyof All) => unknown) {
+  return build(fields, (name, field) => [name, toValue(field, name)]);
+}
+
+/** The description of some of the fields. */
+export function pickFields<All extends Fields, Name extends keyof All>(fields: All, names: readonly Name[]) {
+  return Object.fromEntries(names.map((name) => [name, fields[name]])) as Pick<All, Name>;
+}
+
 /** The values of a new record. */
 export function blankValues<All extends Fields>(fields: All): FieldValues<All> {
-  return build(fields, (name, { blank }) => [name, blank]) as FieldValues<All>;
+  return fieldMap(fields, ({ blank }) => blank) as FieldValues<All>;
 }
 
 /** The columns by the domain's names. */
 export function columnsOf<All extends Fields>(fields: All): Columns<All> {
-  return build(fields, (name, { column }) => [name, column]) as Columns<All>;
+  return fieldMap(fields, ({ column }) => column) as Columns<All>;
 }
 
 /** The record by the names of database and API. */
@@ -75,13 +87,24 @@ export function toColumns<All extends Fields>(fields: All, values: Readonly<Fiel
   return build(fields, (name, { column }) => [column, values[name]]) as ColumnValues<All>;
 }
 
+/** The record of a response of the API. A missing value and an unknown choice become the field's default. */
+export function fromColumns<All extends Fields>(
+  fields: All,
+  row: { readonly [Name in keyof All as All[Name]['column']]?: unknown },
+): FieldValues<All> {
+  const values: Readonly<Record<string, unknown>> = row;
+  return fieldMap(fields, ({ column, choices, blank }) => {
+    const value = values[column] ?? blank;
+    return choices === undefined || choices.some((choice) => choice === value) ? value : blank;
+  }) as FieldValues<All>;
+}
+
 /** What a call changes: null clears a nullable field, and changes nothing elsewhere. */
 export function toChanges<All extends Fields>(fields: All, input: ColumnChanges<All>): FieldChanges<All> {
   const given: Readonly<Record<string, unknown>> = input;
-  return build(fields, (name, { column, nullable }) => [
-    name,
+  return fieldMap(fields, ({ column, nullable }) =>
     nullable ? given[column] : (given[column] ?? undefined),
-  ]) as FieldChanges<All>;
+  ) as FieldChanges<All>;
 }
 
 function build<All extends Fields>(fields: All, entry: (name: keyof All, field: Field) => [PropertyKey, unknown]) {

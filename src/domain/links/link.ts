@@ -86,7 +86,7 @@ export const linkFields = {
   subtitle: { column: 'subtitle', kind: 'text', blank: '', longest: 300 },
   description: { column: 'description', kind: 'text', blank: '', longest: 2000 },
   /** The cover: a URL that a browser can load. */
-  image: { column: 'image', kind: 'text', nullable: true, blank: null },
+  image: { column: 'image', kind: 'picture', nullable: true, blank: null },
   previewType: { column: 'preview_type', kind: 'choice', choices: previewTypes, blank: 'image' },
   theme: { column: 'theme', kind: 'choice', choices: themes, blank: 'light' },
   layout: { column: 'layout', kind: 'integer', blank: flatLayout },
@@ -135,7 +135,7 @@ export const destinationFields = {
   /** Subtitle below the headline. */
   description: { column: 'description', kind: 'text', blank: '' },
   /** A custom link's picture: a URL that a browser can load. */
-  logo: { column: 'logo', kind: 'text', nullable: true, blank: null },
+  logo: { column: 'logo', kind: 'picture', nullable: true, blank: null },
   enabled: { column: 'enabled', kind: 'boolean', blank: true },
   deeplinkIos: { column: 'deeplink_ios', kind: 'text', nullable: true, blank: null },
   deeplinkAndroid: { column: 'deeplink_android', kind: 'text', nullable: true, blank: null },

@@ -1,6 +1,7 @@
 /** Turns a planned link into the domain's own: ids, codes, calls to action and instants filled in. */
 import { defaultCta } from '#domain/destinations/catalogue.ts';
-import { defaultCoverImageStyle, flatLayout, type Link } from '#domain/links/link.ts';
+import { blankValues } from '#domain/kernel/fields.ts';
+import { defaultCoverImageStyle, destinationFields, type Link, storedLinkFields } from '#domain/links/link.ts';
 import { startOfDay } from '#domain/stats/zoned-day.ts';
 import type { Catalogue } from '../spotify/catalogue.ts';
 import { releaseId } from '../spotify/demo-artists.ts';
@@ -41,6 +42,7 @@ export function makeLink(
     createdAt: made.createdAt,
     updatedAt: made.createdAt,
     version: 1,
+    ...blankValues(storedLinkFields),
     type: plan.type,
     domain: plan.domain,
     path: plan.path,
@@ -51,13 +53,11 @@ export function makeLink(
     imageBlur: made.cover.blur,
     previewType: made.preview === null ? 'image' : (plan.previewType ?? 'image'),
     theme: plan.theme,
-    layout: flatLayout,
     coverImageStyle: plan.coverImageStyle ?? defaultCoverImageStyle(plan.type),
     displayArtistSocials: plan.displayArtistSocials ?? false,
     rid: release?.upc ?? null,
     releaseName: plan.release ?? null,
     releaseTime: releaseTime(plan, made.now),
-    offset: null,
     timezone: plan.comesOut?.timezone ?? null,
     postReleaseTitle: plan.comesOut?.title ?? null,
     postReleaseSubtitle: plan.comesOut?.subtitle ?? null,
@@ -78,16 +78,13 @@ function makeDestination(
   const preRelease = plan.preRelease ?? false;
   return {
     id: destinationId(seed, link, place),
+    ...blankValues(destinationFields),
     type: plan.type,
     cta: plan.cta ?? defaultCta(plan.type, preRelease),
     url: plan.url ?? '',
     text: plan.text ?? '',
     description: plan.description ?? '',
-    logo: null,
     enabled: plan.enabled ?? true,
-    deeplinkIos: null,
-    deeplinkAndroid: null,
-    autoplayTrack: null,
     preRelease,
     config: plan.config ?? null,
     priority: place + 1,

@@ -9,6 +9,7 @@ type Inputs<Shape> = { [Name in keyof Shape]-?: InputFieldRef<SchemaTypes, Shape
 
 const graphqlTypes = {
   text: 'String',
+  picture: 'String',
   choice: 'String',
   boolean: 'Boolean',
   integer: 'Int',

@@ -2,21 +2,8 @@
 import type { UpdateLinkMutationVariables } from '#web/lib/graphql/graphql.ts';
 import type { StoredLink } from '../state/edited-link.ts';
 
-const fields = [
-  'path',
-  'title',
-  'subtitle',
-  'description',
-  'preview_type',
-  'theme',
-  'display_artist_socials',
-  'cover_image_style',
-  'rid',
-  'release_name',
-  'timezone',
-  'post_release_title',
-  'post_release_subtitle',
-] as const;
+// A picture gets a URL of ours when it is saved, a time is compared as an instant, a domain that is not sent stays.
+const comparedApart: ReadonlySet<string> = new Set(['image', 'release_time', 'domain']);
 
 const destinationFields = ['type', 'cta', 'url', 'text', 'description', 'enabled', 'pre_release'] as const;
 
@@ -25,7 +12,10 @@ export function isSavedAs(link: StoredLink, sent: UpdateLinkMutationVariables): 
   const { set, tracks } = sent;
   const rows = [sent.destinations].flat();
   const stored = [...link.destinations].sort((one, other) => one.priority - other.priority);
-  const sameFields = fields.every((field) => set[field] === undefined || (set[field] ?? '') === (link[field] ?? ''));
+  const saved: Readonly<Record<string, unknown>> = link;
+  const sameFields = Object.entries(set).every(
+    ([field, value]) => comparedApart.has(field) || value === undefined || (value ?? '') === (saved[field] ?? ''),
+  );
   const sameTime = !set.release_time || sameInstant(set.release_time, link.release_time ?? '');
   const sameDomain = !set.domain || set.domain === link.domain;
   const sameRows =

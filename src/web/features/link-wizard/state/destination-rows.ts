@@ -4,7 +4,9 @@ import { defaultCta, destinationName } from '#domain/destinations/catalogue.ts';
 import { settleOptin } from '#domain/destinations/destination-checks.ts';
 import { moveRow } from '#domain/destinations/destination-order.ts';
 import { completeUrl, detectPlatform, parseWebUrl } from '#domain/destinations/destination-url.ts';
+import { blankValues } from '#domain/kernel/fields.ts';
 import type { DestinationType } from '#domain/links/link.ts';
+import { rowFields } from './form-fields.ts';
 import type { WizardDestination } from './wizard-state.ts';
 
 /** What a new row starts with. */
@@ -13,19 +15,12 @@ export function newRow(key: number, type: DestinationType, more: Partial<WizardD
   return {
     key: String(key),
     id: null,
+    ...blankValues(rowFields),
     type,
     cta: defaultCta(type, more.preRelease === true),
-    url: '',
     text: optin ? defaultOptinText : '',
-    description: '',
-    logo: null,
-    enabled: true,
     expanded: false,
     confidence: null,
-    deeplinkIos: null,
-    deeplinkAndroid: null,
-    autoplayTrack: null,
-    preRelease: false,
     config: optin ? defaultOptinConfig : type === 'text' ? { message_body: '' } : null,
     ...more,
   };

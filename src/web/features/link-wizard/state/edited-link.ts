@@ -1,16 +1,13 @@
 /** Converts a stored link to the edit wizard's state, with rows for the services it lacks (LINK-21). */
+
 import { isDestinationType } from '#domain/destinations/catalogue.ts';
-import {
-  coverImageStyles,
-  type DestinationConfig,
-  defaultCoverImageStyle,
-  linkTypes,
-  previewTypes,
-} from '#domain/links/link.ts';
+import { fromColumns } from '#domain/kernel/fields.ts';
+import { coverImageStyles, type DestinationConfig, defaultCoverImageStyle, linkTypes } from '#domain/links/link.ts';
 import { defaultReleaseTime, isTimezone, releaseMoment } from '#domain/links/release-time.ts';
 import type { EditedLinkQuery } from '#web/lib/graphql/graphql.ts';
 import { viewerZone } from '#web/lib/viewer-zone.ts';
 import { enabledFirst, newRow } from './destination-rows.ts';
+import { formFields, rowFields } from './form-fields.ts';
 import { firstRows } from './source-rows.ts';
 import { emptyWizard, stepsOf, type WizardDestination, type WizardState } from './wizard-state.ts';
 
@@ -20,7 +17,8 @@ export type StoredLink = NonNullable<EditedLinkQuery['links_by_pk']>;
 /** The wizard's state at the start of an edit. Values unknown to this version become the defaults. */
 export function beginEdit(link: StoredLink): WizardState {
   const purpose = linkTypes.find((type) => type === link.type) ?? 'release';
-  const previewType = previewTypes.find((type) => type === link.preview_type) ?? 'image';
+  const form = fromColumns(formFields, link);
+  const { previewType } = form;
   const tracks = [...link.tracks].sort((one, other) => one.priority - other.priority);
   const url = tracks[0]?.url ?? '';
   const stored = [...link.destinations].sort((one, other) => one.priority - other.priority).flatMap(toRow);
@@ -28,7 +26,8 @@ export function beginEdit(link: StoredLink): WizardState {
     (row) => !stored.some((have) => have.type === row.type && have.preRelease === row.preRelease),
   );
   const state: WizardState = {
-    ...emptyWizard(link.theme === 'dark' ? 'dark' : 'light'),
+    ...emptyWizard(),
+    ...form,
     ...readMoment(link),
     editing: {
       id: link.id,
@@ -42,22 +41,12 @@ export function beginEdit(link: StoredLink): WizardState {
     },
     purpose,
     sourceInput: '',
-    releaseName: link.release_name ?? '',
-    title: link.title,
-    subtitle: link.subtitle,
-    postReleaseTitle: link.post_release_title ?? '',
-    postReleaseSubtitle: link.post_release_subtitle ?? '',
-    description: link.description,
     domain: link.domain,
-    path: link.path,
-    image: link.image ?? null,
     coverImageStyle:
       coverImageStyles.find((style) => style === link.cover_image_style) ?? defaultCoverImageStyle(purpose),
-    previewType,
     youtubePreviewUrl: previewType === 'youtube' ? url : '',
     customPreviewUrl: previewType === 'custom' ? url : '',
     spotifyPreviewUrl: previewType === 'spotify' ? url : '',
-    displayArtistSocials: link.display_artist_socials,
     destinations: enabledFirst([...stored, ...missing]),
     nextKey: 1 + stored.length + firstRows(purpose, 1).length,
   };
@@ -77,16 +66,8 @@ function toRow(row: StoredLink['destinations'][number], index: number): WizardDe
   return [
     {
       ...blank,
+      ...fromColumns(rowFields, row),
       id: row.id,
-      cta: row.cta,
-      url: row.url,
-      text: row.text,
-      description: row.description,
-      logo: row.logo ?? null,
-      enabled: row.enabled,
-      deeplinkIos: row.deeplink_ios ?? null,
-      deeplinkAndroid: row.deeplink_android ?? null,
-      autoplayTrack: row.autoplay_track ?? null,
       config: readConfig(row.config) ?? blank.config,
     },
   ];

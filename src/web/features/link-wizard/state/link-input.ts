@@ -2,7 +2,8 @@
 import { autoplayTrackId } from '#domain/destinations/autoplay.ts';
 import { withPriorities } from '#domain/destinations/destination-order.ts';
 import { parseWebUrl, toStoredUrl } from '#domain/destinations/destination-url.ts';
-import { flatLayout } from '#domain/links/link.ts';
+import { pickFields, toColumns } from '#domain/kernel/fields.ts';
+import { destinationFields, flatLayout } from '#domain/links/link.ts';
 import { normalisePath } from '#domain/links/path.ts';
 import { releaseInstant } from '#domain/links/release-time.ts';
 import type {
@@ -11,6 +12,7 @@ import type {
   Links_Set_Input,
   UpdateLinkMutationVariables,
 } from '#web/lib/graphql/graphql.ts';
+import { linkValues, pageFields, releaseFields } from './form-fields.ts';
 import { linkTypeOf, trackUrlsOf, type WizardDestination, type WizardState } from './wizard-state.ts';
 
 /** The object of `insert_links_one`. Disabled services without a URL are left out: they hold nothing to keep. */
@@ -65,28 +67,17 @@ export function isChanged(state: WizardState, start: WizardState): boolean {
 }
 
 function fieldsOf(state: WizardState) {
-  return {
-    path: normalisePath(state.path),
-    title: state.title.trim(),
-    subtitle: state.subtitle.trim(),
-    description: state.description.trim(),
-    image: state.image,
-    preview_type: state.previewType,
-    theme: state.theme,
-    display_artist_socials: state.displayArtistSocials,
-    cover_image_style: state.coverImageStyle,
-  };
+  return { ...toColumns(pageFields, linkValues(pageFields, state)), path: normalisePath(state.path) };
 }
 
 function timingOf(state: WizardState) {
   if (state.purpose !== 'pre-release') return undefined;
   const found = releaseInstant(state);
   return {
+    ...toColumns(releaseFields, linkValues(releaseFields, state)),
     release_name: state.releaseName.trim(),
     release_time: found === undefined ? null : found.instant.toISOString(),
     timezone: state.timezone,
-    post_release_title: state.postReleaseTitle.trim() || null,
-    post_release_subtitle: state.postReleaseSubtitle.trim() || null,
   };
 }
 
@@ -110,23 +101,16 @@ function tracksOf(state: WizardState): { id?: string; name: string; url: string;
 }
 
 function toDestination(row: WizardDestination & { priority: number }): Link_Destinations_Insert_Input {
-  return {
-    type: row.type,
-    cta: row.cta.trim(),
-    // A disabled row with an incomplete URL is stored without it.
+  return toColumns(destinationFields, {
+    ...row,
+    ...linkValues(textFields, row),
+    // A disabled row with an unfinished URL is saved without it.
     url: row.enabled || isWorthKeeping(row) ? toStoredUrl(row.type, row.url) : '',
-    text: row.text.trim(),
-    description: row.description.trim(),
-    logo: row.logo,
-    enabled: row.enabled,
-    deeplink_ios: row.deeplinkIos,
-    deeplink_android: row.deeplinkAndroid,
-    autoplay_track: row.autoplayTrack === null ? null : (autoplayTrackId(row.autoplayTrack) ?? null),
-    pre_release: row.preRelease,
-    config: row.config,
-    priority: row.priority,
-  };
+    autoplayTrack: row.autoplayTrack === null ? null : (autoplayTrackId(row.autoplayTrack) ?? null),
+  });
 }
+
+const textFields = pickFields(destinationFields, ['cta', 'text', 'description']);
 
 function isWorthKeeping(row: WizardDestination): boolean {
   return parseWebUrl(toStoredUrl(row.type, row.url)) !== undefined;

@@ -3,10 +3,12 @@
 import { destinationRow } from '#domain/destinations/catalogue.ts';
 import { withPriorities } from '#domain/destinations/destination-order.ts';
 import { toStoredUrl } from '#domain/destinations/destination-url.ts';
-import { type DestinationType, flatLayout } from '#domain/links/link.ts';
+import { blankValues } from '#domain/kernel/fields.ts';
+import { type DestinationType, storedLinkFields } from '#domain/links/link.ts';
 import type { ArtistSocial, LinkPage } from '#domain/links/link-page.ts';
 import { normalisePath } from '#domain/links/path.ts';
 import { isTimezone, releaseInstant } from '#domain/links/release-time.ts';
+import { linkValues, pageFields, releaseFields } from './form-fields.ts';
 import { linkTypeOf, trackUrlsOf, type WizardState } from './wizard-state.ts';
 
 /** Days until the release in a preview without a release date. Whole days, so that the countdown does not jump while somebody types. */
@@ -30,6 +32,8 @@ export function toPreviewPage(
   const type = linkTypeOf(state.purpose);
   return {
     link: {
+      ...blankValues(storedLinkFields),
+      ...linkValues({ ...pageFields, ...releaseFields }, state),
       id: 'preview',
       artistId: artist.id,
       createdAt: now,
@@ -39,22 +43,10 @@ export function toPreviewPage(
       domain: state.domain,
       path: normalisePath(state.path) || 'preview',
       title: state.title.trim() || artist.name,
-      subtitle: state.subtitle,
-      description: state.description,
-      image: state.image,
-      imageBlur: null,
-      previewType: state.previewType,
-      theme: state.theme,
-      layout: flatLayout,
-      coverImageStyle: state.coverImageStyle,
-      displayArtistSocials: state.displayArtistSocials,
       rid: state.source?.rid ?? null,
       releaseName: state.releaseName || (state.source?.name ?? null),
       releaseTime: type === 'pre-release' ? releaseTimeIn(state, phase, now) : null,
-      offset: null,
       timezone: isTimezone(state.timezone) ? state.timezone : null,
-      postReleaseTitle: state.postReleaseTitle.trim() || null,
-      postReleaseSubtitle: state.postReleaseSubtitle.trim() || null,
       tracks: trackUrlsOf(state).map((url) => ({ id: url, name: state.title, url, priority: 1 })),
       destinations: withPriorities(state.destinations.filter((row) => row.enabled)).map(
         ({ key, id: _id, expanded: _expanded, confidence: _confidence, ...row }) => ({

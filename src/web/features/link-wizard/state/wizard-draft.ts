@@ -1,8 +1,10 @@
 /** Reads a stored draft and checks its whole shape. Loaded only when a draft exists. */
 import * as z from 'zod/mini';
-import { coverImageStyles, destinationTypes, previewTypes, themes } from '#domain/links/link.ts';
+import { type Field, type Fields, type FieldValue, fieldMap } from '#domain/kernel/fields.ts';
+import { previewTypes } from '#domain/links/link.ts';
 import { sourcePurposes } from '#domain/links/source-checks.ts';
 import { confidences } from '#domain/links/source-links.ts';
+import { formFields, rowFields } from './form-fields.ts';
 import { filledFields, mayEnter, stepsOf, type WizardState, wizardSteps } from './wizard-state.ts';
 
 const text = z.string().check(z.maxLength(10_000));
@@ -13,22 +15,23 @@ const configSchema = z.union([
   z.object({ message_body: text }),
 ]);
 
+const byKind = { text, picture: text, instant: text, boolean: z.boolean(), integer: z.int(), json: z.unknown() };
+
+function fieldSchema({ kind, choices, nullable }: Field) {
+  const schema = kind === 'choice' ? z.enum(choices ?? []) : byKind[kind];
+  return nullable ? z.nullable(schema) : schema;
+}
+
+/** A schema for each of the fields. */
+const fieldSchemas = <All extends Fields>(fields: All) =>
+  fieldMap(fields, fieldSchema) as { [Name in keyof All]: z.ZodMiniType<FieldValue<All[Name]>> };
+
 const destinationSchema = z.object({
+  ...fieldSchemas(rowFields),
   key: text,
   id: maybe,
-  type: z.enum(destinationTypes),
-  cta: text,
-  url: text,
-  text,
-  description: text,
-  logo: maybe,
-  enabled: z.boolean(),
   expanded: z.boolean(),
   confidence: z.nullable(z.enum(confidences)),
-  deeplinkIos: maybe,
-  deeplinkAndroid: maybe,
-  autoplayTrack: maybe,
-  preRelease: z.boolean(),
   config: z.nullable(configSchema),
 });
 
@@ -64,26 +67,15 @@ const stateSchema = z.object({
   purpose: z.nullable(z.enum(sourcePurposes)),
   sourceInput: text,
   source: z.nullable(sourceSchema),
-  releaseName: text,
+  ...fieldSchemas(formFields),
   date: text,
   time: text,
   timezone: text,
-  title: text,
-  subtitle: text,
-  postReleaseTitle: text,
-  postReleaseSubtitle: text,
-  description: text,
   domain: text,
-  path: text,
-  image: maybe,
-  coverImageStyle: z.enum(coverImageStyles),
-  previewType: z.enum(previewTypes),
   youtubePreviewUrl: text,
   customPreviewUrl: text,
   spotifyPreviewLink: text,
   spotifyPreviewUrl: text,
-  displayArtistSocials: z.boolean(),
-  theme: z.enum(themes),
   touched: z.array(z.enum(filledFields)),
   destinations: z.array(destinationSchema),
   nextKey: z.int().check(z.positive()),

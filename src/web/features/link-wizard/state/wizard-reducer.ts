@@ -4,6 +4,7 @@ import { defaultCoverImageStyle } from '#domain/links/link.ts';
 import { suggestPath, withoutSpaces } from '#domain/links/path.ts';
 import type { SourcePurpose } from '#domain/links/source-checks.ts';
 import { addBlock, addUrl, disableRow, dragRow, editRow, enableRow } from './destination-rows.ts';
+import type { FormValues } from './form-fields.ts';
 import { filledFromSource, firstRows, rowsFromSource } from './source-rows.ts';
 import {
   emptyWizard,
@@ -19,29 +20,18 @@ import {
 
 /** The fields that an input writes directly. */
 export type WrittenFields = Partial<
-  Pick<
-    WizardState,
-    | 'releaseName'
-    | 'date'
-    | 'time'
-    | 'timezone'
-    | 'title'
-    | 'subtitle'
-    | 'postReleaseTitle'
-    | 'postReleaseSubtitle'
-    | 'description'
-    | 'domain'
-    | 'path'
-    | 'image'
-    | 'coverImageStyle'
-    | 'previewType'
-    | 'youtubePreviewUrl'
-    | 'customPreviewUrl'
-    | 'spotifyPreviewLink'
-    | 'spotifyPreviewUrl'
-    | 'displayArtistSocials'
-    | 'theme'
-  >
+  FormValues &
+    Pick<
+      WizardState,
+      | 'date'
+      | 'time'
+      | 'timezone'
+      | 'domain'
+      | 'youtubePreviewUrl'
+      | 'customPreviewUrl'
+      | 'spotifyPreviewLink'
+      | 'spotifyPreviewUrl'
+    >
 >;
 
 /** The reducer's actions. */

@@ -1,10 +1,11 @@
 /** The wizard's state while a link is created or edited. */
-import type { CoverImageStyle, Destination, LinkType, PreviewType, Theme, Track } from '#domain/links/link.ts';
-import { defaultCoverImageStyle } from '#domain/links/link.ts';
+import { blankValues } from '#domain/kernel/fields.ts';
+import type { Destination, LinkType, PreviewType, Theme, Track } from '#domain/links/link.ts';
 import { defaultReleaseTime } from '#domain/links/release-time.ts';
 import type { SourcePurpose } from '#domain/links/source-checks.ts';
 import type { Confidence } from '#domain/links/source-links.ts';
 import { viewerZone } from '#web/lib/viewer-zone.ts';
+import { type FormValues, formFields } from './form-fields.ts';
 
 /** All steps; `stepsOf` returns those of one wizard. */
 export const wizardSteps = ['type', 'source', 'release', 'customize', 'services', 'destinations'] as const;
@@ -67,38 +68,25 @@ export const filledFields = ['title', 'subtitle', 'path', 'image', 'previewType'
 export type FilledField = (typeof filledFields)[number];
 
 /** The whole of the wizard's data. */
-export interface WizardState {
+export interface WizardState extends FormValues {
   step: WizardStep;
   /** Null while a new link is made. */
   editing: EditedLink | null;
   purpose: SourcePurpose | null;
   sourceInput: string;
   source: LoadedSource | null;
-  releaseName: string;
   /** The release's local day, YYYY-MM-DD, empty until one is chosen. */
   date: string;
   /** The release's local time of day, HH:mm, 24 hours. */
   time: string;
   /** The IANA zone of both. */
   timezone: string;
-  title: string;
-  subtitle: string;
-  /** Titles after the release; empty ones stay the same as before it. */
-  postReleaseTitle: string;
-  postReleaseSubtitle: string;
-  description: string;
   domain: string;
-  path: string;
-  image: string | null;
-  coverImageStyle: CoverImageStyle;
-  previewType: PreviewType;
   youtubePreviewUrl: string;
   customPreviewUrl: string;
   /** The Spotify track of the preview, and the preview's own URL once it was found. */
   spotifyPreviewLink: string;
   spotifyPreviewUrl: string;
-  displayArtistSocials: boolean;
-  theme: Theme;
   touched: FilledField[];
   /** Of a pre-release both kinds: `preRelease` tells them apart. Enabled ones first. */
   destinations: WizardDestination[];
@@ -117,25 +105,15 @@ export function emptyWizard(theme: Theme = 'light'): WizardState {
     purpose: null,
     sourceInput: '',
     source: null,
-    releaseName: '',
+    ...blankValues(formFields),
     date: '',
     time: defaultReleaseTime,
     timezone: viewerZone,
-    title: '',
-    subtitle: '',
-    postReleaseTitle: '',
-    postReleaseSubtitle: '',
-    description: '',
     domain: defaultDomain,
-    path: '',
-    image: null,
-    coverImageStyle: defaultCoverImageStyle('release'),
-    previewType: 'image',
     youtubePreviewUrl: '',
     customPreviewUrl: '',
     spotifyPreviewLink: '',
     spotifyPreviewUrl: '',
-    displayArtistSocials: false,
     theme,
     touched: [],
     destinations: [],
