@@ -204,7 +204,7 @@ describe('lead and surroundings', () => {
     priority,
   });
 
-  test('a player has its tracks in order, and gives way to the cover when there is nothing to play', () => {
+  test('a player has its tracks in order, and the cover is shown when there is nothing to play', () => {
     const tracks = [track(2, 'https://a.example/2.mp3'), track(1, 'https://a.example/1.mp3')];
     expect(model({ previewType: 'spotify', tracks }).lead).toEqual({
       kind: 'player',

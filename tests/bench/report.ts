@@ -36,7 +36,7 @@ rounds' ratios and their range. Load generator, server and both databases share 
   server it asks. Ten thousand links by a Zipf law, a hundred thousand public addresses, the user agents of real browsers. A view is the page and its
   beacon. The bare server is \`node:http\` answering the same bytes without looking at the request. Ours runs unmeasured first until its processes have
   met the visitors, who come again and again. Forty rounds of one second a side: a rented machine's speed changes within seconds.
-- **Stored** means on disk before the answer; the rows are counted in ClickHouse after the run. The event store gives way to visitors, so it may still be
+- **Stored** means on disk before the answer; the rows are counted in ClickHouse after the run. The event store runs at a low priority, so it may still be
   taking rows when a measurement of ours ends: it is waited for before the bare server's turn. What it takes to keep up with both is the next line.
 - **Clicks taken in** are redirects asked for without a pause, divided by the time from the first request until the last row is in ClickHouse.
 - **Statistics** are put to both databases over the same ten million invented events, and must give the same answer before they are timed. Postgres

@@ -19,7 +19,7 @@ const now = new Date('2026-11-20T18:00:00Z');
 const day = 86_400;
 const present = now.getTime() / 1000;
 
-/** What the world is told to make, kept in memory; optionally fails after a number of batches, as a killed process would. */
+/** What the demo world creates, kept in memory; optionally fails after a number of batches, as a killed process would. */
 function createNotebook(failAfter = Number.POSITIVE_INFINITY) {
   const notebook = {
     accounts: new Map<string, DemoAccount>(),
