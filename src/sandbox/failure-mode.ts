@@ -1,10 +1,10 @@
-/** The ways in which a stand-in can be made to fail, chosen for a service on the sandbox page or by a test. */
+/** The ways in which a stand-in can fail, selected for a service on the sandbox page or by a test. */
 
-/** What a service can be made to do; `none` is to work. */
+/** How a service behaves; `none` means that it works. */
 export const failureModes = ['none', 'busy', 'away', 'nonsense', 'revoked'] as const;
 export type FailureMode = (typeof failureModes)[number];
 
-/** The modes in words. */
+/** The modes as texts for people. */
 export const failureLabels: Record<FailureMode, string> = {
   none: 'Works',
   busy: 'Is busy (429)',
@@ -13,16 +13,16 @@ export const failureLabels: Record<FailureMode, string> = {
   revoked: 'Says that every permission is over',
 };
 
-/** How one service fails. `retryAfterSeconds` is the pause that a busy one asks for. */
+/** How one service fails. `retryAfterSeconds` is the pause that a busy service asks for. */
 export interface Failure {
   mode: Exclude<FailureMode, 'none'>;
   retryAfterSeconds?: number;
 }
 
-/** Which services fail now. */
+/** Which services currently fail. */
 export interface Failures {
   of(service: string): Failure | undefined;
   set(service: string, mode: FailureMode, retryAfterSeconds?: number): void;
-  /** Lets every service work. */
+  /** Makes every service work again. */
   clear(): void;
 }

@@ -1,14 +1,14 @@
-/** What the HTTP stand-ins were asked and what they answered, for people to read: kept in memory, newest first. */
+/** Records requests to the HTTP stand-ins and their responses, for people to read: in memory, newest first. */
 import type { Clock } from '#domain/kernel/clock.ts';
 
-/** One call. Bodies are text cut to a readable length; bytes that are no text are described instead. */
+/** One request. Text bodies are shortened to a readable length; binary bodies are replaced by a description. */
 export interface Exchange {
   id: number;
   at: Date;
-  /** The vendor who was called, such as Spotify Web API. */
+  /** The name of the vendor's service, such as Spotify Web API. */
   service: string;
   method: string;
-  /** Path and query as they arrived. */
+  /** Path and query as received. */
   target: string;
   requestHeaders: Record<string, string>;
   requestBody: string;
@@ -17,7 +17,7 @@ export interface Exchange {
   responseBody: string;
 }
 
-/** The record of calls. */
+/** The record of requests. */
 export interface Journal {
   record(exchange: Omit<Exchange, 'id' | 'at'>): void;
   /** Newest first. */
@@ -28,7 +28,7 @@ export interface Journal {
 const longestBody = 20_000;
 const mostExchanges = 400;
 
-/** Makes an empty record that keeps the newest 400 calls. */
+/** Creates an empty record that keeps the newest 400 requests. */
 export function createJournal(clock: Clock): Journal {
   const exchanges: Exchange[] = [];
   let lastId = 0;
@@ -43,7 +43,7 @@ export function createJournal(clock: Clock): Journal {
   };
 }
 
-/** A body as a person can read it: JSON indented, text cut at 20,000 characters, anything else named by size and type. */
+/** Formats a body for people: JSON indented, text shortened to 20,000 characters, anything else described by size and type. */
 export function readableBody(body: Buffer, contentType: string): string {
   if (body.length === 0) return '';
   if (!/json|text|xml|urlencoded/.test(contentType))

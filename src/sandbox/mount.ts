@@ -1,7 +1,7 @@
-/** What a stand-in adds to the app host: a path prefix and the handler that answers below it. */
+/** What a stand-in adds to the app host: a path prefix and a handler for requests below it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Requests whose path is `prefix` or lies below it are given to `handle`, with the full path still in `request.url`. */
+/** `handle` gets requests whose path is `prefix` or is below it. `request.url` still holds the full path. */
 export interface Mount {
   /** Starts with a slash and ends without one, such as `/sandbox`. */
   prefix: string;

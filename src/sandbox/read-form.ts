@@ -1,9 +1,9 @@
-/** Reads the form that a page of the sandbox sent. */
+/** Parses a form that a sandbox page sent. */
 import type { IncomingMessage } from 'node:http';
 
 const longest = 10_000;
 
-/** The fields; none when the form is longer than any of ours. */
+/** The fields; none when the body is longer than any of our forms. */
 export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   let text = '';
   for await (const part of request) {

@@ -1,18 +1,18 @@
-/** The passwords and keys of the stand-ins: made when first needed, readable by their owner only. */
+/** The passwords and keys of the stand-ins: created on first use, readable by their owner only. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateKey } from './apple/music-keys.ts';
 
-/** One secret for each stand-in that asks for one. */
+/** One secret for each stand-in that requires authentication. */
 export interface SandboxSecrets {
   spotify: string;
   files: string;
-  /** The private key at Apple, in PEM. */
+  /** The private key for Apple Music, in PEM. */
   appleMusic: string;
 }
 
-/** Reads the secrets in `directory`, and writes those that are missing. */
+/** Reads the secrets in `directory` and writes missing ones. */
 export function readSecrets(directory: string): SandboxSecrets {
   mkdirSync(directory, { recursive: true });
   const file = join(directory, 'secrets.json');

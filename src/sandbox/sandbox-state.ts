@@ -1,22 +1,22 @@
-/** What a person chose in the sandbox, kept over restarts: the clock, where local visitors come from, revoked permissions, and which services fail. */
+/** The sandbox's saved settings: clock, place of local visitors, revoked permissions, and which services fail. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Failure, type Failures, failureModes } from './failure-mode.ts';
 import { visitorPlaces } from './visitor-places.ts';
 
-/** The choices. */
+/** The settings. */
 export interface SandboxChoices {
-  /** Milliseconds between the sandbox's clock and the machine's. */
+  /** Milliseconds between the sandbox's clock and the system clock. */
   clockOffset: number;
-  /** One of the IP addresses of visitor-places.ts, or empty for "nowhere known". */
+  /** One of the IP addresses of visitor-places.ts, or empty for an unknown place. */
   visitorAddress: string;
-  /** Since when an account's permissions at a service count no more, in milliseconds, by `service:account`. */
+  /** When an account's permissions at a service were revoked, in milliseconds, by `service:account`. */
   revoked: Readonly<Record<string, number>>;
-  /** How services fail, by their names; those not named work. */
+  /** How services fail, by name. Services that are not listed work. */
   failures: Readonly<Record<string, Failure>>;
 }
 
-/** Reads and writes the choices. */
+/** Reads and changes the settings. */
 export interface SandboxState {
   read(): SandboxChoices;
   change(choices: Partial<SandboxChoices>): void;
@@ -24,7 +24,7 @@ export interface SandboxState {
   onChange(listener: () => void): void;
 }
 
-/** Opens the choices in `directory`; what is missing or broken there counts as never chosen. */
+/** Opens the settings in `directory`. Missing or invalid ones get their defaults. */
 export function openSandboxState(directory: string): SandboxState {
   mkdirSync(directory, { recursive: true });
   const place = join(directory, 'choices.json');
@@ -44,7 +44,7 @@ export function openSandboxState(directory: string): SandboxState {
   };
 }
 
-/** The failures in the choices. */
+/** The failures in the settings. */
 export function failuresOf(state: SandboxState): Failures {
   return {
     of: (service) => state.read().failures[service],
@@ -57,7 +57,7 @@ export function failuresOf(state: SandboxState): Failures {
   };
 }
 
-/** The failures in a file, without those that this version does not know. */
+/** The failures in a file, without those that this version does not support. */
 function readFailures(stored: object): Record<string, Failure> {
   const isKnown = (failure: Partial<Failure> | null) => failureModes.some((mode) => mode === failure?.mode);
   return Object.fromEntries(Object.entries(stored).filter(([, failure]) => isKnown(failure)));

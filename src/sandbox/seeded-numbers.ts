@@ -1,19 +1,19 @@
-/** Numbers that look random and are the same on every machine for the same seed, for everything the sandbox invents. */
+/** Repeatable pseudo-random numbers for invented data: the same seed gives the same numbers on every machine. */
 import { createHash } from 'node:crypto';
 
 /** A source of repeatable choices. */
 export interface SeededNumbers {
-  /** The next number, from 0 up to but without 1. */
+  /** The next number, from 0 to less than 1. */
   next(): number;
-  /** A whole number from `low` to `high`, both included. */
+  /** A whole number from `low` to `high`, inclusive. */
   between(low: number, high: number): number;
   /** One of `items`, which must not be empty. Throws a RangeError when it is. */
   pick<Item>(items: readonly Item[]): Item;
-  /** All of `items` in a new order. */
+  /** All of `items`, shuffled. */
   shuffle<Item>(items: readonly Item[]): Item[];
 }
 
-/** Makes a source of numbers from any text. The same text always gives the same sequence. */
+/** Creates a source of numbers from any text. The same text always gives the same sequence. */
 export function createSeededNumbers(seed: string): SeededNumbers {
   // A 32-bit multiply-and-shift generator: small, fast, and good enough for invented data (never for secrets).
   let state = createHash('sha256').update(seed).digest().readUInt32LE(0);

@@ -1,7 +1,7 @@
-/** Sends a file that is in memory, whole or the asked part of it, so that players can seek. */
+/** Sends a file from memory, whole or the requested range, so that players can seek. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Answers GET and HEAD with `bytes`; honours one `Range`; everything else gets 405. Headers are added as given. */
+/** Handles GET and HEAD with one `Range`; other methods get 405. `headers` are added unchanged. */
 export function sendBytes(
   request: IncomingMessage,
   response: ServerResponse,

@@ -40,7 +40,7 @@ const kindOf = (promise: Promise<unknown>) =>
 async function decide({ spotify, appUrl }: Opened, answer: 'agree' | 'cancel', account = luna.id) {
   const verifier = randomBytes(32).toString('base64url');
   const challenge = createHash('sha256').update(verifier).digest('base64url');
-  const address = spotify.authorizeAddress({ state: 'the state', challenge });
+  const address = spotify.authorizeUrl({ state: 'the state', challenge });
   const screen = await (await fetch(address)).text();
   const hidden = [...screen.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [
     name,
@@ -86,7 +86,7 @@ describe('Spotify', () => {
   it('says no with the state, and shows its screen to our own application only', async () => {
     const { back } = await decide(at, 'cancel');
     expect([back.searchParams.get('error'), back.searchParams.get('code')]).toEqual(['access_denied', null]);
-    const address = new URL(at.spotify.authorizeAddress({ state: 's', challenge: 'x'.repeat(43) }));
+    const address = new URL(at.spotify.authorizeUrl({ state: 's', challenge: 'x'.repeat(43) }));
     address.searchParams.set('redirect_uri', 'https://evil.example/');
     expect((await fetch(address)).status).toBe(400);
   });

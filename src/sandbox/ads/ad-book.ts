@@ -1,20 +1,20 @@
-/** The events that the stand-ins of ad platforms received, from browsers and from servers: kept in memory, newest first. */
+/** Records events that the ad platforms' stand-ins received from browsers and servers: in memory, newest first. */
 import type { Clock } from '#domain/kernel/clock.ts';
 
-/** An event as a platform would record it. */
+/** An event as a platform records it. */
 export interface RecordedAdEvent {
   at: Date;
   platform: string;
   from: 'browser' | 'server';
   pixel: string;
   event: string;
-  /** What the platform counts an event once by, together with its name. */
+  /** The id by which a platform counts an event once, together with the event's name. */
   eventId: string;
-  /** Everything that came with it, for people to read. */
+  /** All parameters of the event, for people to read. */
   details: string;
 }
 
-/** The book. */
+/** The list of received events. */
 export interface AdBook {
   record(event: Omit<RecordedAdEvent, 'at'>): void;
   /** Newest first. */
@@ -23,7 +23,7 @@ export interface AdBook {
 
 const mostEvents = 5_000;
 
-/** Makes an empty book. */
+/** Creates an empty list. */
 export function createAdBook(clock: Clock): AdBook {
   const events: RecordedAdEvent[] = [];
   return {

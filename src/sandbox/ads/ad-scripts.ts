@@ -1,4 +1,4 @@
-/** The browser's side of an ad platform: its script, and where that script sends events. */
+/** Serves the browser script of an ad platform and receives the events that the script sends. */
 import { readFileSync } from 'node:fs';
 import type { Mount } from '../mount.ts';
 import { sendBytes } from '../send-bytes.ts';
@@ -8,14 +8,14 @@ import type { AdBook } from './ad-book.ts';
 export interface AdScript {
   /** The platform's name in our list of pixels. */
   platform: string;
-  /** Where it is on the app host, such as `/sandbox/ad-scripts/facebook`. */
+  /** Its path on the app host, such as `/sandbox/ad-scripts/facebook`. */
   prefix: string;
-  /** The file in `browser`, and its name below the prefix. */
+  /** The file name in `browser`, which is also its name below the prefix. */
   file: string;
   name: string;
 }
 
-/** Makes the mount. An event is a GET of `tr` with `pixel`, `event`, `id` and whatever else the script knew, as tracking pixels are fetched. */
+/** Creates the mount. The script sends an event as GET of `tr` with `pixel`, `event`, `id` and other parameters, like a tracking pixel. */
 export function createAdScript({ platform, prefix, file, name }: AdScript, book: AdBook): Mount {
   const script = readFileSync(new URL(`./browser/${file}`, import.meta.url));
   return {
@@ -26,7 +26,7 @@ export function createAdScript({ platform, prefix, file, name }: AdScript, book:
         sendBytes(request, response, script, {
           'content-type': 'text/javascript; charset=utf-8',
           'cache-control': 'no-cache',
-          // Pages of other hosts load it, as they do from the platforms.
+          // Pages on other hosts load the script, as they do with the real platforms.
           'cross-origin-resource-policy': 'cross-origin',
         });
         return;

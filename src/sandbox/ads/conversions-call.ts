@@ -1,7 +1,7 @@
-/** What the three conversions APIs share: reading a batch and checking a token. */
+/** Code shared by the three conversions APIs: parse a batch and check a token. */
 import type { VendorCall } from '../stand-in-server.ts';
 
-/** A JSON body's fields; none when it is no object. */
+/** The fields of a JSON body; none when it is not an object. */
 export function fieldsOf(call: VendorCall): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(call.body.toString('utf8'));
@@ -19,7 +19,7 @@ export function batchOf(fields: Record<string, unknown>): Record<string, unknown
 /** A field as text. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Tokens of the stand-ins are whatever somebody typed; one that begins with `bad` is refused. */
+/** The stand-ins accept any token, except one that begins with `bad`. */
 export function isGoodToken(token: string | null): boolean {
   return token !== null && token.length >= 8 && !token.startsWith('bad');
 }

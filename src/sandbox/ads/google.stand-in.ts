@@ -9,7 +9,7 @@ const script: AdScript = {
   name: 'gtag.js',
 };
 
-/** It records events. */
+/** Records events. */
 export const standIn = {
   start: ({ appUrl, adBook }) => ({
     settings: { scriptUrl: `${appUrl}${script.prefix}/${script.name}` },

@@ -10,7 +10,7 @@ const script: AdScript = {
   name: 'fbevents.js',
 };
 
-/** It records events. */
+/** Records events. */
 export const standIn = {
   start: ({ appUrl, origin, adBook }) => ({
     settings: { eventsUrl: `${origin}/meta-graph/v25.0`, scriptUrl: `${appUrl}${script.prefix}/${script.name}` },

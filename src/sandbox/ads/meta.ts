@@ -1,4 +1,4 @@
-/** Meta's Conversions API: `POST /v25.0/{pixel}/events` with the token in the query. */
+/** Stand-in for Meta's Conversions API: `POST /v25.0/{pixel}/events` with the token in the query. */
 import type { StandInService, VendorAnswer } from '../stand-in-server.ts';
 import type { AdBook } from './ad-book.ts';
 import { batchOf, fieldsOf, isGoodToken, textOf } from './conversions-call.ts';
@@ -10,7 +10,7 @@ const refusal = (message: string, code: number, status = 400): VendorAnswer => (
   json: { error: { message, type: 'OAuthException', code, fbtrace_id: 'standIn' } },
 });
 
-/** Makes the interface. */
+/** Creates the API. */
 export function createMetaStandIn(prefix: string, book: AdBook): StandInService {
   return {
     name: 'Meta Conversions API',

@@ -10,7 +10,7 @@ const script: AdScript = {
   name: 'scevent.js',
 };
 
-/** It records events. */
+/** Records events. */
 export const standIn = {
   start: ({ appUrl, origin, adBook }) => ({
     settings: { eventsUrl: `${origin}/snap-conversions/v3`, scriptUrl: `${appUrl}${script.prefix}/${script.name}` },

@@ -1,4 +1,4 @@
-/** Snap's Conversions API, version 3: `POST /v3/{pixel}/events`, and `/validate` behind it, which records nothing. */
+/** Stand-in for Snap's Conversions API v3: `POST /v3/{pixel}/events`, and `/validate`, which records nothing. */
 import type { StandInService, VendorAnswer } from '../stand-in-server.ts';
 import type { AdBook } from './ad-book.ts';
 import { batchOf, fieldsOf, isGoodToken, textOf } from './conversions-call.ts';
@@ -7,7 +7,7 @@ const largestBatch = 2000;
 
 const refusal = (reason: string, status: number): VendorAnswer => ({ status, json: { status: 'INVALID', reason } });
 
-/** Makes the interface. */
+/** Creates the API. */
 export function createSnapStandIn(prefix: string, book: AdBook): StandInService {
   return {
     name: 'Snap Conversions API',

@@ -10,7 +10,7 @@ const script: AdScript = {
   name: 'events.js',
 };
 
-/** It records events. */
+/** Records events. */
 export const standIn = {
   start: ({ appUrl, origin, adBook }) => ({
     settings: {

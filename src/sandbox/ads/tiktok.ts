@@ -1,4 +1,4 @@
-/** TikTok's Events API: `POST /open_api/v1.3/event/track/` with the token in a header; mistakes are sent by a code with status 200. */
+/** Stand-in for TikTok's Events API: `POST /open_api/v1.3/event/track/`. Errors are codes with HTTP status 200. */
 import type { StandInService, VendorAnswer } from '../stand-in-server.ts';
 import type { AdBook } from './ad-book.ts';
 import { batchOf, fieldsOf, isGoodToken, textOf } from './conversions-call.ts';
@@ -10,7 +10,7 @@ const answered = (code: number, message: string): VendorAnswer => ({
   json: { code, message, request_id: 'standIn', data: {} },
 });
 
-/** Makes the interface. */
+/** Creates the API. The token is in a header. */
 export function createTikTokStandIn(prefix: string, book: AdBook): StandInService {
   return {
     name: 'TikTok Events API',

@@ -1,4 +1,4 @@
-/** The stand-in for Apple's public look-up, and for the pages of podcasts.apple.com. */
+/** The stand-in for Apple's public look-up API, and for the pages of podcasts.apple.com. */
 import type { StandIn } from '../stand-in.ts';
 import { createItunes } from './itunes.ts';
 import { createPodcastPages } from './podcast-pages.ts';
@@ -6,7 +6,7 @@ import { createPodcastPages } from './podcast-pages.ts';
 const prefix = '/apple-lookup';
 const podcastsPrefix = '/apple-podcasts';
 
-/** It knows the invented catalogue. */
+/** Serves the invented catalogue. */
 export const standIn = {
   start: ({ origin, limits, ...context }) => ({
     settings: { url: `${origin}${prefix}`, podcastsUrl: `${origin}${podcastsPrefix}` },

@@ -7,7 +7,7 @@ import { createTokenCheck } from './music-keys.ts';
 const prefix = '/apple-music';
 const consentPrefix = '/sandbox/apple';
 
-/** It knows the invented catalogue and the invented fans. */
+/** Serves the invented catalogue and the invented fans. */
 export const standIn = {
   start({ origin, appUrl, clock, catalogue, fans, secrets, limits }) {
     const key = { teamId: 'FANFARE001', keyId: 'SANDBOX001', privateKey: secrets.appleMusic };

@@ -1,4 +1,4 @@
-/** Apple's look-up and search over the invented catalogue: `/lookup` by barcode or id, `/search` by words. */
+/** Stand-in for Apple's look-up and search API: `/lookup` by barcode or id, `/search` by words. */
 import type { Clock } from '#domain/kernel/clock.ts';
 import { numberElsewhere } from '../elsewhere.ts';
 import { createQuota } from '../quota.ts';
@@ -6,7 +6,7 @@ import type { Catalogue } from '../spotify/catalogue.ts';
 import type { StandInService, VendorAnswer, VendorCall } from '../stand-in-server.ts';
 import { isStreamed, type ShopObject, writeAlbum, writeEpisode, writeShow, writeSong } from './shop-objects.ts';
 
-/** What the service is made of. `mediaUrl` is where pictures and previews are. */
+/** Dependencies of the API. `mediaUrl` is the base URL of pictures and previews. */
 export interface ItunesParts {
   prefix: string;
   catalogue: Catalogue;
@@ -17,14 +17,14 @@ export interface ItunesParts {
 
 const mostResults = 200;
 
-/** Makes the service. */
+/** Creates the API. */
 export function createItunes(parts: ItunesParts): StandInService {
   const quota = createQuota(parts.clock, { calls: parts.requestsPerMinute, milliseconds: 60_000 });
   return {
     name: 'Apple look-up',
     prefix: parts.prefix,
     answer: (call) => {
-      // The real service says no more than this when it is asked too often.
+      // The real API gives no more information than this when its rate limit is exceeded.
       if (quota.take() !== undefined) return { status: 403, headers: { 'content-type': 'text/html' }, body: '' };
       if (call.path === '/lookup') return results(lookUp(parts, call), call);
       if (call.path === '/search') return results(search(parts, call), call);
@@ -57,7 +57,7 @@ function lookUp({ catalogue, mediaUrl }: ItunesParts, { query }: VendorCall): Sh
   return [writeShow(show, mediaUrl), ...episodes.map((episode) => writeEpisode(episode, mediaUrl))];
 }
 
-/** Everything that has all of the words in its names, whatever their case and accents. */
+/** Everything whose names contain all of the words, ignoring case and accents. */
 function search({ catalogue, mediaUrl }: ItunesParts, { query }: VendorCall): ShopObject[] {
   const plain = (text: string) =>
     text

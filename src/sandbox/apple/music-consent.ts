@@ -1,4 +1,4 @@
-/** MusicKit's script and its consent window, as a mount. */
+/** Serves MusicKit's script and its consent window. */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Clock } from '#domain/kernel/clock.ts';
@@ -10,7 +10,7 @@ import { html } from '../page/html.ts';
 import { readForm } from '../read-form.ts';
 import { sendBytes } from '../send-bytes.ts';
 
-/** What it is made of. */
+/** Dependencies of the mount. */
 export interface MusicConsentParts {
   prefix: string;
   clock: Clock;
@@ -20,7 +20,7 @@ export interface MusicConsentParts {
 
 const script = readFileSync(new URL('./musickit.js', import.meta.url));
 
-/** Makes the mount: `<prefix>/musickit.js` and `<prefix>/authorize`. */
+/** Creates the mount: `<prefix>/musickit.js` and `<prefix>/authorize`. */
 export function createMusicConsent(parts: MusicConsentParts): Mount {
   return {
     prefix: parts.prefix,
@@ -60,7 +60,7 @@ function screen({ prefix }: MusicConsentParts, asked: URLSearchParams): string {
   });
 }
 
-// The token goes to the page that asked, and to no other: its origin is named.
+// The script names the target origin, so that no other page receives the token.
 function goodbye({ userTokens, clock }: MusicConsentParts, form: URLSearchParams, nonce: string): string {
   const account = fanAccounts.find(({ id }) => id === form.get('account'));
   const token =

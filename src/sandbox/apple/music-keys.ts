@@ -1,9 +1,9 @@
-/** The key of the stand-in for Apple Music: made at the first start, handed to the settings, and asked of every call. */
+/** The private key of the Apple Music stand-in, and the check of developer tokens signed with it. */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import type { Clock } from '#domain/kernel/clock.ts';
 
-/** What a developer is given. */
+/** The credentials of a developer. */
 export interface MusicKey {
   teamId: string;
   keyId: string;
@@ -11,16 +11,16 @@ export interface MusicKey {
   privateKey: string;
 }
 
-/** The longest that a developer token may live, in seconds. */
+/** The maximum lifetime of a developer token, in seconds. */
 const longestToken = 15_777_000;
 
-/** A new private key in PEM. */
+/** Creates a new private key in PEM. */
 export function makePrivateKey(): string {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().trim();
 }
 
-/** A check of developer tokens signed with this key, on `clock`. */
+/** Creates a function that checks developer tokens signed with this key, using `clock`. */
 export function createTokenCheck(key: MusicKey, clock: Clock): (token: string) => Promise<boolean> {
   const publicKey: KeyObject = createPublicKey(createPrivateKey(key.privateKey));
   return async (token) => {

@@ -1,4 +1,4 @@
-/** Apple Music's API over the invented catalogue: look-ups by code, and the libraries of fans who allowed it. */
+/** Stand-in for the Apple Music API: look-ups by code, and the libraries of fans who granted permission. */
 import type { Clock } from '#domain/kernel/clock.ts';
 import { numberElsewhere } from '../elsewhere.ts';
 import type { FanLibraries } from '../fans/fan-library.ts';
@@ -8,19 +8,19 @@ import type { Catalogue, CatalogueRelease, CatalogueTrack } from '../spotify/cat
 import type { StandInService, VendorAnswer, VendorCall } from '../stand-in-server.ts';
 import { isStreamed, writeAlbum, writeSong } from './shop-objects.ts';
 
-/** What it is made of. */
+/** Dependencies of the API. */
 export interface MusicParts {
   prefix: string;
   catalogue: Catalogue;
   clock: Clock;
-  /** Tells whether a developer token is good. */
+  /** Whether a developer token is valid. */
   isDeveloper: (token: string) => Promise<boolean>;
   userTokens: TokenMint;
   libraries: FanLibraries;
   requestsPerMinute: number;
 }
 
-/** An order for the library is carried out a little later, as at the real service. */
+/** The delay until a save appears in the library, as in the real API, in milliseconds. */
 const carriedOutAfter = 5000;
 
 const error = (status: number, title: string, headers: Record<string, string> = {}): VendorAnswer => ({
@@ -29,7 +29,7 @@ const error = (status: number, title: string, headers: Record<string, string> = 
   json: { errors: [{ id: 'SANDBOX', title, status: String(status), code: `${status}00` }] },
 });
 
-/** Makes the service. */
+/** Creates the API. */
 export function createMusic(parts: MusicParts): StandInService {
   const quota = createQuota(parts.clock, { calls: parts.requestsPerMinute, milliseconds: 60_000 });
   const things = indexThings(parts.catalogue);
@@ -82,7 +82,7 @@ function answerForFan({ libraries }: MusicParts, things: Things, call: VendorCal
   if (call.path !== '/v1/me/library' || call.method !== 'POST') return error(404, 'Resource Not Found');
   for (const kind of kinds) {
     const ids = (call.query.get(`ids[${kind}]`) ?? '').split(',').filter((id) => things[kind].has(id));
-    // What is not known is passed over without a word, as at the real service.
+    // Unknown ids are ignored without an error, as in the real API.
     libraries.put(
       fan.account,
       ids.map((id) => `${kind}/${id}`),

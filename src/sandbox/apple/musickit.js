@@ -1,4 +1,4 @@
-/** A stand-in for MusicKit on the web: the same calls, with a consent window of the sandbox's own. */
+/** A stand-in for MusicKit on the web: the same functions, with the sandbox's consent window. */
 (() => {
   const home = new URL('.', document.currentScript.src);
   let instance;
@@ -14,13 +14,13 @@
       return this.musicUserToken !== undefined;
     }
 
-    /** Opens the consent window; gives the user token, or rejects when the person says no or closes the window. */
+    /** Opens the consent window and resolves with the user token. Rejects when the user cancels or closes the window. */
     authorize() {
       if (this.isAuthorized) return Promise.resolve(this.musicUserToken);
-      const address = new URL('authorize', home);
-      address.searchParams.set('developerToken', this.developerToken);
-      address.searchParams.set('origin', location.origin);
-      const consent = window.open(address, 'apple-music-service-view', 'width=480,height=720');
+      const url = new URL('authorize', home);
+      url.searchParams.set('developerToken', this.developerToken);
+      url.searchParams.set('origin', location.origin);
+      const consent = window.open(url, 'apple-music-service-view', 'width=480,height=720');
       return new Promise((resolve, reject) => {
         const refuse = (reason) => reject(Object.assign(new Error(reason), { name: 'AUTHORIZATION_ERROR' }));
         if (consent === null) {

@@ -1,4 +1,4 @@
-/** The pages of podcasts.apple.com for the invented podcasts: what a crawler reads of them. */
+/** Serves pages of podcasts.apple.com for the invented podcasts, as far as a crawler reads them. */
 import { numberElsewhere } from '../elsewhere.ts';
 import { html } from '../page/html.ts';
 import type { Catalogue } from '../spotify/catalogue.ts';
@@ -19,7 +19,7 @@ function page(head: { title: string; url: string; image: string; description: st
   return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body: `<!doctype html>${markup}` };
 }
 
-/** Makes the pages; `mediaUrl` is where pictures are. Whatever country and name an address has, its numbers decide. */
+/** Creates the pages. `mediaUrl` is the base URL of pictures. Only the ids in a URL matter, not its country and name. */
 export function createPodcastPages(prefix: string, catalogue: Catalogue, mediaUrl: string): StandInService {
   return {
     name: 'Apple Podcasts pages',

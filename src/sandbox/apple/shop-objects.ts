@@ -1,11 +1,11 @@
-/** The invented catalogue in the shapes of Apple's look-up: albums, songs, podcasts and their episodes. */
+/** Converts the invented catalogue to objects of Apple's look-up API: albums, songs, podcasts and episodes. */
 import { isAt, numberElsewhere, shopTitle, slugOf } from '../elsewhere.ts';
 import type { CatalogueEpisode, CatalogueRelease, CatalogueShow, CatalogueTrack } from '../spotify/catalogue.ts';
 
-/** A result as the service writes it. */
+/** A result in the API's format. */
 export type ShopObject = Record<string, unknown>;
 
-/** The share of the catalogue that Apple streams, and of that the share that it sells too. */
+/** The share of the catalogue that Apple streams, and the share of that which it also sells. */
 const shares = { streamed: 0.98, sold: 0.9 } as const;
 
 /** Whether Apple has a release (with its songs). */
@@ -46,7 +46,7 @@ export function writeAlbum(release: CatalogueRelease, media: string): ShopObject
   };
 }
 
-/** A song. Guests stand in its title and beside the artist. */
+/** A song. Guests are part of its title and of the artist name. */
 export function writeSong(song: CatalogueTrack, media: string): ShopObject {
   const { release, guests } = song;
   const names = guests.map(({ name }) => name).join(' & ');
@@ -67,17 +67,17 @@ export function writeSong(song: CatalogueTrack, media: string): ShopObject {
   };
 }
 
-/** The address of a podcast's page. */
+/** The URL of a podcast's page. */
 export function showUrl(show: CatalogueShow): string {
   return `https://podcasts.apple.com/us/podcast/${slugOf(show.name)}/id${numberElsewhere(show.id)}`;
 }
 
-/** The address of an episode's page. */
+/** The URL of an episode's page. */
 export function episodeUrl(episode: CatalogueEpisode): string {
   return `${showUrl(episode.show)}?i=${numberElsewhere(episode.id)}`;
 }
 
-/** Some podcasts are published under another name here than elsewhere. */
+/** Some podcasts have another name at Apple than elsewhere. */
 function publisherOf({ id, publisher }: CatalogueShow): string {
   return isAt('publisher', id, 0.4) ? `${publisher} Podcasts` : publisher;
 }

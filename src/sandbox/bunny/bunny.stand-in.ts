@@ -9,7 +9,7 @@ const prefix = '/bunny-storage';
 const publicPrefix = '/files';
 const zone = 'fanfare';
 
-/** It keeps files on the local disk. */
+/** Stores files on the local disk. */
 export const standIn = {
   start({ origin, appUrl, dataDir, secrets }) {
     const files = createStoredFiles(join(dataDir, 'files', zone));

@@ -1,4 +1,4 @@
-/** Which content type a stored file is sent with: by its extension, and plain bytes for what is not a picture or sound. */
+/** The content type of a stored file: by its extension, and `application/octet-stream` for other than pictures and sound. */
 
 const types: Readonly<Record<string, string>> = {
   avif: 'image/avif',
@@ -11,7 +11,7 @@ const types: Readonly<Record<string, string>> = {
   webp: 'image/webp',
 };
 
-/** The type for `key`, such as `image/webp`. Anything that a browser could run comes as `application/octet-stream`. */
+/** The type for `key`, such as `image/webp`. A file that a browser could execute gets `application/octet-stream`. */
 export function contentTypeOf(key: string): string {
   return types[/\.([a-z0-9]+)$/i.exec(key)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream';
 }

@@ -1,10 +1,10 @@
-/** Bunny's pull zone: the stored files as browsers load them, from a mount of the app host. */
+/** Stand-in for Bunny's pull zone: serves stored files to browsers from a mount of the app host. */
 import type { Mount } from '../mount.ts';
 import { sendBytes } from '../send-bytes.ts';
 import { contentTypeOf } from './content-types.ts';
 import type { StoredFiles } from './stored-files.ts';
 
-/** Makes the mount. Keys are content hashes, so an answer may be kept for ever; nothing that is sent can run. */
+/** Creates the mount. Keys are content hashes, so responses may be cached forever. Browsers cannot execute anything it serves. */
 export function createPullZone(prefix: string, files: StoredFiles): Mount {
   return {
     prefix,

@@ -1,4 +1,4 @@
-/** Bunny's storage protocol on the local disk: PUT, GET and DELETE below `/{zone}/`, with the zone's password as access key. */
+/** Stand-in for Bunny's storage API: PUT, GET and DELETE below `/{zone}/`, authorized by the zone's password. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { StandInService, VendorAnswer, VendorCall } from '../stand-in-server.ts';
 import { contentTypeOf } from './content-types.ts';
@@ -9,7 +9,7 @@ const said = (status: number, message: string): VendorAnswer => ({
   json: { HttpCode: status, Message: message },
 });
 
-/** Makes the storage of one zone. */
+/** Creates the API of one zone. */
 export function createStorage(
   prefix: string,
   zone: { name: string; password: string },
@@ -44,7 +44,7 @@ async function put(call: VendorCall, key: string, files: StoredFiles): Promise<V
   return said(201, 'File uploaded.');
 }
 
-/** The path below the zone, or undefined when it is another zone's, empty, or tries to leave its folder. */
+/** The path below the zone, or undefined when it belongs to another zone, is empty, or leads outside the zone's folder. */
 function keyOf(path: string, zone: string): string | undefined {
   let decoded: string;
   try {

@@ -1,18 +1,18 @@
-/** The files of the storage stand-in on the local disk: written whole or not at all, never outside their folder. */
+/** Files of the storage stand-in on the local disk: written atomically, never outside their folder. */
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 
 /** The files of one storage zone. Keys are paths with slashes, such as `images/ab12.webp`. */
 export interface StoredFiles {
-  /** Stores `bytes` under `key`; when it returns they are on the disk. Throws a RangeError for a key that leaves the folder. */
+  /** Stores `bytes` under `key`; resolves when they are on the disk. Throws a RangeError for a key that leads outside the folder. */
   write(key: string, bytes: Buffer): Promise<void>;
-  /** The bytes, or undefined when there are none under `key`. */
+  /** The bytes, or undefined when no file has this key. */
   read(key: string): Promise<Buffer | undefined>;
-  /** Tells whether there was something to remove. */
+  /** Whether there was a file to remove. */
   remove(key: string): Promise<boolean>;
 }
 
-/** Opens the folder `directory`, which is made when it is missing. */
+/** Opens the folder `directory`, creating it if missing. */
 export function createStoredFiles(directory: string): StoredFiles {
   const root = resolve(directory);
   const placeOf = (key: string): string => {

@@ -4,7 +4,7 @@ import { createDeezerStandIn } from './deezer.ts';
 
 const prefix = '/deezer';
 
-/** It knows the invented catalogue. */
+/** Serves the invented catalogue. */
 export const standIn = {
   start: ({ origin, limits, ...context }) => ({
     settings: { url: `${origin}${prefix}` },

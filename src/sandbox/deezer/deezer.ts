@@ -1,11 +1,11 @@
-/** Deezer's public API over the invented catalogue: a song by ISRC and an album by barcode, everything with status 200. */
+/** Stand-in for Deezer's public API: a song by ISRC and an album by barcode, always with HTTP status 200. */
 import type { Clock } from '#domain/kernel/clock.ts';
 import { isAt, numberElsewhere } from '../elsewhere.ts';
 import { createQuota } from '../quota.ts';
 import type { Catalogue, CatalogueArtist, CatalogueRelease, CatalogueTrack } from '../spotify/catalogue.ts';
 import type { StandInService, VendorAnswer } from '../stand-in-server.ts';
 
-/** What the service is made of. `mediaUrl` is where covers are. */
+/** Dependencies of the API. `mediaUrl` is the base URL of covers. */
 export interface DeezerParts {
   prefix: string;
   catalogue: Catalogue;
@@ -14,13 +14,13 @@ export interface DeezerParts {
   requestsPerFiveSeconds: number;
 }
 
-/** Deezer's own share of the catalogue is larger than what Odesli knows of it. */
+/** Deezer has a larger share of the catalogue than Odesli knows about. */
 const share = 0.98;
 
 const answered = (json: unknown): VendorAnswer => ({ status: 200, json });
 const refusal = (type: string, message: string, code: number) => answered({ error: { type, message, code } });
 
-/** Makes the service. */
+/** Creates the API. */
 export function createDeezerStandIn(parts: DeezerParts): StandInService {
   const quota = createQuota(parts.clock, { calls: parts.requestsPerFiveSeconds, milliseconds: 5000 });
   return {

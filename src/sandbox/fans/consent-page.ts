@@ -1,14 +1,14 @@
-/** The consent screen of a stand-in: who wants what, as whom one is signed in, Agree and Cancel. */
+/** The consent screen of a stand-in: the application, the requested permissions, the account, Agree and Cancel. */
 import type { ServerResponse } from 'node:http';
 import { escaped, type Html, html } from '../page/html.ts';
 import { fanAccounts } from './fan-accounts.ts';
 
-/** What it says. */
+/** The content of the screen. */
 export interface Consent {
   service: string;
-  /** One sentence a thing that is asked for. */
+  /** One sentence for each requested permission. */
   asks: readonly string[];
-  /** Where the form goes; what came with the question goes along. */
+  /** The form's target. The parameters of the request are sent along. */
   action: string;
   carried: Readonly<Record<string, string>>;
 }
@@ -41,12 +41,12 @@ export function consentPage({ service, asks, action, carried }: Consent): string
   );
 }
 
-/** A page in the same dress. */
+/** A page in the same style. */
 export function page(title: string, content: Html, script = ''): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><style>${style}</style></head><body><main>${content.markup}</main>${script}</body></html>`;
 }
 
-/** Sends it. Where a form leads is not restricted, since it leads back to whoever asked. `nonce` lets one script run. */
+/** Sends the page. The form's target is not restricted, since it leads back to the requesting application. `nonce` allows one script. */
 export function sendPage(response: ServerResponse, status: number, body: string, nonce?: string): void {
   const scripts = nonce === undefined ? '' : `; script-src 'nonce-${nonce}'`;
   response.writeHead(status, {

@@ -1,13 +1,13 @@
-/** The invented fans who have accounts at the stand-ins of music services, for consent screens to pick from. */
+/** The invented fans with accounts at the stand-ins of music services, for selection on consent screens. */
 
-/** A person who does not exist. */
+/** An invented person. */
 export interface FanAccount {
-  /** As the service names the account. */
+  /** The account's name at the service. */
   id: string;
   name: string;
 }
 
-/** Everybody one can be. */
+/** All accounts. */
 export const fanAccounts: readonly [FanAccount, ...FanAccount[]] = [
   { id: 'lunamarsh', name: 'Luna Marsh' },
   { id: 'tomasreyes', name: 'Tomás Reyes' },

@@ -1,27 +1,27 @@
-/** What fans have in their libraries at a stand-in, and how often each thing was put there. */
+/** The contents of fans' libraries at a stand-in, and how often each item was saved. */
 import type { Clock } from '#domain/kernel/clock.ts';
 
-/** One thing in a library. */
+/** One item in a library. */
 export interface Kept {
   item: string;
-  /** From when on it is there for a reader. */
+  /** From when on reads return it. */
   since: Date;
-  /** How many calls put it there: once is right. */
+  /** How many calls saved it; more than one is a mistake. */
   times: number;
 }
 
-/** The libraries of everybody. */
+/** The libraries of all fans. */
 export interface FanLibraries {
-  /** Puts things into a fan's library, where readers find them `delay` milliseconds later. */
+  /** Adds items to a fan's library; reads return them `delay` milliseconds later. */
   put(account: string, items: readonly string[], delay?: number): void;
   has(account: string, item: string): boolean;
-  /** Everything in a fan's library, in the order in which it came. */
+  /** All items in a fan's library, in the order in which they were added. */
   list(account: string): Kept[];
-  /** Everybody who has something. */
+  /** All fans with at least one item. */
   accounts(): string[];
 }
 
-/** Empty libraries, kept in memory. */
+/** Creates empty libraries, kept in memory. */
 export function createFanLibraries(clock: Clock): FanLibraries {
   const libraries = new Map<string, Map<string, Kept>>();
   return {

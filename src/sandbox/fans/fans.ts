@@ -1,11 +1,11 @@
-/** The fans of the stand-ins: what they permit at each music service, and their libraries there. */
+/** The stand-ins' fans: the permissions they granted at each music service, and their libraries. */
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { SandboxState } from '../sandbox-state.ts';
 import { createFanGrants, type FanGrants } from '../spotify/fan-grants.ts';
 import { createFanLibraries, type FanLibraries } from './fan-library.ts';
 import { createTokenMint, type TokenMint } from './permissions.ts';
 
-/** The music services at which fans give permissions. */
+/** The music services at which fans grant permissions. */
 export const fanServices = ['spotify', 'applemusic'] as const;
 export type FanService = (typeof fanServices)[number];
 
@@ -13,11 +13,11 @@ export type FanService = (typeof fanServices)[number];
 export interface Fans {
   spotify: { grants: FanGrants; libraries: FanLibraries };
   appleMusic: { userTokens: TokenMint; libraries: FanLibraries };
-  /** The token of a permission as if the account had given it at that instant. */
+  /** A token as if the account had granted permission at that instant. */
   mint(service: FanService, account: string, givenAt: Date): string;
 }
 
-/** Tokens are signed with `secret`; the state says whose permissions were revoked. */
+/** Tokens are signed with `secret`. The state says whose permissions were revoked. */
 export function createFans({ secret, clock, state }: { secret: string; clock: Clock; state: SandboxState }): Fans {
   const revokedAt = (service: FanService) => (account: string) => state.read().revoked[`${service}:${account}`];
   const grants = createFanGrants({ secret, clock, revokedAt: revokedAt('spotify') });

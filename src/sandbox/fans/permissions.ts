@@ -1,27 +1,27 @@
-/** Permissions that fans gave at a stand-in, as tokens that carry what they are worth and are signed, so that they outlive a restart. */
+/** Signed tokens for permissions that fans granted at a stand-in. They hold all data, so they stay valid after a restart. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { grantEnd } from '#domain/presaves/grant-life.ts';
 
-/** What a token says. */
+/** The content of a token. */
 export interface Permission {
   /** The fan's account. */
   account: string;
-  /** When the fan gave it, in milliseconds: it ends six calendar months later. */
+  /** When the fan granted permission, in milliseconds. The permission expires six calendar months later. */
   givenAt: number;
   scopes: string;
-  /** When this token itself ends, in milliseconds; the permission may end sooner. */
+  /** When this token expires, in milliseconds. The permission may expire earlier. */
   until?: number;
 }
 
-/** Writes and judges tokens of one kind. */
+/** Creates and checks tokens of one kind. */
 export interface TokenMint {
   write(permission: Permission): string;
-  /** What a token is worth now: the permission, or why it is none. */
+  /** Checks a token: returns the permission, or the reason why it is invalid. */
   read(token: string): Permission | 'unknown' | 'over' | 'revoked';
 }
 
-/** Tokens that begin with `prefix`. `revokedAt` tells since when an account's permissions count no more, in milliseconds. */
+/** Creates tokens that begin with `prefix`. `revokedAt` returns when an account's permissions were revoked, in milliseconds. */
 export function createTokenMint(parts: {
   prefix: string;
   secret: string;

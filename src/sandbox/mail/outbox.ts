@@ -1,13 +1,13 @@
-/** The mails that arrived at the stand-in: one file each, so that they are still there after a restart. */
+/** The emails that the stand-in received, one file each, so that they survive a restart. */
 import { mkdirSync, readdirSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Address } from 'postal-mime';
 import type { Clock } from '#domain/kernel/clock.ts';
 
-/** A mail, taken apart. `to` are the addresses of the envelope, whatever the headers say. */
+/** A parsed email. `to` holds the recipients of the SMTP envelope, which may differ from the headers. */
 export interface ReceivedMail {
-  /** Rises with each mail. */
+  /** Increases with each email. */
   id: number;
   at: Date;
   from: string;
@@ -16,13 +16,13 @@ export interface ReceivedMail {
   text: string;
   html: string | undefined;
   attachments: { name: string; type: string; bytes: number }[];
-  /** The whole message as it came. */
+  /** The complete message as received. */
   source: string;
 }
 
-/** The box. */
+/** The stored emails. */
 export interface Outbox {
-  /** Keeps a message; when it returns it is on the disk. */
+  /** Stores a message; resolves when it is on the disk. */
   keep(envelope: { from: string; to: string[] }, message: Buffer): Promise<ReceivedMail>;
   /** Newest first, at most 200. */
   list(): Promise<ReceivedMail[]>;
@@ -31,7 +31,7 @@ export interface Outbox {
 
 const mostListed = 200;
 
-/** Opens the box in `directory`, which is made when it is missing. */
+/** Opens the outbox in `directory`, creating the folder if missing. */
 export function createOutbox(directory: string, clock: Clock): Outbox {
   mkdirSync(directory, { recursive: true });
   const ids = () =>
@@ -41,7 +41,7 @@ export function createOutbox(directory: string, clock: Clock): Outbox {
       .sort((left, right) => right - left);
   let lastId = ids()[0] ?? 0;
   const placeOf = (id: number) => join(directory, `${String(id).padStart(6, '0')}.json`);
-  // A mail never changes, so that each file is read once.
+  // A stored email never changes, so each file is read once.
   const known = new Map<number, ReceivedMail>();
 
   const find = async (id: number): Promise<ReceivedMail | undefined> => {

@@ -1,4 +1,4 @@
-/** An SMTP server on loopback that delivers nothing: every mail goes into the outbox. */
+/** An SMTP server on loopback that delivers nothing: it stores every email in the outbox. */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import type { Outbox } from './outbox.ts';
@@ -12,7 +12,7 @@ export interface SmtpStandIn {
 
 const largestMail = 25 * 1024 * 1024;
 
-/** Starts on a free port. A mail is accepted once it is kept; one above 25 MB is refused as real servers do (552). */
+/** Starts on a free port. Accepts an email after storing it. Rejects one above 25 MB as real servers do (552). */
 export async function startSmtpStandIn(outbox: Outbox, log: (line: string) => void): Promise<SmtpStandIn> {
   const server = new SMTPServer({
     name: 'mail.fanfare.test',

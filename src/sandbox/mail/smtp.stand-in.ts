@@ -2,7 +2,7 @@
 import type { StandIn } from '../stand-in.ts';
 import { startSmtpStandIn } from './smtp-stand-in.ts';
 
-/** Every mail goes into the outbox. */
+/** Stores every email in the outbox. */
 export const standIn = {
   async start({ outbox, log }) {
     const { url, stop } = await startSmtpStandIn(outbox, log);

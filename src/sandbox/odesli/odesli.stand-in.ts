@@ -4,7 +4,7 @@ import { createOdesli } from './odesli.ts';
 
 const prefix = '/odesli';
 
-/** It knows the invented catalogue. */
+/** Serves the invented catalogue. */
 export const standIn = {
   start: ({ origin, limits, ...context }) => ({
     settings: { url: `${origin}${prefix}`, key: undefined },

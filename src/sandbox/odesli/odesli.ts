@@ -1,11 +1,11 @@
-/** Odesli's links API over the invented catalogue: one address of a song or album in, its addresses everywhere out. */
+/** Stand-in for Odesli's links API: returns a song's or album's URLs at all services for one of its URLs. */
 import type { Clock } from '#domain/kernel/clock.ts';
 import { isAt, lettersElsewhere, numberElsewhere, shopTitle, slugOf } from '../elsewhere.ts';
 import { createQuota } from '../quota.ts';
 import type { Catalogue, CatalogueRelease, CatalogueTrack } from '../spotify/catalogue.ts';
 import type { StandInService, VendorAnswer } from '../stand-in-server.ts';
 
-/** What the service is made of. `mediaUrl` is where thumbnails are; without a key so many requests a minute are answered. */
+/** Dependencies of the API. `mediaUrl` is the base URL of thumbnails; the limit is in requests per minute without a key. */
 export interface OdesliParts {
   prefix: string;
   catalogue: Catalogue;
@@ -21,7 +21,7 @@ const refusal = (statusCode: number, code: string): VendorAnswer => ({
   json: { statusCode, code },
 });
 
-/** Makes the service. */
+/** Creates the API. */
 export function createOdesli(parts: OdesliParts): StandInService {
   const quota = createQuota(parts.clock, { calls: parts.requestsPerMinute, milliseconds: 60_000 });
   return {
@@ -53,20 +53,20 @@ function findEntity(catalogue: Catalogue, query: URLSearchParams): Entity | 'mis
   return release === undefined ? undefined : { type: 'album', release };
 }
 
-/** One service: its name at Odesli, the shop that its entity belongs to, how often it has a release, and its address. */
+/** One service: its name at Odesli, its entity's provider, the share of releases that it has, and its URL. */
 interface Service {
   platform: string;
   provider: string;
   share: number;
   url(song: boolean, code: Codes, names: { artist: string; title: string; album: string }): string;
-  /** What the service calls it, where that is not its plain name. */
+  /** The service's title and artist for the item, if they differ from the catalogue's. */
   names?(entity: { title: string; artist: string; explicit: boolean; album: string; song: boolean }): {
     title?: string;
     artist?: string;
   };
 }
 
-/** Numbers and letters of the thing itself, and the number of the release it is on. */
+/** Ids of the item itself, and the id of its release. */
 interface Codes {
   digits: string;
   letters: string;
@@ -164,7 +164,7 @@ const services: readonly Service[] = [
 
 type WrittenEntity = Record<string, unknown> & { platforms: string[] };
 
-/** One address in so many is of another version, as it happens at the real service too. */
+/** One in this many URLs belongs to another version, as happens at the real service. */
 const shareOfMistakes = 0.06;
 
 function writeLinks(entity: Entity, country: string, media: string): object {
@@ -211,7 +211,7 @@ function writeLinks(entity: Entity, country: string, media: string): object {
     nativeAppUriDesktop: `spotify:${entityKind}:${id}`,
   });
   for (const service of services) {
-    // A video service without the song lacks it in both of its shops, so the same draw decides for one provider.
+    // A video service without the song lacks it at both of its providers, so one draw decides for both.
     if (isAt(service.provider, id, service.share))
       add(service, service.provider === 'youtube' ? codes.letters : codes.digits, service.url(song, codes, names));
   }

@@ -1,11 +1,11 @@
-/** The sandbox's list of what ad platforms were told: each event once, with who told of it, as the platforms would count it. */
+/** The sandbox's list of events at ad platforms: each event once, with its senders, as the platforms count it. */
 import type { RecordedAdEvent } from '../ads/ad-book.ts';
 import { type Html, html } from './html.ts';
 import { readableInstant } from './layout.ts';
 
 const mostRows = 300;
 
-/** The list, newest first, as far as a page can hold it. Browser and server are put together where platform, pixel, name and id are the same. */
+/** The list, newest first, limited in length. Browser and server events with the same platform, pixel, name and id are merged. */
 export function adsView(events: RecordedAdEvent[]): Html {
   const counted = new Map<string, RecordedAdEvent[]>();
   for (const event of events) {

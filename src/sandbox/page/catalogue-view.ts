@@ -1,4 +1,4 @@
-/** The invented catalogue as something to try: addresses and codes to paste into Fanfare, each with a copy button. */
+/** The invented catalogue to try out: URLs and codes to paste into Fanfare, each with a copy button. */
 import { episodeUrl, showUrl } from '../apple/shop-objects.ts';
 import type { Catalogue, CataloguePlaylist, CatalogueRelease, CatalogueShow } from '../spotify/catalogue.ts';
 import { shortCodeOf } from '../spotify/short-links.ts';
@@ -7,7 +7,7 @@ import { base } from './layout.ts';
 
 const shownWithoutSearch = 40;
 
-/** The list; with `words` only what has them in a name. The demo artists come first. */
+/** The list; with `words` only items with these words in a name. The demo artists come first. */
 export function catalogueView(catalogue: Catalogue, words: string): Html {
   const wanted = words.trim().toLowerCase();
   const has = (...names: string[]) => names.some((name) => name.toLowerCase().includes(wanted));
@@ -31,7 +31,7 @@ function cover(id: string): Html {
   return html`<img src="${base}/media/image/64/${id}.jpg" alt="" width="48" height="48" loading="lazy">`;
 }
 
-/** The page at Spotify and the short link that its app hands out, for anything of the catalogue. */
+/** The URL of the page at Spotify and the short link from Spotify's app, for any catalogue item. */
 function spotifyButtons(label: string, kind: string, id: string, about: string): Html[] {
   return [
     copyButton(`${label} address`, `https://open.spotify.com/${kind}/${id}`, about),

@@ -1,11 +1,11 @@
-/** The sandbox's control over the invented fans: whose permissions are revoked. */
+/** The sandbox's controls for the invented fans: revoke their permissions. */
 import type { Clock } from '#domain/kernel/clock.ts';
 import { fanAccounts } from '../fans/fan-accounts.ts';
 import { fanServices } from '../fans/fans.ts';
 import type { SandboxState } from '../sandbox-state.ts';
 import { type Html, html } from './html.ts';
 
-/** The card; its form goes below `base`. */
+/** The card. Its form is posted below `base`. */
 export function fansCard(base: string): Html {
   return html`<section class="card">
 <h2>Pre-saves</h2>
@@ -16,7 +16,7 @@ export function fansCard(base: string): Html {
 </section>`;
 }
 
-/** Revokes what a fan permitted until now, at every service; a later permission is good again. Undefined when the form is not one of ours. */
+/** Revokes a fan's current permissions at every service; later ones are valid again. Returns undefined for an unknown form. */
 export function revokeFan(state: SandboxState, clock: Clock, form: URLSearchParams): true | undefined {
   const account = fanAccounts.find(({ id }) => id === form.get('account'));
   if (account === undefined) return undefined;

@@ -1,6 +1,6 @@
-/** HTML as a tagged template: every value is escaped, unless it is itself a piece made here. */
+/** HTML as a tagged template: escapes every value that is not HTML from this template. */
 
-/** A piece of HTML that is safe to put into another. */
+/** HTML that can be inserted without escaping. */
 export interface Html {
   readonly markup: string;
 }
@@ -15,12 +15,12 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text → text that a browser shows as it is, in content and in quoted attributes. */
+/** Escapes text for content and quoted attributes. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }
 
-/** Joins the template's own text (trusted) with its values (escaped; lists are joined; undefined is left out). */
+/** Joins the template's own text (trusted) with its values (escaped). Lists are joined; undefined is omitted. */
 export function html(texts: TemplateStringsArray, ...values: Value[]): Html {
   const write = (value: Value): string => {
     if (value === undefined) return '';

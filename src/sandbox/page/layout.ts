@@ -1,11 +1,11 @@
-/** The frame of every sandbox page: heading, tabs, and the clock and visitor controls beside the content. */
+/** The layout of every sandbox page: heading, tabs, and the clock and visitor controls beside the content. */
 import type { SandboxChoices } from '../sandbox-state.ts';
 import { visitorPlaces } from '../visitor-places.ts';
 import { fansCard } from './fans-card.ts';
 import { type Html, html } from './html.ts';
 import { servicesCard } from './services-card.ts';
 
-/** What the frame shows besides the content. `now` is the sandbox's present, `services` are the names that can be made to fail. */
+/** The layout's data besides the content. `now` is the sandbox's current time; `services` are the names of services that can fail. */
 export interface Frame {
   title: string;
   tab: 'received' | 'ads' | 'catalogue';
@@ -15,7 +15,7 @@ export interface Frame {
   content: Html;
 }
 
-/** The address below which all of this lives. */
+/** The base path of all sandbox pages. */
 export const base = '/sandbox';
 
 const hour = 3_600_000;
@@ -26,7 +26,7 @@ const moves = [
   { label: '30 days', milliseconds: 30 * 24 * hour },
 ];
 
-/** An instant as people read it: `Fri 20 Nov 2026, 22:16:37 UTC`. */
+/** Formats an instant: `Fri 20 Nov 2026, 22:16:37 UTC`. */
 export function readableInstant(instant: Date): string {
   const text = new Intl.DateTimeFormat('en-GB', {
     weekday: 'short',
@@ -112,7 +112,7 @@ ${moved}
 </section>`;
 }
 
-/** Milliseconds as days, hours and minutes, with the direction. */
+/** Formats milliseconds as days, hours and minutes, with the direction. */
 function distance(milliseconds: number): string {
   const minutes = Math.round(Math.abs(milliseconds) / 60_000);
   const parts = [

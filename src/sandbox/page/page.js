@@ -1,4 +1,4 @@
-/** The copy buttons of the sandbox: without this script the value is still readable in the button's title. */
+/** The sandbox's copy buttons. Without this script the button's title still shows the value. */
 const status = document.querySelector('.status');
 let clearing;
 
@@ -10,7 +10,7 @@ document.addEventListener('click', async (event) => {
     await navigator.clipboard.writeText(value);
     status.textContent = 'Copied to clipboard';
   } catch {
-    // Without permission (an address that is not this machine's) the value is shown to be copied by hand.
+    // Without clipboard permission (outside localhost) the value is shown for copying by hand.
     status.textContent = value;
   }
   clearTimeout(clearing);

@@ -1,4 +1,4 @@
-/** The sandbox's lists and details of what arrived: mails and HTTP calls. */
+/** The sandbox's lists and details of received emails and HTTP requests. */
 import type { Exchange } from '../journal.ts';
 import type { ReceivedMail } from '../mail/outbox.ts';
 import { type Html, html } from './html.ts';
@@ -7,7 +7,7 @@ import { base, readableInstant } from './layout.ts';
 /** Which of the two kinds a list shows. */
 export type Shown = 'all' | 'mail' | 'calls';
 
-/** The list, newest first. A reload shows what came since. */
+/** The list, newest first. A reload shows new entries. */
 export function receivedList(mails: ReceivedMail[], calls: Exchange[], shown: Shown): Html {
   const rows = [
     ...(shown === 'calls' ? [] : mails.map((mail) => ({ at: mail.at, row: mailRow(mail) }))),
@@ -28,7 +28,7 @@ function callRow(call: Exchange): Html {
   return html`<li><a class="row" href="${base}/call/${call.id}"><span class="chip">${call.service}</span><span class="what">${call.method} ${readableTarget(call.target)}<small>${outcome(call.status)}</small></span><time datetime="${call.at.toISOString()}">${readableInstant(call.at)}</time></a></li>`;
 }
 
-/** The status in a word, so that colour is not the only sign. */
+/** The status as a word, because colour must not be the only sign. */
 function outcome(status: number): string {
   return `${status} ${status < 400 ? 'answered' : 'refused'}`;
 }
@@ -41,7 +41,7 @@ function readableTarget(target: string): string {
   }
 }
 
-/** One mail: headers, the text, the HTML as the reader sees it, and the source. */
+/** One email: headers, the text, the rendered HTML, and the source. */
 export function mailDetail(mail: ReceivedMail): Html {
   return html`<dl class="card facts">
 <dt>From</dt><dd><bdi>${mail.from}</bdi></dd>
@@ -54,7 +54,7 @@ ${mail.text === '' ? undefined : html`<h2>Text</h2><pre class="card" dir="auto" 
 <details><summary>Source</summary><pre class="card" tabindex="0">${mail.source}</pre></details>`;
 }
 
-/** One call: what was asked and what was answered. */
+/** One request: what was sent and the response. */
 export function callDetail(call: Exchange): Html {
   const headers = (list: Record<string, string>) =>
     Object.entries(list).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`);

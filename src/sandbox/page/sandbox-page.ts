@@ -1,4 +1,4 @@
-/** The `/sandbox` mount: what the stand-ins received, the clock, the visitor's place and the catalogue to try. */
+/** The `/sandbox` mount: what the stand-ins received, the clock, the visitor's place and the catalogue. */
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { MovableClock } from '#domain/kernel/clock.ts';
@@ -21,9 +21,9 @@ import { base, type Frame, writePage } from './layout.ts';
 import { callDetail, mailDetail, receivedList, type Shown } from './received-views.ts';
 import { changeFailure } from './services-card.ts';
 
-/** What the page shows and changes. */
+/** The data that the page shows and changes. */
 export interface SandboxPageParts {
-  /** The names of what can be made to fail. */
+  /** The names of the services that can be made to fail. */
   services: readonly string[];
   journal: Journal;
   outbox: Outbox;
@@ -45,11 +45,11 @@ const assets: Readonly<Record<string, { bytes: Buffer; type: string }>> = {
 const pagePolicy =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** A mail may show pictures and styles; it runs nothing, and its links open a tab of their own. */
+/** An email may show pictures and styles. It cannot run scripts, and its links open a new tab. */
 const mailPolicy =
   "default-src 'none'; img-src http: https: data:; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
-/** Makes the mount. */
+/** Creates the mount. */
 export function createSandboxPage(parts: SandboxPageParts): Mount {
   return {
     prefix: base,
@@ -165,7 +165,7 @@ async function change(
   response.writeHead(303, { location: backTo(request) }).end();
 }
 
-/** True when the form was sent by a page of the same origin. A browser always says where a POST comes from. */
+/** Whether a page of the same origin sent the form. A browser always sends the origin of a POST. */
 function cameFromHere(request: IncomingMessage): boolean {
   const { origin, host } = request.headers;
   return origin !== undefined && host !== undefined && URL.canParse(origin) && new URL(origin).host === host;
@@ -177,14 +177,14 @@ function backTo(request: IncomingMessage): string {
   return pathname === base || pathname.startsWith(`${base}/`) ? `${pathname}${search}` : base;
 }
 
-/** The clock may go a hundred years either way: far enough for any story, near enough for every calendar. */
+/** The clock can be moved by at most a hundred years, which every calendar supports. */
 const farthest = 100 * 365 * 86_400_000;
 
 function moveClock({ clock, state }: SandboxPageParts, form: URLSearchParams): true | undefined {
   const by = form.get('by');
   const to = form.get('to');
   const offset = clock.offset();
-  // `datetime-local` writes no zone; the label says that it is UTC.
+  // `datetime-local` has no time zone. The label says that it is UTC.
   const asked = form.has('reset')
     ? 0
     : by !== null

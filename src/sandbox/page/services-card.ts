@@ -1,9 +1,9 @@
-/** The sandbox's control over the services that Fanfare calls: which of them fail, and how. */
+/** The sandbox's controls for the services that Fanfare calls: which of them fail, and how. */
 import { type Failure, type Failures, failureLabels, failureModes } from '../failure-mode.ts';
 import type { SandboxChoices } from '../sandbox-state.ts';
 import { type Html, html } from './html.ts';
 
-/** The card over all `services` by name; its forms go below `base`. */
+/** The card for all `services` by name. Its forms are posted below `base`. */
 export function servicesCard({ failures }: SandboxChoices, services: readonly string[], base: string): Html {
   const option = (value: string, label: string) => html`<option value="${value}">${label}</option>`;
   return html`<section class="card">
@@ -25,7 +25,7 @@ function failingService(service: string, { mode }: Failure, base: string): Html 
 </form>`;
 }
 
-/** Sets how one of `services` fails; undefined when the form is not one of ours. */
+/** Sets how one of `services` fails. Returns undefined for an unknown form. */
 export function changeFailure(
   failures: Failures,
   services: readonly string[],

@@ -1,4 +1,4 @@
-/** Asking a vendor that stumbles, asks for a pause, or says nothing sensible. */
+/** The vendor client: 5xx responses, pauses, and responses without usable content. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';

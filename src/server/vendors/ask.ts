@@ -1,21 +1,21 @@
-/** Look-ups at a vendor's JSON API whose failures people see: calls with one retry, and answers in a checked shape. */
+/** Catalogue requests to a vendor's JSON API: one retry, coded errors for users, and schema-checked responses. */
 import type { z } from 'zod';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { createVendorHttp, type PauseReader, type VendorCall, VendorHttpError } from './http.ts';
 
-/** Calls one vendor. */
+/** A client for one vendor. */
 export interface Asker {
-  /** Gives status and JSON body of any answer below 500. Throws SOURCE_UNREACHABLE when there is none, SOURCE_BUSY in a pause. */
+  /** Returns status and JSON body of any response below 500. Throws SOURCE_UNREACHABLE without a response, SOURCE_BUSY during a pause. */
   ask(url: string, call?: VendorCall): Promise<{ status: number; body: unknown }>;
 }
 
-/** How long an answer may take, in milliseconds. */
+/** Timeout of one request, in milliseconds. */
 const timeout = 8000;
 
 /**
- * Makes an asker. A pause that the vendor asks for, with 429 or as `readPause` reads it, is waited for once when it is short; a longer one is
- * SOURCE_BUSY at once and until it is over, with nothing sent meanwhile. A 5xx is tried once more.
+ * Creates a client. When the vendor asks for a pause (by 429, or as `readPause` reads it), the client waits once if the pause is short.
+ * During a longer pause it throws SOURCE_BUSY and sends nothing. A 5xx response is retried once.
  */
 export function createAsker(clock: Clock, readPause?: PauseReader): Asker {
   const http = createVendorHttp({ timeout, retry: readPause === undefined ? { clock } : { clock, readPause } });
@@ -31,7 +31,7 @@ export function createAsker(clock: Clock, readPause?: PauseReader): Asker {
   };
 }
 
-/** Reads an answer by its schema. Throws SOURCE_UNREACHABLE, with the difference as cause, when the vendor answers in another shape. */
+/** Parses a response with its schema. Throws SOURCE_UNREACHABLE when the response has another shape; the cause says how it differs. */
 export function readAnswer<Shape extends z.ZodType>(schema: Shape, body: unknown): z.infer<Shape> {
   const result = schema.safeParse(body);
   if (!result.success) throw new CodedError('SOURCE_UNREACHABLE', undefined, result.error);

@@ -1,49 +1,49 @@
-/** The HTTP client of all vendors: time limits, one retry, pauses that a vendor asks for, and errors without secrets. */
+/** The HTTP client for all vendors: timeouts, one retry, rate-limit pauses, and errors without secrets. */
 import { Agent, request } from 'undici';
 import type { Clock } from '#domain/kernel/clock.ts';
 
-/** A call. */
+/** A request. */
 export interface VendorCall {
   method?: 'GET' | 'POST' | 'PUT';
   headers?: Record<string, string>;
   body?: string | Uint8Array<ArrayBuffer>;
 }
 
-/** Any answer, refusals and failures included. */
+/** Any response, including errors. */
 export interface VendorAnswer {
   status: number;
   bytes: Buffer;
-  /** The body where it is JSON, otherwise undefined. */
+  /** The parsed body if it is JSON, otherwise undefined. */
   body: unknown;
-  /** The pause of the Retry-After header, in milliseconds. */
+  /** The Retry-After header, in milliseconds. */
   retryAfter: number | undefined;
 }
 
-/** Milliseconds for which a vendor takes no calls according to an answer, or undefined. */
+/** How long a vendor accepts no requests according to a response, in milliseconds; otherwise undefined. */
 export type PauseReader = (answer: VendorAnswer) => number | undefined;
 
-/** How a vendor is called. */
+/** Options of a vendor client. */
 export interface VendorHttpOptions {
-  /** How long one try may take, in milliseconds. */
+  /** Timeout of one attempt, in milliseconds. */
   timeout: number;
-  /** Calls go over so many connections of their own, kept open. Default: over those that the process shares. */
+  /** The size of a separate connection pool. Default: the pool that the process shares. */
   connections?: number;
   /**
-   * Failures (5xx) and short pauses are tried once more; longer pauses are kept: until they are over nothing is sent. `readPause` knows
-   * pauses besides 429. Default: every answer is given as it is.
+   * Whether to retry once after a 5xx or a short pause. During longer pauses nothing is sent. `readPause` recognizes pauses
+   * other than 429. Default: every response is returned unchanged.
    */
   retry?: { clock: Clock; readPause?: PauseReader };
 }
 
 /** The client for one vendor. */
 export interface VendorHttp {
-  /** Gives the answer, the second one after a retry. Throws VendorHttpError when there is none, or in a pause. Follows no redirect. */
+  /** Returns the response, after a retry the second one. Throws VendorHttpError without a response or during a pause. Follows no redirect. */
   ask(url: string, call?: VendorCall): Promise<VendorAnswer>;
-  /** Closes its own connections. */
+  /** Closes its own connection pool. */
   close(): Promise<void>;
 }
 
-/** A call without an answer. The message names method, URL and reason; the query, which may hold tokens, is left out. */
+/** A request without a usable response. The message names method, URL and reason. It omits the query, which may hold tokens. */
 export class VendorHttpError extends Error {
   readonly kind: 'unreachable' | 'paused';
   constructor(kind: VendorHttpError['kind'], sentence: string, cause?: unknown) {
@@ -53,19 +53,19 @@ export class VendorHttpError extends Error {
   }
 }
 
-/** The longest pause that a caller waits for, and the pause before a failed call is repeated, in milliseconds. */
+/** The longest pause that a caller waits for, and the delay before a failed request is retried, in milliseconds. */
 const longestWait = 2000;
 const backoff = 200;
 
-/** The pause of a 429 that names none, in milliseconds. */
+/** The pause after a 429 without Retry-After, in milliseconds. */
 const unnamedPause = 1000;
 
-/** Milliseconds for which an answer asks: 429, with Retry-After where it is there. */
+/** The pause that a response asks for, in milliseconds: for a 429, from Retry-After if present. */
 export function pauseOf({ status, retryAfter }: VendorAnswer): number | undefined {
   return status === 429 ? (retryAfter ?? unnamedPause) : undefined;
 }
 
-/** Makes a client. */
+/** Creates a client. */
 export function createVendorHttp({ timeout, connections, retry }: VendorHttpOptions): VendorHttp {
   const { send, close } = connections === undefined ? sharedTransport(timeout) : pooledTransport(timeout, connections);
   let pausedUntil = 0;
@@ -106,7 +106,7 @@ interface Transport {
   close(): Promise<void>;
 }
 
-/** The connections of Node's fetch. */
+/** Uses Node's fetch and its connection pool. */
 function sharedTransport(timeout: number): Transport {
   return {
     async send(url, call) {
@@ -118,7 +118,7 @@ function sharedTransport(timeout: number): Transport {
   };
 }
 
-/** A pool of connections for thousands of calls a second. */
+/** A connection pool for thousands of requests per second. */
 function pooledTransport(timeout: number, connections: number): Transport {
   const dispatcher = new Agent({
     connections,
@@ -145,7 +145,7 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
-/** Milliseconds from a header that holds seconds or a date; undefined when it holds neither. */
+/** Parses a header that holds seconds or a date, as milliseconds. Returns undefined for anything else. */
 function millisecondsOf(header: string | undefined, now: Date): number | undefined {
   const text = header?.trim() ?? '';
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000;

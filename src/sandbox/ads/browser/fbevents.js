@@ -1,4 +1,4 @@
-/** Stands for Meta's browser script: empties fbq's queue and tells the stand-in what each pixel was told. */
+/** Replaces Meta's browser script: processes fbq's queue and sends its events to the stand-in. */
 (() => {
   const script = document.currentScript.src;
   const pixels = new Set();

@@ -1,8 +1,8 @@
-/** Stands for Google's tag: reads what gtag put into dataLayer and tells the stand-in of views and conversions. */
+/** Replaces Google's tag: reads gtag's entries in dataLayer and sends views and conversions to the stand-in. */
 (() => {
   const script = document.currentScript.src;
   const hear = (call) => {
-    // Google's tag takes only what gtag itself pushed: the `arguments` of a call.
+    // Google's tag only accepts entries that gtag itself pushed: the `arguments` of a call.
     if (Object.prototype.toString.call(call) !== '[object Arguments]') return;
     const [kind, event, options] = call;
     if (kind !== 'event') return;

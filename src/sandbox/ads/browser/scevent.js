@@ -1,4 +1,4 @@
-/** Stands for Snap's browser script: empties snaptr's queue and tells the stand-in what each pixel was told. */
+/** Replaces Snap's browser script: processes snaptr's queue and sends its events to the stand-in. */
 (() => {
   const script = document.currentScript.src;
   const pixels = new Set();

@@ -1,4 +1,4 @@
-/** Stands for TikTok's browser script: takes the waiting list of its pixel over and tells the stand-in what that pixel was told. */
+/** Replaces TikTok's browser script: processes the queue of its pixel and sends the events to the stand-in. */
 (() => {
   const script = document.currentScript.src;
   const pixel = new URL(script).searchParams.get('sdkid');

@@ -79,7 +79,7 @@ export async function beginGrant(
     expiresAt: new Date(deps.clock.now().getTime() + stateLifetime),
   });
   const challenge = hash(verifier).toString('base64url');
-  return { address: deps.spotify.authorizeAddress({ state, challenge }), binding };
+  return { address: deps.spotify.authorizeUrl({ state, challenge }), binding };
 }
 
 const placeOf = (stateHash: Buffer): string => `presave_states/${stateHash.toString('hex')}`;

@@ -1,52 +1,52 @@
-/** Telling ad platforms from our server what happened on a page, and asking them whether a pixel is good. */
+/** The interface of an ad platform's conversions API: send events from our server, and check a pixel. */
 import type { PixelProvider } from '#domain/pixels/catalogue.ts';
 import type { PixelEvent } from '#domain/pixels/pixel-events.ts';
 
-/** A pixel with what it takes to speak for it. */
+/** A pixel and its access token. */
 export interface AdPixel {
   pixel: string;
   accessToken: string;
 }
 
-/** One thing that happened. What is empty is not known and not sent. */
+/** One event. An empty field is unknown and is not sent. */
 export interface AdEvent {
   event: PixelEvent;
-  /** The browser sends the same; the platform counts both as one. */
+  /** The browser sends the same id, so that the platform counts both events as one. */
   eventId: string;
   happenedAt: Date;
-  /** The page's own address. */
+  /** The URL of the page. */
   pageUrl: string;
-  /** The visitor's address and user agent: what platforms recognise people by. */
+  /** The visitor's IP address and user agent, which platforms use to match people. */
   address: string;
   userAgent: string;
-  /** Click ids by their names in addresses, such as `fbclid`. */
+  /** Click ids by their query parameter names, such as `fbclid`. */
   clickIds: Readonly<Record<string, string>>;
-  /** Cookies that the platform's own script keeps on the page's host, such as `_fbp`. */
+  /** Cookies that the platform's own script sets on the page's host, such as `_fbp`. */
   cookies: Readonly<Record<string, string>>;
 }
 
-/** The answer to a health test. */
+/** The result of a pixel test. */
 export interface PixelHealth {
-  /** Whether the platform took the test. */
+  /** Whether the platform accepted the test event. */
   valid: boolean;
-  /** What the platform said where it did not; for people. */
+  /** The platform's error message after a failed test, for people to read. */
   message: string;
 }
 
 /** One platform. */
 export interface AdPlatform {
-  /** The most events it takes at once. */
+  /** The maximum number of events per request. */
   largestBatch: number;
-  /** Sends events of one pixel, all or none. Throws AdRefusal when they were not taken. */
+  /** Sends events of one pixel, all or none. Throws AdRefusal when the platform rejects them. */
   send(pixel: AdPixel, events: readonly AdEvent[]): Promise<void>;
-  /** Asks whether pixel and token are good, without leaving a real event. Throws AD_PLATFORM_UNREACHABLE when nobody answers. */
+  /** Checks pixel and token without recording a real event. Throws AD_PLATFORM_UNREACHABLE when there is no response. */
   test?(pixel: AdPixel, test: { testCode: string; now: Date; pageUrl: string }): Promise<PixelHealth>;
 }
 
-/** The platforms that take events from a server. */
+/** The platforms that accept events from a server. */
 export type AdPlatforms = Partial<Record<PixelProvider, AdPlatform>>;
 
-/** Events that a platform did not take. `waitMilliseconds` is the pause that it asked for. */
+/** Events that a platform rejected. `waitMilliseconds` is the pause that it asked for. */
 export class AdRefusal extends Error {
   readonly waitMilliseconds: number | undefined;
 

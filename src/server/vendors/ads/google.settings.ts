@@ -2,7 +2,7 @@
 import { webUrl } from '../../../settings/fields.ts';
 import { defineVendorSettings } from '../../../settings/vendor-settings.ts';
 
-/** Browsers load `scriptUrl`; our server sends Google nothing (decision 0015). */
+/** Browsers load `scriptUrl`. Our server sends no events to Google (decision 0015). */
 export const googleSettings = defineVendorSettings({
   title: 'Google Ads',
   about: 'Pixel events from browsers. Accounts belong to each artist.',

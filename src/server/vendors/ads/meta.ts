@@ -1,9 +1,9 @@
-/** Meta's Conversions API: `POST /{version}/{pixel}/events`. */
+/** Client for Meta's Conversions API: `POST /{version}/{pixel}/events`. */
 import { eventNamesAt } from '#domain/pixels/pixel-events.ts';
 import type { AdEvent, AdPlatform } from './ads.ts';
 import { complaintOf, inSeconds, known, postEvents, refuse } from './post-events.ts';
 
-/** `url` is the Graph API with its version, such as `https://graph.facebook.com/v25.0`. */
+/** `url` is the Graph API's URL with its version, such as `https://graph.facebook.com/v25.0`. */
 export function createMeta({ url }: { url: string }): AdPlatform {
   const post = (pixel: string, accessToken: string, body: object) =>
     postEvents(`${url}/${encodeURIComponent(pixel)}/events?access_token=${encodeURIComponent(accessToken)}`, body);
@@ -14,7 +14,7 @@ export function createMeta({ url }: { url: string }): AdPlatform {
       if (answer.status !== 200) refuse(answer);
     },
     async test({ pixel, accessToken }, { testCode, now, pageUrl }) {
-      // An event of this name is none of Meta's own. With a test code it shows among test events only.
+      // This is not one of Meta's standard events. With a test code it appears among test events only.
       const event = {
         event_name: 'Healthcheck',
         event_time: inSeconds(now),
@@ -40,7 +40,7 @@ function toMetaEvent({ event, eventId, happenedAt, pageUrl, address, userAgent, 
       client_ip_address: address,
       client_user_agent: userAgent,
       fbp: cookies._fbp,
-      // What Meta's script would keep of the click, where it had no time to.
+      // The value that Meta's script stores in the cookie after a click, in case the script had no time to do so.
       fbc: cookies._fbc ?? (fbclid === undefined ? undefined : `fb.1.${happenedAt.getTime()}.${fbclid}`),
     }),
   };

@@ -1,14 +1,14 @@
-/** One POST of events to an ad platform, and what its answers mean. */
+/** Posts events to an ad platform and interprets its responses. */
 import { z } from 'zod';
 import { createVendorHttp, type VendorAnswer } from '../http.ts';
 import { AdRefusal } from './ads.ts';
 
 const longestMessage = 300;
 
-/** No retries: events that were not taken wait in the queue. The time limit is in milliseconds. */
+/** No retries: rejected events wait in the queue. The timeout is in milliseconds. */
 const http = createVendorHttp({ timeout: 10_000 });
 
-/** Posts `body` as JSON; gives any answer. Throws AdRefusal when there is none. The URL may hold a token: it is never part of an error. */
+/** Posts `body` as JSON and returns any response. Throws AdRefusal without one. The URL may hold a token, so errors never include it. */
 export async function postEvents(
   url: string,
   body: object,
@@ -26,23 +26,23 @@ const errorShapes = z.union([
   z.object({ reason: z.string() }).transform(({ reason }) => reason),
 ]);
 
-/** What the platform said was wrong, in its own words; the status where it said nothing. */
+/** The platform's own error message, or the status when it gives none. */
 export function complaintOf({ status, body }: VendorAnswer): string {
   const read = errorShapes.safeParse(body);
   return (read.success && read.data !== '' ? read.data : `The platform answered ${status}.`).slice(0, longestMessage);
 }
 
-/** Throws AdRefusal for an answer. */
+/** Throws AdRefusal for a response. */
 export function refuse(answer: VendorAnswer): never {
   throw new AdRefusal(complaintOf(answer), answer.retryAfter || undefined);
 }
 
-/** Leaves out what is empty: platforms reject fields without a value. */
+/** Removes empty fields: platforms reject fields without a value. */
 export function known<Value>(fields: Record<string, Value | '' | undefined>): Record<string, Value> {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== '' && value !== undefined),
   ) as Record<string, Value>;
 }
 
-/** An instant in whole seconds since 1970. */
+/** Converts an instant to whole seconds since 1970. */
 export const inSeconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);

@@ -1,9 +1,9 @@
-/** Snap's Conversions API, version 3: `POST /v3/{pixel}/events`, and `/validate` behind it for a test that is not recorded. */
+/** Client for Snap's Conversions API v3: `POST /v3/{pixel}/events`, and `/validate` for tests that are not recorded. */
 import { eventNamesAt } from '#domain/pixels/pixel-events.ts';
 import type { AdEvent, AdPlatform } from './ads.ts';
 import { complaintOf, inSeconds, known, postEvents, refuse } from './post-events.ts';
 
-/** `url` is the API with its version, such as `https://tr.snapchat.com/v3`. */
+/** `url` is the API's URL with its version, such as `https://tr.snapchat.com/v3`. */
 export function createSnapchat({ url }: { url: string }): AdPlatform {
   const post = (path: string, accessToken: string, body: object) =>
     postEvents(`${url}/${path}?access_token=${encodeURIComponent(accessToken)}`, body);

@@ -1,4 +1,4 @@
-/** TikTok's Events API: `POST /event/track/` with the token in a header; taken is status 200 and code 0. */
+/** Client for TikTok's Events API: `POST /event/track/` with the token in a header. Success is status 200 and code 0. */
 import { z } from 'zod';
 import { eventNamesAt } from '#domain/pixels/pixel-events.ts';
 import type { AdEvent, AdPlatform } from './ads.ts';
@@ -6,7 +6,7 @@ import { inSeconds, known, postEvents, refuse } from './post-events.ts';
 
 const answerSchema = z.object({ code: z.number() });
 
-/** `url` is the API with its version, such as `https://business-api.tiktok.com/open_api/v1.3`. */
+/** `url` is the API's URL with its version, such as `https://business-api.tiktok.com/open_api/v1.3`. */
 export function createTikTok({ url }: { url: string }): AdPlatform {
   return {
     largestBatch: 1000,

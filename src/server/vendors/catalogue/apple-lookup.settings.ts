@@ -1,8 +1,8 @@
-/** Settings of Apple's public look-up. */
+/** Settings of Apple's public look-up API. */
 import { webUrl } from '../../../settings/fields.ts';
 import { defineVendorSettings } from '../../../settings/vendor-settings.ts';
 
-/** `url` is the look-up; `podcastsUrl` is where pages of `podcasts.apple.com` are fetched. */
+/** `url` is the look-up API. `podcastsUrl` is the host from which pages of `podcasts.apple.com` are fetched. */
 export const appleLookupSettings = defineVendorSettings({
   title: 'Apple look-up',
   about: 'Finds music, podcasts and previews in the iTunes Search API.',

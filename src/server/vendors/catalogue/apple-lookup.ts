@@ -1,13 +1,13 @@
-/** Apple's public look-up and search, without a key: the one door to its music shop and to its podcasts. */
+/** Client for Apple's public look-up and search API, which covers music and podcasts and needs no key. */
 import { z } from 'zod';
 import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { createAsker, readAnswer } from '../ask.ts';
 
-/** Asks Apple. */
+/** A client for Apple's look-up API. */
 export interface AppleLookup {
-  /** The results that have the wanted shape; others are left out. Throws SOURCE_UNREACHABLE and SOURCE_BUSY. */
+  /** Returns the results that match the schema and omits others. Throws SOURCE_UNREACHABLE and SOURCE_BUSY. */
   results<Shape extends z.ZodType>(
     way: 'lookup' | 'search',
     query: Record<string, string>,
@@ -15,31 +15,31 @@ export interface AppleLookup {
   ): Promise<z.infer<Shape>[]>;
 }
 
-/** The shop that is asked. */
+/** The storefront that is queried. */
 const country = 'US';
 
-/** Apple answers about twenty questions a minute, and refuses others without saying for how long. */
+/** Apple accepts about twenty requests a minute. It rejects further ones without Retry-After. */
 const pauseAfterRefusal = 60_000;
 
-/** The same question is asked by several who look for different things in its answer. */
+/** Several callers need the same response for different results, so responses are cached. */
 const keptFor = 600_000;
 const mostKept = 500;
 
 const answerSchema = z.object({ results: z.array(z.unknown()) });
 
-/** Makes the door to the service at `url`. */
+/** Creates the client for the API at `url`. */
 export function createAppleLookup({ url, clock }: { url: string; clock: Clock }): AppleLookup {
   const asker = createAsker(clock, ({ status }) => (status === 403 ? pauseAfterRefusal : undefined));
   const kept = createBoundedMap<string, { until: number; results: unknown[] }>(mostKept);
-  const ask = async (address: string): Promise<unknown[]> => {
+  const ask = async (requestUrl: string): Promise<unknown[]> => {
     const now = clock.now().getTime();
-    const known = kept.get(address);
+    const known = kept.get(requestUrl);
     if (known !== undefined && now < known.until) return known.results;
-    const { status, body } = await asker.ask(address);
+    const { status, body } = await asker.ask(requestUrl);
     if (status !== 200 && status !== 404)
       throw new CodedError('SOURCE_UNREACHABLE', undefined, new Error(`Apple answered ${status}.`));
     const results = status === 404 ? [] : readAnswer(answerSchema, body).results;
-    kept.set(address, { until: now + keptFor, results });
+    kept.set(requestUrl, { until: now + keptFor, results });
     return results;
   };
   return {
@@ -53,9 +53,9 @@ export function createAppleLookup({ url, clock }: { url: string; clock: Clock })
   };
 }
 
-/** An address of Apple's without the marks it adds for its own counting. */
+/** Removes Apple's tracking parameter from a URL. */
 export function withoutMarks(text: string): string {
-  const address = new URL(text);
-  address.searchParams.delete('uo');
-  return address.href;
+  const url = new URL(text);
+  url.searchParams.delete('uo');
+  return url.href;
 }

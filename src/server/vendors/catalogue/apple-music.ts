@@ -1,4 +1,4 @@
-/** Apple as a finder of its own addresses, Apple Music's and the iTunes shop's from one answer: by barcode, else by name. */
+/** Finds Apple Music and iTunes Store URLs of a release: by barcode, otherwise by name. */
 import { z } from 'zod';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { barcodeSpellings } from '#domain/links/release-codes.ts';
@@ -8,7 +8,7 @@ import { type AppleLookup, withoutMarks } from './apple-lookup.ts';
 import type { PlatformLinks, WantedRelease } from './catalogue.ts';
 import { keepLinks } from './kept-links.ts';
 
-/** What is sold has a price; what can only be streamed has none, or a negative one. */
+/** An item for sale has a price. A streaming-only item has none, or a negative one. */
 const price = z.number().nullish();
 const albumSchema = z
   .object({
@@ -40,7 +40,7 @@ const songSchema = z
   }));
 type Found = z.infer<typeof albumSchema>;
 
-/** How many results of a search are looked at. */
+/** How many search results are examined. */
 const mostResults = '10';
 
 const searchOf = ({ title, artists: [artist = ''] }: WantedRelease, entity: 'album' | 'song') => ({
@@ -50,13 +50,13 @@ const searchOf = ({ title, artists: [artist = ''] }: WantedRelease, entity: 'alb
   limit: mostResults,
 });
 
-/** The question that finds a song by its names. */
+/** The query that finds a song by artist and title. */
 export const songSearch = (release: WantedRelease): Record<string, string> => searchOf(release, 'song');
 
-/** Makes the finder. */
+/** Creates the finder. */
 export function createAppleMusic(apple: AppleLookup, clock: Clock): PlatformLinks {
   const byCode = async ({ kind, code }: WantedRelease): Promise<Found | undefined> => {
-    // There is no look-up of songs by ISRC.
+    // Apple has no look-up of songs by ISRC.
     if (kind !== 'album' || code === null) return undefined;
     for (const upc of barcodeSpellings(code)) {
       const [album] = await apple.results('lookup', { upc, entity: 'album' }, albumSchema);
@@ -70,7 +70,7 @@ export function createAppleMusic(apple: AppleLookup, clock: Clock): PlatformLink
       release.kind === 'album'
         ? await apple.results('search', searchOf(release, 'album'), albumSchema)
         : await apple.results('search', songSearch(release), songSchema);
-    // A search always finds something: only what is called the same counts.
+    // A search always returns something, so only results with the same name count.
     return found.find((candidate) => isSameByName(release, candidate));
   };
   const linksOf: PlatformLinks['linksOf'] = async (release) => {
@@ -82,12 +82,12 @@ export function createAppleMusic(apple: AppleLookup, clock: Clock): PlatformLink
 }
 
 function toLinks({ title, artists, url, price: cost }: Found, byCode: boolean): OfferedLink[] {
-  const address = withoutMarks(url);
-  const shop = new URL(address);
+  const plainUrl = withoutMarks(url);
+  const shop = new URL(plainUrl);
   shop.searchParams.set('app', 'itunes');
   const offered = { byCode, title, artists };
   return [
-    { platform: 'applemusic', url: address, ...offered },
+    { platform: 'applemusic', url: plainUrl, ...offered },
     ...((cost ?? -1) >= 0 ? [{ platform: 'itunes' as const, url: shop.href, ...offered }] : []),
   ];
 }

@@ -1,4 +1,4 @@
-/** Apple's directory of podcasts. */
+/** The Apple podcast directory. */
 import { z } from 'zod';
 import { type AppleLookup, withoutMarks } from './apple-lookup.ts';
 import type { PodcastDirectory, PodcastEpisode, PodcastShow } from './podcasts.ts';
@@ -41,11 +41,11 @@ const episodeSchema = z
     }),
   );
 
-/** How many episodes Apple gives at once, and how many results of a search are looked at. */
+/** How many episodes Apple returns at once, and how many search results are examined. */
 const mostEpisodes = '200';
 const mostResults = '10';
 
-/** Makes the directory. An episode is found by its podcast's id only, among the newest two hundred. */
+/** Creates the directory. An episode is found only by its podcast's id, among the newest two hundred. */
 export function createApplePodcasts(apple: AppleLookup): PodcastDirectory {
   const show: PodcastDirectory['show'] = async (id) => {
     const [found] = await apple.results('lookup', { id, entity: 'podcast' }, showSchema);

@@ -1,4 +1,4 @@
-/** Thirty seconds of sound from Apple, for songs and albums of which Spotify gives none: newer applications get none there at all. */
+/** Finds 30-second previews at Apple, for songs and albums without a preview at Spotify. */
 import { z } from 'zod';
 import { barcodeSpellings } from '#domain/links/release-codes.ts';
 import { isSameByName } from '#domain/links/source-match.ts';
@@ -10,7 +10,7 @@ const songSchema = z
   .object({ kind: z.literal('song'), trackName: z.string(), artistName: z.string(), previewUrl: z.url() })
   .transform((song) => ({ title: song.trackName, artists: [song.artistName], previewUrl: song.previewUrl }));
 
-/** Makes the finder: a song is found by name, an album's first song that can be heard by the album's barcode. */
+/** Creates the finder. A song is found by name; an album by its barcode, whose first song with a preview is used. */
 export function createApplePreviews(apple: AppleLookup): Previews {
   const ofSong = async (release: WantedRelease): Promise<string | null> => {
     const found = await apple.results('search', songSearch(release), songSchema);

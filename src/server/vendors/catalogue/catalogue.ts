@@ -1,11 +1,11 @@
-/** What Fanfare asks a music catalogue: single things by id, recordings and releases by code, and their addresses elsewhere. */
+/** The interface of a music catalogue: look-ups by id and by code, and a release's URLs at other services. */
 import type { OfferedLink } from '#domain/links/source-links.ts';
 
-/** What every thing of the catalogue tells. `image` is its largest picture, or null. */
+/** Fields that all catalogue items share. `image` is the URL of the largest picture, or null. */
 export interface CatalogueEntry {
   id: string;
   name: string;
-  /** The catalogue's public page of it. */
+  /** The URL of the item's public page in the catalogue. */
   url: string;
   image: string | null;
 }
@@ -13,49 +13,49 @@ export interface CatalogueEntry {
 /** An artist. */
 export type CatalogueArtist = CatalogueEntry;
 
-/** Somebody credited with a recording or release. */
+/** An artist credited on a recording or release. */
 export interface CatalogueCredit {
   id: string;
   name: string;
 }
 
-/** A single, EP or album as lists and search results tell of it. */
+/** A single, EP or album as it appears in lists and search results. */
 export interface CatalogueRelease extends CatalogueEntry {
   artists: CatalogueCredit[];
-  /** YYYY, YYYY-MM or YYYY-MM-DD; null where the catalogue does not tell. */
+  /** YYYY, YYYY-MM or YYYY-MM-DD; null when the catalogue gives no date. */
   releaseDate: string | null;
-  /** How many songs it has. */
+  /** The number of songs. */
   songs: number;
 }
 
 /** A single, EP or album. */
 export interface CatalogueAlbum extends CatalogueRelease {
-  /** The barcode, or null when the catalogue does not tell. */
+  /** The barcode, or null when the catalogue gives none. */
   upc: string | null;
-  /** The preview of the first track that has one. */
+  /** The preview URL of the first track that has one. */
   previewUrl: string | null;
 }
 
 /** A recording. */
 export interface CatalogueTrack extends CatalogueEntry {
   artists: CatalogueCredit[];
-  /** As of its release. */
+  /** The release date of its release. */
   releaseDate: string | null;
   isrc: string | null;
-  /** Thirty seconds of sound; newer apps of Spotify's are not given it. */
+  /** URL of a 30-second preview. Spotify does not give it to newer applications. */
   previewUrl: string | null;
 }
 
 /** A playlist. */
 export interface CataloguePlaylist extends CatalogueEntry {
   owner: string;
-  /** How many people follow it; null where the catalogue does not tell, as to newer applications. */
+  /** The number of followers; null when the catalogue does not give it, as for newer applications. */
   followers: number | null;
 }
 
 /**
- * A catalogue. Look-ups give undefined for an id nobody has, and throw CodedError('SOURCE_UNREACHABLE') when it cannot be asked,
- * SOURCE_BUSY when it asked for a longer pause.
+ * A catalogue. Look-ups return undefined for an unknown id. They throw CodedError('SOURCE_UNREACHABLE') when the vendor is unavailable,
+ * and SOURCE_BUSY during a longer rate-limit pause.
  */
 export interface Catalogue {
   artist(id: string): Promise<CatalogueArtist | undefined>;
@@ -65,32 +65,32 @@ export interface Catalogue {
   trackByIsrc(isrc: string): Promise<CatalogueTrack | undefined>;
   /** The release with this barcode. */
   albumByUpc(upc: string): Promise<CatalogueRelease | undefined>;
-  /** Everything an artist released as singles, EPs and albums, in no particular order. */
+  /** All singles, EPs and albums of an artist, in no particular order. */
   artistReleases(id: string): Promise<CatalogueRelease[] | undefined>;
 }
 
-/** A song or album to be found at other services. */
+/** A song or album to find at other services. */
 export interface WantedRelease {
   kind: 'track' | 'album';
-  /** The ISRC of a song, the UPC of an album; null where the catalogue does not tell. */
+  /** The ISRC of a song or the UPC of an album; null when the catalogue gives none. */
   code: string | null;
-  /** Its page in the catalogue; null for what the catalogue does not have, of which only the code is known. */
+  /** The URL of its page in the catalogue; null when the catalogue does not have it and only the code is known. */
   url: string | null;
-  /** Empty where only the code is known. */
+  /** Empty when only the code is known. */
   title: string;
   artists: readonly string[];
 }
 
-/** Finds where else a song or album is. */
+/** Finds the URLs of a song or album at other services. */
 export interface PlatformLinks {
   /** The vendor's name, for the log. */
   name: string;
-  /** Gives the addresses it knows, none when it knows nothing. Throws SOURCE_UNREACHABLE and SOURCE_BUSY. */
+  /** Returns the URLs it finds, or an empty list. Throws SOURCE_UNREACHABLE and SOURCE_BUSY. */
   linksOf(release: WantedRelease): Promise<OfferedLink[]>;
 }
 
-/** Finds sound where the catalogue gives none. */
+/** Finds previews for songs for which the catalogue gives none. */
 export interface Previews {
-  /** The address of thirty seconds of a song, or of an album's first song that has them; null where there are none. Throws like `linksOf`. */
+  /** URL of a 30-second preview of a song, or of an album's first song with one; null without any. Throws like `linksOf`. */
   previewOf(release: WantedRelease): Promise<string | null>;
 }

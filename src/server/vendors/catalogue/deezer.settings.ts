@@ -2,7 +2,7 @@
 import { webUrl } from '../../../settings/fields.ts';
 import { defineVendorSettings } from '../../../settings/vendor-settings.ts';
 
-/** The public API. */
+/** `url` is the public API. */
 export const deezerSettings = defineVendorSettings({
   title: 'Deezer',
   about: "Finds songs by ISRC and albums by UPC in Deezer's public API.",

@@ -1,4 +1,4 @@
-/** Deezer's public API as a finder of its own addresses: songs by ISRC and albums by barcode, without a key. */
+/** Finds Deezer URLs through Deezer's public API: songs by ISRC and albums by barcode, without a key. */
 import { z } from 'zod';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
@@ -7,16 +7,16 @@ import { createAsker, readAnswer } from '../ask.ts';
 import type { PlatformLinks } from './catalogue.ts';
 import { keepLinks } from './kept-links.ts';
 
-/** Deezer says everything with status 200: that nobody has a code, and that it was asked too often. */
+/** Deezer returns errors with status 200: an unknown code, and a rate limit. */
 const errorSchema = z.object({ error: z.object({ code: z.number(), message: z.string().optional() }) });
 const codes = { noData: 800, quota: 4 } as const;
 
 const foundSchema = z.object({ link: z.url(), title: z.string(), artist: z.object({ name: z.string() }) });
 
-/** Fifty questions are answered in any five seconds. */
+/** Deezer's rate limit: fifty requests in five seconds. */
 const quotaWindow = 5000;
 
-/** Makes the finder for the API at `url`. */
+/** Creates the finder for the API at `url`. */
 export function createDeezer({ url, clock }: { url: string; clock: Clock }): PlatformLinks {
   const asker = createAsker(clock, ({ body }) => (errorCodeOf(body) === codes.quota ? quotaWindow : undefined));
 

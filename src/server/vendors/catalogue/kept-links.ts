@@ -1,14 +1,14 @@
-/** Remembers what a resolver answered: a release rarely moves, and free quotas are small. */
+/** Caches the results of a link finder: a release's URLs rarely change, and free quotas are small. */
 import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { OfferedLink } from '#domain/links/source-links.ts';
 import type { PlatformLinks } from './catalogue.ts';
 
-/** Milliseconds, and answers. */
+/** Cache lifetime in milliseconds, and the maximum number of entries. */
 const keptFor = 3_600_000;
 const mostKept = 2000;
 
-/** The same resolver, asked at most once an hour for the same release. Failures are not kept. */
+/** Wraps a finder so that it is called at most once an hour for the same release. Failures are not cached. */
 export function keepLinks({ name, linksOf }: PlatformLinks, clock: Clock): PlatformLinks {
   const kept = createBoundedMap<string, { until: number; links: OfferedLink[] }>(mostKept);
   return {

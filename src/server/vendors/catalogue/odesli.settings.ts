@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { webUrl } from '../../../settings/fields.ts';
 import { defineVendorSettings } from '../../../settings/vendor-settings.ts';
 
-/** The API, and the key where there is one. */
+/** The API's URL, and the optional key. */
 export const odesliSettings = defineVendorSettings({
   title: 'Odesli',
   about: "Finds a song's or album's links on other services.",

@@ -1,4 +1,4 @@
-/** Odesli (song.link) as a finder of a song's or album's other addresses. */
+/** Finds a song's or album's URLs at other services through Odesli (song.link). */
 import { z } from 'zod';
 import { detectPlatform } from '#domain/destinations/destination-url.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
@@ -9,14 +9,14 @@ import { createAsker, readAnswer } from '../ask.ts';
 import type { PlatformLinks } from './catalogue.ts';
 import { keepLinks } from './kept-links.ts';
 
-/** Where Odesli is. Without a key it answers about ten questions a minute. */
+/** Connection settings of Odesli. Without a key it accepts about ten requests a minute. */
 export interface OdesliOptions {
   url: string;
   key: string | undefined;
   clock: Clock;
 }
 
-/** Odesli's names of the services that we have a destination type for. */
+/** Odesli's name of each service → our destination type. */
 const platforms: Readonly<Record<string, DestinationType>> = {
   spotify: 'spotify',
   appleMusic: 'applemusic',
@@ -35,7 +35,7 @@ const answerSchema = z.object({
   entitiesByUniqueId: z.record(z.string(), z.object({ title: z.string().nullish(), artistName: z.string().nullish() })),
 });
 
-/** Makes the finder. */
+/** Creates the finder. */
 export function createOdesli(options: OdesliOptions): PlatformLinks {
   const asker = createAsker(options.clock);
   const linksOf: PlatformLinks['linksOf'] = async ({ url }) => {
@@ -50,17 +50,17 @@ export function createOdesli(options: OdesliOptions): PlatformLinks {
   return keepLinks({ name: 'Odesli', linksOf }, options.clock);
 }
 
-/** Odesli matches by means of its own, so that none of its addresses counts as found by code. */
+/** Odesli uses its own matching, so none of its URLs counts as found by code. */
 function toLinks({ linksByPlatform, entitiesByUniqueId }: z.infer<typeof answerSchema>): OfferedLink[] {
   const named = Object.entries(linksByPlatform).flatMap(([name, { url, entityUniqueId }]) => {
     if (!/^https?:\/\//.test(url)) return [];
-    // Services that Odesli learns of later, such as Melon and Resso, are told by their addresses.
+    // Services that Odesli adds later, such as Melon and Resso, are recognized by their URLs.
     const platform = platforms[name] ?? detectPlatform(url);
     const { title, artistName } = entitiesByUniqueId[entityUniqueId] ?? {};
     const link: OfferedLink = { platform, url, byCode: false, title: title ?? '', artists: [artistName ?? ''] };
     return platform === 'custom' ? [] : [{ link, known: name in platforms }];
   });
-  // One address a service: its own before that of a sister, such as YouTube before YouTube Music.
+  // One URL per service: its own is preferred to a related one, such as YouTube before YouTube Music.
   const own = named.filter(({ known }) => known).map(({ link }) => link);
   const others = named.filter(({ known }) => !known).map(({ link }) => link);
   const taken = new Set(own.map(({ platform }) => platform));

@@ -1,4 +1,4 @@
-/** What Fanfare asks a directory of podcasts: Spotify's and Apple's answer the same questions. */
+/** The interface of a podcast directory, implemented for Spotify and Apple. */
 import type { CatalogueEntry } from './catalogue.ts';
 
 /** A podcast. */
@@ -6,25 +6,25 @@ export interface PodcastShow extends CatalogueEntry {
   publisher: string;
 }
 
-/** An episode, and the podcast it belongs to. */
+/** An episode and its podcast. */
 export interface PodcastEpisode extends CatalogueEntry {
   show: PodcastShow;
-  /** YYYY-MM-DD, or null where the directory does not tell. */
+  /** YYYY-MM-DD, or null when the directory gives no date. */
   releaseDate: string | null;
 }
 
 /**
- * A directory of podcasts. Look-ups give undefined for an id nobody has, and throw CodedError('SOURCE_UNREACHABLE') when it cannot be asked,
- * SOURCE_BUSY when it asked for a longer pause.
+ * A podcast directory. Look-ups return undefined for an unknown id. They throw CodedError('SOURCE_UNREACHABLE') when the vendor is
+ * unavailable, and SOURCE_BUSY during a longer rate-limit pause.
  */
 export interface PodcastDirectory {
-  /** The type of destination that its addresses are. */
+  /** The destination type of its URLs. */
   platform: 'spotify' | 'applepodcasts';
   show(id: string): Promise<PodcastShow | undefined>;
-  /** An episode by its own id and, where it is known, its podcast's. */
+  /** An episode by its own id and, if known, its podcast's id. */
   episode(id: string, showId?: string): Promise<PodcastEpisode | undefined>;
-  /** The newest episodes of a podcast, at most some hundreds. */
+  /** The newest episodes of a podcast, at most a few hundred. */
   episodes(show: PodcastShow): Promise<PodcastEpisode[]>;
-  /** Podcasts called something like this, the best match first. */
+  /** Podcasts whose names match, best match first. */
   search(name: string): Promise<PodcastShow[]>;
 }

@@ -1,10 +1,10 @@
-/** Spotify's Web API with the application's own token (client credentials): one question at a time, answered in a checked shape. */
+/** Client for Spotify's Web API with the application's own token (client credentials). */
 import { z } from 'zod';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { createAsker, readAnswer } from '../ask.ts';
 
-/** Where Spotify is and who we are. `apiUrl` ends in /v1. */
+/** Connection settings and credentials for Spotify. `apiUrl` ends in /v1. */
 export interface SpotifyOptions {
   apiUrl: string;
   accountsUrl: string;
@@ -13,9 +13,9 @@ export interface SpotifyOptions {
   clock: Clock;
 }
 
-/** Asks the Web API. */
+/** A client for the Web API. */
 export interface SpotifyClient {
-  /** Takes a path below /v1; gives what `shape` makes of the answer, undefined when nobody has it. Throws SOURCE_UNREACHABLE, SOURCE_BUSY. */
+  /** Requests a path below /v1 and parses the response with `shape`. Undefined for 404. Throws SOURCE_UNREACHABLE, SOURCE_BUSY. */
   lookUp<Shape extends z.ZodType, Thing>(
     path: string,
     schema: Shape,
@@ -23,15 +23,15 @@ export interface SpotifyClient {
   ): Promise<Thing | undefined>;
 }
 
-/** The market whose podcasts we see: without one Spotify shows none to an application. */
+/** The market for podcast requests: without a market Spotify returns no podcasts to an application. */
 export const market = 'US';
 
 const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() });
 
-/** A token is taken to be over this many seconds early, so that none runs out on the way. */
+/** A token is renewed this many seconds before it expires, so that it does not expire during a request. */
 const tokenMargin = 60;
 
-/** Makes the client. The token is fetched with the first question and shared until it runs out. */
+/** Creates the client. The first request fetches the token; all requests share it until it expires. */
 export function createSpotifyClient(options: SpotifyOptions): SpotifyClient {
   const accounts = createAsker(options.clock);
   const api = createAsker(options.clock);
@@ -47,7 +47,7 @@ export function createSpotifyClient(options: SpotifyOptions): SpotifyClient {
       body: 'grant_type=client_credentials',
     });
     if (status !== 200)
-      throw new CodedError('SOURCE_UNREACHABLE', undefined, new Error(`Spotify refused our credentials (${status}).`));
+      throw new CodedError('SOURCE_UNREACHABLE', undefined, new Error(`Spotify rejected our credentials (${status}).`));
     const { access_token: value, expires_in: lifetime } = readAnswer(tokenSchema, body);
     return { value, until: options.clock.now().getTime() + (lifetime - tokenMargin) * 1000 };
   };
@@ -65,7 +65,7 @@ export function createSpotifyClient(options: SpotifyOptions): SpotifyClient {
       await api.ask(`${options.apiUrl}${path}`, { headers: { authorization: `Bearer ${bearer}` } });
     const bearer = await currentToken();
     let answer = await ask(bearer);
-    // A token can be withdrawn before its time; then a new one is tried, once.
+    // Spotify can revoke a token before it expires. Then the request is retried once with a new token.
     if (answer.status === 401) answer = await ask(await currentToken(bearer));
     if (answer.status === 404 || answer.status === 400) return undefined;
     if (answer.status !== 200)

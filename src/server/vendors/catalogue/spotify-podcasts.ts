@@ -1,4 +1,4 @@
-/** Spotify's directory of podcasts. */
+/** The Spotify podcast directory. */
 import { z } from 'zod';
 import type { PodcastDirectory, PodcastEpisode, PodcastShow } from './podcasts.ts';
 import { entrySchema, readDate, toEntry } from './spotify.ts';
@@ -7,17 +7,17 @@ import { market, type SpotifyClient } from './spotify-client.ts';
 const showSchema = entrySchema.extend({ publisher: z.string() });
 const simpleEpisodeSchema = entrySchema.extend({ release_date: z.string().nullish() });
 const episodeSchema = simpleEpisodeSchema.extend({ show: showSchema });
-// A list may have holes where something is not to be had in the market.
+// Spotify returns null in a list for items that are unavailable in the market.
 const listOf = <Shape extends z.ZodType>(item: Shape) => z.array(item.nullable());
 const searchSchema = z.object({ shows: z.object({ items: listOf(showSchema) }) });
 const pageSchema = z.object({ items: listOf(simpleEpisodeSchema), next: z.string().nullish() });
 
-/** Episodes come in pages; nobody looks through more of them than these. */
+/** The maximum number of pages of episodes that are read. */
 const pageSize = 50;
 const mostPages = 4;
 const mostResults = 10;
 
-/** Makes the directory. */
+/** Creates the directory. */
 export function createSpotifyPodcasts({ lookUp }: SpotifyClient): PodcastDirectory {
   return {
     platform: 'spotify',

@@ -1,4 +1,4 @@
-/** Spotify as the catalogue. */
+/** The Spotify catalogue: artists, releases, recordings and playlists. */
 import { z } from 'zod';
 import type {
   Catalogue,
@@ -10,12 +10,12 @@ import type {
 } from './catalogue.ts';
 import { market, type SpotifyClient } from './spotify-client.ts';
 
-/** What every thing of Spotify's tells. */
+/** Fields that all Spotify objects share. */
 export const entrySchema = z.object({
   id: z.string(),
   name: z.string(),
   external_urls: z.object({ spotify: z.string() }),
-  // A playlist without pictures has null here.
+  // null for a playlist without pictures.
   images: z.array(z.object({ url: z.string(), width: z.number().nullish() })).nullish(),
 });
 const artistsSchema = z.array(z.object({ id: z.string(), name: z.string() }));
@@ -44,11 +44,11 @@ const trackSearchSchema = z.object({ tracks: z.object({ items: z.array(trackSche
 const albumSearchSchema = z.object({ albums: z.object({ items: z.array(releaseSchema) }) });
 const releasePageSchema = z.object({ items: z.array(releaseSchema), next: z.string().nullish() });
 
-/** An artist's releases come in pages; nobody looks through more of them than these. */
+/** The maximum number of pages of an artist's releases that are read. */
 const pageSize = 20;
 const mostPages = 10;
 
-/** Makes the catalogue. */
+/** Creates the catalogue. */
 export function createSpotifyCatalogue({ lookUp }: SpotifyClient): Catalogue {
   return {
     artist: (id) => lookUp(`/artists/${encodeURIComponent(id)}`, entrySchema, toEntry),
@@ -93,7 +93,7 @@ export function createSpotifyCatalogue({ lookUp }: SpotifyClient): Catalogue {
   };
 }
 
-/** The same in our words, with the largest picture. */
+/** Converts a Spotify object to ours, with the largest picture. */
 export function toEntry(answer: z.infer<typeof entrySchema>): CatalogueEntry {
   const [largest] = [...(answer.images ?? [])].sort((left, right) => (right.width ?? 0) - (left.width ?? 0));
   return { id: answer.id, name: answer.name, url: answer.external_urls.spotify, image: largest?.url ?? null };
@@ -108,7 +108,7 @@ function toRelease(answer: z.infer<typeof releaseSchema>): CatalogueRelease {
   };
 }
 
-/** A date as far as it is known; releases of unknown age carry the year 0. */
+/** A date with the precision that is known. Spotify gives the year 0 for releases of unknown date. */
 export function readDate(text: string | null | undefined): string | null {
   return /^(?!0000)\d{4}(-\d{2}){0,2}$/.test(text ?? '') ? (text ?? null) : null;
 }

@@ -1,11 +1,11 @@
-/** What is asked of the domain name system. */
+/** The interface for DNS look-ups. */
 
-/** Asks for records. Each list is empty when there is definitely no such record; throws when nobody could tell. */
+/** Looks up records. A list is empty when there is definitely no such record; the call throws when no name server could answer. */
 export interface Dns {
-  /** The names an alias points to, lowercase, without the dot at the end. */
+  /** The targets of a CNAME record, in lower case, without the trailing dot. */
   aliases(name: string): Promise<string[]>;
   /** The IPv4 and IPv6 addresses of a name. */
   addresses(name: string): Promise<string[]>;
-  /** The texts of a name, each put together from its parts. */
+  /** The TXT records of a name, each joined from its parts. */
   texts(name: string): Promise<string[]>;
 }

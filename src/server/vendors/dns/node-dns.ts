@@ -1,8 +1,8 @@
-/** The domain name system by Node's own resolver, at the servers of this machine or at given ones. */
+/** DNS look-ups with Node's resolver, through the system's name servers or given ones. */
 import { Resolver } from 'node:dns/promises';
 import type { Dns } from './dns.ts';
 
-/** Codes with which a name server says that there is no such name or record. */
+/** Error codes that mean: the name or record does not exist. */
 const definite = ['ENOTFOUND', 'ENODATA'];
 
 const timeLimit = 3_000;
@@ -17,7 +17,7 @@ async function orNone<Row>(question: Promise<Row[]>): Promise<Row[]> {
   }
 }
 
-/** Makes the resolver; `servers` are IP addresses with or without a port, none meaning this machine's own. */
+/** Creates the resolver. `servers` are IP addresses with or without a port; without any, the system's name servers are used. */
 export function createNodeDns(servers: readonly string[]): Dns {
   const resolver = new Resolver({ timeout: timeLimit, tries });
   if (servers.length > 0) resolver.setServers([...servers]);

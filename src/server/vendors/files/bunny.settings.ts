@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { webUrl } from '../../../settings/fields.ts';
 import { defineVendorSettings } from '../../../settings/vendor-settings.ts';
 
-/** `url` is the storage host, `password` that of the zone, `publicUrl` the pull zone that browsers load from. */
+/** `url` is the storage host, `password` is the zone's password, `publicUrl` is the pull zone from which browsers load files. */
 export const bunnySettings = defineVendorSettings({
   title: 'Bunny',
   about: 'Storage for uploaded pictures.',

@@ -1,22 +1,22 @@
-/** Files at Bunny: uploaded over its storage protocol, public through a pull zone. */
+/** Files at Bunny: uploaded through its storage API, public through a pull zone. */
 import { createHash } from 'node:crypto';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { createVendorHttp, type VendorCall } from '../http.ts';
 import { createFileNames, type Files, keyFor, keyOf } from './files.ts';
 
-/** A storage zone. `url` is the region's storage host, `publicUrl` the pull zone, both without a slash at the end. */
+/** A storage zone. `url` is the region's storage host, `publicUrl` the pull zone, both without a trailing slash. */
 export interface BunnyOptions {
   url: string;
   zone: string;
-  /** The zone's own password, not the account's key. */
+  /** The password of the zone, not the account's API key. */
   password: string;
   publicUrl: string;
 }
 
-/** How long one transfer may take, in milliseconds. */
+/** Timeout of one transfer, in milliseconds. */
 const timeout = 20_000;
 
-/** Makes the store. Bunny's own SDK knows its fixed hosts only, so the protocol is spoken here: it is one PUT. */
+/** Creates the store. Bunny's own SDK supports its fixed hosts only, so this file sends the one PUT request itself. */
 export function createBunnyFiles(options: BunnyOptions): Files {
   const names = createFileNames(options.publicUrl);
   const http = createVendorHttp({ timeout });
@@ -38,8 +38,8 @@ export function createBunnyFiles(options: BunnyOptions): Files {
       }
       return names.toPublic(`file:${key}`);
     },
-    read: async (address) => {
-      const key = keyOf(options.publicUrl, address);
+    read: async (url) => {
+      const key = keyOf(options.publicUrl, url);
       if (key === undefined) return undefined;
       try {
         const { status, bytes } = await send(key, { method: 'GET' });

@@ -1,23 +1,23 @@
-/** Where pictures are kept, and how the database names them: by key, so that a changed address loses none. */
+/** Where pictures are stored. The database holds keys instead of URLs, so that the public URL can change. */
 
 /** A store of public files. */
 export interface Files {
-  /** Stores bytes under the hash of their content; gives the public address. Throws CodedError('UPLOAD_FAILED'). */
+  /** Stores bytes under the hash of their content and returns the public URL. Throws CodedError('UPLOAD_FAILED'). */
   store(bytes: Buffer, kind: { extension: string; contentType: string }): Promise<string>;
-  /** The bytes behind a public address or stored name of ours; undefined when it is not ours or is gone. */
-  read(address: string): Promise<Buffer | undefined>;
-  /** Tells whether an address is a public address or stored name of ours: nothing else may be taken for one, whatever it starts with. */
-  isOurs(address: string): boolean;
-  /** Public address → what the database keeps: `file:<key>` for ours, any other address as it is. */
+  /** Returns the bytes for a public URL or stored name of ours, or undefined when it is not ours or no longer exists. */
+  read(url: string): Promise<Buffer | undefined>;
+  /** Whether `url` is a public URL or stored name of ours. A matching prefix is not enough: the key must be valid too. */
+  isOurs(url: string): boolean;
+  /** Public URL → value in the database: `file:<key>` for our files, any other URL unchanged. */
   toStored(url: string): string;
-  /** What the database keeps → the public address of today. */
+  /** Value in the database → current public URL. */
   toPublic(stored: string): string;
 }
 
-/** What a stored name of ours starts with. */
+/** The prefix of our stored names. */
 const scheme = 'file:';
 
-/** Every key: two characters of the content's hash as a folder, which keeps directories small, then forty. */
+/** The format of a key: two characters of the content's hash as a folder, which keeps directories small, then forty. */
 const keyForm = /^images\/[0-9a-f]{2}\/[0-9a-f]{40}\.[a-z0-9]{1,5}$/;
 
 /** The key for content with this SHA-256 hash (hexadecimal). */
@@ -25,21 +25,21 @@ export function keyFor(hash: string, extension: string): string {
   return `images/${hash.slice(0, 2)}/${hash.slice(2, 42)}.${extension}`;
 }
 
-/** The key in a public address (below `publicUrl`, which ends without a slash) or stored name; undefined when it is neither. */
-export function keyOf(publicUrl: string, address: string): string | undefined {
-  const start = address.startsWith(scheme) ? scheme : `${publicUrl}/`;
-  const key = address.startsWith(start) ? address.slice(start.length) : '';
+/** Returns the key in a public URL or stored name, otherwise undefined. `publicUrl` has no trailing slash. */
+export function keyOf(publicUrl: string, url: string): string | undefined {
+  const start = url.startsWith(scheme) ? scheme : `${publicUrl}/`;
+  const key = url.startsWith(start) ? url.slice(start.length) : '';
   return keyForm.test(key) ? key : undefined;
 }
 
-/** Makes the translations for files that are public below `publicUrl`. */
+/** Creates the conversions between public URLs below `publicUrl` and stored names. */
 export function createFileNames(publicUrl: string): Pick<Files, 'isOurs' | 'toStored' | 'toPublic'> {
-  const translate = (address: string, prefix: string) => {
-    const key = keyOf(publicUrl, address);
-    return key === undefined ? address : `${prefix}${key}`;
+  const translate = (url: string, prefix: string) => {
+    const key = keyOf(publicUrl, url);
+    return key === undefined ? url : `${prefix}${key}`;
   };
   return {
-    isOurs: (address) => keyOf(publicUrl, address) !== undefined,
+    isOurs: (url) => keyOf(publicUrl, url) !== undefined,
     toStored: (url) => translate(url, scheme),
     toPublic: (stored) => translate(stored, `${publicUrl}/`),
   };

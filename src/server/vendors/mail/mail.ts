@@ -1,19 +1,19 @@
-/** Sending mail. */
+/** The interface for sending email. */
 
-/** A mail to one person, in text and HTML. */
+/** An email to one person, as text and HTML. */
 export interface MailMessage {
   to: string;
   subject: string;
   text: string;
   html?: string;
-  /** Whose name stands beside our address; our own where there is none. */
+  /** The display name of the sender. Default: the installation's own name. */
   fromName?: string;
-  /** The same for each try at one mail, so that whoever gets two of them can tell. */
+  /** The same for each attempt to send an email, so that mail programs can detect duplicates. */
   id?: string;
   headers?: Record<string, string>;
 }
 
-/** The server will never take this mail: there is no such person there, or it refuses what the mail says. */
+/** The server rejected the email permanently: the recipient does not exist, or the content is refused. */
 export class MailRefusedError extends Error {
   constructor(cause: unknown) {
     super('The mail server refused a mail for good.', { cause });
@@ -21,9 +21,9 @@ export class MailRefusedError extends Error {
   }
 }
 
-/** A way to send. */
+/** Sends email. */
 export interface Mail {
-  /** Hands the mail to the server; when it returns the server has taken it. Throws MailRefusedError when it never will, anything else when it may later. */
+  /** Resolves when the server has accepted the email. Throws MailRefusedError after a permanent rejection; after any other error a retry may work. */
   send(message: MailMessage): Promise<void>;
   close(): void;
 }

@@ -2,7 +2,7 @@
 import { smtpUrl } from '../../../settings/fields.ts';
 import { defineVendorSettings } from '../../../settings/vendor-settings.ts';
 
-/** The server's URL, with user and password where it asks for them. */
+/** The server's URL, with user and password if it requires authentication. */
 export const smtpSettings = defineVendorSettings({
   title: 'Mail server',
   about: 'Sends every mail of Fanfare.',

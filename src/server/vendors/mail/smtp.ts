@@ -1,22 +1,22 @@
-/** Mail over SMTP. */
+/** Sends email over SMTP. */
 import { createTransport } from 'nodemailer';
 import { type Mail, MailRefusedError } from './mail.ts';
 
-/** The server's address with user and password where it asks for them, and who mails come from: `Name <address>`. */
+/** `url` includes user and password if the server requires them. `from` is the sender: `Name <email>`. */
 export interface SmtpOptions {
   url: string;
   from: string;
 }
 
-/** Whether a server said no for good (5xx) to a recipient or a mail; a wrong password is ours to mend, and such mails wait for it. */
+/** Whether a server rejected a recipient or a message permanently (5xx). After a failed authentication messages stay queued: operators can fix it. */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof Error) || !('responseCode' in error) || !('code' in error)) return false;
   return Number(error.responseCode) >= 500 && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE');
 }
 
-/** Makes a sender that keeps a few connections open between mails. */
+/** Creates a sender that keeps a few connections open between messages. */
 export function createSmtpMail(options: SmtpOptions): Mail {
-  const address = /<([^<>]+)>$/.exec(options.from)?.[1] ?? options.from;
+  const fromEmail = /<([^<>]+)>$/.exec(options.from)?.[1] ?? options.from;
   const transport = createTransport(
     {
       url: options.url,
@@ -33,8 +33,8 @@ export function createSmtpMail(options: SmtpOptions): Mail {
       try {
         await transport.sendMail({
           ...message,
-          ...(id === undefined ? {} : { messageId: `<${id}@${address.slice(address.lastIndexOf('@') + 1)}>` }),
-          ...(fromName === '' ? {} : { from: { name: fromName, address }, replyTo: options.from }),
+          ...(id === undefined ? {} : { messageId: `<${id}@${fromEmail.slice(fromEmail.lastIndexOf('@') + 1)}>` }),
+          ...(fromName === '' ? {} : { from: { name: fromName, address: fromEmail }, replyTo: options.from }),
           disableFileAccess: true,
           disableUrlAccess: true,
         });

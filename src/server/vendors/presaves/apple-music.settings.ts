@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { privateKey, webUrl } from '../../../settings/fields.ts';
 import { defineVendorSettings } from '../../../settings/vendor-settings.ts';
 
-/** `scriptUrl` is MusicKit, which fans' browsers load; `privateKey` is PKCS #8 in PEM. */
+/** `scriptUrl` is the URL of MusicKit, which fans' browsers load. `privateKey` is PKCS #8 in PEM. */
 export const appleMusicSettings = defineVendorSettings({
   title: 'Apple Music',
   about: 'Pre-saves at Apple Music.',

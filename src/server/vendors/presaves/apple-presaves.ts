@@ -1,4 +1,4 @@
-/** Saving at Apple Music: user tokens from MusicKit, orders that are answered before they are carried out, and the library to look into. */
+/** Pre-saves at Apple Music: user tokens from MusicKit, asynchronous saves, and library checks. */
 import { importPKCS8, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Clock } from '#domain/kernel/clock.ts';
@@ -12,7 +12,7 @@ import {
 } from './presaves.ts';
 import { type CallAnswer, createVendorCaller, readCall } from './vendor-call.ts';
 
-/** Where Apple Music is, and who we are there. */
+/** Connection settings and credentials for Apple Music. */
 export interface ApplePresaveOptions {
   url: string;
   scriptUrl: string;
@@ -20,15 +20,15 @@ export interface ApplePresaveOptions {
   keyId: string;
   /** PKCS #8 in PEM. */
   privateKey: string;
-  /** The pages that may use the browser's token. */
+  /** The origins whose pages may use the browser's token. */
   origin: string;
   clock: Clock;
 }
 
-/** Lifetimes of developer tokens in seconds: ours between servers, and the one that browsers get. */
+/** Lifetimes of developer tokens in seconds: for our server's requests, and for browsers. */
 const lifetimes = { server: 86_400, browser: 3600 } as const;
 
-/** The shop whose ids are used: the same release has the same ids in every country that has it. */
+/** The storefront whose ids we use. A release has the same ids in every country where it is available. */
 const storefront = 'us';
 
 const albumSchema = z.object({ id: z.string() });
@@ -46,14 +46,14 @@ const looksSchema = z.object({
   ),
 });
 
-/** Makes the client. Developer tokens are signed here and renewed before they end. */
+/** Creates the client. It signs developer tokens and renews them before they expire. */
 export function createApplePresaves(
   options: ApplePresaveOptions,
 ): PresaveVendor & MusicKitConsent & { close(): Promise<void> } {
   const { url, scriptUrl, teamId, keyId, privateKey, origin, clock } = options;
   const { call, close } = createVendorCaller('Apple Music', 32);
   const key = importPKCS8(privateKey, 'ES256');
-  // A bad key is said when it is used, not by ending the process at its start.
+  // An invalid key fails the first request; it does not stop the process at startup.
   key.catch(() => undefined);
   let kept: { token: string; until: number } | undefined;
 
@@ -68,7 +68,7 @@ export function createApplePresaves(
   };
   const developerToken = async (): Promise<string> => {
     const now = clock.now().getTime();
-    // Half of its life is left at least; a clock that was moved back makes a new one too.
+    // A token is reused during the first half of its lifetime. After the clock was moved back, a new one is signed as well.
     const left = (kept?.until ?? 0) - now;
     if (kept === undefined || left < lifetimes.server * 500 || left > lifetimes.server * 1000)
       kept = { token: await sign(lifetimes.server), until: now + lifetimes.server * 1000 };
@@ -83,7 +83,7 @@ export function createApplePresaves(
         ...(fan === undefined ? {} : { 'music-user-token': fan.bearer }),
       },
     });
-    // 401 is about our own token, 403 about the fan's.
+    // Apple returns 401 for our developer token and 403 for the fan's token.
     if (answer.status === 401) throw new PresaveTrouble('away', "Apple Music refused Fanfare's own token.");
     if (answer.status === 403 && fan !== undefined) throw new PresaveTrouble('ended', 'Apple Music answered 403.');
     if (answer.status >= 400 && answer.status !== 404)
@@ -116,7 +116,7 @@ export function createApplePresaves(
     },
     async check(userToken) {
       await ask('GET', '/v1/me/storefront', { bearer: userToken });
-      // Apple names no account; the token is the same as long as the fan's permission is.
+      // Apple returns no account id. The token stays the same as long as the fan's permission is valid.
       return { token: userToken, account: userToken, scopes: '' };
     },
     open: async (token) => ({ bearer: token }),
@@ -143,8 +143,8 @@ export function createApplePresaves(
       }
       return items.map((item) => there.has(item));
     },
-    async find({ url: address, code }) {
-      const named = readAddress(address);
+    async find({ url, code }) {
+      const named = readAppleUrl(url);
       if (named !== undefined) return named.kind === 'songs' ? songBy(`ids=${named.id}`) : albumBy(`ids=${named.id}`);
       if (code === null) return undefined;
       if (!/^\d+$/.test(code)) return songBy(`filter[isrc]=${code}`);
@@ -157,8 +157,8 @@ export function createApplePresaves(
   };
 }
 
-/** What an address of Apple Music's names: an album, or (with `i`) a song on it. */
-function readAddress(text: string): { kind: 'albums' | 'songs'; id: string } | undefined {
+/** Reads the ids in an Apple Music URL: an album, or a song on it (parameter `i`). */
+function readAppleUrl(text: string): { kind: 'albums' | 'songs'; id: string } | undefined {
   if (!URL.canParse(text)) return undefined;
   const { hostname, pathname, searchParams } = new URL(text);
   if (!/(^|\.)music\.apple\.com$/.test(hostname)) return undefined;

@@ -1,17 +1,17 @@
-/** What Fanfare asks of a service that saves music for fans: to save, to look, and where a release is. */
+/** The interface of a service that saves music for fans: save, check, and look up a release. */
 import type { PresaveProvider } from '#domain/presaves/presave.ts';
 
 /**
- * What a service said instead of doing it. `ended`: the fan's permission is over. `busy`: it wants a pause of `pause` milliseconds. `away`: no
- * answer, or one that says nothing about the fan (5xx, too late, refusals of our own credentials). `refused`: it does not take the release.
- * `forbidden`: the permission is good, but not for this.
+ * Why a call failed. `ended`: the fan's permission has expired or was revoked. `busy`: the service asks for a pause of `pause` milliseconds.
+ * `away`: no usable response (5xx, timeout, or our own credentials were rejected). `refused`: the service does not accept the release.
+ * `forbidden`: the permission is valid, but does not cover this call.
  */
 export type TroubleKind = 'ended' | 'busy' | 'away' | 'refused' | 'forbidden';
 
-/** Trouble with a service; the message is for operators and holds nothing secret. */
+/** A failed call to a service. The message is for operators and contains no secrets. */
 export class PresaveTrouble extends Error {
   readonly kind: TroubleKind;
-  /** Milliseconds, for `busy`. */
+  /** In milliseconds; only for `busy`. */
   readonly pause: number;
 
   constructor(kind: TroubleKind, message: string, more: { pause?: number; cause?: unknown } = {}) {
@@ -22,56 +22,56 @@ export class PresaveTrouble extends Error {
   }
 }
 
-/** The right to act for one fan for a little while. `renewed` is the token to keep from now on, where the service gave a new one. */
+/** A short-lived access token for one fan. `renewed` is the refresh token to store from now on, if the service issued a new one. */
 export interface FanAccess {
   bearer: string;
   renewed?: string;
 }
 
-/** A release as the service has it. */
+/** A release in a service's catalogue. */
 export interface FoundRelease {
-  /** The album, whichever of its songs is saved: the same for every way to the same release. */
+  /** The id of the album, also when one of its songs is saved. It is the same for every URL of the release. */
   key: string;
-  /** What is saved, in the service's own words. */
+  /** The id of what is saved, in the service's own format. */
   item: string;
 }
 
-/** A service that saves for fans. Every call may throw PresaveTrouble. */
+/** A service that saves music for fans. Every call may throw PresaveTrouble. */
 export interface PresaveVendor {
   provider: PresaveProvider;
-  /** The most that one call saves. */
+  /** The maximum number of items that one call saves. */
   mostItems: number;
-  /** Opens a fan's token for use. Kept tokens are long-lived; what is used is not. */
+  /** Exchanges a fan's stored long-lived token for a short-lived access token. */
   open(token: string): Promise<FanAccess>;
-  /** Saves; `accepted` means that the service has yet to do it, which has to be verified by looking. Saving again what is there changes nothing. */
+  /** Saves items. `accepted` means that the service will save them later, so the result must be verified. Saving an item again changes nothing. */
   save(access: FanAccess, items: readonly string[]): Promise<'saved' | 'accepted'>;
-  /** Whether each of them is in the fan's library. */
+  /** Whether each item is in the fan's library. */
   look(access: FanAccess, items: readonly string[]): Promise<boolean[]>;
-  /** The release at one of the service's own addresses, or with this code (UPC or ISRC); undefined while it has none. */
+  /** Finds a release by its URL at the service or by its code (UPC or ISRC). Returns undefined when the service has none. */
   find(wanted: { url: string; code: string | null }): Promise<FoundRelease | undefined>;
 }
 
-/** A permission as it was given. */
+/** A permission that a fan granted. */
 export interface GivenGrant {
-  /** What is kept, sealed. */
+  /** The token to store, encrypted. */
   token: string;
-  /** Names the fan's account at the service; only its hash is kept. */
+  /** The fan's account id at the service. Only its hash is stored. */
   account: string;
   scopes: string;
 }
 
-/** Spotify's way to a permission: a consent screen with a one-use code. */
+/** How a fan grants permission at Spotify: a consent screen that returns a one-time code. */
 export interface SpotifyConsent {
-  /** The address of the consent screen. `challenge` is the SHA-256 of the verifier, base64url. */
-  authorizeAddress(asked: { state: string; challenge: string }): string;
-  /** Exchanges the code. Throws PresaveTrouble; `ended` means that the code is not good. */
+  /** The URL of the consent screen. `challenge` is the SHA-256 of the verifier, base64url. */
+  authorizeUrl(asked: { state: string; challenge: string }): string;
+  /** Exchanges the code. Throws PresaveTrouble; `ended` means that the code is invalid. */
   exchange(code: string, verifier: string): Promise<GivenGrant>;
 }
 
-/** Apple's way to a permission: MusicKit in the browser gives a user token. */
+/** How a fan grants permission at Apple: MusicKit in the browser returns a user token. */
 export interface MusicKitConsent {
-  /** What the page that runs MusicKit needs; the token is good for pages of `origin`, for an hour. */
+  /** The settings for the page that runs MusicKit. The token is valid for pages of `origin`, for one hour. */
   musicKit(): Promise<{ scriptUrl: string; developerToken: string }>;
-  /** Asks the service whether a user token is one. Throws PresaveTrouble; `ended` means that it is not good. */
+  /** Checks a user token at the service. Throws PresaveTrouble; `ended` means that the token is invalid. */
   check(userToken: string): Promise<GivenGrant>;
 }

@@ -1,4 +1,4 @@
-/** Saving at Spotify: OAuth with PKCE, refresh tokens that end six months after the fan agreed, and the fan's library. */
+/** Pre-saves at Spotify: OAuth with PKCE, refresh tokens that expire after six months, and the fan's library. */
 import { z } from 'zod';
 import { recogniseSource } from '#domain/links/source-kind.ts';
 import type { SpotifyClient } from '../catalogue/spotify-client.ts';
@@ -12,20 +12,20 @@ import {
 } from './presaves.ts';
 import { type CallAnswer, createVendorCaller, readCall } from './vendor-call.ts';
 
-/** Where Spotify is, and who we are there. `apiUrl` ends in /v1. */
+/** Connection settings and credentials for Spotify. `apiUrl` ends in /v1. */
 export interface SpotifyPresaveOptions {
   apiUrl: string;
   accountsUrl: string;
   authorizeUrl: string;
   clientId: string;
   clientSecret: string;
-  /** Where the consent screen sends people back to, as it is registered with the application. */
+  /** The redirect URI of the consent screen, as registered with the application. */
   redirectUri: string;
-  /** Looks releases up. */
+  /** Looks up releases in the catalogue. */
   client: SpotifyClient;
 }
 
-/** What we ask a fan for: to save, and to look whether it was saved. */
+/** The scopes we request: save to the library, and read it. */
 const scopes = 'user-library-modify user-library-read';
 
 const tokensSchema = z.object({
@@ -41,14 +41,14 @@ const albumSchema = z.object({ id: z.string() });
 const foundTracksSchema = z.object({ tracks: z.object({ items: z.array(trackSchema) }) });
 const foundAlbumsSchema = z.object({ albums: z.object({ items: z.array(albumSchema) }) });
 
-/** Makes the client. */
+/** Creates the client. */
 export function createSpotifyPresaves(
   options: SpotifyPresaveOptions,
 ): PresaveVendor & SpotifyConsent & { close(): Promise<void> } {
   const { apiUrl, accountsUrl, authorizeUrl, clientId, clientSecret, redirectUri, client } = options;
   const { call, close } = createVendorCaller('Spotify');
   const credentials = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
-  /** New applications have one call for every kind of thing; those with more rights keep the older ones. */
+  /** New Spotify applications have one endpoint for all kinds of items. Applications with extended access keep the older endpoints. */
   let hasOneForAll = true;
 
   const askForTokens = async (form: Record<string, string>) => {
@@ -60,7 +60,7 @@ export function createSpotifyPresaves(
     if (answer.status === 200) return readCall('Spotify', tokensSchema, answer);
     const error = errorSchema.safeParse(answer.body);
     const said = error.success ? error.data.error : 'nothing readable';
-    // Only this one word is about the fan; everything else is about us, or about Spotify.
+    // Only `invalid_grant` concerns the fan. Every other error concerns our credentials or Spotify itself.
     throw new PresaveTrouble(
       said === 'invalid_grant' ? 'ended' : 'away',
       `Spotify answered ${answer.status}: ${said}.`,
@@ -69,13 +69,13 @@ export function createSpotifyPresaves(
 
   const asFan = async ({ bearer }: FanAccess, method: 'GET' | 'PUT', path: string): Promise<CallAnswer> => {
     const answer = await call(`${apiUrl}${path}`, { method, headers: { authorization: `Bearer ${bearer}` } });
-    // The token was made a moment ago: that it is refused says nothing about the permission behind it.
+    // The access token was issued a moment ago. Its rejection does not prove that the fan's permission has ended.
     if (answer.status === 401)
-      throw new PresaveTrouble('away', 'Spotify refused an access token that it had just given.');
+      throw new PresaveTrouble('away', 'Spotify rejected an access token that it had just issued.');
     return answer;
   };
 
-  /** Asks by the call for everything, or by the older ones; which of them there are is found out once. */
+  /** Uses the common endpoint or the older ones. The first call finds out which of them exist. */
   const inLibrary = async (
     access: FanAccess,
     method: 'GET' | 'PUT',
@@ -99,9 +99,9 @@ export function createSpotifyPresaves(
     provider: 'spotify',
     mostItems: 40,
     close,
-    authorizeAddress({ state, challenge }) {
-      const address = new URL(authorizeUrl);
-      address.search = new URLSearchParams({
+    authorizeUrl({ state, challenge }) {
+      const url = new URL(authorizeUrl);
+      url.search = new URLSearchParams({
         client_id: clientId,
         response_type: 'code',
         redirect_uri: redirectUri,
@@ -110,7 +110,7 @@ export function createSpotifyPresaves(
         code_challenge_method: 'S256',
         code_challenge: challenge,
       }).toString();
-      return address.href;
+      return url.href;
     },
     async exchange(code, verifier): Promise<GivenGrant> {
       const tokens = await askForTokens({
@@ -141,7 +141,7 @@ export function createSpotifyPresaves(
       for (const { status } of answers) refuseUnlessDone(status);
       const seen = answers.flatMap((answer) => readCall('Spotify', looksSchema, answer));
       const ofKind = (kind: string) => items.filter((item) => item.startsWith(`spotify:${kind}:`));
-      // The older calls answer albums first, then songs.
+      // The older endpoints return albums first, then songs.
       const asked = hasOneForAll ? items : [...ofKind('album'), ...ofKind('track')];
       return items.map((item) => seen[asked.indexOf(item)] ?? false);
     },
@@ -149,7 +149,7 @@ export function createSpotifyPresaves(
   };
 }
 
-/** Whether there is no such call (any more), as opposed to no such thing. */
+/** Whether the endpoint itself is missing, as opposed to the item. */
 function isNoCall({ status, body }: CallAnswer): boolean {
   const message = z.object({ error: z.object({ message: z.string() }) }).safeParse(body);
   const said = message.success ? message.data.error.message : '';

@@ -1,21 +1,21 @@
-/** Calls to a service in a fan's name: thousands a second on a release day, over connections of their own. */
+/** Calls to a music service on behalf of a fan: thousands per second on a release day, over a separate connection pool. */
 import type { z } from 'zod';
 import { createVendorHttp, pauseOf, type VendorAnswer, type VendorCall } from '../http.ts';
 import { PresaveTrouble } from './presaves.ts';
 
-/** An answer. */
+/** A vendor's response. */
 export type CallAnswer = Pick<VendorAnswer, 'status' | 'body'>;
 
-/** Calls one service; gives any answer below 500 but 429. Throws PresaveTrouble `away` and `busy`. */
+/** Calls one service. Returns any response below 500 except 429. Throws PresaveTrouble `away` or `busy`. */
 export type VendorCaller = (url: string, call: VendorCall) => Promise<CallAnswer>;
 
-/** How long an answer may take, in milliseconds. */
+/** Timeout of one request, in milliseconds. */
 const timeout = 10_000;
 
-/** The longest pause that is believed: a service that asks for more is asked again then. */
+/** The longest pause we respect, in milliseconds. A service that asks for a longer one is called again after this time. */
 const longestPause = 3_600_000;
 
-/** Makes a caller of the service called `name`, with at most `connections` at once. `close` closes them. */
+/** Creates a client for the service `name` with at most `connections` parallel connections. `close` closes them. */
 export function createVendorCaller(name: string, connections = 64): { call: VendorCaller; close(): Promise<void> } {
   const http = createVendorHttp({ timeout, connections });
   return {
@@ -33,7 +33,7 @@ export function createVendorCaller(name: string, connections = 64): { call: Vend
   };
 }
 
-/** Reads an answer by its schema. Throws PresaveTrouble `away` when the service answers in another shape. */
+/** Parses a response with its schema. Throws PresaveTrouble `away` when the response has another shape. */
 export function readCall<Shape extends z.ZodType>(name: string, schema: Shape, { body }: CallAnswer): z.infer<Shape> {
   const result = schema.safeParse(body);
   if (!result.success)
