@@ -1,9 +1,9 @@
-/** How long the fault tests go on: a few minutes with everything else, or (`FAULTS=full`) as long as the full figures need. */
+/** How much the fault tests do: a little in `npm test`, everything in `npm run test:nightly` (`FAULTS=full`). */
 
-/** Whether the full figures are asked for: about half an hour. */
+/** Whether this is the nightly run, which takes about half an hour. */
 const isFull = process.env.FAULTS === 'full';
 
-/** The short form's figure, or the full one. */
+/** `short` in `npm test`, `full` in the nightly run. */
 export function figure(short: number, full: number): number {
   return isFull ? full : short;
 }

@@ -14,7 +14,7 @@ import { figure } from './form.ts';
 import { type RunningProduct, startProduct } from './product.ts';
 
 const fans = figure(2_000, 20_000);
-const kills = figure(4, 12);
+const kills = figure(2, 12);
 const secretKey = 'release-day-'.repeat(4);
 const folder = mkdtempSync(join(tmpdir(), 'fanfare-release-'));
 const engines: Engine[] = [];
