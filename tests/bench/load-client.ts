@@ -31,7 +31,7 @@ export interface Measured {
 
 const visitorCount = 100_000;
 const longestLatencies = 4_000_000;
-const roomBytes = 64 * 1024;
+const bufferBytes = 64 * 1024;
 const longestHead = 2048;
 /** Both servers write it like this. */
 const lengthMark = 'Content-Length: ';
@@ -80,14 +80,14 @@ async function run(job: Job, visitors: string[]): Promise<Measured> {
 
   const connection = () =>
     new Promise<void>((resolve, reject) => {
-      // One room to read into for as long as the connection lasts: new room for each answer would cost more than the answer.
-      const room = Buffer.alloc(roomBytes);
+      // One buffer for as long as the connection lasts: a new one for each answer would cost more than the answer.
+      const buffer = Buffer.alloc(bufferBytes);
       const socket = connect({
         port: job.port,
         host: '127.0.0.1',
         noDelay: true,
         onread: {
-          buffer: room,
+          buffer,
           callback: (bytes) => {
             read(bytes);
             return true;
@@ -131,7 +131,7 @@ async function run(job: Job, visitors: string[]): Promise<Measured> {
         }
         const before = head.length;
         // Only the head is read as text: it is short, and says how many bytes follow.
-        const text = room.toString('latin1', 0, Math.min(bytes, longestHead));
+        const text = buffer.toString('latin1', 0, Math.min(bytes, longestHead));
         head = before === 0 ? text : head + text;
         const stop = head.indexOf('\r\n\r\n');
         if (stop < 0) return;

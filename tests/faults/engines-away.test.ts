@@ -10,6 +10,7 @@ import { startClickHouse } from '#engines/clickhouse.ts';
 import type { Engine } from '#engines/engine.ts';
 import { startPostgres } from '#engines/postgres.ts';
 import { fanAccounts } from '#sandbox/fans/fan-accounts.ts';
+import { type EngineProxy, proxyToClickHouse, proxyToPostgres } from './engine-proxy.ts';
 import {
   addOptInPage,
   addPresavePage,
@@ -22,15 +23,14 @@ import {
 } from './fan-forms.ts';
 import { startFans } from './fan-load.ts';
 import { addFaultLink, type FaultLink } from './fault-link.ts';
-import { figure } from './form.ts';
-import { type Gate, gateToClickHouse, gateToPostgres } from './gate.ts';
+import { figure } from './figure.ts';
 import { type RunningProduct, startProduct, whenJoined } from './product.ts';
 import { expectBalanced, storedEvents } from './stored-hits.ts';
 import { type Answer, visit } from './visitor.ts';
 
 /** How long an engine is gone, in milliseconds. */
 const awayFor = figure(6_000, 300_000);
-/** Fans who do not hurry: five minutes of them fit into memory. */
+/** A slow load: five minutes of it fit into memory. */
 const fans = { connections: 4, pause: 10 };
 const patiently = { timeout: 60_000, interval: 250 };
 const folder = mkdtempSync(join(tmpdir(), 'fanfare-away-'));
@@ -38,8 +38,8 @@ const engines: Engine[] = [];
 let product: RunningProduct;
 let port: number;
 let direct: { database: string; events: string };
-let database: Gate;
-let events: Gate;
+let database: EngineProxy;
+let events: EngineProxy;
 let known: FaultLink;
 let optIns: FormTarget;
 let presaves: FormTarget;
@@ -52,9 +52,9 @@ beforeAll(async () => {
   const [postgres, clickhouse] = await Promise.all([startPostgres(options), startClickHouse(options)]);
   engines.push(postgres, clickhouse);
   direct = { database: postgres.url, events: clickhouse.url };
-  const [toDatabase, toEvents] = await Promise.all([gateToPostgres(postgres.url), gateToClickHouse(clickhouse.url)]);
-  database = toDatabase.gate;
-  events = toEvents.gate;
+  const [toDatabase, toEvents] = await Promise.all([proxyToPostgres(postgres.url), proxyToClickHouse(clickhouse.url)]);
+  database = toDatabase.proxy;
+  events = toEvents.proxy;
   product = await startProduct({
     DATA_DIR: join(folder, 'data'),
     DATABASE_URL: toDatabase.url,
@@ -74,7 +74,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await product?.end('SIGKILL');
-  await Promise.all([database?.shut(), events?.shut()]);
+  await Promise.all([database?.close(), events?.close()]);
   await Promise.all(engines.map((engine) => engine.stop()));
   rmSync(folder, { recursive: true, force: true });
 });
@@ -161,7 +161,7 @@ describe('without Postgres', () => {
       const sent = await sendPresave(presaves, nextFan(), 'early@mail.test');
       const returning = await agreeAtSpotify(port, sent, early.id);
       const refused: number[] = [];
-      await database.shut();
+      await database.close();
       expectFormAgain(await comeBack(port, returning), 'early@mail.test');
       await during(async () => {
         const fan = nextFan();
@@ -209,7 +209,7 @@ describe('without the event store', () => {
       await addFaultLink(direct.database, { path: 'asked-first-now' });
       const mark = 'events';
       const load = startFans({ port, linkId: known.linkId, path: 'known', mark, pause: fans.pause }, fans.connections);
-      await events.shut();
+      await events.close();
       for (const { id } of fanAccounts.slice(2)) await expectPresaved(id);
       await during(async () => {
         await expectNumberTaken(nextFan());

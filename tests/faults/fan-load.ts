@@ -1,4 +1,4 @@
-/** Fans in a hurry: many connections that view and click as fast as they are answered, remembering each answer they got. */
+/** Load from fans: many connections that view and click as fast as they are answered, and record each answer. */
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -9,7 +9,7 @@ export interface FanTarget {
   path: string;
   /** Stands in front of every hit's number, in its campaign. */
   mark: string;
-  /** Milliseconds that each fan waits after an answer; none when they hurry. */
+  /** Milliseconds that each fan waits after an answer; left out, none. */
   pause?: number;
 }
 

@@ -12,7 +12,7 @@ import type { Engine } from '#engines/engine.ts';
 import { startPostgres } from '#engines/postgres.ts';
 import { type FanMemory, startFans } from './fan-load.ts';
 import { addFaultLink } from './fault-link.ts';
-import { figure } from './form.ts';
+import { figure } from './figure.ts';
 import { type RunningProduct, startProduct, whenJoined } from './product.ts';
 import { expectBalanced } from './stored-hits.ts';
 

@@ -10,7 +10,7 @@ import type { Engine } from '#engines/engine.ts';
 import { startPostgres } from '#engines/postgres.ts';
 import { addPresavedRelease } from '#tests/fixtures/presaved-release.ts';
 import { type ServedStandIns, serveStandIns } from '../contracts/stand-ins.ts';
-import { figure } from './form.ts';
+import { figure } from './figure.ts';
 import { type RunningProduct, startProduct } from './product.ts';
 
 const fans = figure(2_000, 20_000);

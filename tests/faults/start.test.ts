@@ -7,7 +7,7 @@ import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { Client } from 'pg';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { freePort } from '#tests/fixtures/free-port.ts';
-import { figure } from './form.ts';
+import { figure } from './figure.ts';
 import { commandOf, descendantsOf, failToStart, type RunningProduct, startProduct, survivorsOf } from './product.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fanfare-start-'));

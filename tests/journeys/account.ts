@@ -2,10 +2,10 @@
 import { logIn } from '#tests/fixtures/builders.ts';
 import { callGraphql, dataOf } from '#tests/fixtures/call.ts';
 
-/** What the demo world's label signs in with. */
+/** The credentials of the label in the demo data. */
 export const demoAccount = { email: 'demo@fanfare.test', password: 'fanfare-demo' };
 
-/** What somebody signs in with who only looks at the label's artists. */
+/** The credentials of a viewer of the label's artists. */
 export const viewerAccount = { email: 'viewer@fanfare.test', password: 'fanfare-demo' };
 
 /** Somebody who is logged in. */

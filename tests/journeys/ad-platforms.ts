@@ -24,10 +24,10 @@ export async function countedEvents(baseUrl: string): Promise<CountedEvent[]> {
   }));
 }
 
-/** Addresses that the sandbox knows, by country. */
+/** IP addresses that the sandbox knows, by country. */
 export const places = { germany: '141.20.5.188', us: '128.101.101.101', britain: '81.2.69.142' } as const;
 
-/** Lets visitors from this machine count as coming from somewhere. */
+/** Makes visitors from this machine count as coming from a country. */
 export async function comeFrom(baseUrl: string, place: keyof typeof places): Promise<void> {
   const answer = await fetch(`${baseUrl}/sandbox/visitor`, {
     method: 'POST',

@@ -1,4 +1,4 @@
-/** The controls of the SmartLink screen without a mouse, the lines of its chart, its release, its address and its failures. */
+/** The SmartLink screen: keyboard control, chart, release countdown, URL parameters and failures. */
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { consoleOf } from './console-of.ts';

@@ -38,11 +38,11 @@ describe('destinations', () => {
   it('come on their own, before the figures or after them, and again when they failed', async () => {
     const page = await testApp.newPage(desktop);
     let letThrough: () => void = () => undefined;
-    const gate = new Promise<void>((resolve) => {
+    const opened = new Promise<void>((resolve) => {
       letThrough = resolve;
     });
     await intercept(page, 'LinkStatistics', async (route) => {
-      await gate;
+      await opened;
       await route.fallback();
     });
     await openLink(testApp, page, 'Paper Lanterns');

@@ -15,7 +15,7 @@ const testApp = openTestApp();
 let fan: Page;
 beforeAll(async () => {
   fan = await testApp.newPage({ width: 390, height: 844, colorScheme: 'dark', userAgent: chrome });
-  // Where a click leads must not be asked for, and a redirect's target cannot be caught: the click is carried to the server by hand.
+  // The target of a redirect cannot be intercepted and must not be requested, so the test sends the click to the server itself.
   await fan.route(`**/${path}/*`, async (route) => {
     const { pathname, search, host } = new URL(route.request().url());
     const answer = await askHost(port, `${pathname}${search}`, {

@@ -1,4 +1,4 @@
-/** What a journey does beside the screens: acts of the operator's command line, and rows written straight into the running product's records. */
+/** What a journey prepares without a browser: operator commands, and SQL on the running product's database. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -30,7 +30,7 @@ export async function makeArtist(account: {
   return admin('make-artist', '--email', email, '--name', name);
 }
 
-/** Works on the records of the running product. */
+/** Runs SQL on the database of the running product. */
 export async function onRecords<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
   const running = readRunning(inject('dataDir'));
   if (running === undefined) throw new Error('The product is not running.');

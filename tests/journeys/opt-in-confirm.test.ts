@@ -16,7 +16,7 @@ const bio = () => `${testApp.baseUrl.replace('localhost', 'mara.vibe.to.localhos
 const mail = async (address: string, count = 1): Promise<SentMail | undefined> =>
   (await mailsTo(inject('dataDir'), address, count))[0];
 
-/** The address that every piece of Mara Vale's news to somebody carries, sealed as the product encryption it. */
+/** The unsubscribe URL that each mail of Mara Vale to somebody contains, signed as the product signs it. */
 async function unsubscribeAddress(email: string): Promise<string> {
   const account = await openAccount(testApp.baseUrl);
   const secret = secretKeyOf(inject('dataDir'), undefined);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { expect } from 'vitest';
 
-/** A mail in the parts that journeys look at. */
+/** A sent mail. */
 export interface SentMail {
   subject: string;
   html: string;

@@ -1,4 +1,4 @@
-/** A pre-save that meets trouble or grows old: the service is away, the way back was used before or its answer is too old, and the permission has to be renewed. */
+/** Pre-saves that fail or expire: the service is unavailable, the callback was used before or its code is too old, and the permission has to be renewed. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createRenewalLinks } from '#server/features/presaves/renewal-links.ts';

@@ -1,4 +1,4 @@
-/** The steps of a fan who saves a release in advance, and the headings they meet on the way. */
+/** The steps of a pre-save in the browser, from the form to the consent screen. */
 import type { Locator, Page } from 'playwright-core';
 import { waitForHeading } from './wait-for-heading.ts';
 

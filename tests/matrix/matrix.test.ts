@@ -5,17 +5,17 @@ import { logIn } from '#tests/fixtures/builders.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { openSocket } from '#tests/fixtures/watch.ts';
 import { printedSchema } from '../../tools/print-schema.ts';
-import { type Cast, gatherCast, type Place, type Principal, principals } from './principals.ts';
+import { createMatrixPeople, type MatrixPeople, type Place, type Principal, principals } from './principals.ts';
 import { matrixRows, type Outcome, type Row } from './rows.ts';
 
 let testApp: TestApp;
-let cast: Cast;
+let people: MatrixPeople;
 let rows: Record<string, Row>;
 const password = 'shared-password';
 
 beforeAll(async () => {
   testApp = await createTestApp();
-  cast = await gatherCast(testApp);
+  people = await createMatrixPeople(testApp);
   const email = 'shared@people.test';
   await testApp.operator.createAccount({ email, password });
   const song = testApp.standIns.catalogue.tracks[0];
@@ -40,7 +40,7 @@ function outcomeOf(body: string): Outcome {
 }
 
 async function run(name: string, row: Row, principal: Principal, place: Place): Promise<Reply> {
-  const person = cast.person(principal);
+  const person = people.person(principal);
   // Logging out ends the session it is called with.
   const token = name === 'Mutation.logout' && person !== undefined ? await logIn(testApp, person) : person?.token;
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
@@ -96,7 +96,7 @@ it('has a row for every operation, and none for what is gone', () => {
 describe.each(everything)('%s', (name) => {
   it('gives each principal on their own what the row says', async () => {
     const row = rowOf(name);
-    const places = await cast.places();
+    const places = await people.places();
     const got = await Promise.all(
       principals.map(async (principal) => [principal, (await run(name, row, principal, places[principal])).outcome]),
     );
@@ -107,15 +107,15 @@ describe.each(everything)('%s', (name) => {
     const row = rowOf(name);
     if (row.foreign === undefined) {
       // Nothing of the call names a row, so that no row of somebody else can be reached.
-      expect(row.variables(cast.foreign('O'))).toEqual(row.variables(cast.missing));
+      expect(row.variables(people.foreign('O'))).toEqual(row.variables(people.missing));
       return;
     }
     const { foreign: expected } = row;
     await Promise.all(
       principals.map(async (principal) => {
-        const place = cast.foreign(principal);
+        const place = people.foreign(principal);
         const foreign = await run(name, row, principal, place);
-        const missing = await run(name, row, principal, cast.missing);
+        const missing = await run(name, row, principal, people.missing);
         expect(foreign.body, principal).toBe(missing.body);
         const refusedEarlier = principal === 'V' || (principal === 'S' && row.own.S !== 'ok');
         expect(foreign.outcome, principal).toBe(refusedEarlier ? row.own[principal] : expected);
@@ -166,11 +166,11 @@ describe('protected columns', () => {
   ];
 
   it.each(columns)('%s cannot be written by an update', async (column) => {
-    const place = (await cast.places()).O;
+    const place = (await people.places()).O;
     const query =
       'mutation ($id: uuid!, $set: links_set_input!) { update_links_by_pk(pk_columns: { id: $id }, _set: $set) { id } }';
     const before = await testApp.sql('select * from links where id = $1', [place.linkId]);
-    const answer = await testApp.call(cast.person('O')?.token, query, { id: place.linkId, set: { [column]: 'x' } });
+    const answer = await testApp.call(people.person('O')?.token, query, { id: place.linkId, set: { [column]: 'x' } });
     expect(answer.codes).toEqual(['BAD_INPUT']);
     expect(await testApp.sql('select * from links where id = $1', [place.linkId])).toEqual(before);
   });
@@ -178,9 +178,9 @@ describe('protected columns', () => {
   it.each(['id', 'version', 'created_at', 'updated_at', 'image_blur', 'page_url', 'views_total'])(
     '%s cannot be chosen for a new link',
     async (column) => {
-      const { artistId } = cast.foreign('X');
+      const { artistId } = people.foreign('X');
       const query = 'mutation ($object: links_insert_input!) { insert_links_one(object: $object) { id } }';
-      const answer = await testApp.call(cast.person('O')?.token, query, {
+      const answer = await testApp.call(people.person('O')?.token, query, {
         object: { artist_id: artistId, domain: 'vibe.to', path: 'abc', title: 'x', [column]: 'x' },
       });
       expect(answer.codes).toEqual(['BAD_INPUT']);

@@ -1,4 +1,4 @@
-/** Everybody who may knock, each with what is theirs: the people of the permission model (ACC-9, ACC-12). */
+/** The people of the permission model (ACC-9, ACC-12), each with an artist, a link, a pixel and a session of their own. */
 import { randomUUID } from 'node:crypto';
 import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import type { TestApp } from '#tests/fixtures/test-app.ts';
@@ -18,7 +18,7 @@ export interface Place {
 }
 
 /** The people of the matrix, and what they own. */
-export interface Cast {
+export interface MatrixPeople {
   person(principal: Principal): TestPerson | undefined;
   /** A new place for each principal, which belongs to them; visitors and the unfinished get one of the label's. */
   places(): Promise<Record<Principal, Place>>;
@@ -29,7 +29,7 @@ export interface Cast {
 }
 
 /** Creates the people and their artists. */
-export async function gatherCast(testApp: TestApp): Promise<Cast> {
+export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople> {
   const people = new Map<Principal, TestPerson>();
   const drafts: [Principal, Parameters<typeof buildPerson>[1]][] = [
     ['S', { signupFinished: false }],

@@ -1,19 +1,19 @@
-/** A way to an engine that can be shut: to those behind it, the engine is gone, and comes back at the same address. */
+/** A TCP proxy in front of an engine: while it is closed, the engine is unreachable at its URL. */
 import { once } from 'node:events';
 import { createServer, connect as dial, type Socket } from 'node:net';
 import { freePort } from '#tests/fixtures/free-port.ts';
 
-/** The way. */
-export interface Gate {
+/** A proxy in front of one engine. */
+export interface EngineProxy {
   port: number;
   /** Cuts every connection and refuses new ones. */
-  shut(): Promise<void>;
+  close(): Promise<void>;
   /** Lets connections through again. */
   open(): Promise<void>;
 }
 
-/** Opens a gate on a free port of this machine; `connect` dials the engine. */
-async function openGate(connect: () => Socket): Promise<Gate> {
+/** Starts a proxy on a free port of this machine; `connect` connects to the engine. */
+async function openProxy(connect: () => Socket): Promise<EngineProxy> {
   const sockets = new Set<Socket>();
   const server = createServer((visitor) => {
     const engine = connect();
@@ -37,7 +37,7 @@ async function openGate(connect: () => Socket): Promise<Gate> {
   await open();
   return {
     port,
-    async shut() {
+    async close() {
       if (!server.listening) return;
       const closed = once(server, 'close');
       server.close();
@@ -48,19 +48,19 @@ async function openGate(connect: () => Socket): Promise<Gate> {
   };
 }
 
-/** A gate before the embedded PostgreSQL at `url`, which is reached by a socket on disk; and the address through it. */
-export async function gateToPostgres(url: string): Promise<{ gate: Gate; url: string }> {
+/** A proxy in front of the embedded PostgreSQL at `url`, which listens on a Unix socket; and the URL through the proxy. */
+export async function proxyToPostgres(url: string): Promise<{ proxy: EngineProxy; url: string }> {
   const { searchParams, username, pathname } = new URL(url);
-  const gate = await openGate(() => dial(`${searchParams.get('host')}/.s.PGSQL.5432`));
-  return { gate, url: `postgresql://${username}@127.0.0.1:${gate.port}${pathname}` };
+  const proxy = await openProxy(() => dial(`${searchParams.get('host')}/.s.PGSQL.5432`));
+  return { proxy, url: `postgresql://${username}@127.0.0.1:${proxy.port}${pathname}` };
 }
 
-/** A gate before the ClickHouse at `url`, and the address through it. */
-export async function gateToClickHouse(url: string): Promise<{ gate: Gate; url: string }> {
+/** A proxy in front of the ClickHouse at `url`, and the URL through the proxy. */
+export async function proxyToClickHouse(url: string): Promise<{ proxy: EngineProxy; url: string }> {
   const address = new URL(url);
   const port = Number(address.port);
-  const gate = await openGate(() => dial(port, '127.0.0.1'));
-  address.port = String(gate.port);
+  const proxy = await openProxy(() => dial(port, '127.0.0.1'));
+  address.port = String(proxy.port);
   address.hostname = '127.0.0.1';
-  return { gate, url: address.href };
+  return { proxy, url: address.href };
 }
