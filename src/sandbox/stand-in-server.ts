@@ -1,9 +1,9 @@
-/** The HTTP server of the stand-ins: it listens on loopback, gives each service a path prefix and keeps the journal. */
+/** The HTTP server of the stand-ins: listens on loopback, routes by path prefix, and records requests. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Failure } from './failure-mode.ts';
 import { type Journal, readableBody } from './journal.ts';
 
-/** A call to a vendor. `path` begins with a slash and leaves the service's prefix out. */
+/** A request to a vendor. `path` begins with a slash and omits the service's prefix. */
 export interface VendorCall {
   method: string;
   path: string;
@@ -12,7 +12,7 @@ export interface VendorCall {
   body: Buffer;
 }
 
-/** What a vendor answers. A `json` value is written as JSON, `body` as it is. */
+/** A vendor's response. A `json` value is sent as JSON, `body` unchanged. */
 export interface VendorAnswer {
   status: number;
   headers?: Record<string, string>;
@@ -22,16 +22,16 @@ export interface VendorAnswer {
 
 /** One HTTP service of a vendor. */
 export interface StandInService {
-  /** The name that people read. */
+  /** The name for people. */
   name: string;
   /** Starts with a slash and ends without one. */
   prefix: string;
   answer(call: VendorCall): VendorAnswer | Promise<VendorAnswer>;
-  /** Names of parts that can be made to fail separately; services may share one. */
+  /** Names of parts that can be made to fail separately. Services may share one. */
   parts?: readonly string[];
-  /** The part that a call belongs to. */
+  /** The part that a request belongs to. */
   partOf?(call: VendorCall): string | undefined;
-  /** How it fails in its own words; undefined for the usual answer, `works` for a call that this failure does not concern. */
+  /** The service's own response to a failure; undefined for the usual one, `works` for a request that this failure does not affect. */
   fail?(mode: Failure['mode'], call: VendorCall): VendorAnswer | 'works' | undefined;
 }
 
@@ -41,14 +41,14 @@ export interface StandInServer {
   origin: string;
   /** `host:port` of the origin. */
   host: string;
-  /** Adds a service; none's prefix may be the beginning of another's. */
+  /** Adds a service. No service's prefix may be the beginning of another's. */
   add(service: StandInService): void;
   stop(): Promise<void>;
 }
 
 const longestUpload = 64 * 1024 * 1024;
 
-/** Starts on a free port of 127.0.0.1, without any service. */
+/** Starts on a free port of 127.0.0.1, without services. */
 export async function startStandInServer(journal: Journal, log: (line: string) => void): Promise<StandInServer> {
   const services: StandInService[] = [];
   const server = createServer((request, response) => {
@@ -63,7 +63,7 @@ export async function startStandInServer(journal: Journal, log: (line: string) =
     server.listen(0, '127.0.0.1', resolve);
   });
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server of the stand-ins has no port.');
+  if (address === null || typeof address === 'string') throw new Error('The stand-in server has no port.');
   const host = `127.0.0.1:${address.port}`;
   return {
     origin: `http://${host}`,

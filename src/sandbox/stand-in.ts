@@ -1,4 +1,4 @@
-/** What a vendor's stand-in is: started with what all of them share, it gives the settings that lead to it. */
+/** The interface of a vendor's stand-in: it starts with shared dependencies and returns the vendor's settings. */
 import type { MovableClock } from '#domain/kernel/clock.ts';
 import type { AdBook } from './ads/ad-book.ts';
 import type { Fans } from './fans/fans.ts';
@@ -8,7 +8,7 @@ import type { SandboxSecrets } from './sandbox-secrets.ts';
 import type { Catalogue } from './spotify/catalogue.ts';
 import type { StandInService } from './stand-in-server.ts';
 
-/** Limits of the vendors, for tests of what happens beyond them. */
+/** Rate limits of the vendors, for tests that exceed them. */
 export interface StandInLimits {
   spotifyPerThirtySeconds?: number;
   odesliPerMinute?: number;
@@ -17,16 +17,16 @@ export interface StandInLimits {
   appleMusicPerMinute?: number;
 }
 
-/** What all stand-ins share. */
+/** The dependencies that all stand-ins share. */
 export interface StandInContext {
   clock: MovableClock;
   log: (line: string) => void;
   dataDir: string;
-  /** Where mounts are reached, without a slash at the end. */
+  /** The base URL of mounts, without a trailing slash. */
   appUrl: string;
-  /** Where services are reached, such as `http://127.0.0.1:41234`. */
+  /** The base URL of services, such as `http://127.0.0.1:41234`. */
   origin: string;
-  /** Pictures and previews of the catalogue. */
+  /** The base URL of pictures and previews of the catalogue. */
   mediaUrl: string;
   catalogue: Catalogue;
   outbox: Outbox;
@@ -34,17 +34,17 @@ export interface StandInContext {
   fans: Fans;
   secrets: SandboxSecrets;
   limits: StandInLimits;
-  /** Which of Spotify's calls for fans' libraries exist: the one for everything, as new applications have it, or the older ones. */
+  /** Which of Spotify's library endpoints exist: the common one, as for new applications, or the older ones. */
   spotifyLibrary: 'one-for-all' | 'older';
 }
 
-/** A stand-in that runs. */
+/** A running stand-in. */
 export interface RunningStandIn<Settings> {
-  /** The vendor's settings that lead to this stand-in. */
+  /** The vendor's settings with the URLs of this stand-in. */
   settings: Settings;
-  /** What it answers at `origin`; the sandbox page shows these calls and can make them fail. */
+  /** The services at `origin`. The sandbox page shows their requests and can make them fail. */
   services?: StandInService[];
-  /** What it answers on the app host. */
+  /** The mounts on the app host. */
   mounts?: Mount[];
   stop?(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Runs stand-ins: one HTTP server for all of them, what they share, and the sandbox page. */
+/** Starts the stand-ins: one HTTP server, shared dependencies, and the sandbox page. */
 import { join } from 'node:path';
 import type { MovableClock } from '#domain/kernel/clock.ts';
 import { type AdBook, createAdBook } from './ads/ad-book.ts';
@@ -17,7 +17,7 @@ import type { StandIn, StandInContext, StandInLimits } from './stand-in.ts';
 import { startStandInServer } from './stand-in-server.ts';
 import { namesOf, withFailures } from './with-failures.ts';
 
-/** What stand-ins are started with. `appUrl` is where the mounts can be reached, without a slash at the end. */
+/** Options of the stand-ins. `appUrl` is the base URL of the mounts, without a trailing slash. */
 export interface StandInOptions {
   dataDir: string;
   clock: MovableClock;
@@ -27,16 +27,16 @@ export interface StandInOptions {
   spotifyLibrary?: StandInContext['spotifyLibrary'] | undefined;
 }
 
-/** The running stand-ins: the settings that lead to them, mounts for the app host, and what tests read and change. */
+/** The running stand-ins: vendors' settings, mounts for the app host, and data that tests read and change. */
 export interface StandIns<Settings = unknown> {
-  /** By the vendor's key. */
+  /** The settings by vendor key. */
   settings: Settings;
   mounts: Mount[];
-  /** `host:port` of everything on this machine that a guarded fetch may reach. */
+  /** `host:port` of everything on this machine that a guarded fetch may connect to. */
   origins: string[];
-  /** The IP address that a visitor from this machine counts as; undefined for none. */
+  /** The IP address that a local visitor is counted under; undefined for none. */
   localVisitorAddress(): string | undefined;
-  /** Calls `listener` after somebody changed something on the sandbox page. */
+  /** Calls `listener` after each change on the sandbox page. */
   onChoice(listener: () => void): void;
   state: SandboxState;
   failures: Failures;
@@ -49,12 +49,12 @@ export interface StandIns<Settings = unknown> {
   stop(): Promise<void>;
 }
 
-/** The settings that these stand-ins give, by the same keys. */
+/** The settings from these stand-ins, by the same keys. */
 type SettingsOf<Started extends Record<string, StandIn<unknown>>> = {
   [Name in keyof Started]: Started[Name] extends StandIn<infer Settings> ? Settings : never;
 };
 
-/** Starts them on free loopback ports. The clock is moved to where the sandbox page left it. */
+/** Starts them on free loopback ports. The clock starts with the offset saved on the sandbox page. */
 export async function runStandIns<Started extends Record<string, StandIn<unknown>>>(
   standIns: Started,
   { dataDir, clock, log, appUrl, limits = {}, spotifyLibrary = 'one-for-all' }: StandInOptions,
@@ -101,7 +101,7 @@ export async function runStandIns<Started extends Record<string, StandIn<unknown
     state,
     failures,
     settings: Object.fromEntries(running.map(({ name, settings }) => [name, settings])) as SettingsOf<Started>,
-    // The page comes last: its prefix is the beginning of other mounts' prefixes.
+    // The page must come last: its prefix is the beginning of other mounts' prefixes.
     mounts: [...running.flatMap((standIn) => standIn.mounts ?? []), page],
     origins: [server.host, hostWithPort(appUrl)],
     localVisitorAddress: () => state.read().visitorAddress || undefined,

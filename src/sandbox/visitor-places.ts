@@ -1,12 +1,12 @@
-/** Public addresses in several countries that a visitor from this machine can count as, so that maps and lists fill up. */
+/** Public IP addresses in several countries that local visitors can count as, to fill maps and lists. */
 
-/** An address and where the geographic database places it. */
+/** An IP address and its place according to the geographic database. */
 export interface VisitorPlace {
   address: string;
   place: string;
 }
 
-/** The choice; the first one holds until somebody chooses. They belong to universities and public bodies. */
+/** The choices; the first is the default. They belong to universities and public bodies. */
 export const visitorPlaces: readonly [VisitorPlace, ...VisitorPlace[]] = [
   { address: '81.2.69.142', place: 'London, United Kingdom' },
   { address: '129.215.13.1', place: 'Edinburgh, United Kingdom' },

@@ -1,8 +1,8 @@
-/** Lets a stand-in fail as the gateway in front of its vendor would, or in words of its own. */
+/** Makes a stand-in fail as its vendor's gateway would, or with the vendor's own errors. */
 import type { Failure, Failures } from './failure-mode.ts';
 import type { StandInService, VendorAnswer, VendorCall } from './stand-in-server.ts';
 
-/** The pause of a busy service, in seconds: longer than anybody is made to wait, short enough to try again by hand. */
+/** The pause of a busy service, in seconds: longer than Fanfare waits within a request, short enough to retry by hand. */
 const busySeconds = 3;
 
 const answers: Record<Failure['mode'], VendorAnswer> = {
@@ -12,10 +12,10 @@ const answers: Record<Failure['mode'], VendorAnswer> = {
   revoked: { status: 403, headers: { 'content-type': 'text/plain' }, body: 'Forbidden' },
 };
 
-/** The names under which calls to the stand-in can be made to fail: its own, and those of parts that fail separately. */
+/** The names under which requests to the stand-in can fail: its own, and those of parts that fail separately. */
 export const namesOf = ({ name, parts = [] }: StandInService): string[] => [name, ...parts];
 
-/** The stand-in, except while a failure is set for it or for the part that a call belongs to. */
+/** Wraps the stand-in. It works unless a failure is set for it or for the part that a request belongs to. */
 export function withFailures(service: StandInService, failures: Failures): StandInService {
   return {
     ...service,

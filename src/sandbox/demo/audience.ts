@@ -1,4 +1,4 @@
-/** The fans behind the demo world's sign-ups and pre-saves: one for each such event, with a contact that is nobody's. */
+/** Creates the fans of the demo world: one per sign-up or pre-save event, with a contact that belongs to nobody. */
 import type { EventRecord } from '#domain/stats/event.ts';
 import { createSeededNumbers, type SeededNumbers } from '../seeded-numbers.ts';
 import type { DemoFan, MintPermission } from './builder.ts';
@@ -57,7 +57,7 @@ const lastNames = [
   'young',
 ];
 
-/** Numbers that the regulators keep for fiction, so that no demo number rings anywhere: country, start, digits to add. */
+/** Phone numbers that regulators reserve for fiction: country, prefix, number of digits to add. */
 const fictionNumbers: Record<string, (numbers: SeededNumbers) => string> = {
   US: (numbers) =>
     `+1${numbers.pick(['212', '213', '312', '415', '512', '615', '718'])}55501${pad(numbers.between(0, 99), 2)}`,
@@ -69,12 +69,12 @@ const fictionNumbers: Record<string, (numbers: SeededNumbers) => string> = {
 
 const pad = (number: number, digits: number) => String(number).padStart(digits, '0');
 
-/** How many of those who pre-save let each later release be saved too. */
+/** The share of pre-savers who also subscribe to later releases. */
 const forLater = 0.35;
 
 /**
- * Makes fans out of events; give it all events in order, others than sign-ups and pre-saves are passed over. `providerOf` tells the service of a
- * destination, `mint` writes the permissions of those who pre-save.
+ * Creates fans from events. Call it with all events in order; it ignores other kinds of events. `providerOf` returns the service of a
+ * destination; `mint` creates the permission tokens of pre-savers.
  */
 export function createAudience(
   seed: number,

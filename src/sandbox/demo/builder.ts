@@ -1,4 +1,4 @@
-/** What the demo world needs done for it: whoever starts the application fills this in with the application's own operator. */
+/** The interface through which the demo world is stored. The application implements it with its own services. */
 import type { Link } from '#domain/links/link.ts';
 import type { ArtistSocial } from '#domain/links/link-page.ts';
 import type { PresaveOutcome } from '#domain/presaves/presave.ts';
@@ -15,7 +15,7 @@ export interface DemoAccount {
   createdAt: Date;
 }
 
-/** An artist as the demo world knows it. */
+/** An artist of the demo world. */
 export interface DemoArtist {
   id: string;
   name: string;
@@ -25,32 +25,32 @@ export interface DemoArtist {
   createdAt: Date;
 }
 
-/** A fan who left an address or a number, or who pre-saves. Places are those of the event with which it happened. */
+/** A fan who left an email or phone number, or who pre-saves. The place is that of the event. */
 export interface DemoFan {
   linkId: string;
   kind: 'email' | 'phone_number' | 'spotify' | 'applemusic';
   contact: string;
-  /** Whether each new release is to be saved too; pre-saves only. */
+  /** Whether each new release is saved too; pre-saves only. */
   forever: boolean;
   country: string;
   region: string;
   city: string;
   createdAt: Date;
-  /** Pre-saves only: which button it was, what became of it, and the permission at the service while it is good. */
+  /** Pre-saves only: the button, the result, and the permission at the service while it is valid. */
   presave?: PresaveOutcome & { destinationId: string; permission?: { token: string; account: string } };
 }
 
-/** Writes the token of a permission as if the account had given it at that instant; undefined where no stand-in would take it. */
+/** Creates a permission token as if the account had granted it at that instant. Returns undefined when no stand-in would accept it. */
 export type MintPermission = (provider: 'spotify' | 'applemusic', account: string, givenAt: Date) => string | undefined;
 
-/** A figure that a platform reported of what a link leads to on a day. */
+/** A figure that a platform reported for a link's target on one day. */
 export type DemoPlatformStat = PlatformStat & { linkId: string };
 
-/** The application as the demo world sees it. Every call resolves once its rows are stored. */
+/** The application's interface for the demo world. Every call resolves once its rows are stored. */
 export interface DemoBuilder {
-  /** Whether somebody has this address; addresses are compared without regard to capitals. */
+  /** Whether an account has this email, ignoring case. */
   hasAccount(email: string): Promise<boolean>;
-  /** Removes an account with the artists it pays for, their links, fans and events, as left by an interrupted load. Nothing when there is none. */
+  /** Removes an account with its artists, their links, fans and events, left by an interrupted load. Does nothing when it does not exist. */
   removeAccount(email: string): Promise<void>;
   /** Removes the events of a link. */
   forgetHistory(artistId: string, linkId: string): Promise<void>;
@@ -62,7 +62,7 @@ export interface DemoBuilder {
   addSocial(social: ArtistSocial): Promise<void>;
   addDomain(artistId: string, domain: string): Promise<void>;
   customDomains: {
-    /** Makes a domain of somebody's own serve these artists' pages. */
+    /** Connects a custom domain to these artists' pages. */
     addUnchecked(draft: { domain: string; userId: string; artistIds: readonly string[] }): Promise<void>;
   };
   createLink(link: Link): Promise<void>;
@@ -71,6 +71,6 @@ export interface DemoBuilder {
   recordHistory(events: readonly EventRecord[]): Promise<void>;
   /** Stores past figures of platforms, such as a playlist's followers. */
   recordPlatformStats(stats: readonly DemoPlatformStat[]): Promise<void>;
-  /** Stores a file and gives its public address. */
+  /** Stores a file and returns its public URL. */
   storeFile(bytes: Uint8Array, kind: { extension: string; contentType: string }): Promise<string>;
 }

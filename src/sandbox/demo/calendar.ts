@@ -1,10 +1,10 @@
-/** The days of the demo world, counted from the day it is made. */
+/** The days of the demo world, relative to the day on which it is created. */
 import { type Day, dayOf, moveDay, startOfDay } from '#domain/stats/zoned-day.ts';
 
-/** How many days of traffic there are, today included. */
+/** The number of days with traffic, including today. */
 export const daysOfTraffic = 90;
 
-/** The UTC day that lies `days` after today; negative numbers lie in the past. */
+/** The UTC day `days` after today; negative numbers are in the past. */
 export function dayAway(now: Date, days: number): Day {
   return moveDay(dayOf(now, 'UTC'), days, 'day');
 }

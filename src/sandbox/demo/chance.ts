@@ -1,18 +1,18 @@
-/** Chance of the demo world on top of the sandbox's seeded numbers: weighted draws, bell curves and lasting ids. */
+/** Random draws for the demo world, based on the sandbox's seeded numbers: weights, bell curves and stable ids. */
 import { createHash } from 'node:crypto';
 import type { SeededNumbers } from '../seeded-numbers.ts';
 
-/** Whether something of this probability (0 to 1) happens. */
+/** True with this probability (0 to 1). */
 export function happens(numbers: SeededNumbers, probability: number): boolean {
   return numbers.next() < probability;
 }
 
-/** A number around 0 with a standard deviation of 1. */
+/** A normally distributed number with mean 0 and standard deviation 1. */
 export function normal(numbers: SeededNumbers): number {
   return Math.sqrt(-2 * Math.log(1 - numbers.next())) * Math.cos(2 * Math.PI * numbers.next());
 }
 
-/** An id in the form of a UUID that belongs to `seed` and `label` for good. */
+/** An id in UUID format, always the same for `seed` and `label`. */
 export function seededId(seed: number, label: string): string {
   const hex = createHash('sha256').update(`demo/${seed}/${label}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -20,7 +20,7 @@ export function seededId(seed: number, label: string): string {
 
 const slots = 4096;
 
-/** Draws from weighted items in constant time. Weights are positive, and even the lightest item can be drawn. Throws a RangeError when there are none. */
+/** Draws from weighted items in constant time. Weights must be positive. Throws a RangeError without items. */
 export function createUrn<Item>(
   items: readonly Item[],
   weightOf: (item: Item) => number,

@@ -1,9 +1,9 @@
-/** The demo world's pictures: drawn, stored, and once more very small to stand in while they load. */
+/** Draws and stores the demo world's pictures, with tiny placeholders to show while they load. */
 import { renderArtwork } from '../spotify/artwork.ts';
 import type { DemoBuilder } from './builder.ts';
 import type { Artwork } from './plan.ts';
 
-/** A picture that was stored: its address, and a data: address of a few hundred bytes that shows its colours. */
+/** A stored picture: its URL, and a data: URL of a few hundred bytes with its colours. */
 export interface StoredCover {
   url: string;
   blur: string;
@@ -12,7 +12,7 @@ export interface StoredCover {
 const coverPixels = 800;
 const blurPixels = 12;
 
-/** Draws and stores a picture; `label` decides the drawing's small variations. */
+/** Draws and stores a picture; `label` is the seed of the drawing's small variations. */
 export async function storeCover(
   builder: Pick<DemoBuilder, 'storeFile'>,
   art: Artwork,

@@ -1,13 +1,13 @@
-/** How many views a demo link gets on each of its days: a weekly rhythm, a slow trend, spikes that fade, and some chance. */
+/** How many views a demo link gets each day: a weekly rhythm, a slow trend, fading spikes, and randomness. */
 import type { SeededNumbers } from '../seeded-numbers.ts';
 import { daysOfTraffic, weekday } from './calendar.ts';
 import { normal } from './chance.ts';
 import type { PlannedLink } from './plan.ts';
 
-/** Sunday to Saturday: music is looked for on Fridays, when it comes out, and at the weekend. */
+/** Sunday to Saturday: people look for music on Fridays, when it is released, and at the weekend. */
 const rhythm = [1.06, 0.86, 0.84, 0.88, 0.95, 1.22, 1.19];
 
-/** The days over which `recentViews` is meant. */
+/** The number of days that `recentViews` covers. */
 const recentDays = 30;
 
 function weight(link: PlannedLink, daysAgo: number, now: Date): number {
@@ -19,12 +19,12 @@ function weight(link: PlannedLink, daysAgo: number, now: Date): number {
   return (rhythm[weekday(now, daysAgo)] ?? 1) * (trend + spikes);
 }
 
-/** For how many days a link has had traffic, today included. */
+/** The number of days on which a link had traffic, including today. */
 export const daysOf = ({ traffic }: PlannedLink): number => traffic.days ?? daysOfTraffic;
 
 /**
- * Views by day, at index `daysAgo`: 0 is today, as if it were over. The last thirty days come near the link's `recentViews`,
- * earlier ones follow the same curve. Days before the link existed have none.
+ * Views by day, at index `daysAgo`: 0 is today as a full day. The last thirty days add up to about the link's `recentViews`;
+ * earlier days follow the same curve. Days before the link existed have no views.
  */
 export function viewsByDay(link: PlannedLink, now: Date, numbers: SeededNumbers): number[] {
   const weights = Array.from({ length: daysOf(link) }, (_, daysAgo) => weight(link, daysAgo, now));

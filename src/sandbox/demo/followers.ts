@@ -1,4 +1,4 @@
-/** The daily number of followers of the demo world's playlist, up to the number that the sandbox's Spotify tells today. */
+/** The daily follower count of the demo world's playlist, up to today's count at the sandbox's Spotify. */
 
 import { recogniseSource } from '#domain/links/source-kind.ts';
 import { followersMetric } from '#domain/stats/chart-days.ts';
@@ -8,10 +8,10 @@ import type { DemoPlatformStat } from './builder.ts';
 import { dayAway, daysOfTraffic } from './calendar.ts';
 import type { PlannedLink } from './plan.ts';
 
-/** What a day adds at most, as a part of all followers. */
+/** The maximum daily growth, as a fraction of all followers. */
 const strongestDay = 0.011;
 
-/** One figure a day for ninety days, the oldest first; none for a link that leads to no playlist of the catalogue. */
+/** One figure a day for ninety days, oldest first; none for a link without a playlist of the catalogue. */
 export function followersOf(
   linkId: string,
   { type, path, destinations }: PlannedLink,
@@ -25,7 +25,7 @@ export function followersOf(
   let value = playlist.followers;
   const newestFirst = Array.from({ length: daysOfTraffic }, (_, daysAgo) => {
     const stat = { linkId, day: dayAway(now, -daysAgo), ...followersMetric, value };
-    // Some days a few people leave again.
+    // On some days a few followers leave.
     value = Math.round(value * (1 - strongestDay * (numbers.next() - 0.12)));
     return stat;
   });

@@ -1,4 +1,4 @@
-/** Ines Okoro: a singer between Lagos and Paris, at the start, with a first single after her album. */
+/** The demo artist Ines Okoro: a singer between Lagos and Paris, early in her career. */
 import type { PlannedArtist } from './plan.ts';
 import { custom, header, podcastAt, profilesAt, releaseAt, signUp } from './services.ts';
 

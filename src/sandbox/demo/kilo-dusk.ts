@@ -1,4 +1,4 @@
-/** Kilo Dusk: a producer of house and garage from London, with a single that just came out and an album that was put off. */
+/** The demo artist Kilo Dusk: a house and garage producer from London, with a new single and a postponed album. */
 import type { PlannedArtist } from './plan.ts';
 import { custom, header, preReleaseAt, profilesAt, releaseAt, signUp, textOnRelease } from './services.ts';
 

@@ -1,4 +1,4 @@
-/** The demo world is the same each time, believable in its totals, and made of valid parts. */
+/** The demo world is the same each time, has realistic totals, and consists of valid parts. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { destinationProblem, stageOf } from '#domain/destinations/destination-checks.ts';
 import { createStillClock } from '#domain/kernel/clock.ts';
@@ -134,7 +134,7 @@ describe('the demo world', () => {
     expect((machines.length / views.length) * 100).toBeGreaterThan(10.8);
     expect((machines.length / views.length) * 100).toBeLessThan(11.8);
     expect(new Set(events.map((event) => event.verdict))).toEqual(new Set(verdicts));
-    // Judging the world again changes nothing.
+    // A second evaluation of the world changes nothing.
     expect(
       events.filter((event) => judge(event).rule !== event.rule || judge(event).verdict !== event.verdict),
     ).toEqual([]);
@@ -172,7 +172,7 @@ describe('the demo world', () => {
     );
     expect(tooLate.length).toBeGreaterThan(3);
     expect(presaves.filter(({ presave }) => presave?.state === 'revoked').length).toBeLessThan(presaves.length / 5);
-    // Nobody is written to because the world was made: asks and news that are due are behind everybody.
+    // Creating the world sends no email: reminders and notifications that are due are marked as done.
     for (const { createdAt, presave } of presaves) {
       expect(presave?.remindersSent).toBe(reminderTimes(grantEnd(createdAt)).filter((at) => at <= now).length);
       if (presave?.state === 'failed') expect(presave.notifiedAt).not.toBeNull();

@@ -1,4 +1,4 @@
-/** Makes the demo world: one label account with its own domain, its three artists, their fourteen links, ninety days of traffic and the fans it left. */
+/** Creates the demo world: one label account with a custom domain, three artists, their links, traffic and fans. */
 import type { Clock } from '#domain/kernel/clock.ts';
 import { isPresaveProvider } from '#domain/presaves/presave.ts';
 import type { EventRecord } from '#domain/stats/event.ts';
@@ -18,14 +18,14 @@ import { maraVale } from './mara-vale.ts';
 import type { PlannedArtist, PlannedLink } from './plan.ts';
 import { trafficOf } from './traffic.ts';
 
-/** The label's own sign-in, and the teammate's who may look but not change. */
+/** The sign-in of the label, and of a read-only teammate. */
 export const demoAccount = { email: 'demo@fanfare.test', password: 'fanfare-demo' } as const;
 export const demoTeammate = { email: 'viewer@fanfare.test', password: 'fanfare-demo' } as const;
 
 /** The label's roster, largest first. */
 export const demoRoster: readonly PlannedArtist[] = [maraVale, kiloDusk, inesOkoro];
 
-/** The label's own domain, which carries the pages of its whole roster. */
+/** The label's custom domain, which serves the pages of all its artists. */
 const labelDomain = 'music.lowlantern.example';
 
 const labelAgeInDays = 320;
@@ -37,9 +37,9 @@ function demoArtistId(seed: number, artist: PlannedArtist): string {
 }
 
 /**
- * Makes the world as of the clock's now, the same for the same seed and now. The teammate is written last and marks the world as whole: when
- * it is there nothing is done, and what an interrupted load left is removed first. `roster` is the label's three artists unless given;
- * `mint` writes the permissions of those who pre-save, so that the stand-ins save for them. Gives whether the world was made.
+ * Creates the world as of the clock's current time, the same for the same seed and time. The teammate is stored last and marks the world as
+ * complete: if it exists, nothing is done; otherwise the rest of an interrupted load is removed first. `roster` defaults to the label's artists;
+ * `mint` creates permission tokens of pre-savers, so that the stand-ins save for them. Returns whether the world was created.
  */
 export async function loadDemoWorld(
   builder: DemoBuilder,
@@ -76,7 +76,7 @@ export async function loadDemoWorld(
   return true;
 }
 
-// The account goes last: as long as it is there, a start that is interrupted again knows that hits may be left.
+// The account is removed last: while it exists, the next start knows that events may be left from an interrupted load.
 async function removeUnfinished(builder: DemoBuilder, seed: number, roster: readonly PlannedArtist[]): Promise<void> {
   for (const artist of roster)
     for (const link of artist.links) await builder.forgetHistory(demoArtistId(seed, artist), linkId(seed, link));
@@ -129,7 +129,7 @@ async function loadArtist(builder: DemoBuilder, { seed, now, artist, ownerId, mi
   await builder.addFans(id, fans);
 }
 
-/** Stores a link's events in batches and gives the fans among them. */
+/** Stores a link's events in batches and returns the fans among them. */
 async function loadTraffic(
   builder: DemoBuilder,
   { seed, now, artist, link, mint }: Omit<ArtistTask, 'ownerId'> & { link: PlannedLink },

@@ -1,4 +1,4 @@
-/** The machines among a demo link's visitors: which rule knows them, what they claim to be, and where they stand. */
+/** Bots among a demo link's visitors: the rule that detects them, their user agents, and their locations. */
 import { browserClass, listedClass, namelessClass } from '#domain/stats/agent-class.ts';
 import type { EventRecord } from '#domain/stats/event.ts';
 import { signalBits } from '#domain/stats/request-signals.ts';
@@ -6,7 +6,7 @@ import { judge } from '#domain/stats/verdict.ts';
 import type { SeededNumbers } from '../seeded-numbers.ts';
 import { createUrn } from './chance.ts';
 
-/** A kind of machine by the signals it leaves; the rules themselves say what it is. */
+/** A kind of bot by its request signals; the detection rules define what it is. */
 interface Machine {
   weight: number;
   agent: string;
@@ -15,7 +15,7 @@ interface Machine {
   pace?: number;
 }
 
-/** Machines for a hundred people who look, and for a hundred who click: 11.3 % of all hits are left out. */
+/** Bots per hundred human views and per hundred human clicks: 11.3 % of all hits are excluded. */
 export const machineViewsPerHundred = 12.74;
 export const machineClicksPerHundred = 12.74;
 
@@ -37,7 +37,7 @@ const machines: readonly Machine[] = [
   { weight: 2, agent: browserClass, hints: wholeBrowser, pace: 180 },
 ];
 
-/** Where computing centres stand: country, region, city. */
+/** Locations of data centres: country, region, city. */
 const centres = [
   ['US', 'Virginia', 'Ashburn'],
   ['US', 'Oregon', 'Boardman'],
@@ -48,7 +48,7 @@ const centres = [
 
 const drawMachine = createUrn(machines, (machine) => machine.weight);
 
-/** Draws one machine's visit of a kind. */
+/** Creates one visit by a kind of bot. */
 export function drawMachineVisit(
   numbers: SeededNumbers,
   event: 'view' | 'click',

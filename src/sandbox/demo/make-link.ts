@@ -1,4 +1,4 @@
-/** Turns a planned link into the domain's own: ids, codes, calls to action and instants filled in. */
+/** Converts a planned link to the application's format: ids, codes, calls to action and instants. */
 import { defaultCta } from '#domain/destinations/catalogue.ts';
 import { blankValues } from '#domain/kernel/fields.ts';
 import { defaultCoverImageStyle, destinationFields, type Link, storedLinkFields } from '#domain/links/link.ts';
@@ -10,22 +10,22 @@ import { seededId } from './chance.ts';
 import type { StoredCover } from './covers.ts';
 import type { PlannedArtist, PlannedDestination, PlannedLink } from './plan.ts';
 
-/** The id of a planned link: the same for the same seed and address. */
+/** The id of a planned link: the same for the same seed and path. */
 export function linkId(seed: number, link: PlannedLink): string {
   return seededId(seed, `link/${link.domain}/${link.path}`);
 }
 
-/** The id of a planned destination by its place on the link. */
+/** The id of a planned destination by its position on the link. */
 export function destinationId(seed: number, link: PlannedLink, place: number): string {
   return seededId(seed, `destination/${link.domain}/${link.path}/${place}`);
 }
 
-/** When a pre-release comes out: midnight of its day in its own zone. */
+/** The release instant of a pre-release: midnight of its day in its time zone. */
 export function releaseTime(link: PlannedLink, now: Date): Date | null {
   return link.comesOut ? startOfDay(dayAway(now, link.comesOut.days), link.comesOut.timezone) : null;
 }
 
-/** The link as the application stores it. `cover` is its picture, `preview` the address of its audio when it has some. */
+/** The link as the application stores it. `cover` is its picture, `preview` the URL of its audio, if any. */
 export function makeLink(
   seed: number,
   artist: PlannedArtist,

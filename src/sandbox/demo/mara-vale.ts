@@ -1,4 +1,4 @@
-/** Mara Vale: the label's largest artist, dream pop from Hamburg, with a single out, a tour on and another single ahead. */
+/** The demo artist Mara Vale: dream pop from Hamburg, the label's largest artist, with a single out and a tour. */
 import type { PlannedArtist } from './plan.ts';
 import { custom, header, playlistAt, preReleaseAt, profilesAt, releaseAt, signUp, textOnRelease } from './services.ts';
 

@@ -1,6 +1,6 @@
-/** Where the demo world's visitors live: forty countries with their share, their clock, and the cities of the larger ones. */
+/** Where the demo world's visitors live: forty countries with share, UTC offset, and cities of the larger ones. */
 
-/** A country. `weight` is its share in an even audience, `ahead` its hours ahead of UTC, cities stand as region and city. */
+/** A country. `weight` is its share of an average audience, `ahead` its hours ahead of UTC; cities are pairs of region and city. */
 export interface Country {
   code: string;
   weight: number;

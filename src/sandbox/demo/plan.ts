@@ -1,4 +1,4 @@
-/** How the demo world is written down before it is made: artists, links, destinations and the traffic each link gets. */
+/** The format of the demo world's plan: artists, links, destinations and the traffic of each link. */
 
 import type {
   CoverImageStyle,
@@ -11,10 +11,10 @@ import type {
 import type { SocialType } from '#domain/links/link-page.ts';
 import type { DemoRelease } from '../spotify/demo-artists.ts';
 
-/** Which of the sandbox's drawings a picture is. */
+/** A drawing of the sandbox. */
 export type Artwork = DemoRelease['art'];
 
-/** A destination; `share` is its weight among the link's clicks, 0 for what cannot be clicked. */
+/** A destination; `share` is its weight among the link's clicks, 0 when it cannot be clicked. */
 export interface PlannedDestination {
   type: DestinationType;
   share: number;
@@ -27,32 +27,32 @@ export interface PlannedDestination {
   enabled?: boolean;
 }
 
-/** A rise in a link's visits that halves every `halfLife` days. `height` is in multiples of a usual day. */
+/** An increase of a link's visits that halves every `halfLife` days. `height` is in multiples of a usual day. */
 export interface Spike {
   daysAgo: number;
   height: number;
   halfLife: number;
 }
 
-/** What a link's visitors do. */
+/** The visitors' behaviour on a link. */
 export interface Traffic {
   /** Views by people in the last 30 days. */
   recentViews: number;
-  /** Clicks for a hundred views. */
+  /** Clicks per hundred views. */
   clickThroughRate: number;
-  /** For how many days there has been traffic, where that is more than the world's ninety. */
+  /** The number of days with traffic, if more than the world's ninety. */
   days?: number;
-  /** How much more there is today than ninety days ago, as a factor. */
+  /** Today's traffic divided by that of ninety days ago. */
   growth: number;
   spikes: Spike[];
-  /** Referrers that weigh more or less here than in the even mix. */
+  /** Referrers with a different weight than in the default mix. */
   tilt: Partial<Record<string, number>>;
-  /** Views out of a thousand in which somebody signs up, and pre-saves. */
+  /** Sign-ups and pre-saves per thousand views. */
   subscribes: number;
   presaves: number;
 }
 
-/** A link of the plan. Days are counted back from the day the world is made; negative ones lie ahead. */
+/** A link of the plan. Days are counted back from the day of creation; negative ones are in the future. */
 export interface PlannedLink {
   type: LinkType;
   domain: string;
@@ -65,22 +65,22 @@ export interface PlannedLink {
   coverImageStyle?: CoverImageStyle;
   previewType?: PreviewType;
   displayArtistSocials?: boolean;
-  /** Title of the release in the sandbox's catalogue, whose barcode the link carries. */
+  /** Title of the release in the sandbox's catalogue whose barcode the link has. */
   release?: string;
   createdDaysAgo: number;
-  /** Pre-releases: in how many days it comes out (negative: it came out), at midnight in `timezone`, and what the page says then. */
+  /** Pre-releases: days until the release (negative: since), at midnight in `timezone`, and the page's text after it. */
   comesOut?: { days: number; timezone: string; title: string; subtitle: string };
   track?: { name: string };
   destinations: PlannedDestination[];
   traffic: Traffic;
 }
 
-/** An artist of the plan. `homes` multiplies the weight of countries in the artist's audience. */
+/** An artist of the plan. `homes` multiplies the weights of countries in the artist's audience. */
 export interface PlannedArtist {
   name: string;
   art: Artwork;
   plan: 'bio' | 'pro' | 'max';
-  /** When the artist was added; the first one added is the one shown first. */
+  /** When the artist was added; the first one is shown first. */
   joinedDaysAgo: number;
   subdomain?: string;
   socials: { type: SocialType; url: string }[];

@@ -1,20 +1,20 @@
-/** What became of the demo world's pre-saves: as the ledger would say today of permissions that were given on their days. */
+/** The results of the demo world's pre-saves: the status that each permission would have today. */
 import { endsByItself, grantEnd, reminderTimes } from '#domain/presaves/grant-life.ts';
 import type { PresaveOutcome, PresaveProvider, PresaveReason, PresaveState } from '#domain/presaves/presave.ts';
 import type { SeededNumbers } from '../seeded-numbers.ts';
 import { happens } from './chance.ts';
 
-/** How many of those who pre-save take the permission back, and for how many the service does not take the release. */
+/** The share of fans who revoke the permission, and the share of releases that the service rejects. */
 const takenBack = 0.05;
 const refused = 0.06;
 
-/** Why a service did not take it: the first as often as the second. */
+/** Why a service rejected the release, each equally often. */
 const refusals: Record<PresaveProvider, PresaveReason[]> = {
   spotify: ['PERMISSION_TOO_SMALL', 'RELEASE_REFUSED'],
   applemusic: ['NEVER_ARRIVED', 'RELEASE_REFUSED'],
 };
 
-/** Draws what became of a permission given at `givenAt` for a release at `releaseTime` (null: none is planned), seen from `now`. */
+/** Draws the status at `now` of a permission granted at `givenAt` for a release at `releaseTime` (null: none planned). */
 export function drawOutcome(
   numbers: SeededNumbers,
   provider: PresaveProvider,

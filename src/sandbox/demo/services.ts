@@ -1,4 +1,4 @@
-/** Addresses of the demo links' destinations: right in form for each service, and nobody's. */
+/** URLs of the demo links' destinations: well-formed for each service, but of nobody's content. */
 import { createHash } from 'node:crypto';
 import { defaultMessageBody } from '#domain/destinations/capture-defaults.ts';
 import type { DestinationType } from '#domain/links/link.ts';
@@ -6,7 +6,7 @@ import { numberElsewhere } from '../elsewhere.ts';
 import { artistId, demoPlaylist, releaseId, showId } from '../spotify/demo-artists.ts';
 import type { PlannedDestination } from './plan.ts';
 
-/** A number of `digits` digits that belongs to `key`. */
+/** A number of `digits` digits derived from `key`. */
 const numberOf = (key: string, digits: number) =>
   `9${BigInt(`0x${createHash('sha256').update(key).digest('hex').slice(0, 16)}`)
     .toString()
@@ -47,10 +47,10 @@ export function releaseAt(
   return listShares(shares).map(([type, share]) => ({ type, share, url: releaseAddress[type]?.(artist, title) ?? '' }));
 }
 
-/** Saving in advance asks the service for a grant instead of leading to an address. */
+/** A pre-save requests a permission at the service and has no URL of its own. */
 const savedInAdvance: readonly DestinationType[] = ['spotify', 'applemusic'];
 
-/** The same before the release: what a fan can save or order in advance. */
+/** Destinations before the release: pre-saves and pre-orders. */
 export function preReleaseAt(
   artist: string,
   title: string,
@@ -91,7 +91,7 @@ export function playlistAt(shares: Partial<Record<DestinationType, number>>): Pl
 /** Words between rows. */
 export const header = (text: string): PlannedDestination => ({ type: 'header', share: 0, text });
 
-/** An address of the artist's own, with its headline and what stands below it. */
+/** A URL of the artist, with its headline and the text below it. */
 export const custom = (
   share: number,
   url: string,
@@ -107,7 +107,7 @@ export const custom = (
   cta,
 });
 
-/** The block where fans leave an address or a number. */
+/** The block where fans enter an email or phone number. */
 export const signUp = (successMessage: string): PlannedDestination => ({
   type: 'message_optin',
   share: 0,
@@ -115,7 +115,7 @@ export const signUp = (successMessage: string): PlannedDestination => ({
   config: { email_capture: true, phone_number_capture: true, success_message: successMessage },
 });
 
-/** The row where fans ask for a text when the release is out. */
+/** The row where fans request a text message at the release. */
 export const textOnRelease = (title: string): PlannedDestination => ({
   type: 'text',
   share: 0,
@@ -123,7 +123,7 @@ export const textOnRelease = (title: string): PlannedDestination => ({
   config: { message_body: defaultMessageBody(title) },
 });
 
-/** The addresses of one of the catalogue's shows. */
+/** The URLs of one of the catalogue's podcasts. */
 export function podcastAt(title: string, shares: Record<'applepodcasts' | 'spotify', number>): PlannedDestination[] {
   const id = showId(title);
   return [

@@ -1,6 +1,6 @@
-/** How the demo world's visitors find a page, and what they look at it with. */
+/** The demo visitors' traffic sources and devices. */
 
-/** One way to a page. `campaign` is filled in with the link's own campaign where it says so; `eager` multiplies the link's click-through rate. */
+/** A traffic source. `campaign` is replaced by the link's own campaign where it says so; `eager` multiplies the link's click-through rate. */
 export interface Source {
   weight: number;
   referrer: string;
@@ -9,7 +9,7 @@ export interface Source {
   medium: string;
   campaign: '' | 'launch' | 'ads' | 'letter';
   eager: number;
-  /** Share of phones among those who come this way. */
+  /** The share of phones among visitors from this source. */
   phones: number;
 }
 
@@ -33,7 +33,7 @@ const source = (
 
 const plain = ['', '', ''] as const;
 
-/** The ways to a page in the even mix; a link bends their weights by referrer. */
+/** The default mix of sources. A link can change their weights by referrer. */
 export const sources: readonly Source[] = [
   source(24, 'Instagram', 'instagram', ['instagram', 'story', 'launch'], 1.14, 0.99),
   source(14, 'Instagram', 'instagram', ['instagram', 'bio', ''], 1.04, 0.98),
@@ -54,7 +54,7 @@ export const sources: readonly Source[] = [
   source(10, '', '', plain, 1.0, 0.76),
 ];
 
-/** What phones, and everything else, are. */
+/** The mix of phones, and of other devices. */
 export const phones = [
   { weight: 55, device: 'phone', browser: 'Safari', version: 26 },
   { weight: 39, device: 'phone', browser: 'Chrome', version: 148 },

@@ -1,4 +1,4 @@
-/** The events of a demo link, a day at a time: ninety days, or as many as it says. */
+/** Creates the events of a demo link, day by day: ninety days, or as many as the link says. */
 import { isPresaveProvider } from '#domain/presaves/presave.ts';
 import { type EventName, type EventRecord, noDestination } from '#domain/stats/event.ts';
 import { rulesVersion } from '#domain/stats/verdict-rules.ts';
@@ -13,7 +13,7 @@ import { createVisitors } from './visits.ts';
 
 const person = { verdict: 'person', rule: '', rules_version: rulesVersion } as const;
 
-/** Draws where the clicks of a link go: before its release to what is listed before it, else to what is listed after. */
+/** Draws the targets of a link's clicks: pre-release destinations before the release, other destinations after it. */
 function drawClicked(seed: number, link: PlannedLink, before: boolean) {
   const clicked = link.destinations.flatMap(({ type, share, preRelease = false }, place) => {
     const saves = before && isPresaveProvider(type);
@@ -23,7 +23,7 @@ function drawClicked(seed: number, link: PlannedLink, before: boolean) {
 }
 
 /**
- * The events of one link, oldest day first, one array a day; today's end at `now`. The same seed, link and `now` give the same events.
+ * The events of one link, oldest day first, one array per day; today's end at `now`. The same seed, link and `now` give the same events.
  * `artistId` is the owner's id.
  */
 export function* trafficOf(

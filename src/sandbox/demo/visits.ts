@@ -1,4 +1,4 @@
-/** Who visits a demo link at what time, from where and how: the parts of an event that its views and clicks share. */
+/** The time, place, source and device of each visit to a demo link, shared by its views and clicks. */
 import { browserClass } from '#domain/stats/agent-class.ts';
 import type { EventRecord, Signals } from '#domain/stats/event.ts';
 import { signalBits } from '#domain/stats/request-signals.ts';
@@ -8,7 +8,7 @@ import { type Country, countries } from './places.ts';
 import type { PlannedArtist, PlannedLink } from './plan.ts';
 import { largerDevices, phones, type Source, sources } from './sources.ts';
 
-/** Share of the day's visits in each local hour, midnight first: a dip at night, a rise at lunch, the peak in the evening. */
+/** The share of the day's visits in each local hour, from midnight: low at night, higher at lunch, highest in the evening. */
 const hours = [22, 13, 8, 5, 4, 5, 10, 20, 30, 34, 36, 40, 48, 46, 42, 43, 48, 57, 66, 74, 82, 84, 70, 43];
 
 /** A visit. `second` counts from the start of the UTC day; `eager` multiplies the chance of a click. */
@@ -33,12 +33,12 @@ export interface Visit {
 const secondsADay = 86_400;
 const wholeBrowser = signalBits.kept | signalBits.language | signalBits.secFetch;
 
-/** The campaign of a link as its addresses carry it. */
+/** The campaign of a link as its URLs contain it. */
 function campaignOf(link: PlannedLink, source: Source): string {
   return { '': '', launch: `${link.path}-launch`, ads: `${link.path}-ads`, letter: 'monthly-letter' }[source.campaign];
 }
 
-/** Gives a function that draws one visit of a day after the other. About one in eighty comes from a place that the database does not know. */
+/** Returns a function that draws one visit of a day after another. About one in eighty comes from a place missing in the database. */
 export function createVisitors(artist: PlannedArtist, link: PlannedLink): (numbers: SeededNumbers) => Visit {
   const drawCountry = createUrn<Country>(countries, (country) => country.weight * (artist.homes[country.code] ?? 1));
   const drawSource = createUrn<Source>(sources, (source) => source.weight * (link.traffic.tilt[source.referrer] ?? 1));

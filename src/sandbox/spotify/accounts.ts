@@ -1,27 +1,27 @@
-/** Spotify's accounts service: hands out the tokens that the Web API asks for, the application's own and those of fans who agreed. */
+/** Stand-in for Spotify's accounts service: issues access tokens to the application and on behalf of fans. */
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { StandInService, VendorAnswer, VendorCall } from '../stand-in-server.ts';
 import { type FanGrants, fanCalls, fanTokenLifetime } from './fan-grants.ts';
 
-/** The client who may ask for tokens. */
+/** The client that may request tokens. */
 export interface SpotifyClient {
   id: string;
   secret: string;
 }
 
-/** Tokens that were handed out. */
+/** The issued access tokens. */
 export interface TokenBook {
-  /** Makes a token that lives 3600 seconds. */
+  /** Issues a token with a lifetime of 3600 seconds. */
   issue(): string;
-  /** Tells what a token is worth now. */
+  /** Checks a token. */
   judge(token: string): 'good' | 'expired' | 'unknown';
 }
 
 /** Lifetime of an access token, in seconds. */
 const tokenLifetime = 3600;
 
-/** Makes an empty book; lifetimes run on `clock`. */
+/** Creates an empty list of tokens. Lifetimes use `clock`. */
 export function createTokenBook(clock: Clock): TokenBook {
   const expiries = new Map<string, number>();
   return {
@@ -38,7 +38,7 @@ export function createTokenBook(clock: Clock): TokenBook {
   };
 }
 
-/** What the accounts service is made of. */
+/** Dependencies of the accounts service. */
 export interface AccountsParts {
   prefix: string;
   client: SpotifyClient;
@@ -46,7 +46,7 @@ export interface AccountsParts {
   grants: FanGrants;
 }
 
-/** Makes the accounts service for one client. */
+/** Creates the accounts service for one client. */
 export function createAccountsService({ prefix, ...parts }: AccountsParts): StandInService {
   return {
     name: 'Spotify accounts',

@@ -1,7 +1,7 @@
-/** The invented artists: name, the language their titles are in, and genres. Nobody here exists. */
+/** The invented artists: name, language of their titles, and genres. */
 import type { TitleLanguage } from './title-lists.ts';
 
-/** One line of the list. */
+/** One entry of the list. */
 export interface ArtistLine {
   name: string;
   language: TitleLanguage;
@@ -10,7 +10,7 @@ export interface ArtistLine {
 
 const line = (name: string, language: TitleLanguage, ...genres: string[]): ArtistLine => ({ name, language, genres });
 
-/** The first three belong to the demo world's label; the others fill the catalogue across genres, scripts and lengths. */
+/** The first three belong to the demo world's label. The others cover many genres, scripts and name lengths. */
 export const artistLines: readonly ArtistLine[] = [
   line('Mara Vale', 'english', 'dream pop', 'indie electronic'),
   line('Kilo Dusk', 'english', 'deep house', 'uk garage'),

@@ -1,12 +1,12 @@
-/** Covers and portraits of the invented catalogue: seven compositions in twelve palettes, drawn by us as SVG. */
+/** Covers and portraits of the invented catalogue: seven compositions in twelve palettes, drawn as SVG. */
 import sharp from 'sharp';
 import { createSeededNumbers, type SeededNumbers } from '../seeded-numbers.ts';
 import { type DemoRelease, demoArtists, releaseId } from './demo-artists.ts';
 
-/** A way to fill the square. */
+/** A composition. */
 export type Composition = DemoRelease['art']['composition'];
 
-/** What is drawn: composition, palette (an index, wraps around) and the seed of the small variations. */
+/** A drawing: composition, palette (an index that wraps around) and the seed of small variations. */
 export interface Artwork {
   composition: Composition;
   palette: number;
@@ -38,7 +38,7 @@ const rectangle = (x: number, y: number, width: number, height: number, fill: st
 const circle = (x: number, y: number, radius: number, fill: string) =>
   `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}"/>`;
 
-/** One drawing a composition, on a square of 640 units. */
+/** One function per composition, drawing on a square of 640 units. */
 const draw: Record<Composition, (palette: Palette, numbers: SeededNumbers) => string> = {
   sun: ([, first, second], numbers) => {
     const horizon = numbers.between(360, 410);
@@ -99,14 +99,14 @@ const draw: Record<Composition, (palette: Palette, numbers: SeededNumbers) => st
   },
 };
 
-/** The covers that were chosen by hand, by release id. */
+/** The covers selected by hand, by release id. */
 const chosen: ReadonlyMap<string, DemoRelease['art']> = new Map(
   demoArtists.flatMap((artist) =>
     artist.releases.map((release) => [releaseId(artist.name, release.title), release.art] as const),
   ),
 );
 
-/** The artwork that belongs to any id: the chosen one, or one drawn by lot; always the same. */
+/** The artwork for any id: the selected one, or a pseudo-random one that is always the same. */
 export function artworkOf(id: string): Artwork {
   const numbers = createSeededNumbers(`art:${id}`);
   const drawn = { composition: numbers.pick(compositions), palette: numbers.between(0, palettes.length - 1) };

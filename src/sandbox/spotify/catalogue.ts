@@ -1,13 +1,13 @@
-/** The invented catalogue: what an artist, release, track, playlist, show and episode are, and how each is found. */
+/** The types of the invented catalogue, and its indexes by id and code. */
 import type { DemoRelease } from './demo-artists.ts';
 
-/** An artist who does not exist. */
+/** An invented artist. */
 export interface CatalogueArtist {
   id: string;
   name: string;
   genres: string[];
   followers: number;
-  /** 0 to 100. */
+  /** From 0 to 100. */
   popularity: number;
 }
 
@@ -34,7 +34,7 @@ export interface CatalogueTrack {
   durationMs: number;
   explicit: boolean;
   isrc: string;
-  /** Some recordings have no preview, as at the real service. */
+  /** False for some recordings, as at the real service. */
   hasPreview: boolean;
 }
 
@@ -69,7 +69,7 @@ export interface CatalogueEpisode {
   show: CatalogueShow;
 }
 
-/** Everything there is. Lists are in the order in which they were invented; maps go by id or code. */
+/** The whole catalogue. Lists are in order of creation; maps are by id or code. */
 export interface Catalogue {
   artists: CatalogueArtist[];
   releases: CatalogueRelease[];
@@ -86,7 +86,7 @@ export interface Catalogue {
   trackByIsrc: ReadonlyMap<string, CatalogueTrack>;
 }
 
-/** Lists → catalogue with its indexes. */
+/** Builds the catalogue with its indexes from lists. */
 export function indexCatalogue(lists: Pick<Catalogue, 'artists' | 'releases' | 'playlists' | 'shows'>): Catalogue {
   const tracks = lists.releases.flatMap((release) => release.tracks);
   const episodes = lists.shows.flatMap((show) => show.episodes);

@@ -1,4 +1,4 @@
-/** Spotify's consent screen as a mount: checks what asks, lets a person pick a fan, and sends them back with a code or a no. */
+/** Stand-in for Spotify's consent screen: checks the request, offers a choice of fans, and redirects back with a code or an error. */
 
 import { consentPage, page, sendPage } from '../fans/consent-page.ts';
 import { fanAccounts } from '../fans/fan-accounts.ts';
@@ -7,7 +7,7 @@ import { html } from '../page/html.ts';
 import { readForm } from '../read-form.ts';
 import type { FanGrants } from './fan-grants.ts';
 
-/** What it is made of. Only `redirectUri` is registered for `clientId`. */
+/** Dependencies of the mount. Only `redirectUri` is registered for `clientId`. */
 export interface SpotifyConsentParts {
   prefix: string;
   clientId: string;
@@ -15,13 +15,13 @@ export interface SpotifyConsentParts {
   grants: FanGrants;
 }
 
-/** What each permission means, in the words of the screen. */
+/** The text of each permission on the screen. */
 const scopeWords: Readonly<Record<string, string>> = {
   'user-library-read': 'See what is in your library',
   'user-library-modify': 'Add music to your library',
 };
 
-/** Makes the mount; the screen is at `<prefix>/authorize`. */
+/** Creates the mount. The screen is at `<prefix>/authorize`. */
 export function createSpotifyConsent(parts: SpotifyConsentParts): Mount {
   return {
     prefix: parts.prefix,

@@ -1,7 +1,7 @@
-/** Ids of the three label mates whom the demo world uses, and of what they have in the invented catalogue. */
+/** The three demo artists with their releases, and the ids of their items in the invented catalogue. */
 import { spotifyId } from './codes.ts';
 
-/** The id of an artist of the catalogue, by name. */
+/** The id of an artist by name. */
 export const artistId = (artist: string): string => spotifyId(`artist:${artist}`);
 
 /** The id of a release (album, EP or single), by artist and title. */
@@ -13,7 +13,7 @@ export const playlistId = (title: string): string => spotifyId(`playlist:${title
 /** The id of a podcast show, by title. */
 export const showId = (title: string): string => spotifyId(`show:${title}`);
 
-/** A release of a demo artist: how it is sold, when it came out and which drawing is its cover. */
+/** A release of a demo artist: its kind, its date and the drawing of its cover. */
 export interface DemoRelease {
   title: string;
   kind: 'single' | 'ep' | 'album';
@@ -24,7 +24,7 @@ export interface DemoRelease {
   tracks: string[];
 }
 
-/** A demo artist with everything they have released, newest first. */
+/** A demo artist with all releases, newest first. */
 export interface DemoArtist {
   id: string;
   name: string;
@@ -173,5 +173,5 @@ export const demoArtists: readonly DemoArtist[] = [
   },
 ];
 
-/** The playlist that the demo world links to; it is owned by Mara Vale. */
+/** The playlist of the demo world. Mara Vale owns it. */
 export const demoPlaylist = { id: playlistId('Slow Sunday'), title: 'Slow Sunday', owner: 'Mara Vale' } as const;

@@ -1,12 +1,12 @@
-/** Permissions of fans at Spotify's accounts service: one-use codes with PKCE, and tokens that end six months after the fan agreed. */
+/** Fans' permissions at Spotify's stand-in: one-time codes with PKCE, and tokens that expire after six months. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { createTokenMint, type Permission } from '../fans/permissions.ts';
 
-/** What an access token is good for now. */
+/** The result of checking an access token. */
 export type AccessWorth = Permission | 'expired' | 'unknown';
 
-/** A code on its way. */
+/** A code that was issued and not yet exchanged. */
 interface Agreed {
   account: string;
   scopes: string;
@@ -15,34 +15,34 @@ interface Agreed {
   until: number;
 }
 
-/** The tokens that a code or an older token is exchanged for. */
+/** The tokens in exchange for a code or an older token. */
 export interface FanTokens {
   access: string;
   refresh: string;
   scopes: string;
 }
 
-/** The book of permissions. */
+/** The permissions that fans granted. */
 export interface FanGrants {
-  /** The code for a fan who agreed; good once, for ten minutes, with the verifier of `challenge` (S256). */
+  /** Issues a code for a fan who agreed. It is valid once, for ten minutes, with the verifier of `challenge` (S256). */
   code(agreed: Omit<Agreed, 'until'>): string;
-  /** Exchanges a code; undefined when it is not (or no longer) good. */
+  /** Exchanges a code; undefined when it is invalid or has expired. */
   redeem(code: string, redirectUri: string, verifier: string): FanTokens | undefined;
-  /** Exchanges a refresh token; says why not in the real service's words. */
+  /** Exchanges a refresh token, or returns the real service's error. */
   refresh(token: string): FanTokens | { over: string };
   judge(access: string): AccessWorth;
-  /** A refresh token as if the account had agreed at that instant, for the demo world and for many fans at once. */
+  /** A refresh token as if the account had agreed at that instant, for the demo world and for creating many fans. */
   mint(account: string, givenAt: Date, scopes: string): string;
 }
 
-/** The part of Spotify's services that acts for fans, as the sandbox page names it. */
+/** The name on the sandbox page for the part of Spotify's API that acts for fans. */
 export const fanCalls = 'Spotify calls for fans';
 
 /** Lifetimes in seconds. */
 export const fanTokenLifetime = 3600;
 const codeLifetime = 600;
 
-/** Makes the book; tokens are signed with `secret`, lifetimes run on `clock`, and `revokedAt` says since when an account's permissions are revoked. */
+/** Creates the store. Tokens are signed with `secret`, lifetimes use `clock`; `revokedAt` returns when an account's permissions were revoked. */
 export function createFanGrants(parts: {
   secret: string;
   clock: Clock;

@@ -1,4 +1,4 @@
-/** The invented catalogue is big enough, valid in every code, and the same each time. */
+/** The invented catalogue is large enough, has valid codes, and is the same each time. */
 
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Makes the invented catalogue from a seed: the demo artists as written, everybody else drawn from the lists. */
+/** Creates the invented catalogue from a seed: fixed demo artists, and other artists from the lists. */
 import { createSeededNumbers, type SeededNumbers } from '../seeded-numbers.ts';
 import { artistLines } from './artist-list.ts';
 import { type Catalogue, type CatalogueArtist, type CatalogueRelease, indexCatalogue } from './catalogue.ts';
@@ -19,15 +19,15 @@ const labels = [
   'Self-released',
 ];
 
-/** How many tracks a release of each kind has: from, to. */
+/** The minimum and maximum number of tracks by kind of release. */
 const sizes: Record<DemoRelease['kind'], [number, number]> = { single: [1, 2], ep: [4, 6], album: [8, 12] };
 
-/** What each artist has released, newest first. */
+/** The releases of each artist, newest first. */
 const shelf: readonly DemoRelease['kind'][] = ['single', 'single', 'ep', 'album', 'single'];
 
 type Draft = Omit<DemoRelease, 'art'>;
 
-/** Draws the releases of one artist: each title is used once, dates go back a few months from one to the next. */
+/** Creates one artist's releases: each title is used once, and each date is a few months before the previous one. */
 function draftReleases(titles: readonly string[], numbers: SeededNumbers): Draft[] {
   const pool = numbers.shuffle(titles);
   let next = 0;
@@ -52,7 +52,7 @@ function draftReleases(titles: readonly string[], numbers: SeededNumbers): Draft
   });
 }
 
-/** Everything there is, the same for the same seed. About 66 artists, 330 releases and 1,600 tracks; takes some milliseconds. */
+/** Creates the catalogue, the same for the same seed: about 66 artists, 330 releases and 1,600 tracks, in a few milliseconds. */
 export function inventCatalogue(seed = 'fanfare'): Catalogue {
   const artists: CatalogueArtist[] = artistLines.map((line) => {
     const numbers = createSeededNumbers(`${seed}:artist:${line.name}`);

@@ -1,4 +1,4 @@
-/** The invented playlists: names and descriptions written by hand, tracks drawn from the whole catalogue. */
+/** Creates the invented playlists: hand-written names and descriptions, tracks from the whole catalogue. */
 import { createSeededNumbers } from '../seeded-numbers.ts';
 import type { CataloguePlaylist, CatalogueTrack } from './catalogue.ts';
 import { demoPlaylist, playlistId } from './demo-artists.ts';
@@ -28,7 +28,7 @@ const playlists: readonly { name: string; description: string; owner: string }[]
   { name: 'Running From Nothing in Particular', description: '160 a minute and up.', owner: 'Marrowbone Audio' },
 ];
 
-/** Takes all tracks; gives ten playlists of 18 to 40 tracks each. Mara Vale's own begins with two of hers. */
+/** Creates ten playlists of 18 to 40 of the tracks each. Mara Vale's playlist begins with two of her own. */
 export function inventPlaylists(tracks: CatalogueTrack[], seed: string): CataloguePlaylist[] {
   return playlists.map((playlist) => {
     const numbers = createSeededNumbers(`${seed}:playlist:${playlist.name}`);

@@ -1,4 +1,4 @@
-/** The invented podcasts and their episodes, written by hand. */
+/** Creates the invented podcasts and their hand-written episodes. */
 import { createSeededNumbers } from '../seeded-numbers.ts';
 import type { CatalogueShow } from './catalogue.ts';
 import { spotifyId } from './codes.ts';
@@ -47,7 +47,7 @@ const shows: readonly { name: string; publisher: string; language: string; descr
     },
   ];
 
-/** Gives every show with its episodes, a week or two apart, newest first. */
+/** Returns every podcast with its episodes, one or two weeks apart, newest first. */
 export function inventShows(seed: string): CatalogueShow[] {
   return shows.map((written) => {
     const numbers = createSeededNumbers(`${seed}:show:${written.name}`);

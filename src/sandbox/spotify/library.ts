@@ -1,10 +1,10 @@
-/** The part of Spotify's Web API that acts for a fan: who they are, and what is in their library. */
+/** Stand-in for the part of Spotify's Web API that acts for a fan: the profile and the library. */
 import type { FanLibraries } from '../fans/fan-library.ts';
 import type { VendorAnswer, VendorCall } from '../stand-in-server.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { FanGrants } from './fan-grants.ts';
 
-/** What it is made of. Applications that are allowed more keep the older calls; newer ones have one call for everything. */
+/** Dependencies of the API. Applications with extended access keep the older endpoints; newer ones have one endpoint for everything. */
 export interface LibraryParts {
   grants: FanGrants;
   libraries: FanLibraries;
@@ -16,7 +16,7 @@ const mostItems = { 'one-for-all': 40, older: 50 } as const;
 
 const refusal = (status: number, message: string): VendorAnswer => ({ status, json: { error: { status, message } } });
 
-/** Answers a call below /v1/me. */
+/** Handles a request below /v1/me. */
 export function answerForFan(parts: LibraryParts, call: VendorCall): VendorAnswer {
   const fan = parts.grants.judge(/^Bearer (\S+)$/.exec(call.headers.authorization ?? '')?.[1] ?? '');
   if (fan === 'unknown') return refusal(401, 'Invalid access token');
@@ -43,7 +43,7 @@ function isThere(catalogue: Catalogue, item: string): boolean {
   return kind === 'album' ? catalogue.releaseById.has(id) : catalogue.trackById.has(id);
 }
 
-/** The things that a call names, in the spelling of Spotify's addresses for programs; undefined when there is no such call. */
+/** The items in a request, as Spotify URIs; undefined when the endpoint does not exist. */
 function readItems(call: VendorCall, calls: LibraryParts['calls']): { items: string[] } | undefined {
   const list = (name: string) => (call.query.get(name) ?? '').split(',').filter((item) => item !== '');
   const [, section = '', check] = /^\/v1\/me\/(library|albums|tracks)(\/contains)?$/.exec(call.path) ?? [];

@@ -1,4 +1,4 @@
-/** The pictures and previews of the invented catalogue, made when they are first asked for. */
+/** Serves the pictures and previews of the invented catalogue, created on first request. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sendBytes } from '../send-bytes.ts';
 import { artworkOf, renderArtwork } from './artwork.ts';
@@ -7,10 +7,10 @@ import { imageSizes } from './web-api-objects.ts';
 
 const mostKept = 200;
 
-/** Answers `/image/{640|300|64}/{id}.jpg` and `/preview/{id}.wav`, whatever the id; `path` is what follows the mount. */
+/** Handles `/image/{640|300|64}/{id}.jpg` and `/preview/{id}.wav` for any id. `path` is the part after the mount. */
 export type MediaHandler = (path: string, request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Makes the handler. Rendered pictures are kept, the oldest being dropped after 200. */
+/** Creates the handler. It caches the last 200 rendered pictures. */
 export function createMediaHandler(): MediaHandler {
   const pictures = new Map<string, Promise<Buffer>>();
   const picture = (id: string, size: number) => {

@@ -1,10 +1,10 @@
-/** Thirty seconds of an arpeggio as a WAV file: the preview of a recording that does not exist. */
+/** Creates a 30-second arpeggio as a WAV file: the preview of an invented recording. */
 import { createSeededNumbers } from '../seeded-numbers.ts';
 
 const rate = 8000;
 const seconds = 30;
 
-/** Chords as semitones above the root; each preview walks through one of the progressions. */
+/** Chords as semitones above the root. Each preview uses one of the progressions. */
 const progressions = [
   [
     [0, 4, 7, 11],
@@ -32,7 +32,7 @@ const progressions = [
   ],
 ] as const;
 
-/** The 44 bytes in front of 8-bit mono samples. */
+/** The 44-byte header of 8-bit mono samples. */
 function wavHeader(samples: number): Buffer {
   const header = Buffer.alloc(44);
   header.write('RIFF', 0, 'ascii');
@@ -50,7 +50,7 @@ function wavHeader(samples: number): Buffer {
   return header;
 }
 
-/** Takes a track's id; gives its preview, always the same: WAV, 8 kHz, mono, 8 bit, 240,044 bytes. */
+/** Creates the preview for a track id, always the same: WAV, 8 kHz, mono, 8 bit, 240,044 bytes. */
 export function previewTone(trackId: string): Buffer {
   const numbers = createSeededNumbers(`tone:${trackId}`);
   const chords = numbers.pick(progressions);
@@ -73,7 +73,7 @@ export function previewTone(trackId: string): Buffer {
   }
   const samples = Buffer.alloc(total);
   for (let index = 0; index < total; index += 1) {
-    // The last second fades out, so that the end does not click.
+    // The last second fades out, to avoid a click at the end.
     const ending = Math.min(1, (total - index) / rate);
     samples[index] = Math.max(0, Math.min(255, Math.round(128 + (mix[index] ?? 0) * ending * 52)));
   }

@@ -1,14 +1,14 @@
-/** Spotify's short app links: an address of a few characters that leads to a page of the catalogue. */
+/** Stand-in for Spotify's short app links: redirects a short URL to a page of the catalogue. */
 import { createHash } from 'node:crypto';
 import type { StandInService, VendorAnswer } from '../stand-in-server.ts';
 import type { Catalogue } from './catalogue.ts';
 
-/** The characters that stand for a page on `spotify.link`, such as `k3Jx9QbTa1D`. The same page always has the same ones. */
+/** The code of a page on `spotify.link`, such as `k3Jx9QbTa1D`. The same page always has the same code. */
 export function shortCodeOf(entity: string, id: string): string {
   return createHash('sha256').update(`short:${entity}:${id}`).digest('base64url').replace(/[-_]/g, 'x').slice(0, 11);
 }
 
-/** Makes the service: a known code is redirected to the page with the share parameters that the app adds, another gets 404. */
+/** Creates the service. It redirects a known code to the page with the app's share parameters and returns 404 for others. */
 export function createShortLinks(prefix: string, catalogue: Catalogue): StandInService {
   const pages = new Map<string, string>();
   const add = (entity: string, things: Iterable<{ id: string }>) => {

@@ -13,7 +13,7 @@ const prefixes = {
 };
 const clientId = 'fanfare-sandbox';
 
-/** It knows the invented catalogue and the invented fans. */
+/** Serves the invented catalogue and the invented fans. */
 export const standIn = {
   start({ origin, appUrl, clock, catalogue, mediaUrl, fans, secrets, limits, spotifyLibrary }) {
     const { grants, libraries } = fans.spotify;

@@ -1,11 +1,11 @@
-/** Titles of the invented releases and tracks, written by hand, by language. */
+/** Hand-written titles of the invented releases and tracks, by language. */
 
-/** The languages that the lists cover. */
+/** The languages of the lists. */
 export type TitleLanguage = keyof typeof titleLists;
 
 const list = (text: string): readonly string[] => text.split('|').map((title) => title.trim());
 
-/** Language → titles. An artist's releases and tracks are drawn from one list, each title once. */
+/** Language → titles. An artist's releases and tracks use one list, each title once. */
 export const titleLists = {
   english:
     list(`Afterglow County | Salt in the Radio | Slow Machines | Every Window Lit | Borrowed Weather | Long Way to the Kitchen |

@@ -1,4 +1,4 @@
-/** The invented catalogue in the shapes of Spotify's Web API: full and simplified objects, pages, images. */
+/** Converts the invented catalogue to objects of Spotify's Web API: full and simplified objects, pages, images. */
 import type {
   CatalogueArtist,
   CatalogueEpisode,
@@ -8,7 +8,7 @@ import type {
   CatalogueTrack,
 } from './catalogue.ts';
 
-/** Where things are: `api` ends in /v1, `media` is where pictures and previews are served. */
+/** Base URLs: `api` ends in /v1, `media` serves pictures and previews. */
 export interface WebApiUrls {
   api: string;
   media: string;
@@ -16,10 +16,10 @@ export interface WebApiUrls {
 
 const markets = ['AU', 'BR', 'CA', 'DE', 'ES', 'FR', 'GB', 'JP', 'MX', 'NG', 'SE', 'US', 'ZA'];
 
-/** The sizes in which every picture exists, in pixels, largest first. */
+/** The sizes of every picture, in pixels, largest first. */
 export const imageSizes = [640, 300, 64] as const;
 
-/** Makes the writers of all objects. */
+/** Creates the converters of all objects. */
 export function createWebApiObjects(urls: WebApiUrls) {
   const images = (id: string) =>
     imageSizes.map((size) => ({ url: `${urls.media}/image/${size}/${id}.jpg`, height: size, width: size }));

@@ -1,4 +1,4 @@
-/** Spotify's Web API over the invented catalogue: single look-ups and search, with the real service's refusals. */
+/** Stand-in for Spotify's Web API: look-ups and search in the invented catalogue, with the real service's errors. */
 import type { Clock } from '#domain/kernel/clock.ts';
 import { createQuota } from '../quota.ts';
 import type { StandInService, VendorAnswer, VendorCall } from '../stand-in-server.ts';
@@ -8,7 +8,7 @@ import { fanCalls } from './fan-grants.ts';
 import { answerForFan, type LibraryParts } from './library.ts';
 import { createWebApiObjects, type WebApiUrls } from './web-api-objects.ts';
 
-/** What the Web API is made of. `requestsPerWindow` are allowed in any thirty seconds, as at the real service. */
+/** Dependencies of the Web API. It accepts `requestsPerWindow` requests in thirty seconds, as the real service does. */
 export interface WebApiParts {
   prefix: string;
   catalogue: Catalogue;
@@ -16,7 +16,7 @@ export interface WebApiParts {
   clock: Clock;
   urls: WebApiUrls;
   requestsPerWindow: number;
-  /** What acts for fans. */
+  /** The part of the API that acts for fans. */
   library: LibraryParts;
 }
 
@@ -28,7 +28,7 @@ const refusal = (status: number, message: string, headers: Record<string, string
   json: { error: { status, message } },
 });
 
-/** Makes the Web API. */
+/** Creates the Web API. */
 export function createWebApi(parts: WebApiParts): StandInService {
   const quota = createQuota(parts.clock, { calls: parts.requestsPerWindow, milliseconds: windowLength });
   return {
@@ -38,7 +38,7 @@ export function createWebApi(parts: WebApiParts): StandInService {
     partOf: (call) => (isFanCall(call) ? fanCalls : undefined),
     fail: (mode, call) => {
       if (mode === 'nonsense' && isFanCall(call)) return refusal(400, 'Bad request');
-      // A permission that is over shows when its token is renewed.
+      // The end of a permission shows only when the token is renewed.
       return mode === 'revoked' ? 'works' : undefined;
     },
     answer: (call) => {
@@ -110,7 +110,7 @@ function lookUp({ catalogue, urls }: WebApiParts, call: VendorCall): VendorAnswe
   if (kind === undefined || id === undefined) return refusal(404, 'Service not found');
   if (!/^[0-9A-Za-z]{22}$/.test(id)) return refusal(400, 'Invalid base62 id');
   const write = createWebApiObjects(urls);
-  // A podcast has no availability of its own: without a market the real service says that it is not there.
+  // A podcast has no market of its own. Without a market the real service returns 404.
   const podcastAllowed = call.query.has('market');
   const find: Record<string, () => unknown> = {
     artists: () => written(catalogue.artistById.get(id), write.artist),
