@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { StartError } from './start-error.ts';
 
-/** `web` answers requests, `worker` does queued and scheduled jobs. A process does both unless told otherwise. */
+/** `web` answers requests, `worker` does queued and scheduled jobs. A process does both by default. */
 const roles = ['web', 'worker'] as const;
 type Role = (typeof roles)[number];
 

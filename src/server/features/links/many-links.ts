@@ -32,7 +32,7 @@ export async function deleteLinks(deps: LinksDeps, caller: Caller, ids: readonly
   return links.filter(({ id }) => gone.has(id));
 }
 
-/** Moves links to a domain, each by itself. Throws DOMAIN_UNKNOWN when an artist of theirs may not use it. */
+/** Moves links to a domain, one transaction each. Throws DOMAIN_UNKNOWN when an artist of theirs may not use it. */
 export async function moveLinks(
   deps: LinksDeps,
   caller: Caller,

@@ -36,7 +36,7 @@ export interface Guard {
   anyArtist(caller: Caller, policy: ArtistPolicy): Promise<Person>;
 }
 
-/** The guard is below the features: it reads memberships by itself, in one statement before each use case. */
+/** The guard is below the features: it reads memberships itself, in one statement before each use case. */
 type MembershipTables = Pick<DB, 'artists' | 'artist_users'>;
 
 /** A guard that reads memberships from the database at each check, so that a removed member is refused at the next call. */

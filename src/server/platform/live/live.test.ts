@@ -42,7 +42,7 @@ describe('a subscription', () => {
     await testApp.sql(
       "select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen %' and datname = current_database()",
     );
-    // Whatever happened meanwhile may have been missed, so the list comes again by itself.
+    // Notifications may have been missed meanwhile, so the list is sent again.
     expect((await watching.next()).links.length).toBeGreaterThan(0);
     socket.close();
   });

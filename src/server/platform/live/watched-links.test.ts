@@ -134,7 +134,7 @@ describe('a watched link', () => {
     const watching = socket.watch<Activity>(activity, { id: link.id });
     await watching.next();
     await testApp.sql(cutNews);
-    // What was counted meanwhile may have been missed, so the sign comes by itself.
+    // Notifications may have been missed meanwhile, so the watcher is notified.
     await watching.next();
     await clickUntilNotified(link, other.url, watching.next());
     socket.close();
