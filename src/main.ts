@@ -54,7 +54,7 @@ async function start(environment: Environment, log: Logger, running: Shutdown): 
   });
   running.add('server', server.close);
   if (further > 0) {
-    const present = () => ({ clockOffset: clock.offset(), visitorAddress: settings.localVisitorAddress() });
+    const present = () => ({ clockOffset: clock.offset(), visitorIp: settings.localVisitorIp() });
     const processes = await startWebProcesses(further, { settings, mounts, present, log });
     running.add('web processes', processes.stop);
     standIns?.onChoice(() => processes.tell(present()));

@@ -105,7 +105,7 @@ export interface ServerSettings {
   /** Hosts on this machine that may be fetched although they are private: the stand-ins' only. `host:port`. */
   trustedOrigins: string[];
   /** The IP address that visitors from this machine count as; undefined: they have no country. Read at each hit, since the sandbox changes it. */
-  localVisitorAddress: () => string | undefined;
+  localVisitorIp: () => string | undefined;
   secretKey: string;
   /** The key before it, as long as something encrypted with it may be left. */
   previousSecretKey: string | undefined;

@@ -25,7 +25,7 @@ process.once('disconnect', () => process.exit(0));
 stopOnSignals(running, log);
 
 const server = await startServer(
-  { ...start.settings, localVisitorAddress: () => present.visitorAddress },
+  { ...start.settings, localVisitorIp: () => present.visitorIp },
   {
     clock,
     log,

@@ -32,19 +32,19 @@ function whenGone(child: ChildProcess): Promise<void> {
 /** Starts the engines that are missing and gives the environment in which the server finds them. */
 async function startEngines(environment: Environment): Promise<Record<string, string | undefined>> {
   const options = { dataDir: environment.DATA_DIR, log: () => undefined };
-  const addresses: Record<string, string> = {};
+  const urls: Record<string, string> = {};
   if (environment.DATABASE_URL === undefined) {
     const engine = await startPostgres(options);
     running.add('PostgreSQL', engine.stop);
-    addresses.DATABASE_URL = engine.url;
+    urls.DATABASE_URL = engine.url;
   }
   if (environment.CLICKHOUSE_URL === undefined) {
     const engine = await startClickHouse(options);
     running.add('ClickHouse', engine.stop);
-    addresses.CLICKHOUSE_URL = engine.url;
+    urls.CLICKHOUSE_URL = engine.url;
   }
   // One process starts again faster than several.
-  return { WEB_PROCESSES: '1', ...process.env, ...addresses, DEMO_WORLD: wantsDemoWorld(environment) ? 'yes' : 'no' };
+  return { WEB_PROCESSES: '1', ...process.env, ...urls, DEMO_WORLD: wantsDemoWorld(environment) ? 'yes' : 'no' };
 }
 
 /** Runs the server and starts it again after each change. A server that ends by itself waits for the next change. */

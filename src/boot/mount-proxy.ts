@@ -22,10 +22,10 @@ export async function serveMounts(mounts: readonly Mount[]): Promise<ServedMount
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);
   });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the mounts found no port');
+  const bound = server.address();
+  if (bound === null || typeof bound === 'string') throw new Error('the mounts found no port');
   return {
-    origin: `http://127.0.0.1:${address.port}`,
+    origin: `http://127.0.0.1:${bound.port}`,
     prefixes: mounts.map(({ prefix }) => prefix),
     close: () => {
       server.close();

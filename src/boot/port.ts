@@ -43,8 +43,8 @@ function tryPort(port: number, bindAddress: string): Promise<number> {
     const probe = createServer();
     probe.once('error', reject);
     probe.listen(port, bindAddress, () => {
-      const address = probe.address();
-      const chosen = typeof address === 'object' && address !== null ? address.port : port;
+      const bound = probe.address();
+      const chosen = typeof bound === 'object' && bound !== null ? bound.port : port;
       probe.close(() => resolve(chosen));
     });
   });

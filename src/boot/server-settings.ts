@@ -12,7 +12,7 @@ export interface Started {
   clickhouseUrl: string;
   secretKey: string;
   /** Undefined when every vendor has settings. */
-  standIns: Pick<StandIns<Partial<AllVendorSettings>>, 'settings' | 'origins' | 'localVisitorAddress'> | undefined;
+  standIns: Pick<StandIns<Partial<AllVendorSettings>>, 'settings' | 'origins' | 'localVisitorIp'> | undefined;
 }
 
 /** The URL under which this installation is opened: the given one, or this machine's. */
@@ -39,7 +39,7 @@ export function serverSettings(environment: Environment, { standIns, ...started 
     mailFrom: environment.MAIL_FROM,
     vendors: vendors as AllVendorSettings,
     trustedOrigins: standIns?.origins ?? [],
-    localVisitorAddress: standIns?.localVisitorAddress ?? (() => undefined),
+    localVisitorIp: standIns?.localVisitorIp ?? (() => undefined),
     previousSecretKey: environment.SECRET_KEY_PREVIOUS,
   };
 }

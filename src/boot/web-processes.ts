@@ -15,12 +15,12 @@ export interface Present {
   /** Milliseconds between the sandbox's clock and the machine's. */
   clockOffset: number;
   /** The IP address that visitors of this machine count as. */
-  visitorAddress: string | undefined;
+  visitorIp: string | undefined;
 }
 
 /** The first message to a further process: everything it needs to answer as this one does. */
 export interface WebStart {
-  settings: Omit<ServerSettings, 'localVisitorAddress'>;
+  settings: Omit<ServerSettings, 'localVisitorIp'>;
   mounts: { origin: string; prefixes: string[] };
   present: Present;
 }
@@ -48,7 +48,7 @@ const restartPause = 2_000;
 export async function startWebProcesses(
   count: number,
   {
-    settings: { localVisitorAddress: _, ...settings },
+    settings: { localVisitorIp: _, ...settings },
     mounts,
     present,
     log,

@@ -64,7 +64,7 @@ process.once('message', (message) => {
     process.send?.({ failed: error.message });
   });
   front.listen(port, '127.0.0.1', () => {
-    const address = front.address() as AddressInfo;
-    process.send?.({ port: address.port });
+    const bound = front.address() as AddressInfo;
+    process.send?.({ port: bound.port });
   });
 });

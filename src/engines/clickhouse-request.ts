@@ -1,4 +1,4 @@
-/** Reads ClickHouse's HTTP protocol: one request becomes the statement, its data and everything said beside it in the address. */
+/** Reads ClickHouse's HTTP protocol: one request becomes the statement, its data and everything said beside it in the URL. */
 import { Buffer } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
@@ -59,7 +59,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return unpack(body);
 }
 
-/** Long parameters travel as a form in the body; its fields count as if they stood in the address. */
+/** Long parameters travel as a form in the body; its fields count as if they stood in the URL. */
 async function readForm(body: Buffer, contentType: string): Promise<[string, string][]> {
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData();
   return [...form].flatMap(([name, value]) =>
@@ -67,7 +67,7 @@ async function readForm(body: Buffer, contentType: string): Promise<[string, str
   );
 }
 
-/** Names in the address that are neither settings nor parameters. */
+/** Names in the URL that are neither settings nor parameters. */
 const ownNames = new Set([
   'query',
   'database',
@@ -96,11 +96,11 @@ function isAnswerSetting(name: string): boolean {
 
 /** Reads a whole request, body included. Throws RequestError for what the embedded engine does not serve. */
 export async function readStatement(request: IncomingMessage): Promise<StatementRequest> {
-  const address = new URL(request.url ?? '/', 'http://engine');
+  const parsed = new URL(request.url ?? '/', 'http://engine');
   const body = await readBody(request);
   const contentType = request.headers['content-type'] ?? '';
   const isForm = contentType.startsWith('multipart/form-data');
-  const entries = [...address.searchParams, ...(isForm ? await readForm(body, contentType) : [])];
+  const entries = [...parsed.searchParams, ...(isForm ? await readForm(body, contentType) : [])];
   const value = (name: string) => entries.find(([entry]) => entry === name)?.[1];
   if (value('session_id') !== undefined || value('role') !== undefined) {
     throw new RequestError(48, 'NOT_IMPLEMENTED', 501, 'The embedded engine has neither sessions nor roles');

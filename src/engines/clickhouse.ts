@@ -52,7 +52,7 @@ function whenServing(child: ChildProcess, folder: string, said: string[]): Promi
   });
 }
 
-/** Starts ClickHouse on `dataDir/clickhouse`. Gives its address, password included, for ClickHouse's client; throws EngineError. */
+/** Starts ClickHouse on `dataDir/clickhouse`. Gives its URL, password included, for ClickHouse's client; throws EngineError. */
 export async function startClickHouse({ dataDir, log }: EngineOptions): Promise<Engine> {
   const folder = join(dataDir, 'clickhouse');
   const record = join(dataDir, 'clickhouse-process.json');

@@ -1,4 +1,4 @@
-/** What an embedded engine is to the rest: an address, and a way to stop it. */
+/** What an embedded engine is to the rest: a URL, and a way to stop it. */
 
 /** What an engine needs to start. */
 export interface EngineOptions {
@@ -8,9 +8,9 @@ export interface EngineOptions {
   log: (line: string) => void;
 }
 
-/** A running engine. It is started again on the same address when its process dies. */
+/** A running engine. It is started again on the same URL when its process dies. */
 export interface Engine {
-  /** The address that the application connects to; it stays the same until `stop`. */
+  /** The URL that the application connects to; it stays the same until `stop`. */
   url: string;
   /** The engine's process, or undefined while it is being started again. */
   pid(): number | undefined;

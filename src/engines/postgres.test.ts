@@ -124,7 +124,7 @@ describe('awkward places', () => {
 });
 
 describe('a killed parent', () => {
-  /** A program that starts an engine, reports its process and address, and then does nothing. */
+  /** A program that starts an engine, reports its process and URL, and then does nothing. */
   const program = `
     import { startPostgres } from ${JSON.stringify(new URL('./postgres.ts', import.meta.url).href)};
     const engine = await startPostgres({ dataDir: process.argv[2], log: () => {} });

@@ -145,7 +145,7 @@ async function createDatabase(url: (database: string) => string): Promise<void> 
 }
 
 /**
- * Starts PostgreSQL on `dataDir/postgres`, making the database `fanfare` at the first start. Gives its address for `pg`; throws
+ * Starts PostgreSQL on `dataDir/postgres`, making the database `fanfare` at the first start. Gives its URL for `pg`; throws
  * EngineError. As root the server runs as the folder's owner, or as nobody.
  */
 export async function startPostgres({ dataDir, log }: EngineOptions): Promise<Engine> {

@@ -36,7 +36,7 @@ export function AnswerFrame({
 }
 
 /** The button back to the link's page; `href` where that is not the plain page. */
-export function BackToPage({ model, href = model.address }: { model: PageModel; href?: string | undefined }) {
+export function BackToPage({ model, href = model.url }: { model: PageModel; href?: string | undefined }) {
   return (
     <p className="back">
       <a className="pill" href={href}>

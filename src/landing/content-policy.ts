@@ -61,6 +61,6 @@ function hashOf(text: string): string {
 
 /** Origins from the URL parser contain no character that could end the header's directive. */
 function originsOf(urls: readonly string[]): string[] {
-  const origins = urls.flatMap((address) => (/^https?:/i.test(address) ? [new URL(address).origin] : []));
+  const origins = urls.flatMap((url) => (/^https?:/i.test(url) ? [new URL(url).origin] : []));
   return [...new Set(origins)];
 }

@@ -4,17 +4,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Link } from '#domain/links/link.ts';
 import { renderDocument, renderNotice, renderOptInAnswer } from './document.tsx';
-import { sampleAddresses, sampleDestination, sampleId, samplePage } from './sample-page.ts';
+import { sampleDestination, sampleId, samplePage, sampleUrls } from './sample-page.ts';
 import { toPageModel } from './to-page-model.ts';
 
 const assets = {
   css: '.page{color:red}',
   script: 'console',
-  pixels: { css: '.asks{color:blue}', address: '/_/pixels.js?v=1' },
+  pixels: { css: '.asks{color:blue}', url: '/_/pixels.js?v=1' },
 };
 const now = new Date('2026-11-20T12:00:00Z');
 const render = (changes: Partial<Link> = {}, more = {}) =>
-  renderDocument(toPageModel(samplePage(changes, more), now, sampleAddresses), assets);
+  renderDocument(toPageModel(samplePage(changes, more), now, sampleUrls), assets);
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const dataOf = (html: string) =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '');
@@ -140,7 +140,7 @@ describe('an answer to the opt-in form', () => {
   const block = sampleDestination('message_optin', 4, {
     config: { email_capture: true, phone_number_capture: true, success_message: '' },
   });
-  const model = toPageModel(samplePage({ destinations: [block] }), now, sampleAddresses);
+  const model = toPageModel(samplePage({ destinations: [block] }), now, sampleUrls);
   const answer = {
     destinationId: block.id,
     taken: true,
@@ -152,7 +152,7 @@ describe('an answer to the opt-in form', () => {
   test('thanks in the link’s colours, and leads back', () => {
     const { html, contentSecurityPolicy } = renderOptInAnswer(model, answer, assets);
     expect(html).toContain('<h1 dir="auto">See you &lt;b&gt;there&lt;/b&gt;</h1>');
-    expect(html).toContain(`href="${sampleAddresses.pageUrl}"`);
+    expect(html).toContain(`href="${sampleUrls.pageUrl}"`);
     expect(html).not.toContain('<form');
     expect(contentSecurityPolicy).toContain("script-src 'none'");
   });
@@ -165,7 +165,7 @@ describe('an answer to the opt-in form', () => {
   });
 
   test('still says what is wrong when the form is gone from the page', () => {
-    const empty = toPageModel(samplePage(), now, sampleAddresses);
+    const empty = toPageModel(samplePage(), now, sampleUrls);
     expect(renderOptInAnswer(empty, { ...answer, taken: false, message: 'Gone' }, assets).html).toContain('Gone');
   });
 });

@@ -22,7 +22,7 @@ export interface PageAssets {
   copyScript: string;
   musicKitScript: string;
   /** What pages with pixels add: styles of the consent question, and the URL of the pixel script. */
-  pixels: { css: string; address: string };
+  pixels: { css: string; url: string };
 }
 
 /** Longest description given to networks and search engines, in characters. */
@@ -44,7 +44,7 @@ export function renderDocument(
     data: structuredData(model),
     body: (
       <>
-        <LandingPage model={model} pixelScript={pixels.address} />
+        <LandingPage model={model} pixelScript={pixels.url} />
         <noscript>
           <img src={`/_/v.gif?l=${encodeURIComponent(model.linkId)}`} alt="" width={1} height={1} />
         </noscript>
@@ -137,7 +137,7 @@ export function renderMusicKit(
     signIn: {
       script: signIn.scriptUrl,
       asks: [new URL(signIn.scriptUrl).origin, ...appleOrigins],
-      returns: model.address,
+      returns: model.url,
     },
   });
   return { html, contentSecurityPolicy };
@@ -208,12 +208,12 @@ function Social({ model }: { model: PageModel }) {
     <>
       <meta name="description" content={description} />
       <meta name="robots" content="index, follow, max-image-preview:large" />
-      <link rel="canonical" href={model.address} />
+      <link rel="canonical" href={model.url} />
       <meta property="og:site_name" content={model.artistName} />
       <meta property="og:type" content={openGraphType(model)} />
       <meta property="og:title" content={titleOf(model)} />
       <meta property="og:description" content={description} />
-      <meta property="og:url" content={model.address} />
+      <meta property="og:url" content={model.url} />
       {model.image !== null && <meta property="og:image" content={model.image} />}
       {model.image !== null && <meta property="og:image:alt" content={`Cover of ${model.title}`} />}
       <meta name="twitter:card" content={model.image === null ? 'summary' : 'summary_large_image'} />

@@ -15,7 +15,7 @@ export function HeldPage({ model, path, held }: { model: PageModel; path: string
         </button>
       </form>
       <p className="back">
-        <a href={model.address}>
+        <a href={model.url}>
           Back to <bdi>{model.title}</bdi>
         </a>
       </p>

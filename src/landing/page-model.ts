@@ -43,7 +43,7 @@ export interface PresaveForm {
   choices: { forever: boolean; name: string; promise: string; consent: string }[];
 }
 
-/** A form in which fans leave a number or an address. */
+/** A form in which fans leave a number or an email address. */
 export interface CaptureForm {
   destinationId: string;
   /** The link's path, by which the server finds the page again. */
@@ -93,13 +93,13 @@ export interface PageModel {
   privacyHref: string;
   /** What the pixel script needs; undefined on a page without pixels. */
   pixels: PagePixels | undefined;
-  /** The page's own public address, for canonical and social preview tags. */
-  address: string;
+  /** The page's own public URL, for canonical and social preview tags. */
+  url: string;
   /** The barcode or ISRC, for search engines; null without one. */
   rid: string | null;
 }
 
-/** The page's pixels as its script finds them, and the address of that script. */
+/** The page's pixels as its script finds them, and the URL of that script. */
 export interface PagePixels {
   /** The link's path, by which the server finds the page again. */
   path: string;

@@ -99,7 +99,7 @@ export interface PageRenderer extends FanDocuments {
   /** Answer 200: what this host shares about a visitor, and how to change it. Different for each visitor. */
   privacy(view: PrivacyView, now: Date): RenderedDocument;
   /** The script of pages with pixels, and its URL. */
-  pixelScript: { path: string; address: string; text: string };
+  pixelScript: { path: string; url: string; text: string };
   /** Answer 404: a link host without this path. `host` is shown and determines the colours. */
   notFound(host: string): RenderedDocument;
   /** Answer 404 (or 421): a host of no artist. */

@@ -12,7 +12,7 @@ const longTitle = 48;
 const longestTitle = 90;
 
 /**
- * Takes a model and draws the whole page; needs the styles of `page.css` around it. `pixelScript` is the address of the script that a page
+ * Takes a model and draws the whole page; needs the styles of `page.css` around it. `pixelScript` is the URL of the script that a page
  * with pixels loads once it may.
  */
 export function LandingPage({ model, pixelScript }: { model: PageModel; pixelScript?: string }) {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { renderMusicKit, renderPresave } from './document.tsx';
 import type { PresaveChoice, PresaveStep } from './page-renderer.ts';
-import { sampleAddresses, sampleDestination, sampleId, samplePage } from './sample-page.ts';
+import { sampleDestination, sampleId, samplePage, sampleUrls } from './sample-page.ts';
 import { toPageModel } from './to-page-model.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
@@ -28,7 +28,7 @@ const choice: PresaveChoice = {
   passthrough: { r: hostile, q: 'utm_source=x' },
 };
 const draw = (step: PresaveStep, at = now) =>
-  renderPresave({ page, model: toPageModel(page, at, sampleAddresses), choice }, step, assets);
+  renderPresave({ page, model: toPageModel(page, at, sampleUrls), choice }, step, assets);
 const fan = { app: 'instagram', appName: 'Instagram', system: 'ios' } as const;
 const outside: PresaveStep = {
   kind: 'outside',
@@ -51,7 +51,7 @@ test.each(steps)('$kind carries hostile words as words, and nothing that the pol
   const { html, contentSecurityPolicy } = draw(step);
   expect(html.replace('<script>copy</script>', '')).not.toMatch(/<script|<img src=x/i);
   expect(html).toContain('<meta name="robots" content="noindex"/>');
-  expect(html).toContain(`href="${sampleAddresses.pageUrl}`);
+  expect(html).toContain(`href="${sampleUrls.pageUrl}`);
   expect(contentSecurityPolicy).toContain("form-action 'self'");
   expect(contentSecurityPolicy).not.toContain('unsafe');
   if (step.kind !== 'outside') expect(contentSecurityPolicy).toContain("script-src 'none'");
@@ -86,7 +86,7 @@ describe('a step', () => {
 });
 
 test('the page of MusicKit loads its script, asks Apple alone, and leads back to the link’s host', () => {
-  const parts = { page, model: toPageModel(page, now, sampleAddresses), choice };
+  const parts = { page, model: toPageModel(page, now, sampleUrls), choice };
   const signIn = { scriptUrl: 'https://js-cdn.music.apple.com/musickit.js', developerToken: 'd"', token: 't"' };
   const { html, contentSecurityPolicy } = renderMusicKit(parts, signIn, assets);
   expect(html).toContain('<script src="https://js-cdn.music.apple.com/musickit.js"');

@@ -53,7 +53,7 @@ export function PresavePage({ parts, step }: { parts: PresavePageParts; step: Pr
         <PresaveFrame
           parts={parts}
           heading={step.isNew ? 'Saved in advance' : isRenewal ? 'Renewed' : 'You have saved this already'}
-          back={step.isNew ? toldAddress(parts, step.eventId) : parts.model.address}
+          back={step.isNew ? answerUrl(parts, step.eventId) : parts.model.url}
         >
           <div className="outlook">
             {presaveOutlook(choice, page, step.endsAt, parts.model.phase).map((sentence) => (
@@ -146,11 +146,11 @@ function isAskedToRenew({ page: { link }, choice }: PresavePageParts, endsAt: Da
 }
 
 /** The page's URL with the saved destination and event id, for the artist's pixels. */
-function toldAddress({ model, choice }: PresavePageParts, eventId: string): string {
-  const address = new URL(model.address);
-  address.searchParams.set('presaved', choice.destinationId);
-  address.searchParams.set('e', eventId);
-  return address.href;
+function answerUrl({ model, choice }: PresavePageParts, eventId: string): string {
+  const parsed = new URL(model.url);
+  parsed.searchParams.set('presaved', choice.destinationId);
+  parsed.searchParams.set('e', eventId);
+  return parsed.href;
 }
 
 /** The form as the page has it now, filled with the fan's choices; nothing when the page no longer has it. */
@@ -165,7 +165,7 @@ function AgainForm({ parts: { model, choice }, problem }: { parts: PresavePagePa
 }
 
 function Withdrawal({ provider }: Pick<PresaveChoice, 'provider'>) {
-  const { words, address } = presaveWithdrawal(provider);
+  const { words, url: address } = presaveWithdrawal(provider);
   return (
     <p>
       {words}

@@ -40,7 +40,7 @@ export function PrivacyPage({ view, model }: { view: PrivacyView; model: PageMod
         </section>
         {model !== undefined && (
           <p className="back">
-            <a className="pill" href={model.address}>
+            <a className="pill" href={model.url}>
               Back to <bdi>{model.title}</bdi>
             </a>
           </p>
@@ -123,7 +123,7 @@ function Partners({ model, providers }: { model: PageModel; providers: readonly 
       <ul>
         {providers.map((provider) => (
           <li key={provider}>
-            <a href={providerFacts[provider].privacyAddress} rel="noopener nofollow">
+            <a href={providerFacts[provider].privacyUrl} rel="noopener nofollow">
               {providerFacts[provider].company}
             </a>
           </li>

@@ -8,7 +8,7 @@ import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DestinationType } from '#domain/links/link.ts';
 import type { PageRenderer } from './page-renderer.ts';
-import { sampleAddresses, sampleDestination, sampleId, samplePage } from './sample-page.ts';
+import { sampleDestination, sampleId, samplePage, sampleUrls } from './sample-page.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fanfare-landing-'));
 let renderer: PageRenderer;
@@ -58,7 +58,7 @@ describe('the built renderer', () => {
       },
       { socials },
     );
-    const { html } = renderer.render(page, now, sampleAddresses);
+    const { html } = renderer.render(page, now, sampleUrls);
     expect(html.match(/data-to=/g)).toHaveLength(10);
     expect(gzipSync(html).length).toBeLessThanOrEqual(14 * 1024);
     const script = /<script>(.*)<\/script>/s.exec(html)?.[1] ?? '';
@@ -77,26 +77,26 @@ describe('the built renderer', () => {
       }),
     );
     const page = samplePage({ type: 'pre-release', releaseTime: release, destinations }, { smsActivated: true });
-    const { html } = renderer.render(page, now, sampleAddresses);
+    const { html } = renderer.render(page, now, sampleUrls);
     expect(html.match(/<form[^>]*data-presave/g)).toHaveLength(2);
     expect(gzipSync(html).length).toBeLessThanOrEqual(14 * 1024);
   });
 
   test('styles its pages and refers to nothing that would have to be fetched', () => {
-    const { html } = renderer.render(samplePage(), now, sampleAddresses);
+    const { html } = renderer.render(samplePage(), now, sampleUrls);
     expect(/<style>(.*?)<\/style>/s.exec(html)?.[1]).toMatch(/\.column\{/);
     expect(html).not.toMatch(/<link rel="stylesheet|@import|@font-face|<script src/);
   });
 
   test('says when a page turns over', () => {
     const waiting = samplePage({ type: 'pre-release', releaseTime: release });
-    expect(renderer.render(waiting, now, sampleAddresses).refreshAt).toEqual(release);
-    expect(renderer.render(waiting, release, sampleAddresses).refreshAt).toBeNull();
-    expect(renderer.render(samplePage(), now, sampleAddresses).refreshAt).toBeNull();
+    expect(renderer.render(waiting, now, sampleUrls).refreshAt).toEqual(release);
+    expect(renderer.render(waiting, release, sampleUrls).refreshAt).toBeNull();
+    expect(renderer.render(samplePage(), now, sampleUrls).refreshAt).toBeNull();
   });
 
   test('gives the same bytes for the same page', () => {
-    const [one, other] = [1, 2].map(() => renderer.render(samplePage(), now, sampleAddresses).html);
+    const [one, other] = [1, 2].map(() => renderer.render(samplePage(), now, sampleUrls).html);
     expect(one).toBe(other);
   });
 

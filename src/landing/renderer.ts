@@ -16,8 +16,8 @@ import { toPageModel } from './to-page-model.ts';
 
 const pixelScriptPath = '/_/pixels.js';
 /** The name contains a hash of the content, so that browsers can cache the script for good. */
-const pixelScriptAddress = `${pixelScriptPath}?v=${createHash('sha256').update(pixelScript).digest('base64url').slice(0, 12)}`;
-const pixels = { css: consentCss, address: pixelScriptAddress };
+const pixelScriptUrl = `${pixelScriptPath}?v=${createHash('sha256').update(pixelScript).digest('base64url').slice(0, 12)}`;
+const pixels = { css: consentCss, url: pixelScriptUrl };
 /** The styles of pages that belong to no link. */
 const own = { css: systemCss };
 const assets = { css, script, copyScript, musicKitScript, pixels };
@@ -55,7 +55,7 @@ export const renderer: PageRenderer = {
     ),
   held: (page, now, urls, held) => renderHeld(toPageModel(page, now, urls), urls.path, held, { css: css + consentCss }),
   privacy: (view, now) => renderPrivacy(view, now, { css: (view.page ? css : systemCss) + consentCss }),
-  pixelScript: { path: pixelScriptPath, address: pixelScriptAddress, text: pixelScript },
+  pixelScript: { path: pixelScriptPath, url: pixelScriptUrl, text: pixelScript },
   notFound: (host) =>
     renderNotice(
       {

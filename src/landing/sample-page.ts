@@ -72,4 +72,4 @@ export function samplePage(
 }
 
 /** The sample page's URLs. */
-export const sampleAddresses = { pageUrl: 'https://vibe.to/paper-lanterns', path: 'paper-lanterns' };
+export const sampleUrls = { pageUrl: 'https://vibe.to/paper-lanterns', path: 'paper-lanterns' };

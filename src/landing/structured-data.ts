@@ -29,7 +29,7 @@ function describe(model: PageModel): object {
   const about = {
     '@context': 'https://schema.org',
     name: model.title,
-    url: model.address,
+    url: model.url,
     ...(model.description === '' ? {} : { description: model.description }),
     ...(model.image === null ? {} : { image: model.image }),
   };

@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Destination, destinationTypes, type Link } from '#domain/links/link.ts';
-import { sampleAddresses, sampleDestination, sampleId, samplePage } from './sample-page.ts';
+import { sampleDestination, sampleId, samplePage, sampleUrls } from './sample-page.ts';
 import { toPageModel } from './to-page-model.ts';
 
 const release = new Date('2026-12-03T23:00:00Z');
 const before = new Date('2026-12-01T22:58:57Z');
 const model = (changes: Partial<Link> = {}, now = before, more = {}) =>
-  toPageModel(samplePage(changes, more), now, sampleAddresses);
+  toPageModel(samplePage(changes, more), now, sampleUrls);
 const names = (changes: Partial<Link>, now = before) =>
   model(changes, now).rows.map((row) =>
     row.kind === 'header' ? `# ${row.text}` : row.kind === 'optin' ? `? ${row.text}` : row.name,
@@ -141,8 +141,8 @@ describe('rows', () => {
       cta: 'Pre-Add',
       label: 'Pre-Add on Apple Music',
     });
-    const address = 'https://open.spotify.com/prerelease/1';
-    expect(model({ ...preRelease, destinations: [{ ...spotify, url: address }] }).rows[0]).toMatchObject({
+    const url = 'https://open.spotify.com/prerelease/1';
+    expect(model({ ...preRelease, destinations: [{ ...spotify, url: url }] }).rows[0]).toMatchObject({
       kind: 'destination',
       href: '/paper-lanterns/spotify',
     });

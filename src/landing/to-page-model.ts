@@ -3,7 +3,7 @@ import { defaultOptinText } from '#domain/destinations/capture-defaults.ts';
 import { defaultCta, destinationName, isService } from '#domain/destinations/catalogue.ts';
 import { isShown } from '#domain/destinations/destination-checks.ts';
 import { captureChannels, consentWords, optInPlatform } from '#domain/fans/capture.ts';
-import { destinationHref } from '#domain/hosts/page-address.ts';
+import { destinationHref } from '#domain/hosts/page-url.ts';
 import type { Destination, Link } from '#domain/links/link.ts';
 import type { LinkPage, SocialType } from '#domain/links/link-page.ts';
 import { podcastKind } from '#domain/links/podcast.ts';
@@ -48,14 +48,14 @@ export function toPageModel(page: LinkPage, now: Date, urls: PageUrls): PageMode
     rows: toRows(page, phase, urls.path),
     socials: link.displayArtistSocials
       ? page.socials.flatMap(({ type, url }) => {
-          const address = loadable(url);
-          return address === null ? [] : [{ type, url: address, label: socialLabels[type] }];
+          const targetUrl = loadable(url);
+          return targetUrl === null ? [] : [{ type, url: targetUrl, label: socialLabels[type] }];
         })
       : [],
     countdown: phase === 'before' ? toCountdown(link, now) : null,
     privacyHref: privacyHref(urls.path),
     pixels: toPixels(page, urls.path),
-    address: urls.pageUrl,
+    url: urls.pageUrl,
     rid: link.rid,
   };
 }
@@ -127,8 +127,8 @@ function toLead(link: Link): PageLead {
   }
   if (link.previewType === 'image') return { kind: 'cover' };
   const tracks = first.flatMap(({ name, url }) => {
-    const address = loadable(url);
-    return address === null ? [] : [{ name, url: address }];
+    const targetUrl = loadable(url);
+    return targetUrl === null ? [] : [{ name, url: targetUrl }];
   });
   return tracks.length === 0 ? { kind: 'cover' } : { kind: 'player', tracks };
 }
@@ -143,12 +143,12 @@ function toCountdown(link: Link, now: Date): Countdown | null {
 }
 
 /** A URL that a browser may load or follow; null for every scheme except http and https, so that no `javascript:` URL reaches a page. */
-function loadable(address: string | null): string | null {
-  if (address === null || !URL.canParse(address)) return null;
-  const url = new URL(address);
+function loadable(targetUrl: string | null): string | null {
+  if (targetUrl === null || !URL.canParse(targetUrl)) return null;
+  const url = new URL(targetUrl);
   return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null;
 }
 
-function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : address;
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url;
 }

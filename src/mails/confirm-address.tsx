@@ -1,19 +1,19 @@
 /** The mail that asks the owner of an email to confirm an opt-in. */
 import { Action, Frame, SmallLink, SmallWords, Title, Words, writtenDay } from './frame.tsx';
-import type { ConfirmAddressMail } from './mail-renderer.ts';
+import type { ConfirmEmailMail } from './mail-renderer.ts';
 import { writtenName } from './written-name.ts';
 
 /** The mail's subject. */
-export function confirmAddressSubject({ artistName }: ConfirmAddressMail): string {
+export function confirmEmailSubject({ artistName }: ConfirmEmailMail): string {
   return `Confirm your address for ${writtenName(artistName)}`;
 }
 
 /** Draws the mail. */
-export function ConfirmAddress({ mail }: { mail: ConfirmAddressMail }) {
+export function ConfirmEmail({ mail }: { mail: ConfirmEmailMail }) {
   const artist = writtenName(mail.artistName);
   return (
     <Frame
-      title={confirmAddressSubject(mail)}
+      title={confirmEmailSubject(mail)}
       preview={`One press, and you hear from ${artist}.`}
       footer={
         <>

@@ -6,7 +6,7 @@ interface ToFan {
 }
 
 /** Asks an email's owner to confirm it. Not a newsletter: nobody is on a list yet. */
-export interface ConfirmAddressMail extends ToFan {
+export interface ConfirmEmailMail extends ToFan {
   kind: 'confirm-address';
   artistName: string;
   /** The page on which the email was left. */
@@ -55,7 +55,7 @@ export interface OutNowMail extends ToFan {
 }
 
 /** Every mail document. It must be JSON, because mails wait in the job queue. */
-export type MailDocument = ConfirmAddressMail | FanDataMail | RenewalMail | OutNowMail;
+export type MailDocument = ConfirmEmailMail | FanDataMail | RenewalMail | OutNowMail;
 
 /** A rendered mail. */
 export interface RenderedMail {

@@ -25,7 +25,7 @@ async function render(kind: MailDocument['kind'], artistName?: string): Promise<
   return mails.render(document);
 }
 
-/** The addresses that a mail leads to, in its order. */
+/** The URLs that a mail leads to, in its order. */
 const linksOf = ({ html }: RenderedMail) => [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
 
 describe.each(kinds)('the mail %s', (kind) => {

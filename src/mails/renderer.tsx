@@ -1,7 +1,7 @@
 /** The built entry of the mails: exports the server's `MailRenderer`. */
 import { plainTextSelectors, render, toPlainText } from '@react-email/render';
 import type { ReactElement } from 'react';
-import { ConfirmAddress, confirmAddressSubject } from './confirm-address.tsx';
+import { ConfirmEmail, confirmEmailSubject } from './confirm-address.tsx';
 import { FanData, fanDataSubject } from './fan-data.tsx';
 import type { MailDocument, MailRenderer } from './mail-renderer.ts';
 import { OutNow, outNowSubject } from './out-now.tsx';
@@ -17,7 +17,7 @@ interface Mail {
 function toMail(mail: MailDocument): Mail {
   switch (mail.kind) {
     case 'confirm-address':
-      return { subject: confirmAddressSubject(mail), fromName: sender(mail), body: <ConfirmAddress mail={mail} /> };
+      return { subject: confirmEmailSubject(mail), fromName: sender(mail), body: <ConfirmEmail mail={mail} /> };
     case 'fan-data':
       return { subject: fanDataSubject, fromName: '', body: <FanData mail={mail} /> };
     case 'renewal':

@@ -9,7 +9,7 @@ export interface SandboxChoices {
   /** Milliseconds between the sandbox's clock and the system clock. */
   clockOffset: number;
   /** One of the IP addresses of visitor-places.ts, or empty for an unknown place. */
-  visitorAddress: string;
+  visitorIp: string;
   /** When an account's permissions at a service were revoked, in milliseconds, by `service:account`. */
   revoked: Readonly<Record<string, number>>;
   /** How services fail, by name. Services that are not listed work. */
@@ -66,15 +66,15 @@ function readFailures(stored: object): Record<string, Failure> {
 function readChoices(place: string): SandboxChoices {
   const fresh: SandboxChoices = {
     clockOffset: 0,
-    visitorAddress: visitorPlaces[0].address,
+    visitorIp: visitorPlaces[0].ipAddress,
     revoked: {},
     failures: {},
   };
   try {
-    const { clockOffset, visitorAddress, revoked, failures } = JSON.parse(readFileSync(place, 'utf8'));
+    const { clockOffset, visitorIp, revoked, failures } = JSON.parse(readFileSync(place, 'utf8'));
     return {
       clockOffset: Number.isFinite(clockOffset) ? clockOffset : fresh.clockOffset,
-      visitorAddress: typeof visitorAddress === 'string' ? visitorAddress : fresh.visitorAddress,
+      visitorIp: typeof visitorIp === 'string' ? visitorIp : fresh.visitorIp,
       revoked: { ...revoked },
       failures: readFailures({ ...failures }),
     };

@@ -62,9 +62,9 @@ export async function startStandInServer(journal: Journal, log: (line: string) =
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);
   });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The stand-in server has no port.');
-  const host = `127.0.0.1:${address.port}`;
+  const bound = server.address();
+  if (bound === null || typeof bound === 'string') throw new Error('The stand-in server has no port.');
+  const host = `127.0.0.1:${bound.port}`;
   return {
     origin: `http://${host}`,
     host,

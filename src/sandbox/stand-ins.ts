@@ -35,7 +35,7 @@ export interface StandIns<Settings = unknown> {
   /** `host:port` of everything on this machine that a guarded fetch may connect to. */
   origins: string[];
   /** The IP address that a local visitor is counted under; undefined for none. */
-  localVisitorAddress(): string | undefined;
+  localVisitorIp(): string | undefined;
   /** Calls `listener` after each change on the sandbox page. */
   onChoice(listener: () => void): void;
   state: SandboxState;
@@ -104,7 +104,7 @@ export async function runStandIns<Started extends Record<string, StandIn<unknown
     // The page must come last: its prefix is the beginning of other mounts' prefixes.
     mounts: [...running.flatMap((standIn) => standIn.mounts ?? []), page],
     origins: [server.host, hostWithPort(appUrl)],
-    localVisitorAddress: () => state.read().visitorAddress || undefined,
+    localVisitorIp: () => state.read().visitorIp || undefined,
     onChoice: state.onChange,
     stop: async () => {
       await Promise.all([server.stop(), ...running.map((standIn) => standIn.stop?.())]);

@@ -97,7 +97,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
       authenticate(
         {
           token: bearerToken(request.headers.authorization),
-          address: request.ip,
+          ipAddress: request.ip,
           userAgent: request.headers['user-agent'],
         },
         sessions,
@@ -134,7 +134,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
       live,
       authenticate: (request, token) =>
         authenticate(
-          { token, address: request.socket.remoteAddress ?? '', userAgent: request.headers['user-agent'] },
+          { token, ipAddress: request.socket.remoteAddress ?? '', userAgent: request.headers['user-agent'] },
           sessions,
         ),
       originAllowed: (request) => isAppHost(request.headers.host) && isOwnOrigin(request, settings.appUrl),
@@ -145,9 +145,9 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
     if (!roles.includes('web')) return { port: 0, modules, operator, close };
     const place = { port: settings.port, host: settings.bindAddress, reusePort: edges.sharedPort ?? false };
     await app.listen(place);
-    const address = server.address();
+    const bound = server.address();
     return {
-      port: typeof address === 'object' && address !== null ? address.port : settings.port,
+      port: typeof bound === 'object' && bound !== null ? bound.port : settings.port,
       modules,
       operator,
       close,

@@ -22,7 +22,7 @@ process.once('message', ({ page, pageHeaders, location }: BareAnswers) => {
     }
   });
   server.listen(0, '127.0.0.1', () => {
-    const address = server.address();
-    process.send?.(typeof address === 'object' ? address?.port : undefined);
+    const bound = server.address();
+    process.send?.(typeof bound === 'object' ? bound?.port : undefined);
   });
 });

@@ -5,7 +5,7 @@ import { openPostgres } from '#server/platform/db/postgres.ts';
 
 process.once('message', ({ databaseUrl }: { databaseUrl: string }) => {
   const links = createListedLinksStore(openPostgres(databaseUrl), {
-    publicAddress: (stored) => stored,
+    publicUrl: (stored) => stored,
     pageHost: { before: '', after: '' },
   });
   const server = createServer((request, response) => {
@@ -19,7 +19,7 @@ process.once('message', ({ databaseUrl }: { databaseUrl: string }) => {
     );
   });
   server.listen(0, '127.0.0.1', () => {
-    const address = server.address();
-    process.send?.(typeof address === 'object' ? address?.port : undefined);
+    const bound = server.address();
+    process.send?.(typeof bound === 'object' ? bound?.port : undefined);
   });
 });

@@ -74,11 +74,11 @@ export async function benchLighthouse(environment: Deps, { runs }: { runs: numbe
     await page.evaluate((value) => localStorage.setItem('fanfare.token', value), token);
     await page.goto(`${app}/links`);
     await page.getByRole('link', { name: 'Song 1', exact: true }).waitFor();
-    const measure = async (address: string, others: readonly string[] = []): Promise<PageScore> => {
+    const measure = async (url: string, others: readonly string[] = []): Promise<PageScore> => {
       const found: Omit<PageScore, 'scores'>[] = [];
       for (let run = 0; run < runs; run += 1) {
         // The session lies in the browser's storage, which therefore has to stay; the cache does not.
-        const answer = await lighthouse(address, {
+        const answer = await lighthouse(url, {
           port,
           output: 'json',
           logLevel: 'error',
@@ -87,7 +87,7 @@ export async function benchLighthouse(environment: Deps, { runs }: { runs: numbe
         });
         const report = answer?.lhr;
         if (report === undefined || report.runtimeError !== undefined)
-          throw new Error(`Lighthouse gave up on ${address}: ${report?.runtimeError?.message ?? 'no answer'}`);
+          throw new Error(`Lighthouse gave up on ${url}: ${report?.runtimeError?.message ?? 'no answer'}`);
         const figure = (audit: string): number => report.audits[audit]?.numericValue ?? Number.NaN;
         const scoreOf = (category: string): number => Math.round((report.categories[category]?.score ?? 0) * 100);
         found.push({

@@ -22,7 +22,7 @@ const query = `query LinksList($artist_id: uuid!) {
   links(artist_id: $artist_id) { id version created_at type domain path page_url title image }
 }`;
 
-// The page's address is made from domain and path.
+// The page's URL is made from domain and path.
 const sql = `select id, version, created_at, type, domain, path, title, image from links
   where artist_id = $1 order by created_at desc, id`;
 

@@ -1,6 +1,6 @@
 /** The load generator, a process of its own: plain sockets in a closed loop, so that it costs less than the server it asks. */
 import { connect } from 'node:net';
-import { publicAddress, realBrowsers, seededNumbers, zipf } from './visitors.ts';
+import { publicUrl, realBrowsers, seededNumbers, zipf } from './visitors.ts';
 
 /** What to ask, of whom and for how long. */
 export interface Job {
@@ -40,7 +40,7 @@ function visitorHeaders(random: () => number): string[] {
   const browsers = realBrowsers();
   return Array.from({ length: visitorCount }, () => {
     const browser = browsers[Math.floor(random() * browsers.length)] ?? '';
-    return `User-Agent: ${browser}\r\nX-Forwarded-For: ${publicAddress(random)}\r\n`;
+    return `User-Agent: ${browser}\r\nX-Forwarded-For: ${publicUrl(random)}\r\n`;
   });
 }
 

@@ -53,9 +53,9 @@ async function measure(
 }
 
 const withDatabase = (url: string, name: string) => {
-  const address = new URL(url);
-  address.pathname = `/${name}`;
-  return address.href;
+  const parsed = new URL(url);
+  parsed.pathname = `/${name}`;
+  return parsed.href;
 };
 
 /** Fills both databases with `rows` events and measures. Throws when the two answers differ. */

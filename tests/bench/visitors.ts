@@ -1,4 +1,4 @@
-/** Invented visitors for the load: real browsers, addresses from all over, links chosen by a Zipf law; the same for every side and run. */
+/** Invented visitors for the load: real browsers, IP addresses from all over, links chosen by a Zipf law; the same for every side and run. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
@@ -44,7 +44,7 @@ export function realBrowsers(): string[] {
 }
 
 /** A public IPv4 address. */
-export function publicAddress(random: () => number): string {
+export function publicUrl(random: () => number): string {
   const part = () => Math.floor(random() * 254) + 1;
   const first =
     [3, 13, 23, 31, 37, 46, 62, 77, 80, 84, 91, 95, 109, 151, 176, 186, 200, 212][Math.floor(random() * 18)] ?? 80;

@@ -22,7 +22,7 @@ const event = (more: Partial<AdEvent> = {}): AdEvent => ({
   eventId: randomUUID(),
   happenedAt: new Date(),
   pageUrl: 'https://vibe.to/paper-lanterns',
-  address: '128.101.101.101',
+  ipAddress: '128.101.101.101',
   userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)',
   clickIds: { fbclid: 'f', ttclid: 't', ScCid: 's' },
   cookies: { _fbp: 'fb.1.2.3', _ttp: 'ttp', _scid: 'scid' },
@@ -91,7 +91,7 @@ describe.each(platforms)('$name', ({ platform, service, pixel, atStandIn, real }
   it('takes as many events at once as it says, and what is not known of a visitor is left out', async () => {
     const client = atStandIn();
     const many = Array.from({ length: client.largestBatch }, () =>
-      event({ address: '', userAgent: '', clickIds: {}, cookies: {} }),
+      event({ ipAddress: '', userAgent: '', clickIds: {}, cookies: {} }),
     );
     await client.send({ pixel, accessToken: token }, many);
     expect(served.standIns.adBook.list()[0]?.details).not.toMatch(/""|null/);

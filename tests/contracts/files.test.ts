@@ -61,11 +61,11 @@ describe('stored names', () => {
 
   it.each(['file:///etc/passwd', 'file:../../secrets.json', 'file:images/ab/../../x.png', 'file:'])(
     'take no word for a file of ours: %s',
-    async (address) => {
+    async (url) => {
       const files = createBunnyFiles(served.standIns.settings.bunny);
-      expect(files.isOurs(address)).toBe(false);
-      expect(files.toPublic(address)).toBe(address);
-      expect(await files.read(address)).toBeUndefined();
+      expect(files.isOurs(url)).toBe(false);
+      expect(files.toPublic(url)).toBe(url);
+      expect(await files.read(url)).toBeUndefined();
       const outside = `${served.standIns.settings.bunny.publicUrl}/../sandbox/clock`;
       expect([files.isOurs(outside), files.toStored(outside)]).toEqual([false, outside]);
     },

@@ -1,4 +1,4 @@
-/** What a finder of platform links must do, asked of each finder: against its stand-in, and against the service itself where its address is given. */
+/** What a finder of platform links must do, asked of each finder: against its stand-in, and against the service itself where its URL is given. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isDestinationUrl } from '#domain/destinations/destination-url.ts';
 import { systemClock } from '#domain/kernel/clock.ts';
@@ -150,7 +150,7 @@ describe('how sure each finder is', () => {
   });
 });
 
-// The real services are asked only where their addresses are given.
+// The real services are asked only where their URLs are given.
 const real: { name: string; finder: PlatformLinks | undefined }[] = [
   {
     name: 'Odesli',

@@ -40,8 +40,8 @@ const kindOf = (promise: Promise<unknown>) =>
 async function decide({ spotify, appUrl }: Opened, answer: 'agree' | 'cancel', account = luna.id) {
   const verifier = randomBytes(32).toString('base64url');
   const challenge = createHash('sha256').update(verifier).digest('base64url');
-  const address = spotify.authorizeUrl({ state: 'the state', challenge });
-  const screen = await (await fetch(address)).text();
+  const url = spotify.authorizeUrl({ state: 'the state', challenge });
+  const screen = await (await fetch(url)).text();
   const hidden = [...screen.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [
     name,
     value,
@@ -86,9 +86,9 @@ describe('Spotify', () => {
   it('says no with the state, and shows its screen to our own application only', async () => {
     const { back } = await decide(at, 'cancel');
     expect([back.searchParams.get('error'), back.searchParams.get('code')]).toEqual(['access_denied', null]);
-    const address = new URL(at.spotify.authorizeUrl({ state: 's', challenge: 'x'.repeat(43) }));
-    address.searchParams.set('redirect_uri', 'https://evil.example/');
-    expect((await fetch(address)).status).toBe(400);
+    const parsed = new URL(at.spotify.authorizeUrl({ state: 's', challenge: 'x'.repeat(43) }));
+    parsed.searchParams.set('redirect_uri', 'https://evil.example/');
+    expect((await fetch(parsed)).status).toBe(400);
   });
 
   it('saves albums and songs, once or again, and sees them', async () => {
@@ -192,8 +192,8 @@ describe('Apple Music', () => {
     const song = await at.apple.find({ url: '', code: release?.tracks[0]?.isrc ?? '' });
     expect(song?.item).toMatch(/^songs\/\d+$/);
     expect(song?.key).toBe(album?.key);
-    const address = `https://music.apple.com/us/album/name/${album?.key}?i=${song?.item.split('/')[1]}`;
-    expect(await at.apple.find({ url: address, code: null })).toEqual(song);
+    const url = `https://music.apple.com/us/album/name/${album?.key}?i=${song?.item.split('/')[1]}`;
+    expect(await at.apple.find({ url: url, code: null })).toEqual(song);
   });
 
   it('takes orders for what it does not know without a word', async () => {

@@ -95,12 +95,12 @@ it('lets one service fail as its vendor would, until it is mended', async () => 
 });
 
 it('places visitors at a listed address, first in the United Kingdom', async () => {
-  expect(served.standIns.localVisitorAddress()).toBe('81.2.69.142');
+  expect(served.standIns.localVisitorIp()).toBe('81.2.69.142');
   expect((await post('/visitor', { address: '200.144.248.41' }, served.appUrl)).status).toBe(303);
-  expect(served.standIns.localVisitorAddress()).toBe('200.144.248.41');
+  expect(served.standIns.localVisitorIp()).toBe('200.144.248.41');
   expect((await post('/visitor', { address: '10.0.0.1' }, served.appUrl)).status).toBe(400);
   await post('/visitor', { address: '' }, served.appUrl);
-  expect(served.standIns.localVisitorAddress()).toBeUndefined();
+  expect(served.standIns.localVisitorIp()).toBeUndefined();
 });
 
 it('makes a music service unwell, and takes a fan’s permissions back', async () => {

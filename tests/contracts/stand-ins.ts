@@ -31,9 +31,9 @@ export async function serveStandIns(
     else mount.handle(request, response);
   });
   await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve));
-  const address = app.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  const appUrl = `http://127.0.0.1:${address.port}`;
+  const bound = app.address();
+  if (bound === null || typeof bound === 'string') throw new Error('no port');
+  const appUrl = `http://127.0.0.1:${bound.port}`;
   standIns = await startStandIns(vendorNames, { ...options, dataDir, clock, appUrl, log: () => undefined });
   const running = standIns;
   return {

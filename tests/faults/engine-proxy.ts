@@ -57,10 +57,10 @@ export async function proxyToPostgres(url: string): Promise<{ proxy: EngineProxy
 
 /** A proxy in front of the ClickHouse at `url`, and the URL through the proxy. */
 export async function proxyToClickHouse(url: string): Promise<{ proxy: EngineProxy; url: string }> {
-  const address = new URL(url);
-  const port = Number(address.port);
+  const parsed = new URL(url);
+  const port = Number(parsed.port);
   const proxy = await openProxy(() => dial(port, '127.0.0.1'));
-  address.port = String(proxy.port);
-  address.hostname = '127.0.0.1';
-  return { proxy, url: address.href };
+  parsed.port = String(proxy.port);
+  parsed.hostname = '127.0.0.1';
+  return { proxy, url: parsed.href };
 }

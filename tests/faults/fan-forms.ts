@@ -52,7 +52,7 @@ export interface FormTarget {
   form: FaultForm;
 }
 
-/** The number of a fan, and an address of a network of their own. */
+/** The number of a fan, and an IP address of a network of their own. */
 export const numberOf = (fan: number): string => `+49151${10_000_000 + fan}`;
 const addressOf = (fan: number): string => `203.0.${113 + (fan >> 8)}.${fan & 255}`;
 
@@ -60,13 +60,13 @@ const addressOf = (fan: number): string => `203.0.${113 + (fan >> 8)}.${fan & 25
 export function leaveNumber({ port, form }: FormTarget, fan: number): Promise<Answer> {
   const { path, destinationId: destination } = form;
   const fields = { path, destination, channel: 'phone_number', phone_number: numberOf(fan) };
-  return visit({ port, path: '/_/optin', form: fields, address: addressOf(fan) });
+  return visit({ port, path: '/_/optin', form: fields, ipAddress: addressOf(fan) });
 }
 
 /** Sends the form of a pre-save; the answer leads on to Spotify, or is the form again. */
 export function sendPresave({ port, form }: FormTarget, fan: number, email = ''): Promise<Answer> {
   const fields = { path: form.path, destination: form.destinationId, forever: 'no', email };
-  return visit({ port, path: '/_/presave', form: fields, address: addressOf(fan) });
+  return visit({ port, path: '/_/presave', form: fields, ipAddress: addressOf(fan) });
 }
 
 /** A fan who has agreed at Spotify, and whose browser is about to come back. */

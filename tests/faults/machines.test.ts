@@ -14,18 +14,16 @@ import { visit } from './visitor.ts';
 
 const secret = 'a secret that every machine of this installation shares';
 const folder = mkdtempSync(join(tmpdir(), 'fanfare-machines-'));
-/** The first has the engines, the second only their addresses. */
+/** The first has the engines, the second only their URLs. */
 let first: RunningProduct;
 let second: RunningProduct;
 let worker: RunningProduct | undefined;
 let link: FaultLink;
 
 const portOf = ({ url }: RunningProduct) => Number(new URL(url).port);
-const machine = (name: string, roles: string, addresses: Record<string, string> = {}) =>
-  startProduct({ DATA_DIR: join(folder, name), SECRET_KEY: secret, WEB_PROCESSES: '1', ...addresses }, [
-    `--roles=${roles}`,
-  ]);
-const addresses = () => ({ DATABASE_URL: first.record.databaseUrl, CLICKHOUSE_URL: first.record.clickhouseUrl });
+const machine = (name: string, roles: string, urls: Record<string, string> = {}) =>
+  startProduct({ DATA_DIR: join(folder, name), SECRET_KEY: secret, WEB_PROCESSES: '1', ...urls }, [`--roles=${roles}`]);
+const urls = () => ({ DATABASE_URL: first.record.databaseUrl, CLICKHOUSE_URL: first.record.clickhouseUrl });
 /** The mails that a machine gave to its stand-in. */
 const mailsOf = (name: string) => {
   const outbox = join(folder, name, 'sandbox', 'outbox');
@@ -34,7 +32,7 @@ const mailsOf = (name: string) => {
 
 beforeAll(async () => {
   first = await machine('first', 'web');
-  second = await machine('second', 'web', addresses());
+  second = await machine('second', 'web', urls());
   link = await addFaultLink(first.record.databaseUrl);
 });
 
@@ -72,7 +70,7 @@ it('leave jobs to one with the role for it, which answers nobody', async () => {
   const fields = { path: form.path, destination: form.destinationId, channel: 'email', email: 'fan@mail.test' };
   const sent = await visit({ port: portOf(second), path: '/_/optin', form: fields });
   expect(sent.status).toBe(200);
-  worker = await machine('worker', 'worker', addresses());
+  worker = await machine('worker', 'worker', urls());
   await expect.poll(() => mailsOf('worker')).toBe(1);
   expect([mailsOf('first'), mailsOf('second')]).toEqual([0, 0]);
   await expect(visit({ port: portOf(worker), path: '/_/health' })).rejects.toThrow('ECONNREFUSED');

@@ -27,7 +27,7 @@ export interface RunningProduct {
   /** What it printed until then. */
   output: string;
   url: string;
-  /** Its addresses, as it wrote them down for the admin command. */
+  /** Its URLs, as it wrote them down for the admin command. */
   record: RunningRecord;
   /** Sends a signal and waits until the process is gone. */
   end(signal: NodeJS.Signals): Promise<number | null>;

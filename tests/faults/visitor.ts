@@ -19,14 +19,14 @@ export interface Visit {
   form?: Record<string, string>;
   cookie?: string | undefined;
   /** Where the fan comes from, as a proxy tells it; left out, from this machine. */
-  address?: string;
+  ipAddress?: string;
 }
 
 const browser =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15';
 
 /** Asks and gives the whole answer; rejects when there is none. */
-export function visit({ port, path, host = 'vibe.to', form, cookie, address }: Visit): Promise<Answer> {
+export function visit({ port, path, host = 'vibe.to', form, cookie, ipAddress: address }: Visit): Promise<Answer> {
   const body = form === undefined ? undefined : new URLSearchParams(form).toString();
   const headers = {
     host,

@@ -14,7 +14,7 @@ afterAll(async () => {
 // A path of this run's own, so that the test can be run again on the same product.
 const path = `by-keyboard-${Date.now().toString(36)}`;
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
-const albumAddress = `https://open.spotify.com/album/${releaseId('Mara Vale', 'Paper Lanterns')}`;
+const albumUrl = `https://open.spotify.com/album/${releaseId('Mara Vale', 'Paper Lanterns')}`;
 const catalogue = inventCatalogue();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true });
@@ -27,7 +27,7 @@ async function openWizard(page: Page): Promise<void> {
   await waitForHeading(page, 'Create a New Smart Link');
 }
 
-async function findRelease(page: Page, source = albumAddress): Promise<void> {
+async function findRelease(page: Page, source = albumUrl): Promise<void> {
   await page.getByRole('radio', { name: /^Release/ }).check();
   await next(page).click();
   await waitForHeading(page, 'Find your release');
@@ -108,7 +108,7 @@ describe('the source', () => {
       const shown = document.body.innerText.match(/[A-Z][a-zA-Z -]+, please wait\\.\\.\\./)?.[0];
       if (shown) window.keepProgress(shown);
     }).observe(document.body, { subtree: true, childList: true, characterData: true })`);
-    await sourceField(page).fill(albumAddress);
+    await sourceField(page).fill(albumUrl);
     await page.getByRole('button', { name: 'Find release' }).click();
     await page.getByText(/^Found on/).waitFor();
     expect([...new Set(seen)]).toEqual([
@@ -227,7 +227,7 @@ describe('the whole way', () => {
     await page.keyboard.press('Enter');
     await waitForHeading(page, 'Find your release');
     await sourceField(page).focus();
-    await page.keyboard.insertText(albumAddress);
+    await page.keyboard.insertText(albumUrl);
     await page.keyboard.press('Enter');
     await page.getByText(/^Found on/).waitFor();
     await page.keyboard.press('Enter');
@@ -286,7 +286,7 @@ describe('the whole way', () => {
     await button(page, 'Header').click();
     await page.getByRole('list', { name: 'On the page' }).getByLabel('Call to action').first().fill('');
     await page.getByText('Please enter a call to action').waitFor();
-    await link.fill(albumAddress);
+    await link.fill(albumUrl);
     await page.getByRole('list', { name: 'On the page' }).getByLabel('Call to action').first().fill('Play');
     await button(page, 'Finish').click();
     await page.getByText('Please enter a header text').waitFor();

@@ -7,9 +7,9 @@ import { openTestApp, widths } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
 const testApp = openTestApp();
-let address: string;
+let url: string;
 beforeAll(async () => {
-  address = await makeLink();
+  url = await makeLink();
 });
 afterAll(async () => {
   await testApp.removeLink(path);
@@ -21,7 +21,7 @@ const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const title = (page: Page) => page.getByLabel('Title', { exact: true });
 
-/** A link of this run's own, made as an artist makes one; gives its address in the dashboard. */
+/** A link of this run's own, made as an artist makes one; gives its URL in the dashboard. */
 async function makeLink(): Promise<string> {
   const page = await testApp.newPage(desktop);
   await testApp.signIn(page, undefined, '/links/new');
@@ -42,7 +42,7 @@ async function makeLink(): Promise<string> {
 }
 
 async function openEditor(page: Page): Promise<void> {
-  await testApp.signIn(page, undefined, `${new URL(address).pathname}?action=edit`);
+  await testApp.signIn(page, undefined, `${new URL(url).pathname}?action=edit`);
   await waitForHeading(page, 'Landing page');
   await title(page).waitFor();
 }
@@ -64,7 +64,7 @@ it.each(widths)('looks right: $size', async ({ inBoth, width, height, colorSchem
   await button(page, 'Back').click();
   await waitForHeading(page, 'Landing page');
   await button(page, 'Back').click();
-  await page.waitForURL(address);
+  await page.waitForURL(url);
 });
 
 it('saves everything at once, and says so; the path moves with it', async () => {
@@ -78,7 +78,7 @@ it('saves everything at once, and says so; the path moves with it', async () => 
   await page.getByLabel('Header text').fill('Listen');
   await button(page, 'Finish').click();
   await page.getByText('Your smart link has been updated!').waitFor();
-  await page.waitForURL(address);
+  await page.waitForURL(url);
   await waitForHeading(page, 'Paper Lanterns, again');
   const fan = await testApp.newPage(desktop);
   await fan.goto(`${testApp.baseUrl.replace('localhost', 'vibe.to.localhost')}/${path}-two`);
@@ -174,7 +174,7 @@ it('cuts the stored cover to another part by keys alone', async () => {
   await goToDestinations(page);
   await button(page, 'Finish').click();
   await page.getByText('Your smart link has been updated!').waitFor();
-  await page.goto(`${address}?action=edit`);
+  await page.goto(`${url}?action=edit`);
   await title(page).waitFor();
   expect(await cover.getAttribute('src')).not.toBe(before);
 });
@@ -205,7 +205,7 @@ it('keeps what was typed over a reload, asks before it closes, and saves once wh
   await page.getByText("Fanfare can't be reached right now. Check your connection and try again.").waitFor();
   await button(page, 'Finish').click();
   await page.getByText('Your smart link has been updated!').waitFor();
-  await page.goto(`${address}?action=edit`);
+  await page.goto(`${url}?action=edit`);
   await title(page).waitFor();
   expect(await page.getByText('Your draft is back.').count()).toBe(0);
 });
@@ -224,8 +224,8 @@ it('has four steps for a pre-release, and opens for nobody who may only look', a
   await page.waitForURL(/\/links\/[0-9a-f-]{36}$/);
 
   const viewer = await testApp.newPage(desktop);
-  await testApp.signIn(viewer, viewerAccount, `${new URL(address).pathname}?action=edit`);
-  await viewer.waitForURL(address);
+  await testApp.signIn(viewer, viewerAccount, `${new URL(url).pathname}?action=edit`);
+  await viewer.waitForURL(url);
   await viewer.goto(`${testApp.baseUrl}/links/new`);
   await viewer.getByText("You don't have access to do this.").waitFor();
 });

@@ -12,7 +12,7 @@ import { waitForHeading } from './wait-for-heading.ts';
 const busy = 'That service is busy. Please try again in a minute.';
 const away = "We couldn't reach that service. Please try again in a moment.";
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
-const albumAddress = `https://open.spotify.com/album/${releaseId('Mara Vale', 'Glass Houses')}`;
+const albumUrl = `https://open.spotify.com/album/${releaseId('Mara Vale', 'Glass Houses')}`;
 const run = Date.now().toString(36);
 const [path, quickPath] = [`kept-${run}`, `quick-${run}`];
 
@@ -55,7 +55,7 @@ async function openSource(page: Page): Promise<void> {
 
 async function openLandingPage(page: Page): Promise<void> {
   await openSource(page);
-  await sourceField(page).fill(albumAddress);
+  await sourceField(page).fill(albumUrl);
   await button(page, 'Find release').click();
   await page.getByText(/^Found on/).waitFor();
   await button(page, 'Next').click();
@@ -81,28 +81,28 @@ describe('a source', () => {
     const page = await testApp.newPage(desktop);
     await openSource(page);
     await setFailure(testApp.baseUrl, 'spotify', 'busy');
-    await sourceField(page).fill(albumAddress);
+    await sourceField(page).fill(albumUrl);
     await button(page, 'Find release').click();
     await alert(page, busy).waitFor();
-    expect(await sourceField(page).inputValue()).toBe(albumAddress);
+    expect(await sourceField(page).inputValue()).toBe(albumUrl);
     await testApp.checkIn(page, 'wizard-2-busy');
     await setFailure(testApp.baseUrl, 'spotify', 'away');
     await pressUntil(button(page, 'Find release'), alert(page, away));
-    expect(await sourceField(page).inputValue()).toBe(albumAddress);
+    expect(await sourceField(page).inputValue()).toBe(albumUrl);
     await setFailure(testApp.baseUrl, 'spotify', 'none');
     await pressUntil(button(page, 'Find release'), page.getByText(/^Found on/));
   });
 
   it('that is busy or away is reported by Quick Create, too', async () => {
     const page = await testApp.newPage(desktop);
-    await openQuickCreate(page, albumAddress);
+    await openQuickCreate(page, albumUrl);
     await setFailure(testApp.baseUrl, 'spotify', 'busy');
     await button(page, 'Create').click();
     await alert(page, busy).waitFor();
     await testApp.check(page, 'quick-create-busy');
     await setFailure(testApp.baseUrl, 'spotify', 'away');
     await pressUntil(button(page, 'Create'), alert(page, away));
-    expect(await dialog(page).getByLabel('Source').inputValue()).toBe(albumAddress);
+    expect(await dialog(page).getByLabel('Source').inputValue()).toBe(albumUrl);
   });
 });
 
@@ -192,13 +192,13 @@ describe('the storage of pictures', () => {
     await openQuickCreate(page, `https://open.spotify.com/artist/${artistId('Mara Vale')}`);
     await button(page, 'Create').click();
     await dialog(page).getByText("Oops! This doesn't look like a Spotify song or album link.").waitFor();
-    await dialog(page).getByLabel('Source').fill(albumAddress);
+    await dialog(page).getByLabel('Source').fill(albumUrl);
     await dialog(page).getByLabel('Path (optional)').fill(quickPath);
     await setFailure(testApp.baseUrl, 'files', 'away');
     await button(page, 'Create').click();
     await alert(page, 'Something went wrong. Failed to create link').waitFor();
     await testApp.checkIn(page, 'quick-create-failed');
-    expect(await dialog(page).getByLabel('Source').inputValue()).toBe(albumAddress);
+    expect(await dialog(page).getByLabel('Source').inputValue()).toBe(albumUrl);
     expect(await dialog(page).getByLabel('Path (optional)').inputValue()).toBe(quickPath);
     await setFailure(testApp.baseUrl, 'files', 'none');
     await button(page, 'Create').click();

@@ -1,4 +1,4 @@
-/** Leaving an address or a number on a page: with script in place, without it on a page of its own, and what an artist sees of it. */
+/** Leaving an email address or a number on a page: with script in place, without it on a page of its own, and what an artist sees of it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sampleDestination, sampleId } from '#landing/sample-page.ts';
 import { type SampleServer, serveSamplePage } from './sample-server.ts';

@@ -11,7 +11,7 @@ const port = new URL(baseUrl).port;
 const on = (path: string) => `http://vibe.to.localhost:${port}${path}`;
 const phone = { width: 390, height: 844, colorScheme: 'dark', userAgent: chrome } as const;
 
-/** Texts in which each part calls `ran` when it runs: out of text, attributes, titles, styles, scripts, comments and JSON, and as an address. */
+/** Texts in which each part calls `ran` when it runs: out of text, attributes, titles, styles, scripts, comments and JSON, and as a URL. */
 const attacks: Record<string, string> = {
   'out of elements': [
     '<script>ran(1)</script>',
@@ -173,12 +173,12 @@ describe('a fan’s page full of script', () => {
       const heading = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
       expect(heading.replaceAll(/\s+/g, ' ').trim()).toBe(attack.replaceAll(/\s+/g, ' ').trim());
       await poke(page);
-      const addresses = await page
+      const urls = await page
         .locator('[href], [src], [action]')
         .evaluateAll((elements) =>
           elements.flatMap((element) => ['href', 'src', 'action'].flatMap((name) => element.getAttribute(name) ?? [])),
         );
-      expect(addresses.filter((address) => /^\s*(javascript|vbscript|data:text)/i.test(address))).toEqual([]);
+      expect(urls.filter((url) => /^\s*(javascript|vbscript|data:text)/i.test(url))).toEqual([]);
     }
 
     // What was left and thanked for, in place; and what is refused, as a page of its own that repeats what was typed.
@@ -204,8 +204,8 @@ describe('a fan’s page full of script', () => {
       `/_/privacy?p=${encodeURIComponent(attack)}`,
       `/_/presave?path=${ahead}&to=spotify`,
     ];
-    for (const address of pages) {
-      const answer = await page.goto(on(address));
+    for (const url of pages) {
+      const answer = await page.goto(on(url));
       expect(answer?.status()).toBe(200);
       await poke(page);
     }

@@ -241,9 +241,9 @@ describe('what goes wrong', () => {
     const page = await testApp.newPage(desktop);
     const logged = consoleOf(page);
     await openFigures(testApp, page, 'Paper Lanterns');
-    const address = page.url();
-    await page.goto(`${address}?artist=00000000-0000-4000-8000-000000000000`);
-    await page.waitForURL(address);
+    const url = page.url();
+    await page.goto(`${url}?artist=00000000-0000-4000-8000-000000000000`);
+    await page.waitForURL(url);
     await page.getByRole('button', { name: /Mara Vale/ }).waitFor();
     await expect.poll(() => logged.join()).toContain('The artist of the address is none of yours.');
     const other = await page.evaluate(async () => {
@@ -258,8 +258,8 @@ describe('what goes wrong', () => {
       const { data } = await answer.json();
       return data.get_current_user_data.artists.find(({ name }: { name: string }) => name === 'Kilo Dusk').id;
     });
-    await page.goto(`${address}?artist=${other}`);
-    await page.waitForURL(address);
+    await page.goto(`${url}?artist=${other}`);
+    await page.waitForURL(url);
     await page.getByRole('button', { name: /Kilo Dusk/ }).waitFor();
     await waitForHeading(page, 'Paper Lanterns');
   });
@@ -280,32 +280,32 @@ describe('the editor', () => {
   it('opens by the address and by its button, fills the window, and leaves the address when it closes', async () => {
     const page = await testApp.newPage(desktop);
     await openFigures(testApp, page, 'Paper Lanterns');
-    const address = page.url();
+    const url = page.url();
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
     await page.waitForURL(/action=edit/);
     await page.getByRole('button', { name: /^Close/ }).waitFor();
     expect(await page.getByRole('main').count()).toBe(1);
     expect(await page.getByRole('link', { name: 'All Links' }).count()).toBe(0);
     await page.getByRole('button', { name: /^Close/ }).click();
-    await page.waitForURL(address);
+    await page.waitForURL(url);
     await page.getByText('People only').waitFor();
-    await page.goto(`${address}?action=edit&metric=views`);
+    await page.goto(`${url}?action=edit&metric=views`);
     await page.getByRole('button', { name: /^Close/ }).click();
-    await page.waitForURL(`${address}?metric=views`);
+    await page.waitForURL(`${url}?metric=views`);
   });
 
   it('is not for viewers', async () => {
     const page = await testApp.newPage(desktop);
     await openFigures(testApp, page, 'Paper Lanterns');
-    const address = page.url();
+    const url = page.url();
     await intercept(page, 'LinkDetail', async (route) => {
       const answer = await route.fetch();
       const json = await answer.json();
       json.data.links_by_pk.artist.role = 'viewer';
       await route.fulfill({ json });
     });
-    await page.goto(`${address}?action=edit`);
-    await page.waitForURL(address);
+    await page.goto(`${url}?action=edit`);
+    await page.waitForURL(url);
     await page.getByText('People only').waitFor();
     expect(await page.getByRole('link', { name: 'Edit', exact: true }).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Delete page' }).count()).toBe(0);

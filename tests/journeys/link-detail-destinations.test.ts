@@ -1,4 +1,4 @@
-/** The destinations of the SmartLink screen: loaded on their own, shared, put in order, and completed with app addresses. */
+/** The destinations of the SmartLink screen: loaded on their own, shared, put in order, and completed with app URLs. */
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openFigures, openLink } from './open-link.ts';
@@ -95,9 +95,9 @@ describe('destinations', () => {
     await testApp.check(page, 'link-detail-share-pre-save');
     await page.getByRole('menuitem', { name: /^Copy direct link/ }).click();
     await page.getByText('Spotify direct link copied to clipboard').waitFor();
-    const address = await clipboard(page);
+    const url = await clipboard(page);
     const fan = await testApp.newPage(desktop);
-    await fan.goto(address);
+    await fan.goto(url);
     await fan.getByRole('heading', { name: 'Save it on Spotify' }).waitFor();
     expect(new URL(fan.url()).pathname).toBe('/_/presave');
   });

@@ -140,8 +140,8 @@ describe('the SmartLink screen', () => {
   it('takes the artist of the address, and leaves for SmartLinks when another is chosen', async () => {
     const page = await testApp.newPage(desktop);
     await openFigures(testApp, page, 'Paper Lanterns');
-    const address = page.url();
-    await page.goto(`${address}?artist=00000000-0000-4000-8000-000000000000`);
+    const url = page.url();
+    await page.goto(`${url}?artist=00000000-0000-4000-8000-000000000000`);
     await page.waitForURL((url) => url.search === '');
     await waitForHeading(page, 'Paper Lanterns');
     await page.getByRole('button', { name: /Mara Vale/ }).click();

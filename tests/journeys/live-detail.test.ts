@@ -98,19 +98,19 @@ describe('an open SmartLink screen', () => {
     await live(page).waitFor();
     const before = await figures(page);
     const jumps = await watchForJumps(page);
-    const address = page.url();
+    const url = page.url();
     for (let visits = 1; visits <= 3; visits += 1) {
       await visit();
       await expect.poll(() => figures(page)).toEqual({ views: before.views + visits, clicks: before.clicks + visits });
     }
     expect(await jumps()).toEqual({ shifts: [], waits: 0, said: 0 });
-    expect(page.url()).toBe(address);
+    expect(page.url()).toBe(url);
   });
 
   it('keeps its filters: only what passes them moves it', async () => {
     const page = await openPage(desktop, 'Glass Houses', 'country=JP&metric=views');
     await live(page).waitFor();
-    const [filtered, address] = [await figures(page), page.url()];
+    const [filtered, url] = [await figures(page), page.url()];
     const other = await openPage(desktop, 'Glass Houses');
     await live(other).waitFor();
     const all = await figures(other);
@@ -118,7 +118,7 @@ describe('an open SmartLink screen', () => {
     await visit();
     await expect.poll(() => figures(other)).toEqual({ views: all.views + 1, clicks: all.clicks + 1 });
     expect(await figures(page)).toEqual(filtered);
-    expect(page.url()).toBe(address);
+    expect(page.url()).toBe(url);
     expect(await page.getByRole('button', { name: 'Remove the filter Country: Japan' }).count()).toBe(1);
   });
 

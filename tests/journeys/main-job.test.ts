@@ -26,13 +26,13 @@ async function addressToPaste(page: Page): Promise<string> {
   return copied();
 }
 
-async function createLink(page: Page, address: string): Promise<string> {
+async function createLink(page: Page, url: string): Promise<string> {
   await testApp.signIn(page);
   await page.getByRole('link', { name: 'Create a New Smart Link' }).first().click();
   await page.getByText('Release', { exact: true }).first().click();
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('heading', { name: 'Find your release' }).waitFor();
-  await page.getByRole('textbox').first().fill(address);
+  await page.getByRole('textbox').first().fill(url);
   await page.keyboard.press('Enter');
   await page.getByText(/^Found on/).waitFor();
   await page.getByRole('button', { name: 'Next' }).click();
@@ -47,8 +47,8 @@ async function createLink(page: Page, address: string): Promise<string> {
 
 it('counts one view and one click with referrer and country', async () => {
   const artist = await testApp.newPage(desktop);
-  const address = await addressToPaste(artist);
-  const detail = await createLink(artist, address);
+  const url = await addressToPaste(artist);
+  const detail = await createLink(artist, url);
 
   const fan = await testApp.newPage(phone);
   // The service itself is out of reach; what matters is where the redirect leads.
@@ -61,7 +61,7 @@ it('counts one view and one click with referrer and country', async () => {
   });
   await beacon;
   await fan.getByRole('link', { name: /Spotify/ }).click();
-  await fan.waitForURL(address);
+  await fan.waitForURL(url);
 
   await artist.goto(detail);
   await expect

@@ -13,23 +13,23 @@ const testApp = openTestApp();
 
 const phone: View = { width: 390, height: 844, colorScheme: 'light' };
 const bio = () => `${testApp.baseUrl.replace('localhost', 'mara.vibe.to.localhost')}/bio`;
-const mail = async (address: string, count = 1): Promise<SentMail | undefined> =>
-  (await mailsTo(inject('dataDir'), address, count))[0];
+const mail = async (email: string, count = 1): Promise<SentMail | undefined> =>
+  (await mailsTo(inject('dataDir'), email, count))[0];
 
 /** The unsubscribe URL that each mail of Mara Vale to somebody contains, signed as the product signs it. */
-async function unsubscribeAddress(email: string): Promise<string> {
+async function unsubscribeUrl(email: string): Promise<string> {
   const account = await openAccount(testApp.baseUrl);
   const secret = secretKeyOf(inject('dataDir'), undefined);
   const signedTokens = createSignedTokens({ secret, clock: systemClock });
   return createFanLinks({ appUrl: testApp.baseUrl, signedTokens }).unsubscribe(account.artistNamed('Mara Vale'), email);
 }
 
-async function leave(page: Page, address: string): Promise<void> {
+async function leave(page: Page, email: string): Promise<void> {
   await page.goto(bio());
   await page.getByRole('radio', { name: 'Email' }).check();
-  await page.getByLabel('Email address').fill(address);
+  await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Notify me' }).click();
-  await page.getByText(`One step left: press the button in the mail that we sent to ${address}.`).waitFor();
+  await page.getByText(`One step left: press the button in the mail that we sent to ${email}.`).waitFor();
 }
 
 test('a mail asks the owner of an address, looks like us in light and dark, and its button leads to the artist’s list', async () => {
@@ -89,8 +89,8 @@ test('a fan sees, downloads and deletes everything', async () => {
 
   const sent = await mail('leaving@mail.test', 2);
   expect(sent?.subject).toBe('What is kept of you');
-  const address = linkIn(sent, '/_/me');
-  await page.goto(address);
+  const url = linkIn(sent, '/_/me');
+  await page.goto(url);
   await page.getByRole('heading', { name: 'Mara Vale' }).waitFor();
   await page.getByText(/may email you about new releases/).waitFor();
   await testApp.checkIn(page, 'fan-data');
@@ -107,7 +107,7 @@ test('a fan sees, downloads and deletes everything', async () => {
   await page.getByRole('button', { name: 'Delete all of it' }).click();
   await page.getByRole('heading', { name: 'It is deleted' }).waitFor();
   await testApp.checkIn(page, 'fan-data-deleted');
-  await page.goto(address);
+  await page.goto(url);
   await page.getByText('Nothing at all.').waitFor();
   await testApp.checkIn(page, 'fan-data-nothing');
 });
@@ -118,23 +118,23 @@ test('a fan lets go of an artist’s mails: by the mail program’s one press, o
   await page.goto(linkIn(await mail('unsure@mail.test'), '/_/confirm'));
   await page.getByRole('button', { name: 'Confirm my address' }).click();
   await page.getByRole('heading', { name: 'Thank you. You will hear from me first.' }).waitFor();
-  const address = await unsubscribeAddress('unsure@mail.test');
-  await page.goto(address);
+  const email = await unsubscribeUrl('unsure@mail.test');
+  await page.goto(email);
   await page.getByRole('heading', { name: 'Unsubscribe from Mara Vale' }).waitFor();
   await testApp.checkIn(page, 'unsubscribe');
   // As a mail program sends it, with nobody looking.
-  const pressed = await fetch(address, {
+  const pressed = await fetch(email, {
     method: 'POST',
     body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
   });
   expect(pressed.status).toBe(200);
-  await page.goto(address);
+  await page.goto(email);
   await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor();
   await testApp.checkIn(page, 'unsubscribed');
   await page.getByRole('button', { name: 'It was a mistake, keep me' }).click();
   await page.getByRole('heading', { name: 'You are on the list' }).waitFor();
   await testApp.checkIn(page, 'subscribed-again');
-  await page.goto(address);
+  await page.goto(email);
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
   await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor();
 });

@@ -13,11 +13,11 @@ export interface SentMail {
   header(name: string): string | undefined;
 }
 
-async function read(dataDir: string, address: string): Promise<SentMail[]> {
+async function read(dataDir: string, email: string): Promise<SentMail[]> {
   const folder = join(dataDir, 'sandbox', 'outbox');
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')) : [];
   const kept = files.sort().map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')));
-  const mails = kept.filter(({ to }: { to: string[] }) => to.includes(address));
+  const mails = kept.filter(({ to }: { to: string[] }) => to.includes(email));
   return Promise.all(
     mails.reverse().map(async ({ source }: { source: string }) => {
       const { subject = '', html = '', text = '', headers } = await PostalMime.parse(source);
@@ -26,13 +26,13 @@ async function read(dataDir: string, address: string): Promise<SentMail[]> {
   );
 }
 
-/** The mails to an address, newest first, once there are as many as `count`. */
-export async function mailsTo(dataDir: string, address: string, count: number): Promise<SentMail[]> {
-  await expect.poll(async () => (await read(dataDir, address)).length).toBeGreaterThanOrEqual(count);
-  return read(dataDir, address);
+/** The mails to an email address, newest first, once there are as many as `count`. */
+export async function mailsTo(dataDir: string, email: string, count: number): Promise<SentMail[]> {
+  await expect.poll(async () => (await read(dataDir, email)).length).toBeGreaterThanOrEqual(count);
+  return read(dataDir, email);
 }
 
-/** The first address at this path in a mail. */
+/** The first URL at this path in a mail. */
 export function linkIn(mail: SentMail | undefined, path: string): string {
   const found = new RegExp(`http://[^\\s"<>]+${path}\\?t=[^\\s"<>]+`).exec(mail?.text ?? '')?.[0];
   if (found === undefined) throw new Error(`there is no link to ${path} in this mail`);

@@ -81,15 +81,15 @@ async function open(path = 'pixels-dark', view: View = phone): Promise<{ page: P
 }
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Advertising pixels' });
-const adRequests = (asked: string[]) => asked.filter((address) => address.includes('ad-scripts'));
+const adRequests = (asked: string[]) => asked.filter((url) => url.includes('ad-scripts'));
 const platforms = (asked: string[]) =>
-  [...new Set(adRequests(asked).flatMap((address) => /ad-scripts\/(\w+)\/tr/.exec(address)?.[1] ?? []))].sort();
+  [...new Set(adRequests(asked).flatMap((url) => /ad-scripts\/(\w+)\/tr/.exec(url)?.[1] ?? []))].sort();
 const everyPlatform = ['facebook', 'google', 'snapchat', 'tiktok'];
 
 /** The events that the platforms counted and that a page of this test's browser sent; `id` is the page's own. */
 const countedUnder = async (id: string) => (await countedEvents(baseUrl)).filter((event) => event.id === id);
 const idOf = (asked: string[], platform: string, event: string): string => {
-  const found = adRequests(asked).find((address) => address.includes(`/${platform}/tr`) && address.includes(event));
+  const found = adRequests(asked).find((url) => url.includes(`/${platform}/tr`) && url.includes(event));
   return found === undefined ? '' : (new URL(found).searchParams.get('id') ?? '');
 };
 

@@ -1,4 +1,4 @@
-/** Pre-releases for journeys: made over the API as the demo account, with the addresses of a release that the stand-ins' services have. */
+/** Pre-releases for journeys: made over the API as the demo account, with the URLs of a release that the stand-ins' services have. */
 import { openAccount } from './account.ts';
 
 /** A made page. */

@@ -31,8 +31,8 @@ async function seeWhatWasTyped(page: Page, email: string): Promise<void> {
   expect(await page.getByLabel('Email address').inputValue()).toBe(email);
 }
 
-/** The address in the mail that asks this fan to renew, written as the product writes it. */
-async function renewalAddress(email: string): Promise<string> {
+/** The URL in the mail that asks this fan to renew, written as the product writes it. */
+async function renewalUrl(email: string): Promise<string> {
   const { rows } = await onRecords((client) =>
     client.query<{ id: string; granted_at: Date }>(
       'select id, granted_at from presave_subscriptions where contact = $1',
@@ -124,7 +124,7 @@ describe.each(['light', 'dark'] as const)('a fan on a %s page', (theme) => {
 
   test('renews before Spotify ends it', async () => {
     const page = await testApp.newPage(phone);
-    await page.goto(await renewalAddress(email));
+    await page.goto(await renewalUrl(email));
     await waitForHeading(page, 'Keep every new release coming');
     await testApp.checkIn(page, 'pre-save-renewal', viewsIn(theme));
     await page.getByRole('button', { name: 'Renew at Spotify' }).click();

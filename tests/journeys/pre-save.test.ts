@@ -115,9 +115,9 @@ describe('a fan', () => {
     await page.getByRole('button', { name: 'Copy' }).click();
     await page.getByRole('status').getByText('Copied to clipboard').waitFor();
     await testApp.checkIn(page, 'pre-save-outside', viewsIn('light'));
-    const address = await page.evaluate(() => navigator.clipboard.readText());
+    const url = await page.evaluate(() => navigator.clipboard.readText());
     const outside = await testApp.newPage(phone);
-    await outside.goto(address);
+    await outside.goto(url);
     await waitForHeading(outside, 'Save it on Spotify');
     expect(await outside.getByRole('radio', { name: 'Forever' }).isChecked()).toBe(true);
     await goToSpotify(outside);

@@ -16,7 +16,7 @@ afterAll(async () => {
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Quick Create' });
 const create = (page: Page) => dialog(page).getByRole('button', { name: 'Create', exact: true });
-const kiloAddress = `https://open.spotify.com/album/${releaseId('Kilo Dusk', 'Concrete Bloom')}`;
+const kiloUrl = `https://open.spotify.com/album/${releaseId('Kilo Dusk', 'Concrete Bloom')}`;
 
 async function openDialog(page: Page, isPhone = false): Promise<void> {
   if (isPhone) await page.getByRole('button', { name: 'More' }).click();
@@ -48,11 +48,11 @@ describe('Quick Create', () => {
     const page = await testApp.newPage(desktop);
     await testApp.signIn(page);
     await openDialog(page);
-    await page.keyboard.type(kiloAddress);
+    await page.keyboard.type(kiloUrl);
     await dialog(page).getByLabel('Path (optional)').fill('paper-lanterns');
     await create(page).click();
     await dialog(page).getByText('This path is not available').waitFor();
-    expect(await dialog(page).getByLabel('Source').inputValue()).toBe(kiloAddress);
+    expect(await dialog(page).getByLabel('Source').inputValue()).toBe(kiloUrl);
     await dialog(page).getByLabel('Path (optional)').fill(path);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/links\/[0-9a-f-]{36}$/);

@@ -95,7 +95,7 @@ export async function serveSamplePage(): Promise<SampleServer> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks).toString();
-    const addresses = { pageUrl: `${sample.origin}/song`, path: 'song' };
+    const urls = { pageUrl: `${sample.origin}/song`, path: 'song' };
     if (pathname === '/_/v') {
       sample.received.push(JSON.parse(body));
       response.writeHead(204, sample.clock.tells ? { 'x-now': String(sample.clock.now().getTime()) } : {}).end();
@@ -104,7 +104,7 @@ export async function serveSamplePage(): Promise<SampleServer> {
       response.writeHead(sample.optIn.status, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ message: sample.optIn.message }));
     } else if (pathname === '/song') {
-      const { html, contentSecurityPolicy } = renderer.render(page, sample.clock.now(), addresses);
+      const { html, contentSecurityPolicy } = renderer.render(page, sample.clock.now(), urls);
       response.writeHead(200, {
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': contentSecurityPolicy,

@@ -1,4 +1,4 @@
-/** What fans meet besides the page itself: bare addresses, hosts of nobody, the page that opens an app, and a page inside another website. */
+/** What fans meet besides the page itself: bare URLs, hosts of nobody, the page that opens an app, and a page inside another website. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
@@ -19,18 +19,18 @@ const desktop = { width: 1360, height: 1000, colorScheme: 'light', userAgent: ch
 const testApp = openTestApp();
 
 /**
- * Opens an address whose answer is changed on its way: 404 into 200, since the browser would complain of it in its console, and the text by
+ * Opens a URL whose answer is changed on its way: 404 into 200, since the browser would complain of it in its console, and the text by
  * `change`. The browser finds every name below `localhost` on this machine; programs do not.
  */
-async function open(page: Page, address: string, status: number, change = (text: string) => text): Promise<void> {
-  const { host, pathname } = new URL(address);
-  await page.route(address, async (route) => {
+async function open(page: Page, url: string, status: number, change = (text: string) => text): Promise<void> {
+  const { host, pathname } = new URL(url);
+  await page.route(url, async (route) => {
     const answer = await askHost(Number(port), pathname, { host, headers: { 'user-agent': iPhone } });
     expect(answer.status).toBe(status);
     const { 'content-length': _length, ...headers } = answer.headers;
     await route.fulfill({ status: 200, headers: headers as Record<string, string>, body: change(answer.text) });
   });
-  await page.goto(address, { waitUntil: 'commit' });
+  await page.goto(url, { waitUntil: 'commit' });
 }
 
 describe('hosts', () => {
@@ -64,7 +64,7 @@ describe('a deeplink', () => {
   test('on an iPhone offers the app and the web, and goes to the web by itself when there is no app', async () => {
     const page = await testApp.newPage({ ...phone, userAgent: iPhone });
     await page.route('https://open.spotify.com/**', (route) => route.fulfill({ body: 'Spotify on the web' }));
-    // The app's address is taken out, since a browser without the app complains of it in its console.
+    // The app's URL is taken out, since a browser without the app complains of it in its console.
     await open(page, deeplink, 200, (text) => {
       expect(text).toContain('id="app" href="spotify:album:');
       return text.replace(/id="app" href="[^"]*"/, 'id="app" href="#app"');

@@ -13,7 +13,7 @@ const spotify: Parameters<typeof appOpening>[0] = {
   deeplinkAndroid: null,
   autoplayTrack: null,
 };
-const fallback = (address: string) => `S.browser_fallback_url=${encodeURIComponent(address)};end`;
+const fallback = (url: string) => `S.browser_fallback_url=${encodeURIComponent(url)};end`;
 
 describe('phoneOf', () => {
   const safari = 'AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148';
@@ -36,7 +36,7 @@ describe('phoneOf', () => {
 
 describe('appOpening', () => {
   it('works out what is not stored', () => {
-    expect(appOpening(spotify, 'ios', web)).toEqual({ kind: 'scheme', address: `spotify:album:${id}` });
+    expect(appOpening(spotify, 'ios', web)).toEqual({ kind: 'scheme', url: `spotify:album:${id}` });
     expect(appOpening(spotify, 'android', web)).toEqual({
       kind: 'redirect',
       location: `intent:album:${id}#Intent;scheme=spotify;package=com.spotify.music;${fallback(web)}`,
@@ -59,11 +59,11 @@ describe('appOpening', () => {
 
   it('prefers what a person stored, and carries the autoplay track', () => {
     const own = { ...spotify, deeplinkIos: 'spotify:artist:mine' };
-    expect(appOpening(own, 'ios', web)).toEqual({ kind: 'scheme', address: 'spotify:artist:mine' });
+    expect(appOpening(own, 'ios', web)).toEqual({ kind: 'scheme', url: 'spotify:artist:mine' });
     const track = { ...spotify, autoplayTrack: '6rqhFgbbKwnb9MLmUQDhG6' };
     expect(appOpening(track, 'ios', web)).toEqual({
       kind: 'scheme',
-      address: `spotify:track:6rqhFgbbKwnb9MLmUQDhG6?context=spotify%3Aalbum%3A${id}`,
+      url: `spotify:track:6rqhFgbbKwnb9MLmUQDhG6?context=spotify%3Aalbum%3A${id}`,
     });
   });
 

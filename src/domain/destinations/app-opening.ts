@@ -10,10 +10,10 @@ export interface Phone {
   inSocialApp: boolean;
 }
 
-/** The social apps whose web views keep a fan from the service's app unless it is asked for by its own address. */
+/** The social apps whose web views keep a fan from the service's app unless it is asked for by its own URL. */
 const socialApps: readonly string[] = ['instagram', 'threads', 'facebook', 'messenger', 'tiktok', 'snapchat'];
 
-/** Reads a user agent. An iPad that calls itself a Mac counts as a desktop, which gets the web address. */
+/** Reads a user agent. An iPad that calls itself a Mac counts as a desktop, which gets the web URL. */
 export function phoneOf(userAgent: string): Phone {
   // Windows phones called themselves Android and iPhone as well.
   const isWindows = userAgent.includes('Windows');
@@ -27,10 +27,10 @@ export function phoneOf(userAgent: string): Phone {
   return { system, inSocialApp: socialApps.includes(inAppBrowser(userAgent)) };
 }
 
-/** What a phone is handed: an address to be redirected to, or a scheme that a small page has to try. */
-export type AppOpening = { kind: 'redirect'; location: string } | { kind: 'scheme'; address: string };
+/** What a phone is handed: a URL to be redirected to, or a scheme that a small page has to try. */
+export type AppOpening = { kind: 'redirect'; location: string } | { kind: 'scheme'; url: string };
 
-/** The packages of the services' Android apps, by type. An https address opens in an app only when the package is named. */
+/** The packages of the services' Android apps, by type. An https URL opens in an app only when the package is named. */
 const androidPackages: Partial<Record<DestinationType, string>> = {
   spotify: 'com.spotify.music',
   applemusic: 'com.apple.android.music',
@@ -42,20 +42,20 @@ const androidPackages: Partial<Record<DestinationType, string>> = {
 };
 
 /**
- * How a destination opens in its app on a system: by what is stored, else by what its web address tells. Takes the web address that is fallen
- * back to, as it may stand in a header. Gives undefined where no app address is known; nothing of the request goes into it.
+ * How a destination opens in its app on a system: by what is stored, else by what its web URL tells. Takes the web URL that is fallen
+ * back to, as it may stand in a header. Gives undefined where no app URL is known; nothing of the request goes into it.
  */
 export function appOpening(
   destination: Pick<Destination, 'type' | 'url' | 'deeplinkIos' | 'deeplinkAndroid' | 'autoplayTrack'>,
   system: 'ios' | 'android',
-  webAddress: string,
+  webUrl: string,
 ): AppOpening | undefined {
   const filled = missingDeeplinks(destination);
   const stored =
     system === 'ios' ? (filled?.ios ?? destination.deeplinkIos) : (filled?.android ?? destination.deeplinkAndroid);
   if (stored === null || !isDeeplink(stored)) return undefined;
   const deeplink = withAutoplay(new URL(stored).href, destination);
-  return system === 'ios' ? iosOpening(deeplink) : androidOpening(deeplink, destination.type, webAddress);
+  return system === 'ios' ? iosOpening(deeplink) : androidOpening(deeplink, destination.type, webUrl);
 }
 
 const isWeb = (scheme: string): boolean => scheme === 'https' || scheme === 'http';
@@ -63,31 +63,31 @@ const isWeb = (scheme: string): boolean => scheme === 'https' || scheme === 'htt
 function iosOpening(deeplink: string): AppOpening | undefined {
   const scheme = schemeOf(deeplink);
   if (scheme === 'intent') return undefined;
-  return isWeb(scheme) ? { kind: 'redirect', location: deeplink } : { kind: 'scheme', address: deeplink };
+  return isWeb(scheme) ? { kind: 'redirect', location: deeplink } : { kind: 'scheme', url: deeplink };
 }
 
 /** An `intent:` of Android's own form (developer.chrome.com, "Android Intents with Chrome"), put together from known parts only. */
-function androidOpening(deeplink: string, type: DestinationType, webAddress: string): AppOpening | undefined {
-  const written = schemeOf(deeplink) === 'intent' ? readIntent(deeplink) : { address: deeplink, package: undefined };
+function androidOpening(deeplink: string, type: DestinationType, webUrl: string): AppOpening | undefined {
+  const written = schemeOf(deeplink) === 'intent' ? readIntent(deeplink) : { url: deeplink, package: undefined };
   if (written === undefined) return undefined;
-  const scheme = schemeOf(written.address);
-  const named = written.package ?? packageOf(type, written.address);
-  if (isWeb(scheme) && named === undefined) return { kind: 'redirect', location: written.address };
-  // A fragment or a semicolon would end the address and begin parts of the intent.
-  const rest = written.address
+  const scheme = schemeOf(written.url);
+  const named = written.package ?? packageOf(type, written.url);
+  if (isWeb(scheme) && named === undefined) return { kind: 'redirect', location: written.url };
+  // A fragment or a semicolon would end the URL and begin parts of the intent.
+  const rest = written.url
     .slice(scheme.length + 1)
     .replace(/#.*$/s, '')
     .replaceAll(';', '%3B');
   const parts = [
     `scheme=${scheme}`,
     ...(named === undefined ? [] : [`package=${named}`]),
-    `S.browser_fallback_url=${encodeURIComponent(webAddress)}`,
+    `S.browser_fallback_url=${encodeURIComponent(webUrl)}`,
   ];
   return { kind: 'redirect', location: `intent:${rest}#Intent;${parts.join(';')};end` };
 }
 
-/** The address and package of a stored intent; undefined when it is none. Whatever else it asks for (a component, an action, extras) is left out. */
-function readIntent(intent: string): { address: string; package: string | undefined } | undefined {
+/** The URL and package of a stored intent; undefined when it is none. Whatever else it asks for (a component, an action, extras) is left out. */
+function readIntent(intent: string): { url: string; package: string | undefined } | undefined {
   const [, rest, extras] = /^intent:([^#]*)#Intent;(.*)$/s.exec(intent) ?? [];
   if (rest === undefined || extras === undefined) return undefined;
   const parts = extras.split(';');
@@ -96,15 +96,14 @@ function readIntent(intent: string): { address: string; package: string | undefi
   const scheme = part('scheme', /^[a-z][a-z0-9.+-]*$/);
   if (scheme === undefined || scheme === 'intent' || !isDeeplink(`${scheme}:${rest}`)) return undefined;
   return {
-    address: new URL(`${scheme}:${rest}`).href,
+    url: new URL(`${scheme}:${rest}`).href,
     package: part('package', /^[A-Za-z][\w]*(?:\.[A-Za-z][\w]*)+$/),
   };
 }
 
-function packageOf(type: DestinationType, address: string): string | undefined {
-  const isYoutubeMusic =
-    type === 'youtube' && URL.canParse(address) && new URL(address).hostname === 'music.youtube.com';
+function packageOf(type: DestinationType, url: string): string | undefined {
+  const isYoutubeMusic = type === 'youtube' && URL.canParse(url) && new URL(url).hostname === 'music.youtube.com';
   return isYoutubeMusic ? 'com.google.android.apps.youtube.music' : androidPackages[type];
 }
 
-const schemeOf = (address: string): string => address.slice(0, address.indexOf(':'));
+const schemeOf = (url: string): string => url.slice(0, url.indexOf(':'));

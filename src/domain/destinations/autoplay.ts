@@ -2,13 +2,13 @@
 import type { DestinationType, LinkType } from '#domain/links/link.ts';
 import { hostBelongs, parseWebUrl } from './destination-url.ts';
 
-/** Tells whether the autoplay field shows: for Spotify on a playlist link, or when its address has an album path. */
+/** Tells whether the autoplay field shows: for Spotify on a playlist link, or when its URL has an album path. */
 export function autoplayShows(linkType: LinkType, destination: { type: DestinationType; url: string }): boolean {
   if (destination.type !== 'spotify') return false;
   return linkType === 'playlist' || parseWebUrl(destination.url)?.pathname.split('/').includes('album') === true;
 }
 
-/** The Spotify track id in a track's address, a `spotify:track:` address or an id by itself; undefined when there is none. */
+/** The Spotify track id in a track's URL, a `spotify:track:` URL or an id by itself; undefined when there is none. */
 export function autoplayTrackId(text: string): string | undefined {
   const trimmed = text.trim();
   const id = '([A-Za-z0-9]{22})';

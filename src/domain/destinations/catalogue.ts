@@ -1,7 +1,7 @@
-/** The destinations catalogue: one row a type, from which names, hosts, calls to action and address rules all follow (DEST-1 to DEST-7). */
+/** The destinations catalogue: one row a type, from which names, hosts, calls to action and URL rules all follow (DEST-1 to DEST-7). */
 import { type DestinationType, destinationTypes } from '#domain/links/link.ts';
 
-/** How a destination behaves on a page: a music service, any address, a text notification, the opt-in block, or words between rows. */
+/** How a destination behaves on a page: a music service, any URL, a text notification, the opt-in block, or words between rows. */
 export type DestinationKind = 'service' | 'custom' | 'text' | 'optin' | 'header';
 
 /** One kind of destination. Hosts are lowercase and stand for themselves and everything below them. */
@@ -16,7 +16,7 @@ export interface DestinationRow {
   defaultCta: string;
   /** What the button says before the release, or null for types that a pre-release page does not list (DEST-3). */
   preReleaseCta: string | null;
-  /** Whether a pasted address of one of the hosts becomes this type by itself (DEST-7). */
+  /** Whether a pasted URL of one of the hosts becomes this type by itself (DEST-7). */
   detected: boolean;
 }
 
@@ -52,7 +52,7 @@ const rows: Record<DestinationType, DestinationRow> = {
     'Play on Amazon Music',
   ),
   deezer: service('deezer', 'Deezer', ['deezer.com', 'deezer.page.link'], 'Play on Deezer'),
-  // The store hands out Apple Music addresses too; they are rewritten to the iTunes host on save (`toStoredUrl`).
+  // The store hands out Apple Music URLs too; they are rewritten to the iTunes host on save (`toStoredUrl`).
   itunes: service('itunes', 'iTunes', ['itunes.apple.com', 'music.apple.com'], 'Buy on iTunes', {
     preReleaseCta: 'Pre-Order',
   }),
@@ -99,7 +99,7 @@ export function defaultCta(type: DestinationType, preRelease = false): string {
   return preRelease ? (rows[type].preReleaseCta ?? '') : rows[type].defaultCta;
 }
 
-/** Tells whether this is an ordinary streaming or shop service, with an address on hosts of its own. */
+/** Tells whether this is an ordinary streaming or shop service, with a URL on hosts of its own. */
 export function isService(type: DestinationType): boolean {
   return rows[type].kind === 'service';
 }

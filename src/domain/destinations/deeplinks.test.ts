@@ -1,4 +1,4 @@
-/** App addresses from web addresses: the exact form of each service, and nothing for what is not known. */
+/** App URLs from web URLs: the exact form of each service, and nothing for what is not known. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isDeeplink } from '#domain/links/deeplink.ts';
@@ -159,7 +159,7 @@ describe('withAutoplay', () => {
     [`https://open.spotify.com/track/${id}`, `https://open.spotify.com/track/${id}`],
     [`https://open.spotify.com.evil.example/album/${id}`, `https://open.spotify.com.evil.example/album/${id}`],
     [`spotify:artist:${id}`, `spotify:artist:${id}`],
-  ])('%s', (address, expected) => expect(withAutoplay(address, track)).toBe(expected));
+  ])('%s', (url, expected) => expect(withAutoplay(url, track)).toBe(expected));
 
   it('leaves other destinations alone', () => {
     const album = `https://open.spotify.com/album/${id}`;

@@ -1,22 +1,22 @@
-/** App addresses of the services, worked out from their web addresses (DEST-23): what a phone opens instead of the web page. */
+/** App URLs of the services, worked out from their web URLs (DEST-23): what a phone opens instead of the web page. */
 import type { Destination, DestinationType } from '#domain/links/link.ts';
 import { youtubeId } from '#domain/links/youtube.ts';
 import type { deeplinkTypes } from './catalogue.ts';
 import { hostBelongs, isDestinationUrl, parseWebUrl } from './destination-url.ts';
 
-/** The app's own addresses of one thing; null where the service has none for that system. */
+/** The app's own URLs of one thing; null where the service has none for that system. */
 export interface Deeplinks {
-  /** A scheme of the app, or a universal link (an https address that iOS hands to the app). */
+  /** A scheme of the app, or a universal link (an https URL that iOS hands to the app). */
   ios: string | null;
-  /** A scheme of the app, or an https address that the app's package opens. */
+  /** A scheme of the app, or an https URL that the app's package opens. */
   android: string | null;
 }
 
 type DeeplinkType = (typeof deeplinkTypes)[number];
 type Reader = (url: URL) => Deeplinks | undefined;
 
-/** Both systems by the same address. */
-const both = (address: string): Deeplinks => ({ ios: address, android: address });
+/** Both systems by the same URL. */
+const both = (url: string): Deeplinks => ({ ios: url, android: url });
 
 /** The parts of a path without the language or market that some services put first, such as `intl-de`, `us` or `pt-BR`. */
 function partsOf(url: URL): string[] {
@@ -36,7 +36,7 @@ function named(
 
 const spotifyKinds = ['track', 'album', 'artist', 'playlist', 'show', 'episode', 'prerelease'];
 
-// The same service under another scheme; query values that name a track inside an album are part of the address.
+// The same service under another scheme; query values that name a track inside an album are part of the URL.
 const underScheme = (scheme: string, url: URL): string => `${scheme}://${url.host}${url.pathname}${url.search}`;
 
 const readers: Record<DeeplinkType, Reader> = {
@@ -46,29 +46,29 @@ const readers: Record<DeeplinkType, Reader> = {
       url.hostname === 'open.spotify.com' ? named(partsOf(url), spotifyKinds, /^[A-Za-z0-9]{22}$/) : undefined;
     return place && both(`spotify:${place.kind}:${place.id}`);
   },
-  // Not documented, but Apple's own web pages open the Music app as `music://` on iOS. On Android the app's package takes the web address.
+  // Not documented, but Apple's own web pages open the Music app as `music://` on iOS. On Android the app's package takes the web URL.
   applemusic(url) {
     if (partsOf(url).length < 2) return undefined;
     return { ios: underScheme('music', url), android: url.href };
   },
-  // Not documented, in use since the iTunes Store began: `itmss://` with the store's own address. There is no such shop on Android.
+  // Not documented, in use since the iTunes Store began: `itmss://` with the store's own URL. There is no such shop on Android.
   itunes(url) {
     if (partsOf(url).length < 2) return undefined;
     return { ios: underScheme('itmss', url), android: null };
   },
-  // Not documented, the form in common use: the web address without its market, behind the scheme.
+  // Not documented, the form in common use: the web URL without its market, behind the scheme.
   deezer(url) {
     if (!['www.deezer.com', 'deezer.com'].includes(url.hostname)) return undefined;
     const place = named(partsOf(url), ['track', 'album', 'artist', 'playlist', 'show', 'episode'], /^\d+$/);
     return place && both(`deezer://www.deezer.com/${place.kind}/${place.id}`);
   },
-  // Amazon documents no path behind its scheme `amznm:`; its app takes the web address on both systems (universal and app links).
+  // Amazon documents no path behind its scheme `amznm:`; its app takes the web URL on both systems (universal and app links).
   amazonmusic(url) {
     const place = named(partsOf(url), ['albums', 'tracks', 'artists', 'playlists', 'podcasts'], /^[A-Za-z0-9-]+$/);
     return place && both(url.href);
   },
-  // Not documented, the forms in common use: `vnd.youtube:{id}` on Android, `youtube://` with the web address behind on iOS.
-  // YouTube Music is an app of its own and takes its web address on both systems.
+  // Not documented, the forms in common use: `vnd.youtube:{id}` on Android, `youtube://` with the web URL behind on iOS.
+  // YouTube Music is an app of its own and takes its web URL on both systems.
   youtube(url) {
     if (url.hostname === 'music.youtube.com') return url.pathname === '/' ? undefined : both(url.href);
     const video = youtubeId(url.href);
@@ -91,27 +91,27 @@ const readers: Record<DeeplinkType, Reader> = {
     );
     return place ? both(`tidal://${place.kind}/${place.id}`) : undefined;
   },
-  // Pandora's schemes (`pandorav2:`, `pandorav4:`) carry ids that are not in its web addresses; its app takes those themselves.
+  // Pandora's schemes (`pandorav2:`, `pandorav4:`) carry ids that are not in its web URLs; its app takes those themselves.
   pandora(url) {
     const place = named(partsOf(url), ['artist', 'playlist', 'podcast', 'station'], /^[\w-]+$/);
     return place && ['www.pandora.com', 'pandora.com'].includes(url.hostname) ? both(url.href) : undefined;
   },
 };
 
-/** Tells whether the type's app addresses can be worked out from its web address. */
+/** Tells whether the type's app URLs can be worked out from its web URL. */
 export function hasDeeplinks(type: DestinationType): type is DeeplinkType {
   return Object.hasOwn(readers, type);
 }
 
-/** The app addresses of a service's web address; both null for other types, for short links and for every form that is not known. */
-export function deeplinksOf(type: DestinationType, address: string): Deeplinks {
+/** The app URLs of a service's web URL; both null for other types, for short links and for every form that is not known. */
+export function deeplinksOf(type: DestinationType, targetUrl: string): Deeplinks {
   // The per-type check comes first: no reader sees a host that only looks like its service's.
-  const url = isDestinationUrl(type, address) ? parseWebUrl(address) : undefined;
+  const url = isDestinationUrl(type, targetUrl) ? parseWebUrl(targetUrl) : undefined;
   if (url === undefined || !hasDeeplinks(type)) return { ios: null, android: null };
   return readers[type](url) ?? { ios: null, android: null };
 }
 
-/** The app addresses that a destination still lacks; undefined when it lacks none, or when none are known for its address. */
+/** The app URLs that a destination still lacks; undefined when it lacks none, or when none are known for its URL. */
 export function missingDeeplinks(
   destination: Pick<Destination, 'type' | 'url' | 'deeplinkIos' | 'deeplinkAndroid'>,
 ): Deeplinks | undefined {
@@ -123,18 +123,18 @@ export function missingDeeplinks(
   return isNew ? { ios, android } : undefined;
 }
 
-/** An album or a playlist of Spotify: its web address or its app's address. */
+/** An album or a playlist of Spotify: its web URL or its app's URL. */
 const spotifyContext =
   /^(?:https:\/\/open\.spotify\.com\/(?:intl-[a-z-]+\/)?|spotify:)(album|playlist)[/:]([A-Za-z0-9]{22})(?:[/?#]|$)/i;
 
 /**
- * An address of a Spotify destination with its autoplay track: the track, in the context of the album or playlist, in the form that Spotify's
- * apps share (not documented; web and app alike take a track with `?context=`). Other addresses, and destinations without such a track, stay as they are.
+ * A URL of a Spotify destination with its autoplay track: the track, in the context of the album or playlist, in the form that Spotify's
+ * apps share (not documented; web and app alike take a track with `?context=`). Other URLs, and destinations without such a track, stay as they are.
  */
-export function withAutoplay(address: string, destination: Pick<Destination, 'type' | 'autoplayTrack'>): string {
+export function withAutoplay(url: string, destination: Pick<Destination, 'type' | 'autoplayTrack'>): string {
   const { type, autoplayTrack } = destination;
-  const [, kind, id] = type === 'spotify' && autoplayTrack ? (spotifyContext.exec(address) ?? []) : [];
-  if (kind === undefined || id === undefined) return address;
-  const track = address.startsWith('spotify:') ? 'spotify:track:' : 'https://open.spotify.com/track/';
+  const [, kind, id] = type === 'spotify' && autoplayTrack ? (spotifyContext.exec(url) ?? []) : [];
+  if (kind === undefined || id === undefined) return url;
+  const track = url.startsWith('spotify:') ? 'spotify:track:' : 'https://open.spotify.com/track/';
   return `${track}${autoplayTrack}?context=spotify%3A${kind.toLowerCase()}%3A${id}`;
 }

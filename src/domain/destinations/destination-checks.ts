@@ -31,7 +31,7 @@ export function stageOf(destination: { preRelease: boolean }, linkType: LinkType
   return linkType === 'pre-release' && destination.preRelease ? 'pre-release' : 'post-release';
 }
 
-/** Tells whether `config` lets fans leave an address or a number; the opt-in block is nothing without one of them. */
+/** Tells whether `config` lets fans leave an email address or a number; the opt-in block is nothing without one of them. */
 export function capturesFans(config: DestinationConfig | null): boolean {
   return config !== null && 'email_capture' in config && (config.email_capture || config.phone_number_capture);
 }
@@ -41,7 +41,7 @@ export function hasMessage(config: DestinationConfig | null): boolean {
   return config !== null && 'message_body' in config && config.message_body.trim() !== '';
 }
 
-/** The first thing wrong with a destination, or undefined. A disabled one is only asked for an address that is safe to keep. */
+/** The first thing wrong with a destination, or undefined. A disabled one is only asked for a URL that is safe to keep. */
 export function destinationProblem(
   destination: DestinationDraft,
   place: DestinationPlace,
@@ -116,7 +116,7 @@ export function meetsPostReleaseRequirement(
   return destinations.some(({ type, enabled, preRelease }) => enabled && !preRelease && counted.includes(type));
 }
 
-/** Tells whether visitors see a destination: enabled, a custom link only with an address, a text notification only where the sms feature is on. */
+/** Tells whether visitors see a destination: enabled, a custom link only with a URL, a text notification only where the sms feature is on. */
 export function isShown(
   destination: Pick<Destination, 'type' | 'url' | 'enabled'>,
   options: { smsActivated: boolean },

@@ -1,4 +1,4 @@
-/** Whose address it is, and which ones are refused. */
+/** Whose URL it is, and which ones are refused. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { destinationCatalogue } from './catalogue.ts';

@@ -2,12 +2,12 @@
 import type { DestinationType } from '#domain/links/link.ts';
 import { destinationCatalogue, destinationRow } from './catalogue.ts';
 
-/** The longest address that is taken, in characters. */
+/** The longest URL that is taken, in characters. */
 const longestUrl = 2048;
 
 /**
- * Reads a web address. Takes what a form or a call holds; gives the parsed address, or undefined when it is not http(s), carries
- * a user name (a favourite disguise of look-alike addresses), has no public-looking host, or is longer than `longestUrl`.
+ * Reads a web URL. Takes what a form or a call holds; gives the parsed URL, or undefined when it is not http(s), carries
+ * a user name (a favourite disguise of look-alike URLs), has no public-looking host, or is longer than `longestUrl`.
  */
 export function parseWebUrl(text: string): URL | undefined {
   const trimmed = text.trim();
@@ -19,7 +19,7 @@ export function parseWebUrl(text: string): URL | undefined {
   return url.hostname === 'localhost' || /^[^.].*\.[^.]+$/.test(url.hostname) ? url : undefined;
 }
 
-/** What a person pasted as a whole address: spaces around it removed, `https://` put before a bare host. Other text is given back as it is. */
+/** What a person pasted as a whole URL: spaces around it removed, `https://` put before a bare host. Other text is given back as it is. */
 export function completeUrl(text: string): string {
   const trimmed = text.trim();
   return /^[a-z0-9-]+(\.[a-z0-9-]+)+([/?#:]|$)/i.test(trimmed) ? `https://${trimmed}` : trimmed;
@@ -31,7 +31,7 @@ export function hostBelongs(hostname: string, hosts: readonly string[]): boolean
   return hosts.some((known) => host === known || host.endsWith(`.${known}`));
 }
 
-/** Tells whether `text` is an address that a destination of this type may have (DEST-6). */
+/** Tells whether `text` is a URL that a destination of this type may have (DEST-6). */
 export function isDestinationUrl(type: DestinationType, text: string): boolean {
   const url = parseWebUrl(text);
   if (url === undefined) return false;
@@ -40,16 +40,16 @@ export function isDestinationUrl(type: DestinationType, text: string): boolean {
   return row.kind === 'service' && url.port === '' && hostBelongs(url.hostname, row.hosts);
 }
 
-/** The type an address belongs to by its host; `custom` for any other address and for what is no address at all. */
+/** The type a URL belongs to by its host; `custom` for any other URL and for what is no URL at all. */
 export function detectPlatform(text: string): DestinationType {
   const url = parseWebUrl(completeUrl(text));
   if (url === undefined || url.port !== '') return 'custom';
-  // Apple's link maker writes the shop as a music address with a marker.
+  // Apple's link maker writes the shop as a music URL with a marker.
   if (hostBelongs(url.hostname, ['music.apple.com']) && url.searchParams.get('app') === 'itunes') return 'itunes';
   return destinationCatalogue.find((row) => row.detected && hostBelongs(url.hostname, row.hosts))?.type ?? 'custom';
 }
 
-/** The address as it is stored: complete, and for iTunes moved from the Apple Music host to the iTunes host. Empty stays empty. */
+/** The URL as it is stored: complete, and for iTunes moved from the Apple Music host to the iTunes host. Empty stays empty. */
 export function toStoredUrl(type: DestinationType, text: string): string {
   const complete = completeUrl(text);
   const url = parseWebUrl(complete);

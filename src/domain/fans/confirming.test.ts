@@ -1,4 +1,4 @@
-/** The time and the words of confirming an address. */
+/** The time and the words of confirming an email address. */
 import { expect, test } from 'vitest';
 import { confirmingEnds, confirmingMessage } from './confirming.ts';
 

@@ -1,4 +1,4 @@
-/** Which host is which, also with ports, capitals, dots and the developer's `.localhost`; and the addresses made from them. */
+/** Which host is which, also with ports, capitals, dots and the developer's `.localhost`; and the URLs made from them. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { classifyHost, isCustomDomain } from './hosts.ts';
@@ -10,7 +10,7 @@ import {
   directLinkUrl,
   pageText,
   pageUrl,
-} from './page-address.ts';
+} from './page-url.ts';
 
 const local = { appUrl: 'http://localhost:3000', linkHosts: ['vibe.to', 'listen.to'], shortHost: 'go.vibe.to' };
 const live = { ...local, appUrl: 'https://fanfare.example' };

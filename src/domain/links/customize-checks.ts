@@ -65,7 +65,7 @@ export function pathProblem(text: string, { pathAvailable, originalPath }: PathK
   return path.length < pathLengths.shortest ? 'PATH_TOO_SHORT' : undefined;
 }
 
-/** What is wrong with the preview's addresses, or undefined: a video for YouTube, MP3s for custom audio, any web addresses for Spotify's. */
+/** What is wrong with the preview's URLs, or undefined: a video for YouTube, MP3s for custom audio, any web URLs for Spotify's. */
 export function previewProblem({
   previewType,
   trackUrls,
@@ -80,7 +80,7 @@ export function previewProblem({
   if (previewType === 'custom' && (none || !trackUrls.every(isMp3Url))) {
     return { code: 'CUSTOM_MP3_URL_INVALID', field: 'custom_preview_url' };
   }
-  // Spotify's own previews need no particular ending, but never anything that is not a web address.
+  // Spotify's own previews need no particular ending, but never anything that is not a web URL.
   if (previewType === 'spotify' && !trackUrls.every((url) => parseWebUrl(url) !== undefined)) {
     return { code: 'URL_INVALID', field: 'custom_preview_url' };
   }

@@ -28,7 +28,7 @@ const appSchemes = [
 /** The longest deeplink that is taken, in characters. */
 const longestDeeplink = 2048;
 
-/** Tells whether `text` may be opened as an app's address; `javascript:`, `data:` and everything unknown may not. */
+/** Tells whether `text` may be opened as an app's URL; `javascript:`, `data:` and everything unknown may not. */
 export function isDeeplink(text: string): boolean {
   return (
     text.length <= longestDeeplink &&

@@ -1,7 +1,7 @@
 /** Addresses of preview audio that an artist brings along. */
 import { parseWebUrl } from '#domain/destinations/destination-url.ts';
 
-/** Tells whether `text` is the web address of an MP3 file. */
+/** Tells whether `text` is the web URL of an MP3 file. */
 export function isMp3Url(text: string): boolean {
   return parseWebUrl(text)?.pathname.toLowerCase().endsWith('.mp3') === true;
 }

@@ -6,14 +6,14 @@ import type { Link } from './link.ts';
 export function podcastKind(link: Pick<Link, 'type' | 'destinations'>): 'show' | 'episode' | undefined {
   if (link.type !== 'release') return undefined;
   for (const { type, url } of link.destinations) {
-    const address = parseWebUrl(url);
-    if (address === undefined) continue;
+    const parsed = parseWebUrl(url);
+    if (parsed === undefined) continue;
     if (type === 'spotify') {
-      const kind = /\/(show|episode)\//.exec(address.pathname)?.[1];
+      const kind = /\/(show|episode)\//.exec(parsed.pathname)?.[1];
       if (kind === 'show' || kind === 'episode') return kind;
     }
-    // Apple gives an episode its show's address with the episode's number behind it.
-    if (type === 'applepodcasts') return address.searchParams.has('i') ? 'episode' : 'show';
+    // Apple gives an episode its show's URL with the episode's number behind it.
+    if (type === 'applepodcasts') return parsed.searchParams.has('i') ? 'episode' : 'show';
   }
   return undefined;
 }

@@ -30,7 +30,7 @@ export function warningHorizon(now: Date): Date {
 /**
  * The warnings of a link at `now`, the most pressing first; none for links that are no pre-release or whose day is far.
  * From seven days before: no enabled destination for afterwards among the five that count, no enabled pre-release service.
- * From the very second of the release: no enabled destination with an address for fans to go to.
+ * From the very second of the release: no enabled destination with a URL for fans to go to.
  */
 export function releaseWarnings(link: WarnedLink, now: Date): ReleaseWarningKind[] {
   const { type, releaseTime, destinations } = link;

@@ -1,4 +1,4 @@
-/** Whether a source fits the link it is meant for, judged by its address and by the metadata fetched from it (SRC-5, SRC-6). */
+/** Whether a source fits the link it is meant for, judged by its URL and by the metadata fetched from it (SRC-5, SRC-6). */
 import type { ErrorCode } from '#domain/kernel/error-catalogue.ts';
 import type { Source } from './source-kind.ts';
 
@@ -10,7 +10,7 @@ export type SourcePurpose = (typeof sourcePurposes)[number];
 export interface SourceMetadata {
   /** Open Graph type, e.g. `music.song`. */
   ogType: string;
-  /** The page's own address. */
+  /** The page's own URL. */
   ogUrl: string;
   /** Spotify ids of the artists credited with a song or album, where they are known. */
   artistIds?: readonly string[];

@@ -7,7 +7,7 @@ import { readReleaseCode } from './release-codes.ts';
 export const spotifyEntities = ['track', 'album', 'artist', 'playlist', 'show', 'episode'] as const;
 export type SpotifyEntity = (typeof spotifyEntities)[number];
 
-/** A source we understand. `url` is the normalised address: two path segments, no query. */
+/** A source we understand. `url` is the normalised URL: two path segments, no query. */
 export type Source =
   | { kind: 'spotify'; entity: SpotifyEntity; id: string; url: string }
   /** `show` is the id of the podcast, which is the `id` of a show too. */
@@ -36,7 +36,7 @@ export function readSource(
   if (hostBelongs(url.hostname, shortLinkHosts)) return { source: { kind: 'short', url: url.href } };
   const segments = url.pathname.split('/').filter((segment) => segment !== '');
   if (hostBelongs(url.hostname, ['spotify.com'])) return spotifySource(...entityAndId(segments));
-  // Podcasts had their pages in the shop once, and old addresses still lead on.
+  // Podcasts had their pages in the shop once, and old URLs still lead on.
   if (hostBelongs(url.hostname, ['podcasts.apple.com', 'itunes.apple.com'])) return podcastSource(url, segments);
   return { problem: 'SOURCE_INVALID' };
 }
@@ -72,9 +72,9 @@ function podcastSource(url: URL, segments: string[]): ReturnType<typeof readSour
   const show = /^id(\d+)$/.exec(segments.at(-1) ?? '')?.[1];
   if (show === undefined || !segments.includes('podcast')) return { problem: 'SOURCE_INVALID' };
   const episode = url.searchParams.get('i');
-  const address = `https://podcasts.apple.com/${segments.join('/')}`;
+  const webUrl = `https://podcasts.apple.com/${segments.join('/')}`;
   if (episode !== null && /^\d+$/.test(episode)) {
-    return { source: { kind: 'applepodcasts', entity: 'episode', id: episode, show, url: `${address}?i=${episode}` } };
+    return { source: { kind: 'applepodcasts', entity: 'episode', id: episode, show, url: `${webUrl}?i=${episode}` } };
   }
-  return { source: { kind: 'applepodcasts', entity: 'show', id: show, show, url: address } };
+  return { source: { kind: 'applepodcasts', entity: 'show', id: show, show, url: webUrl } };
 }

@@ -1,4 +1,4 @@
-/** Which address is taken, and how sure we are of it. */
+/** Which URL is taken, and how sure we are of it. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { destinationTypes } from './link.ts';

@@ -1,4 +1,4 @@
-/** How sure we are that an address is the source's own at another service, and which one is taken when several are offered. */
+/** How sure we are that a URL is the source's own at another service, and which one is taken when several are offered. */
 import { type DestinationType, destinationTypes } from './link.ts';
 import { isSameByName, type Naming } from './source-match.ts';
 
@@ -6,14 +6,14 @@ import { isSameByName, type Naming } from './source-match.ts';
 export const confidences = ['exact', 'likely', 'unsure'] as const;
 export type Confidence = (typeof confidences)[number];
 
-/** An address of a source at a service, and how sure we are of it. */
+/** A URL of a source at a service, and how sure we are of it. */
 export interface PlatformLink {
   platform: DestinationType;
   url: string;
   confidence: Confidence;
 }
 
-/** An address that was offered: what is called what there, and whether it was found by code. */
+/** A URL that was offered: what is called what there, and whether it was found by code. */
 export interface OfferedLink extends Naming {
   platform: DestinationType;
   url: string;
@@ -26,7 +26,7 @@ export function confidenceOf(wanted: Naming, offered: Naming & { byCode: boolean
   return isSameByName(wanted, offered) ? 'likely' : 'unsure';
 }
 
-/** At most one address a service, the surest one and among equals the first offered, in the order of the destinations catalogue. */
+/** At most one URL a service, the surest one and among equals the first offered, in the order of the destinations catalogue. */
 export function mergeLinks(wanted: Naming, offered: readonly OfferedLink[]): PlatformLink[] {
   const best = new Map<DestinationType, PlatformLink>();
   for (const link of offered) {

@@ -1,7 +1,7 @@
-/** YouTube addresses of videos: whether one is valid, and which video it means. */
+/** YouTube URLs of videos: whether one is valid, and which video it means. */
 import { hostBelongs, parseWebUrl } from '#domain/destinations/destination-url.ts';
 
-/** The video's id in any address YouTube hands out (watch, short, embed, live, youtu.be); undefined when it is no video. */
+/** The video's id in any URL YouTube hands out (watch, short, embed, live, youtu.be); undefined when it is no video. */
 export function youtubeId(text: string): string | undefined {
   const url = parseWebUrl(text);
   if (url === undefined) return undefined;
@@ -13,7 +13,7 @@ export function youtubeId(text: string): string | undefined {
   return id !== undefined && /^[\w-]{11}$/.test(id) ? id : undefined;
 }
 
-/** Tells whether `text` is the address of a YouTube video. */
+/** Tells whether `text` is the URL of a YouTube video. */
 export function isYoutubeUrl(text: string): boolean {
   return youtubeId(text) !== undefined;
 }

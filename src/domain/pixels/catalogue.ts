@@ -17,7 +17,7 @@ export interface ProviderFacts {
   /** The company's name, as fans know it. */
   company: string;
   /** URL of its privacy policy. */
-  privacyAddress: string;
+  privacyUrl: string;
   /** Format of ids. They are written into pages and content policies, so no other characters are allowed. */
   id: RegExp;
   /** With an access token, events are sent from the server too; Google has none for its tag (decision 0015). */
@@ -35,7 +35,7 @@ export interface ProviderFacts {
 export const providerFacts: Record<PixelProvider, ProviderFacts> = {
   Facebook: {
     company: 'Meta (Facebook and Instagram)',
-    privacyAddress: 'https://www.facebook.com/privacy/policy',
+    privacyUrl: 'https://www.facebook.com/privacy/policy',
     id: /^\d{5,20}$/,
     takesToken: true,
     conversionTag: undefined,
@@ -50,7 +50,7 @@ export const providerFacts: Record<PixelProvider, ProviderFacts> = {
   },
   TikTok: {
     company: 'TikTok',
-    privacyAddress: 'https://www.tiktok.com/legal/privacy-policy',
+    privacyUrl: 'https://www.tiktok.com/legal/privacy-policy',
     id: /^[A-Z0-9]{16,32}$/,
     takesToken: true,
     conversionTag: undefined,
@@ -65,7 +65,7 @@ export const providerFacts: Record<PixelProvider, ProviderFacts> = {
   },
   AdWords: {
     company: 'Google Ads',
-    privacyAddress: 'https://policies.google.com/privacy',
+    privacyUrl: 'https://policies.google.com/privacy',
     id: /^AW-\d{6,15}$/,
     takesToken: false,
     conversionTag: /^[A-Za-z0-9_-]{4,64}$/,
@@ -94,7 +94,7 @@ export const providerFacts: Record<PixelProvider, ProviderFacts> = {
   },
   Snapchat: {
     company: 'Snap (Snapchat)',
-    privacyAddress: 'https://values.snap.com/privacy/privacy-policy',
+    privacyUrl: 'https://values.snap.com/privacy/privacy-policy',
     id: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
     takesToken: true,
     conversionTag: undefined,

@@ -70,7 +70,7 @@ describe('the words', () => {
   });
 
   test('say how it is taken back', () => {
-    expect(presaveWithdrawal('spotify').address).toBe('https://www.spotify.com/account/apps/');
+    expect(presaveWithdrawal('spotify').url).toBe('https://www.spotify.com/account/apps/');
     expect(presaveWithdrawal('applemusic').words).toContain('Apps With Access');
   });
 });

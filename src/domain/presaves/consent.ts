@@ -80,14 +80,14 @@ export function presaveOutlook(
 }
 
 /** How a fan revokes the grant at the service, in words, and the page for that where there is one. */
-export function presaveWithdrawal(provider: PresaveProvider): { words: string; address: string | undefined } {
+export function presaveWithdrawal(provider: PresaveProvider): { words: string; url: string | undefined } {
   return provider === 'spotify'
     ? {
         words: 'Changed your mind? Remove this app among the apps of your Spotify account.',
-        address: 'https://www.spotify.com/account/apps/',
+        url: 'https://www.spotify.com/account/apps/',
       }
     : {
         words: 'Changed your mind? In the Music app, open your profile and remove this app under Apps With Access.',
-        address: undefined,
+        url: undefined,
       };
 }

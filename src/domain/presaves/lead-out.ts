@@ -37,17 +37,17 @@ export function isLeadOutApp(app: string): boolean {
  * A URL that opens `address` (http or https, ours) in the phone's own browser; undefined where none is known. Such URLs are undocumented and
  * may stop working any day: pages show them beside an ordinary link and never follow them without a tap.
  */
-export function outsideAddress({ app, system }: Pick<StuckFan, 'app' | 'system'>, address: string): string | undefined {
+export function outsideUrl({ app, system }: Pick<StuckFan, 'app' | 'system'>, url: string): string | undefined {
   if (system === 'android') {
-    const { protocol, href } = new URL(address);
+    const { protocol, href } = new URL(url);
     const scheme = protocol.slice(0, -1);
     // A fragment would be read as the parts of the intent.
     const rest = href.slice(protocol.length).replace(/#.*$/s, '').replaceAll(';', '%3B');
-    return `intent:${rest}#Intent;scheme=${scheme};action=android.intent.action.VIEW;S.browser_fallback_url=${encodeURIComponent(address)};end`;
+    return `intent:${rest}#Intent;scheme=${scheme};action=android.intent.action.VIEW;S.browser_fallback_url=${encodeURIComponent(url)};end`;
   }
   if (system !== 'ios') return undefined;
-  if (app === 'instagram') return `instagram://extbrowser/?url=${encodeURIComponent(address)}`;
-  return `x-safari-${address}`;
+  if (app === 'instagram') return `instagram://extbrowser/?url=${encodeURIComponent(url)}`;
+  return `x-safari-${url}`;
 }
 
 /** Where to find the app's own menu entry for that, in words. */

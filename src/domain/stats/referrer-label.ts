@@ -38,9 +38,9 @@ function hostLabel(host: string): string {
 
 /** The host of a referrer that is a URL or a bare host; undefined when it is neither. */
 function hostOf(referrer: string): string | undefined {
-  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(referrer) ? referrer : `https://${referrer}`;
-  if (!URL.canParse(address)) return undefined;
-  const { protocol, hostname } = new URL(address);
+  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(referrer) ? referrer : `https://${referrer}`;
+  if (!URL.canParse(url)) return undefined;
+  const { protocol, hostname } = new URL(url);
   if (protocol !== 'http:' && protocol !== 'https:') return undefined;
   const host = hostname.endsWith('.') ? hostname.slice(0, -1) : hostname;
   return hostPattern.test(host) ? host : undefined;

@@ -6,7 +6,7 @@ import { loadPixels } from './load-pixels.ts';
 import { asksForPrivacy } from './privacy-signal.ts';
 
 /**
- * The body that `POST /_/v` takes: the link's id, the referrer's address or nothing, the page's query string, and 1 where the browser asks
+ * The body that `POST /_/v` takes: the link's id, the referrer's URL or nothing, the page's query string, and 1 where the browser asks
  * for no sharing (Global Privacy Control).
  */
 export interface ViewBeacon {

@@ -4,7 +4,7 @@ import { asksForPrivacy } from './privacy-signal.ts';
 
 /**
  * Adds `r` (the referrer's host, when it is another's), `g` (Global Privacy Control, when it is on) and the page's UTM values to every row's
- * address. Safe to call again.
+ * URL. Safe to call again.
  */
 export function carryCampaign(root: Document): void {
   const carried: [string, string][] = [];
@@ -15,9 +15,9 @@ export function carryCampaign(root: Document): void {
     if (name.startsWith('utm_')) carried.push([name, value]);
   }
   for (const row of root.querySelectorAll<HTMLAnchorElement>('[data-to]')) {
-    const address = new URL(row.href);
-    for (const [name, value] of carried) address.searchParams.set(name, value);
-    row.href = address.href;
+    const parsed = new URL(row.href);
+    for (const [name, value] of carried) parsed.searchParams.set(name, value);
+    row.href = parsed.href;
   }
 }
 

@@ -2,14 +2,14 @@
 
 /** Takes the server's header, `fire <id>` or `ask <id>`, and passes it to the script, which is loaded on first use. */
 export function loadPixels(root: Document, words: string): void {
-  const address = root.querySelector<HTMLElement>('[data-pixel-script]')?.dataset.pixelScript;
-  if (!address) return;
+  const url = root.querySelector<HTMLElement>('[data-pixel-script]')?.dataset.pixelScript;
+  if (!url) return;
   if (root.querySelector('[data-words]')) {
     root.dispatchEvent(new CustomEvent('pixels', { detail: words }));
     return;
   }
   const script = root.createElement('script');
-  script.src = address;
+  script.src = url;
   script.dataset.words = words;
   root.head.append(script);
 }

@@ -41,10 +41,10 @@ function start(page: PagePixels): void {
       const row = (target as Element | null)?.closest<HTMLAnchorElement>('a[data-to]');
       if (!row || !fires) return;
       const id = newEventId();
-      const address = new URL(row.href);
-      address.searchParams.set('e', id);
-      carryClickIds(root.location.search, address);
-      row.href = address.href;
+      const parsed = new URL(row.href);
+      parsed.searchParams.set('e', id);
+      carryClickIds(root.location.search, parsed);
+      row.href = parsed.href;
       fire('click', id);
     },
     true,

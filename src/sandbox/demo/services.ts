@@ -19,7 +19,7 @@ const slug = (text: string) =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
 
-const releaseAddress: Partial<Record<DestinationType, (artist: string, title: string) => string>> = {
+const releaseUrl: Partial<Record<DestinationType, (artist: string, title: string) => string>> = {
   spotify: (artist, title) => `https://open.spotify.com/album/${releaseId(artist, title)}`,
   applemusic: (artist, title) => `https://music.apple.com/us/album/${slug(title)}/${numberOf(artist + title, 10)}`,
   itunes: (artist, title) => `https://itunes.apple.com/us/album/${slug(title)}/id${numberOf(artist + title, 10)}`,
@@ -44,7 +44,7 @@ export function releaseAt(
   title: string,
   shares: Partial<Record<DestinationType, number>>,
 ): PlannedDestination[] {
-  return listShares(shares).map(([type, share]) => ({ type, share, url: releaseAddress[type]?.(artist, title) ?? '' }));
+  return listShares(shares).map(([type, share]) => ({ type, share, url: releaseUrl[type]?.(artist, title) ?? '' }));
 }
 
 /** A pre-save requests a permission at the service and has no URL of its own. */
@@ -65,7 +65,7 @@ export function preReleaseAt(
 
 /** An artist's profiles, by service and share of the clicks. */
 export function profilesAt(artist: string, shares: Partial<Record<DestinationType, number>>): PlannedDestination[] {
-  const addresses: Partial<Record<DestinationType, string>> = {
+  const urls: Partial<Record<DestinationType, string>> = {
     spotify: `https://open.spotify.com/artist/${artistId(artist)}`,
     applemusic: `https://music.apple.com/us/artist/${slug(artist)}/${numberOf(artist, 10)}`,
     youtube: `https://www.youtube.com/@${slug(artist).replaceAll('-', '')}`,
@@ -74,18 +74,18 @@ export function profilesAt(artist: string, shares: Partial<Record<DestinationTyp
     deezer: `https://www.deezer.com/artist/${numberOf(artist, 9)}`,
     tidal: `https://tidal.com/browse/artist/${numberOf(artist, 8)}`,
   };
-  return listShares(shares).map(([type, share]) => ({ type, share, url: addresses[type] ?? '' }));
+  return listShares(shares).map(([type, share]) => ({ type, share, url: urls[type] ?? '' }));
 }
 
 /** The playlist's destinations. */
 export function playlistAt(shares: Partial<Record<DestinationType, number>>): PlannedDestination[] {
-  const addresses: Partial<Record<DestinationType, string>> = {
+  const urls: Partial<Record<DestinationType, string>> = {
     spotify: `https://open.spotify.com/playlist/${demoPlaylist.id}`,
     applemusic: `https://music.apple.com/us/playlist/${slug(demoPlaylist.title)}/pl.${wordOf(demoPlaylist.title, 20).replaceAll(/[^A-Za-z0-9]/g, '')}`,
     deezer: `https://www.deezer.com/playlist/${numberOf(demoPlaylist.title, 10)}`,
     youtube: `https://www.youtube.com/playlist?list=PL${wordOf(demoPlaylist.title, 32)}`,
   };
-  return listShares(shares).map(([type, share]) => ({ type, share, url: addresses[type] ?? '' }));
+  return listShares(shares).map(([type, share]) => ({ type, share, url: urls[type] ?? '' }));
 }
 
 /** Words between rows. */

@@ -84,10 +84,10 @@ ${servicesCard(frame.choices, frame.services, base)}
   return markup;
 }
 
-function tab(name: Frame['tab'], label: string, address: string, current: Frame['tab']): Html {
+function tab(name: Frame['tab'], label: string, url: string, current: Frame['tab']): Html {
   return name === current
-    ? html`<a href="${address}" aria-current="page">${label}</a>`
-    : html`<a href="${address}">${label}</a>`;
+    ? html`<a href="${url}" aria-current="page">${label}</a>`
+    : html`<a href="${url}">${label}</a>`;
 }
 
 function clockCard({ now, choices }: Frame): Html {
@@ -125,16 +125,16 @@ function distance(milliseconds: number): string {
   return `${text} ${milliseconds > 0 ? 'forward' : 'back'}`;
 }
 
-function visitorCard({ visitorAddress }: SandboxChoices): Html {
-  const option = (address: string, place: string) =>
-    address === visitorAddress
-      ? html`<option value="${address}" selected>${place}</option>`
-      : html`<option value="${address}">${place}</option>`;
+function visitorCard({ visitorIp }: SandboxChoices): Html {
+  const option = (url: string, place: string) =>
+    url === visitorIp
+      ? html`<option value="${url}" selected>${place}</option>`
+      : html`<option value="${url}">${place}</option>`;
   return html`<section class="card">
 <h2>Visitors</h2>
 <form method="post" action="${base}/visitor">
 <label for="visitor">Visitors from this machine count as coming from</label>
-<div class="pair"><select id="visitor" name="address">${visitorPlaces.map(({ address, place }) => option(address, place))}${option('', 'Nowhere known')}</select><button>Use</button></div>
+<div class="pair"><select id="visitor" name="address">${visitorPlaces.map(({ ipAddress: address, place }) => option(address, place))}${option('', 'Nowhere known')}</select><button>Use</button></div>
 </form>
 </section>`;
 }

@@ -199,9 +199,8 @@ function moveClock({ clock, state }: SandboxPageParts, form: URLSearchParams): t
 }
 
 function placeVisitor({ state }: SandboxPageParts, form: URLSearchParams): true | undefined {
-  const address = form.get('address');
-  if (address === null || (address !== '' && !visitorPlaces.some((place) => place.address === address)))
-    return undefined;
-  state.change({ visitorAddress: address });
+  const url = form.get('address');
+  if (url === null || (url !== '' && !visitorPlaces.some((place) => place.ipAddress === url))) return undefined;
+  state.change({ visitorIp: url });
   return true;
 }

@@ -1,6 +1,6 @@
 /** Builds the page cache of visitors' hosts: each cached page has its rendered documents and its redirects. */
 import type { HostSettings } from '#domain/hosts/hosts.ts';
-import { pageUrl } from '#domain/hosts/page-address.ts';
+import { pageUrl } from '#domain/hosts/page-url.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
 import type { Live } from '../platform/live/live.ts';
 import type { Logger } from '../platform/log.ts';

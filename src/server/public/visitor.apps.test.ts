@@ -1,4 +1,4 @@
-/** Deeplinks over plain HTTP: which phone is handed what, that it counts once, and that no trick of an address leads anywhere but to what is stored. */
+/** Deeplinks over plain HTTP: which phone is handed what, that it counts once, and that no trick of a URL leads anywhere but to what is stored. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toBase62 } from '#domain/kernel/base62.ts';

@@ -131,7 +131,7 @@ describe('a forwarding header', () => {
 });
 
 describe('a redirect', () => {
-  /** Everything that a redirect may answer, on whatever host and with whatever address. */
+  /** Everything that a redirect may answer, on whatever host and with whatever URL. */
   const stored = () => [spotify, shop, `/${link.path}`];
   const evil = [
     '//evil.example',

@@ -1,4 +1,4 @@
-/** Which host carries which pages: artists' subdomains and custom domains, unknown ones, bare addresses, and the question about certificates. */
+/** Which host carries which pages: artists' subdomains and custom domains, unknown ones, bare URLs, and the question about certificates. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Link } from '#domain/links/link.ts';
 import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
@@ -41,10 +41,10 @@ describe('a custom domain', () => {
   it("carries its artist's pages under its own address, with clicks and views counted", async () => {
     const page = await ask(`/${song.path}`, { host: domain });
     expect(page.status).toBe(200);
-    const address = `http://${domain}.localhost:${testApp.settings.port}/${song.path}`;
-    expect(page.text).toContain(`<link rel="canonical" href="${address}"/>`);
-    expect(page.text).toContain(`<meta property="og:url" content="${address}"/>`);
-    expect(page.text).toContain(`"url":"${address}"`);
+    const url = `http://${domain}.localhost:${testApp.settings.port}/${song.path}`;
+    expect(page.text).toContain(`<link rel="canonical" href="${url}"/>`);
+    expect(page.text).toContain(`<meta property="og:url" content="${url}"/>`);
+    expect(page.text).toContain(`"url":"${url}"`);
     expect((await ask(`/${song.path}/spotify`, { host: domain })).status).toBe(302);
     const beacon = { method: 'POST', host: domain, body: JSON.stringify({ l: song.id, r: '', q: '' }) };
     expect((await ask('/_/v', beacon)).status).toBe(204);

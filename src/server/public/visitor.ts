@@ -1,7 +1,7 @@
 /** Answers every request on visitors' hosts, without a web framework: pages, redirects, short links and internal routes. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { classifyHost, type HostSettings } from '#domain/hosts/hosts.ts';
-import { pageUrl } from '#domain/hosts/page-address.ts';
+import { pageUrl } from '#domain/hosts/page-url.ts';
 import { fromBase62 } from '#domain/kernel/base62.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Logger } from '../platform/log.ts';

@@ -15,7 +15,7 @@ import type { EventStore } from '../platform/db/clickhouse.ts';
 import type { Live } from '../platform/live/live.ts';
 import type { WatchedLinks } from '../platform/live/watched-links.ts';
 import type { Logger } from '../platform/log.ts';
-import { createClientAddress, createIsNear } from '../platform/net/client-ip.ts';
+import { createClientIp, createIsNear } from '../platform/net/client-ip.ts';
 import { openGeo } from '../platform/net/geo.ts';
 import { openNetworks } from '../platform/net/networks.ts';
 import { createCounting, createCountingRoutes } from './count/counting.ts';
@@ -88,8 +88,8 @@ export async function openPublicSide(deps: PublicDeps): Promise<PublicSide> {
     directory,
     userAgents: createUserAgents(),
     geo,
-    clientIp: createClientAddress(settings.trustedProxies),
-    localVisitorIp: settings.localVisitorAddress,
+    clientIp: createClientIp(settings.trustedProxies),
+    localVisitorIp: settings.localVisitorIp,
     isNear: createIsNear(settings.trustedProxies),
     identify: createIdentify({ networks, visitorKeys: createVisitorKeys(folder('visitor-keys')), clock }),
   };

@@ -9,7 +9,7 @@ import { createAsker } from './ask.ts';
 type Reply = [status: number, headers?: Record<string, string>, body?: string];
 
 let vendor: Server;
-let address = '';
+let url = '';
 let replies: Reply[] = [];
 let calls = 0;
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
     response.writeHead(status, headers).end(body);
   });
   await new Promise<void>((resolve) => vendor.listen(0, '127.0.0.1', resolve));
-  address = `http://127.0.0.1:${(vendor.address() as AddressInfo).port}/`;
+  url = `http://127.0.0.1:${(vendor.address() as AddressInfo).port}/`;
 });
 afterAll(() => {
   vendor.closeAllConnections();
@@ -35,7 +35,7 @@ const now = new Date('2026-11-21T12:00:00Z');
 
 it('waits for a short pause and asks again', async () => {
   replies = [[429, { 'retry-after': '0' }]];
-  expect(await createAsker(createStillClock(now)).ask(address)).toEqual({ status: 200, body: { ok: true } });
+  expect(await createAsker(createStillClock(now)).ask(url)).toEqual({ status: 200, body: { ok: true } });
   expect(calls).toBe(2);
 });
 
@@ -46,12 +46,12 @@ it.each([
   const clock = createStillClock(now);
   const asker = createAsker(clock);
   replies = [[429, { 'retry-after': header }]];
-  await expect(asker.ask(address)).rejects.toMatchObject({ code: 'SOURCE_BUSY' });
+  await expect(asker.ask(url)).rejects.toMatchObject({ code: 'SOURCE_BUSY' });
   clock.moveBy(29_000);
-  await expect(asker.ask(address)).rejects.toMatchObject({ code: 'SOURCE_BUSY' });
+  await expect(asker.ask(url)).rejects.toMatchObject({ code: 'SOURCE_BUSY' });
   expect(calls).toBe(1);
   clock.moveBy(1000);
-  expect((await asker.ask(address)).status).toBe(200);
+  expect((await asker.ask(url)).status).toBe(200);
 });
 
 it('is busy when a short pause was not enough', async () => {
@@ -59,36 +59,36 @@ it('is busy when a short pause was not enough', async () => {
     [429, { 'retry-after': '0' }],
     [429, { 'retry-after': '5' }],
   ];
-  await expect(createAsker(createStillClock(now)).ask(address)).rejects.toMatchObject({ code: 'SOURCE_BUSY' });
+  await expect(createAsker(createStillClock(now)).ask(url)).rejects.toMatchObject({ code: 'SOURCE_BUSY' });
   expect(calls).toBe(2);
 });
 
 it('understands a pause in the words of the vendor', async () => {
   const asker = createAsker(createStillClock(now), ({ status }) => (status === 403 ? 60_000 : undefined));
   replies = [[403]];
-  await expect(asker.ask(address)).rejects.toMatchObject({ code: 'SOURCE_BUSY' });
-  await expect(asker.ask(address)).rejects.toMatchObject({ code: 'SOURCE_BUSY' });
+  await expect(asker.ask(url)).rejects.toMatchObject({ code: 'SOURCE_BUSY' });
+  await expect(asker.ask(url)).rejects.toMatchObject({ code: 'SOURCE_BUSY' });
   expect(calls).toBe(1);
 });
 
 it('asks once more after a failure, and gives up after two', async () => {
   const asker = createAsker(createStillClock(now));
   replies = [[503]];
-  expect((await asker.ask(address)).status).toBe(200);
+  expect((await asker.ask(url)).status).toBe(200);
   replies = [[500], [502]];
-  await expect(asker.ask(address)).rejects.toMatchObject({ code: 'SOURCE_UNREACHABLE' });
+  await expect(asker.ask(url)).rejects.toMatchObject({ code: 'SOURCE_UNREACHABLE' });
   expect(calls).toBe(4);
 });
 
 it('gives refusals as they are, and no body where it is no JSON', async () => {
   replies = [[404, {}, 'Not here']];
-  expect(await createAsker(createStillClock(now)).ask(address)).toEqual({ status: 404, body: undefined });
+  expect(await createAsker(createStillClock(now)).ask(url)).toEqual({ status: 404, body: undefined });
 });
 
 it('follows no redirect, and says when nobody answers', async () => {
   const asker = createAsker(createStillClock(now));
   replies = [[302, { location: 'http://169.254.169.254/' }]];
-  await expect(asker.ask(address)).rejects.toMatchObject({ code: 'SOURCE_UNREACHABLE' });
+  await expect(asker.ask(url)).rejects.toMatchObject({ code: 'SOURCE_UNREACHABLE' });
   await expect(asker.ask('http://127.0.0.1:9/')).rejects.toMatchObject({ code: 'SOURCE_UNREACHABLE' });
 });
 

@@ -13,7 +13,7 @@ export function Cover({
   src: string | null;
   name: string;
   size: number;
-  round?: boolean /** A data: address shown until the picture is there. */;
+  round?: boolean /** A data: URL shown until the picture is there. */;
   blur?: string | null;
 }) {
   const [broken, setBroken] = useState<string | null>(null);

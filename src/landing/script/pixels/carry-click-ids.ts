@@ -2,10 +2,10 @@
 import { clickIdNames } from '#domain/pixels/paid-traffic.ts';
 
 /** Adds the click ids of the page's `query` to `address`. */
-export function carryClickIds(query: string, address: URL): void {
+export function carryClickIds(query: string, url: URL): void {
   const from = new URLSearchParams(query);
   for (const name of clickIdNames) {
     const value = from.get(name);
-    if (value) address.searchParams.set(name, value);
+    if (value) url.searchParams.set(name, value);
   }
 }

@@ -15,9 +15,9 @@ export type ProviderWindow = Window & Record<string, unknown>;
 export const providerWindow = window as unknown as ProviderWindow;
 
 /** Adds a script element; the browser loads it asynchronously. */
-export function loadScript(address: string): void {
+export function loadScript(url: string): void {
   const script = document.createElement('script');
   script.async = true;
-  script.src = address;
+  script.src = url;
   document.head.append(script);
 }

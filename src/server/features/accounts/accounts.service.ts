@@ -37,7 +37,7 @@ export function createAccountsService(options: {
   return {
     async login(caller, email, password) {
       const { email: account } = readInput(loginSchema, { email, password });
-      const attempt = await limits.begin(account, caller.address);
+      const attempt = await limits.begin(account, caller.ipAddress);
       const credentials = await store.loadCredentials(account);
       const matches = await passwordMatches(password, credentials?.passwordHash);
       if (credentials === undefined || !matches) throw new CodedError('LOGIN_FAILED');

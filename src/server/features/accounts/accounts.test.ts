@@ -14,9 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => testApp?.close());
 
-/** Logs in from another address of the internet, as a listed proxy reports it. */
-async function tryFrom(address: string, query: string, variables: Record<string, unknown>): Promise<string> {
-  const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };
+/** Logs in from another IP address of the internet, as a listed proxy reports it. */
+async function tryFrom(ipAddress: string, query: string, variables: Record<string, unknown>): Promise<string> {
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': ipAddress };
   const response = await fetch(`${testApp.url}/graphql`, {
     method: 'POST',
     headers,

@@ -4,7 +4,7 @@ import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 /** Called before a password is checked. */
 export interface LoginLimits {
   /** Counts an attempt; throws TOO_MANY_TRIES before the password is checked. `succeeded` removes the attempt from the counts. */
-  begin(account: string, address: string): Promise<{ succeeded(): Promise<void> }>;
+  begin(account: string, ipAddress: string): Promise<{ succeeded(): Promise<void> }>;
 }
 
 const hour = 60 * 60;
@@ -17,19 +17,19 @@ export function createLoginLimits(makeLimit: MakeLimit): LoginLimits {
   const pair = makeLimit('login_pair', 10, hour / 4);
   const byAccount = makeLimit('login_account', 100, hour);
   const known = makeLimit('login_known', 1, 30 * 24 * hour);
-  const byAddress = makeLimit('login_address', 100, hour);
+  const byNetwork = makeLimit('login_address', 100, hour);
   return {
-    async begin(account, address) {
-      const both = `${account} ${address}`;
+    async begin(account, ipAddress) {
+      const both = `${account} ${ipAddress}`;
       await pair.consume(both);
-      await byAddress.consume(address);
+      await byNetwork.consume(ipAddress);
       const wellKnown = await known.remembers(both);
       if (!wellKnown) await byAccount.consume(account);
       return {
         async succeeded() {
           await Promise.all([
             pair.forget(both),
-            byAddress.giveBack(address),
+            byNetwork.giveBack(ipAddress),
             wellKnown ? undefined : byAccount.giveBack(account),
             known.remember(both),
           ]);

@@ -31,7 +31,7 @@ export function createAccountArtists(options: {
   guard: Guard;
   live: Live;
   clock: Clock;
-  toStored: (address: string) => string;
+  toStored: (url: string) => string;
 }): AccountArtists {
   const { store, guard, live, clock, toStored } = options;
   const requireAgency = (caller: Caller): Person => {

@@ -43,7 +43,7 @@ export function createArtistsModule(platform: Platform, neighbours: ArtistsNeigh
     customDomains,
     live,
     clock,
-    publicAddress: (stored) => files.toPublic(stored),
+    publicUrl: (stored) => files.toPublic(stored),
   });
   const operator = createArtistsOperator({
     store,

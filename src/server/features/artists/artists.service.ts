@@ -48,9 +48,9 @@ export function createArtistsService(options: {
   accounts: Pick<AccountsService, 'billingStanding'>;
   live: Live;
   clock: Clock;
-  publicAddress: (stored: string) => string;
+  publicUrl: (stored: string) => string;
 }): ArtistsService {
-  const { store, guard, accounts, customDomains, live, clock, publicAddress } = options;
+  const { store, guard, accounts, customDomains, live, clock, publicUrl: publicAddress } = options;
   const shown = (artist: Artist): Artist => ({
     ...artist,
     avatarUrl: artist.avatarUrl === null ? null : publicAddress(artist.avatarUrl),

@@ -17,10 +17,10 @@ export async function pointsHere(domain: string, linkHosts: readonly string[], d
     if (linkHosts.includes(alias)) return true;
     name = alias;
   }
-  const addresses = await dns.addresses(domain);
-  if (addresses.length === 0) return false;
-  const ours = new Set((await Promise.all(linkHosts.map((host) => dns.addresses(host)))).flat());
-  return addresses.every((address) => ours.has(address));
+  const ipAddresses = await dns.ipAddresses(domain);
+  if (ipAddresses.length === 0) return false;
+  const ours = new Set((await Promise.all(linkHosts.map((host) => dns.ipAddresses(host)))).flat());
+  return ipAddresses.every((ipAddress) => ours.has(ipAddress));
 }
 
 /** Tells whether the domain's TXT record holds the proof. Throws when DNS does not answer. */

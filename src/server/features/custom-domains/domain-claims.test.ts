@@ -13,7 +13,7 @@ let number = 0;
 beforeAll(async () => {
   names = await startNameServer();
   names.records.set('vibe.to', { A: ['192.0.2.1', '192.0.2.2'] });
-  testApp = await createTestApp({ dnsServers: [names.address] });
+  testApp = await createTestApp({ dnsServers: [names.ipAddress] });
   ({ userId } = await buildPerson(testApp));
   artistId = await buildArtist(testApp, userId);
 });

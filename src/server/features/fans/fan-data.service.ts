@@ -23,7 +23,7 @@ export interface FanDataService {
   /**
    * Mails the link to an email if any data is stored about it; the answer does not reveal whether. Throws EMAIL_INVALID, TOO_MANY_TRIES.
    */
-  requestLink(contact: string, address: string): Promise<void>;
+  requestLink(contact: string, ipAddress: string): Promise<void>;
   /** For the job behind `requestLink`: mails the link if anything is stored about this email. */
   sendLink(email: string): Promise<void>;
   /** The data behind a link; undefined when the link is invalid or expired. */
@@ -97,8 +97,8 @@ export function createFanDataService(deps: FanDataDeps): FanDataService {
   }
 
   return {
-    async requestLink(contact, address) {
-      await limits.network.consume(networkOf(address));
+    async requestLink(contact, ipAddress) {
+      await limits.network.consume(networkOf(ipAddress));
       const email = readContact('email', contact, '');
       try {
         await limits.inbox.consume(email);

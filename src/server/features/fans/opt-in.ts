@@ -24,7 +24,7 @@ export interface SentOptIn extends CameBy {
   page: string;
   /** Where the visitor is, and their IP address, which is counted against a limit and not stored. */
   place: Place;
-  address: string;
+  ipAddress: string;
 }
 
 /**
@@ -75,7 +75,7 @@ export async function optIn(deps: OptInDeps, page: LinkPage, sent: SentOptIn): P
   if (destination === undefined || artist.suspended || !captureChannels(destination, artist).includes(sent.channel)) {
     throw new CodedError('NOT_FOUND');
   }
-  await deps.limits.network.consume(networkOf(sent.address));
+  await deps.limits.network.consume(networkOf(sent.ipAddress));
   const value = readContact(sent.channel, sent.contact, sent.place.country);
   const platform = optInPlatform(destination, sent.channel);
   const left = {

@@ -8,7 +8,7 @@ import type { LinksDeps } from './links.context.ts';
 import { blankDestination, changedDestination, settleDestinations } from './read-destinations.ts';
 import { refuseZeroCharacters } from './refusals.ts';
 
-/** A destination with the link it stands on, from which its addresses follow. */
+/** A destination with the link it stands on, from which its URLs follow. */
 export type PlacedDestination = Destination & { link: Pick<Link, 'id' | 'domain' | 'path' | 'destinations'> };
 
 /** Adds a destination to a link. */

@@ -10,7 +10,7 @@ import { type LinksDeps, loadOwn, type OwnLink, refuseNewTexts, stillThere } fro
 import { canWriteLinks } from './links.policy.ts';
 import { createSavedPictures } from './pictures.ts';
 
-/** Gives the link as it shall be, pictures as addresses. Throws what is wrong with the wish. */
+/** Gives the link as it shall be, pictures as URLs. Throws what is wrong with the wish. */
 export type Change = (link: Link) => Link;
 
 /** What is being edited. */

@@ -1,4 +1,4 @@
-/** Filling in app addresses over the API: once, only what is empty, and heard of only when something changed. */
+/** Filling in app URLs over the API: once, only what is empty, and heard of only when something changed. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';

@@ -1,7 +1,7 @@
 /** Destinations in the API: the type, its inputs, and adding, changing, removing and ordering single ones. */
 
 import type { HostSettings } from '#domain/hosts/hosts.ts';
-import { deeplinkText, deeplinkUrl, directLinkText, directLinkUrl } from '#domain/hosts/page-address.ts';
+import { deeplinkText, deeplinkUrl, directLinkText, directLinkUrl } from '#domain/hosts/page-url.ts';
 import { type ColumnChanges, toChanges } from '#domain/kernel/fields.ts';
 import { destinationFields } from '#domain/links/link.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
@@ -13,7 +13,7 @@ import type { LinksService, PlacedDestination } from './links.service.ts';
 
 /** Adds the type; the operations come with `addDestinationOperations`. */
 export function addDestinationType(builder: Builder, hosts: HostSettings, { destination }: LinksRefs): void {
-  const address = builder.objectRef<{ text: string; url: string }>('shared_address').implement({
+  const url = builder.objectRef<{ text: string; url: string }>('shared_address').implement({
     fields: (t) => ({
       text: t.exposeString('text', { description: 'As people read it.' }),
       url: t.exposeString('url', { description: 'As it opens on this installation.' }),
@@ -30,7 +30,7 @@ export function addDestinationType(builder: Builder, hosts: HostSettings, { dest
         description: 'How many addresses and numbers it brought; addresses once confirmed.',
       }),
       direct_link: t.field({
-        type: address,
+        type: url,
         description:
           'Leads straight to the destination: by its type, or on the short host for custom and repeated types.',
         resolve: ({ link, id, short_id: shortId, type }) => ({
@@ -39,7 +39,7 @@ export function addDestinationType(builder: Builder, hosts: HostSettings, { dest
         }),
       }),
       deeplink: t.field({
-        type: address,
+        type: url,
         description: "Opens the service's app on phones, and the web address elsewhere.",
         resolve: ({ link, id, type }) => ({
           text: deeplinkText(link, { id, type }, link.destinations),

@@ -46,12 +46,12 @@ export function selectLinks(database: Queryable<LinksTables>, parts: readonly (k
 export type LinkRow = Awaited<ReturnType<ReturnType<typeof selectLinks>['executeTakeFirstOrThrow']>>;
 
 /** The row as the domain's link, with the parts it was loaded with; `publicAddress` turns stored pictures into ones a browser can load. */
-export function toLink(row: LinkRow, publicAddress: (stored: string) => string): Link {
+export function toLink(row: LinkRow, publicUrl: (stored: string) => string): Link {
   // The tables' checks and the service admit only the domain's own words for types, themes and styles.
   const link = row as Link;
-  if (row.image) link.image = publicAddress(row.image);
+  if (row.image) link.image = publicUrl(row.image);
   for (const destination of row.destinations ?? []) {
-    if (destination.logo !== null) destination.logo = publicAddress(destination.logo);
+    if (destination.logo !== null) destination.logo = publicUrl(destination.logo);
   }
   return link;
 }

@@ -3,7 +3,7 @@
  * name costs a function call, and a list of ten thousand links has a hundred thousand fields.
  */
 import type { HostSettings } from '#domain/hosts/hosts.ts';
-import { pageUrl } from '#domain/hosts/page-address.ts';
+import { pageUrl } from '#domain/hosts/page-url.ts';
 import { toColumns } from '#domain/kernel/fields.ts';
 import { type Destination, destinationFields, type Link, storedLinkFields, type Track } from '#domain/links/link.ts';
 import type { Artist } from '../artists/artists.service.ts';

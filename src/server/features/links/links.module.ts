@@ -1,5 +1,5 @@
 /** Wires links: the service, its stores, and the operator's way to store a link as it is. */
-import { aroundHost } from '#domain/hosts/page-address.ts';
+import { aroundHost } from '#domain/hosts/page-url.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Files } from '../../vendors/files/files.ts';
@@ -34,11 +34,11 @@ export function createLinksModule(
   { artists, pixels, pictures, files }: LinksNeighbours,
 ): LinksModule {
   const { postgres, database, guard, live, jobs, clock, hosts, watch } = platform;
-  const publicAddress = (stored: string): string => files.toPublic(stored);
-  const store = createLinksStore(database, publicAddress);
+  const publicUrl = (stored: string): string => files.toPublic(stored);
+  const store = createLinksStore(database, publicUrl);
   const service = createLinksService({
     store,
-    lists: createListedLinksStore(postgres, { publicAddress, pageHost: aroundHost(hosts) }),
+    lists: createListedLinksStore(postgres, { publicUrl: publicUrl, pageHost: aroundHost(hosts) }),
     database,
     guard,
     artists,

@@ -1,6 +1,6 @@
 /** Smart links: what the API and the visitors' side ask of them, each use case in a file of its own beside this one. */
 
-import type { PagePlace } from '#domain/hosts/page-address.ts';
+import type { PagePlace } from '#domain/hosts/page-url.ts';
 import { pathProblem } from '#domain/links/customize-checks.ts';
 import type { Link, Track } from '#domain/links/link.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
@@ -60,10 +60,10 @@ export interface LinksService {
   insertTrack(caller: Caller, linkId: string, input: Omit<Track, 'id'>): Promise<PlacedTrack>;
   updateTrack(caller: Caller, id: string, changes: TrackChanges): Promise<PlacedTrack>;
   deleteTrack(caller: Caller, id: string): Promise<PlacedTrack>;
-  /** Fills in the app addresses that a link's destinations lack, as far as their web addresses tell; doing it again changes nothing. */
+  /** Fills in the app URLs that a link's destinations lack, as far as their web URLs tell; doing it again changes nothing. */
   fillMissingDeeplinks(caller: Caller, id: string): Promise<void>;
   /** For the daily count of followers: where every playlist link leads to at Spotify, whoever asks. */
-  listPlaylistAddresses(): Promise<{ linkId: string; url: string }[]>;
+  listPlaylistUrls(): Promise<{ linkId: string; url: string }[]>;
   /** For visitors: the page at a path, whoever asks. */
   findPage(domain: string, path: string): Promise<LinkPage | undefined>;
   /** For other rooms: these links, in no order, whoever asks; what is not there is left out. */
@@ -120,7 +120,7 @@ export function createLinksService(deps: LinksDeps): LinksService {
     updateTrack: (caller, id, changes) => updateTrack(deps, caller, id, changes),
     deleteTrack: (caller, id) => deleteTrack(deps, caller, id),
     fillMissingDeeplinks: (caller, id) => fillMissingDeeplinks(deps, caller, id),
-    listPlaylistAddresses: () => store.listPlaylistAddresses(),
+    listPlaylistUrls: () => store.listPlaylistUrls(),
     findPage: async (domain, path) => toPage(await store.loadByPath(domain, path)),
     linksById: async (ids) => (ids.length === 0 ? [] : store.loadMany(ids)),
     findPageById: async (id) => toPage(await store.load(id)),

@@ -1,6 +1,6 @@
 /** The SQL for links, their destinations and tracks. */
 import type { Kysely } from 'kysely';
-import type { PagePlace } from '#domain/hosts/page-address.ts';
+import type { PagePlace } from '#domain/hosts/page-url.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Destination, Link } from '#domain/links/link.ts';
 import { type Queryable, violatedUnique } from '../../platform/db/postgres.ts';
@@ -25,7 +25,7 @@ export interface LinksStore {
   /** The pre-releases of an artist with a release time up to `until`. */
   listPreReleases(artistId: string, until: Date): Promise<Pick<Link, PreReleasePart>[]>;
   /** The Spotify URLs of all playlist links, of enabled destinations only. */
-  listPlaylistAddresses(): Promise<{ linkId: string; url: string }[]>;
+  listPlaylistUrls(): Promise<{ linkId: string; url: string }[]>;
   load(id: string, within?: Queryable<LinksTables>): Promise<Link | undefined>;
   /** These links, in no order; missing ones are left out. */
   loadMany(ids: readonly string[]): Promise<Link[]>;
@@ -59,10 +59,10 @@ export interface LinksStore {
 }
 
 /** The store over the given database; `publicAddress` turns stored pictures into URLs. */
-export function createLinksStore(database: Kysely<LinksTables>, publicAddress: (stored: string) => string): LinksStore {
+export function createLinksStore(database: Kysely<LinksTables>, publicUrl: (stored: string) => string): LinksStore {
   const one = async (query: ReturnType<typeof selectLinks>): Promise<Link | undefined> => {
     const row = await query.executeTakeFirst();
-    return row === undefined ? undefined : toLink(row, publicAddress);
+    return row === undefined ? undefined : toLink(row, publicUrl);
   };
   const load = (id: string, within: Queryable<LinksTables> = database) =>
     one(selectLinks(within).where('links.id', '=', id));
@@ -86,9 +86,9 @@ export function createLinksStore(database: Kysely<LinksTables>, publicAddress: (
         .where('links.type', '=', 'pre-release')
         .where('links.release_time', '<=', until)
         .execute();
-      return rows.map((row) => toLink(row, publicAddress));
+      return rows.map((row) => toLink(row, publicUrl));
     },
-    listPlaylistAddresses: () =>
+    listPlaylistUrls: () =>
       database
         .selectFrom('links')
         .innerJoin('link_destinations', 'link_destinations.link_id', 'links.id')
@@ -105,7 +105,7 @@ export function createLinksStore(database: Kysely<LinksTables>, publicAddress: (
       const rows = await selectLinks(database)
         .where('links.id', 'in', [...ids])
         .execute();
-      return rows.map((row) => toLink(row, publicAddress));
+      return rows.map((row) => toLink(row, publicUrl));
     },
     async loadLocked(id, within) {
       // The parts are read after the lock was acquired; read before, they could be outdated.

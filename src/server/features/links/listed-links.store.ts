@@ -41,7 +41,7 @@ function loadedFor(fields: ReadonlySet<string>): Set<string> {
 
 /** What lists need. `publicAddress` turns stored pictures into URLs; `pageHost` is the text before and after a page's host in its URL. */
 export interface ListDeps {
-  publicAddress: (stored: string) => string;
+  publicUrl: (stored: string) => string;
   pageHost: { before: string; after: string };
 }
 
@@ -75,7 +75,7 @@ export interface ListedLinksStore {
 /** The store over an open database. */
 export function createListedLinksStore(
   { database, pool }: { database: Kysely<LinksTables>; pool: Pool },
-  { publicAddress, pageHost }: ListDeps,
+  { publicUrl: publicAddress, pageHost }: ListDeps,
 ): ListedLinksStore {
   const values = valuesWith(pageHost);
   const rewrites = new Map([['image', publicAddress]]);
@@ -126,10 +126,10 @@ function writtenInstant(column: string) {
 }
 
 // Replaces stored pictures by their URLs.
-function finish(row: ListedLink, publicAddress: ListDeps['publicAddress']): void {
-  if (row.image) row.image = publicAddress(row.image);
+function finish(row: ListedLink, publicUrl: ListDeps['publicUrl']): void {
+  if (row.image) row.image = publicUrl(row.image);
   for (const destination of row.destinations ?? []) {
-    if (destination.logo !== null) destination.logo = publicAddress(destination.logo);
+    if (destination.logo !== null) destination.logo = publicUrl(destination.logo);
   }
 }
 

@@ -4,15 +4,15 @@ import type { Link } from '#domain/links/link.ts';
 /** Keeps pictures. */
 export interface Pictures {
   /**
-   * Takes the address of a picture in a call. Ours is kept as it is; a foreign one is fetched, checked and stored here first.
+   * Takes the URL of a picture in a call. Ours is kept as it is; a foreign one is fetched, checked and stored here first.
    * Gives the stored form and, for a cover, a blurred placeholder. Throws IMAGE_REHOST_FAILED.
    */
-  keep(address: string, kind: 'cover' | 'logo'): Promise<{ stored: string; blur: string | null }>;
-  /** The form in which the address of a picture that a link has already is stored. */
-  storedForm(address: string): string;
+  keep(url: string, kind: 'cover' | 'logo'): Promise<{ stored: string; blur: string | null }>;
+  /** The form in which the URL of a picture that a link has already is stored. */
+  storedForm(url: string): string;
 }
 
-/** Keeps the pictures of one save: each address is fetched once, however often it is named. */
+/** Keeps the pictures of one save: each URL is fetched once, however often it is named. */
 export interface SavedPictures {
   /** `after` as it is stored: what `before` has not had yet is kept, the rest only put into its stored form. */
   toStored(after: Link, before: Link): Promise<Link>;
@@ -21,9 +21,9 @@ export interface SavedPictures {
 /** For one save. */
 export function createSavedPictures(pictures: Pictures): SavedPictures {
   const kept = new Map<string, ReturnType<Pictures['keep']>>();
-  const keep = (address: string, kind: 'cover' | 'logo') => {
-    const key = `${kind} ${address}`;
-    const promise = kept.get(key) ?? pictures.keep(address, kind);
+  const keep = (url: string, kind: 'cover' | 'logo') => {
+    const key = `${kind} ${url}`;
+    const promise = kept.get(key) ?? pictures.keep(url, kind);
     kept.set(key, promise);
     return promise;
   };

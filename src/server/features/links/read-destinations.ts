@@ -98,7 +98,7 @@ export function settleDestinations(link: Link, before: Link, saved: boolean): Li
 
 const isDeeplinkOrNone = (deeplink: string | null): boolean => !deeplink || isDeeplink(deeplink);
 
-// A deeplink opens what the address before it led to; with another address it would lead fans to the wrong song.
+// A deeplink opens what the URL before it led to; with another URL it would lead fans to the wrong song.
 function withoutStaleDeeplinks(wanted: Destination, before: Destination): Destination {
   if (wanted.url === before.url) return wanted;
   const fresh = (deeplink: string | null, old: string | null) => (deeplink === old ? null : deeplink);
@@ -109,7 +109,7 @@ function withoutStaleDeeplinks(wanted: Destination, before: Destination): Destin
   };
 }
 
-// Removing a pre-release destination also clears its address (DEST-15).
+// Removing a pre-release destination also clears its URL (DEST-15).
 function clearedWhenDisabled(destination: Destination, linkType: LinkType): Destination {
   const cleared = !destination.enabled && stageOf(destination, linkType) === 'pre-release';
   return cleared ? { ...destination, url: '', deeplinkIos: null, deeplinkAndroid: null } : destination;

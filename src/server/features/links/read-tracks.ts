@@ -9,7 +9,7 @@ import { most, type TrackInput } from './link-input.ts';
 const longestName = 200;
 const mostPriority = 1_000_000;
 
-/** The track as it is stored. Throws URL_INVALID for what is no web address, TEXT_TOO_LONG, BAD_INPUT. */
+/** The track as it is stored. Throws URL_INVALID for what is no web URL, TEXT_TOO_LONG, BAD_INPUT. */
 export function readTrack({ name, url, priority }: Omit<Track, 'id'>, within: string): Omit<Track, 'id'> {
   if (parseWebUrl(url) === undefined) throw new CodedError('URL_INVALID', `${within}url`);
   if (name.length > longestName) throw new CodedError('TEXT_TOO_LONG', `${within}name`);

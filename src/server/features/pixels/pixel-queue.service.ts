@@ -8,7 +8,7 @@ import type { PixelsStore, WaitingEvent } from './pixels.store.ts';
 /** The visitor's data for the platforms; stored encrypted only, until it was sent. */
 export interface VisitorDetails {
   pageUrl: string;
-  address: string;
+  ipAddress: string;
   userAgent: string;
   clickIds: Record<string, string>;
   cookies: Record<string, string>;

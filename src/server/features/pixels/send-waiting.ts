@@ -28,7 +28,7 @@ const longestPause = 600_000;
 
 const detailsSchema = z.object({
   pageUrl: z.string(),
-  address: z.string(),
+  ipAddress: z.string(),
   userAgent: z.string(),
   clickIds: z.record(z.string(), z.string()),
   cookies: z.record(z.string(), z.string()),

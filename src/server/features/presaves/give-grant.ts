@@ -37,7 +37,7 @@ const emailSchema = z.email().max(longestContact);
 const payloadSchema = z.object({
   verifier: z.string(),
   artistId: z.string(),
-  sent: z.custom<Omit<SentPresave, 'address'>>((value) => typeof value === 'object' && value !== null),
+  sent: z.custom<Omit<SentPresave, 'ipAddress'>>((value) => typeof value === 'object' && value !== null),
 });
 
 /** 30 tries in ten minutes from one IP address, as with the opt-in form. */
@@ -53,7 +53,7 @@ async function check({ limit }: GrantDeps, page: LinkPage, sent: SentPresave): P
   const destination = page.link.destinations.find(({ id }) => id === sent.destinationId);
   const takes = destination?.enabled && destination.preRelease && destination.type === sent.provider;
   if (!takes || page.link.type !== 'pre-release' || page.artist.suspended) throw new CodedError('NOT_FOUND');
-  await limit.consume(sent.address);
+  await limit.consume(sent.ipAddress);
   const email = sent.email.trim().toLowerCase();
   if (email !== '' && !emailSchema.safeParse(email).success) throw new CodedError('EMAIL_INVALID', 'email');
   return { ...sent, email };
@@ -64,9 +64,9 @@ export async function beginGrant(
   deps: GrantDeps,
   page: LinkPage,
   unchecked: SentPresave,
-): Promise<{ address: string; binding: string }> {
+): Promise<{ url: string; binding: string }> {
   if (unchecked.provider !== 'spotify') throw new CodedError('NOT_FOUND');
-  const { address: _address, ...sent } = await check(deps, page, unchecked);
+  const { ipAddress: _ipAddress, ...sent } = await check(deps, page, unchecked);
   const [state, binding, verifier] = [secret(), secret(), secret()];
   const stateHash = hash(state);
   const content = JSON.stringify({ verifier, artistId: page.artist.id, sent });
@@ -79,7 +79,7 @@ export async function beginGrant(
     expiresAt: new Date(deps.clock.now().getTime() + stateLifetime),
   });
   const challenge = hash(verifier).toString('base64url');
-  return { address: deps.spotify.authorizeUrl({ state, challenge }), binding };
+  return { url: deps.spotify.authorizeUrl({ state, challenge }), binding };
 }
 
 const placeOf = (stateHash: Buffer): string => `presave_states/${stateHash.toString('hex')}`;
@@ -109,7 +109,7 @@ export async function acceptGrant(
   musicUserToken: string,
 ): Promise<PresaveReturn> {
   if (unchecked.provider !== 'applemusic') throw new CodedError('NOT_FOUND');
-  const { address: _address, ...sent } = await check(deps, page, unchecked);
+  const { ipAddress: _ipAddress, ...sent } = await check(deps, page, unchecked);
   const given = { linkId: page.link.id, artistId: page.artist.id, sent };
   return keepOrFail(deps, given, () => deps.apple.check(musicUserToken));
 }
@@ -117,7 +117,7 @@ export async function acceptGrant(
 interface Given {
   linkId: string;
   artistId: string;
-  sent: Omit<SentPresave, 'address'>;
+  sent: Omit<SentPresave, 'ipAddress'>;
 }
 
 async function keepOrFail(deps: GrantDeps, given: Given, ask: () => Promise<GivenGrant>): Promise<PresaveReturn> {

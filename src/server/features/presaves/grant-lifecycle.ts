@@ -1,7 +1,7 @@
 /** What happens to grants over time: they expire, fans get reminders to renew, and mails when a release could not be saved. */
 import { destinationName, isService } from '#domain/destinations/catalogue.ts';
 import type { HostSettings } from '#domain/hosts/hosts.ts';
-import { directLinkUrl, pageUrl } from '#domain/hosts/page-address.ts';
+import { directLinkUrl, pageUrl } from '#domain/hosts/page-url.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import { dueReminder, monthsAway } from '#domain/presaves/grant-life.ts';

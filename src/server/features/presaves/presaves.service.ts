@@ -41,7 +41,7 @@ export interface PresavesService {
    * Spotify: stores the fan's form under a state that is valid once and for ten minutes; gives the URL of the consent screen, and the value
    * of the cookie (on the app host) that ties the state to the fan's browser. Throws NOT_FOUND when the page's destination takes no pre-saves, EMAIL_INVALID, TOO_MANY_TRIES.
    */
-  begin(page: LinkPage, sent: SentPresave): Promise<{ address: string; binding: string }>;
+  begin(page: LinkPage, sent: SentPresave): Promise<{ url: string; binding: string }>;
   /** Spotify: handles the callback of the consent screen. Never throws for anything that a visitor can send. */
   finish(callback: PresaveCallback): Promise<PresaveReturn>;
   /** Apple: what the page with MusicKit needs. */
@@ -82,7 +82,7 @@ export function createPresavesService(deps: PresavesDeps): PresavesService {
         ({ type, preRelease, enabled }) => type === grant.provider && preRelease && enabled,
       );
       if (page === undefined || destination === undefined || page.artist.suspended) return undefined;
-      const { provider, forever, contact: email, words, page: address, country, region, city } = grant;
+      const { provider, forever, contact: email, words, page: url, country, region, city } = grant;
       return {
         page,
         sent: {
@@ -91,9 +91,9 @@ export function createPresavesService(deps: PresavesDeps): PresavesService {
           forever,
           email,
           words,
-          page: address,
+          page: url,
           place: { country, region, city },
-          address: '',
+          ipAddress: '',
           referrer: '',
           query: '',
           app: '',

@@ -107,7 +107,7 @@ describe('a callback', () => {
   const finish = (callback: PresaveCallback) => testApp.modules.presaves.service.finish(callback);
 
   it('of a fan who says no leaves nothing', async () => {
-    const { address, binding } = await begun();
+    const { url: address, binding } = await begun();
     const back = await decideAtSpotify(address, 'lunamarsh', 'cancel');
     expect(await finish({ binding, ...back })).toEqual({
       outcome: 'refused',
@@ -119,7 +119,7 @@ describe('a callback', () => {
   });
 
   it('is good once, however often and however fast it is replayed', async () => {
-    const { address, binding } = await begun();
+    const { url: address, binding } = await begun();
     const back = await decideAtSpotify(address);
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => finish({ binding, ...back })));
     expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['granted', ...Array(7).fill('unknown')]);
@@ -127,7 +127,7 @@ describe('a callback', () => {
   });
 
   it('is nothing in another browser, and used up by the try', async () => {
-    const { address, binding } = await begun();
+    const { url: address, binding } = await begun();
     const back = await decideAtSpotify(address);
     for (const wrong of [undefined, '', 'x'.repeat(43), (await begun()).binding]) {
       expect(await finish({ binding: wrong, ...back })).toEqual({ outcome: 'unknown' });
@@ -138,12 +138,12 @@ describe('a callback', () => {
 
   it('is nothing after ten minutes, with a made-up state, or with another provider’s', async () => {
     const late = await begun();
-    const back = await decideAtSpotify(late.address);
+    const back = await decideAtSpotify(late.url);
     testApp.clock.moveBy(600_000);
     expect(await finish({ binding: late.binding, ...back })).toEqual({ outcome: 'unknown' });
     expect(await finish({ binding: late.binding, ...back, state: 'made up' })).toEqual({ outcome: 'unknown' });
     const other = await begun();
-    const answered = await decideAtSpotify(other.address);
+    const answered = await decideAtSpotify(other.url);
     await testApp.sql("update presave_states set provider = 'applemusic' where link_id = $1", [link.id]);
     expect(await finish({ binding: other.binding, ...answered })).toEqual({ outcome: 'unknown' });
     expect(await rows()).toHaveLength(0);
@@ -151,7 +151,7 @@ describe('a callback', () => {
 
   it('with somebody else’s code is not taken, and an outage is said as such', async () => {
     const [one, other] = [await begun(), await begun()];
-    const [first, second] = [await decideAtSpotify(one.address), await decideAtSpotify(other.address)];
+    const [first, second] = [await decideAtSpotify(one.url), await decideAtSpotify(other.url)];
     expect(await finish({ binding: one.binding, ...first, code: second.code })).toMatchObject({ outcome: 'unknown' });
     testApp.standIns.failures.set('Spotify calls for fans', 'away');
     expect(await finish({ binding: other.binding, ...second })).toMatchObject({ outcome: 'failed', linkId: link.id });
@@ -178,7 +178,7 @@ describe('what a page sends', () => {
   it('is limited by address', async () => {
     const { service } = testApp.modules.presaves;
     const one = () =>
-      service.begin(pageOf(link), sentFrom(link, 'spotify', { address: '198.51.100.9' })).then(
+      service.begin(pageOf(link), sentFrom(link, 'spotify', { ipAddress: '198.51.100.9' })).then(
         () => 'begun',
         ({ code }) => code,
       );

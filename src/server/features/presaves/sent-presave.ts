@@ -16,7 +16,7 @@ export interface SentPresave {
   page: string;
   place: Place;
   /** The visitor's IP address; counted against a limit and not stored. */
-  address: string;
+  ipAddress: string;
   /** Stored until the pre-save is counted in the statistics. */
   referrer: string;
   query: string;

@@ -32,7 +32,7 @@ export const countFollowers: JobDefinition<object> = {
 /** The service over its store. */
 export function createFollowerCounts(options: {
   store: FollowerCountsStore;
-  links: Pick<LinksService, 'listPlaylistAddresses'>;
+  links: Pick<LinksService, 'listPlaylistUrls'>;
   catalogue: Pick<Catalogue, 'playlist'>;
   clock: Clock;
   log: Logger;
@@ -43,7 +43,7 @@ export function createFollowerCounts(options: {
   const waiting = async (day: string): Promise<Map<string, string[]>> => {
     const counted = await store.linksCountedOn(day, followersMetric.metric);
     const byPlaylist = new Map<string, string[]>();
-    for (const { linkId, url } of await links.listPlaylistAddresses()) {
+    for (const { linkId, url } of await links.listPlaylistUrls()) {
       const source = recogniseSource(url);
       if (counted.has(linkId) || source?.kind !== 'spotify' || source.entity !== 'playlist') continue;
       byPlaylist.set(source.id, [...(byPlaylist.get(source.id) ?? []), linkId]);

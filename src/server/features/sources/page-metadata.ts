@@ -24,10 +24,10 @@ export interface Metadata {
 const longestHead = 1_500_000;
 
 /** The metadata of a URL about which nothing is known. */
-export function emptyMetadata(address: string): Metadata {
+export function emptyMetadata(url: string): Metadata {
   return {
     og_type: '',
-    og_url: address,
+    og_url: url,
     og_image: null,
     og_title: '',
     og_author: '',
@@ -41,19 +41,19 @@ export function emptyMetadata(address: string): Metadata {
 
 /** The metadata of a fetched page. A file that is no page has a URL and nothing else. */
 export async function readPageMetadata(page: GuardedAnswer): Promise<Metadata> {
-  const address = page.url;
-  const nothing = emptyMetadata(address.href);
+  const url = page.url;
+  const nothing = emptyMetadata(url.href);
   if (!/html|xml/.test(page.contentType)) return nothing;
   const { result } = await ogs({ html: textOf(page).slice(0, longestHead) }).catch(() => ({ result: undefined }));
   if (result === undefined) return nothing;
   return {
     ...nothing,
     og_type: result.ogType ?? '',
-    og_url: webAddress(result.ogUrl, address) ?? address.href,
-    og_image: webAddress(result.ogImage?.[0]?.url ?? result.twitterImage?.[0]?.url, address),
+    og_url: webUrl(result.ogUrl, url) ?? url.href,
+    og_image: webUrl(result.ogImage?.[0]?.url ?? result.twitterImage?.[0]?.url, url),
     og_title: result.ogTitle ?? '',
     og_author: result.author ?? result.articleAuthor ?? result.ogSiteName ?? '',
-    domain_image: webAddress(result.favicon, address),
+    domain_image: webUrl(result.favicon, url),
     deeplinks: { android: result.alAndroidUrl ?? null, ios: result.alIosUrl ?? null },
   };
 }
@@ -69,7 +69,7 @@ function textOf(page: GuardedAnswer): string {
 }
 
 /** A URL in a page, made absolute; null when it is missing or not http(s). */
-function webAddress(text: string | undefined, base: URL): string | null {
+function webUrl(text: string | undefined, base: URL): string | null {
   if (text === undefined || text === '' || !URL.canParse(text, base)) return null;
   const url = new URL(text, base);
   return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null;

@@ -101,9 +101,9 @@ describe('podcasts', () => {
     [spotify('track/0000000000000000000000'), 'show', 'NOT_A_PODCAST'],
     [spotify('show/0000000000000000000000'), 'episode', 'NOT_A_PODCAST'],
     ['036000291452', 'show', 'NOT_A_PODCAST'],
-  ])('are not there for %s as a %s: %s', async (address, type, code) => {
-    await expect(sources.linksFromRid(address, type)).rejects.toMatchObject({ code });
-    if (code === 'SOURCE_INVALID' && !address.endsWith('charts'))
-      await expect(sources.meta(address)).rejects.toMatchObject({ code });
+  ])('are not there for %s as a %s: %s', async (url, type, code) => {
+    await expect(sources.linksFromRid(url, type)).rejects.toMatchObject({ code });
+    if (code === 'SOURCE_INVALID' && !url.endsWith('charts'))
+      await expect(sources.meta(url)).rejects.toMatchObject({ code });
   });
 });

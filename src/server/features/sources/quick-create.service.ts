@@ -41,7 +41,7 @@ export interface QuickCreateOptions {
   links: Pick<LinksService, 'create' | 'list'>;
   defaultDomain: string;
   /** Stores a copy of another host's picture; returns its URL, or throws. */
-  rehost: (address: string) => Promise<string>;
+  rehost: (url: string) => Promise<string>;
 }
 
 /** Makes the service. */

@@ -19,8 +19,8 @@ export async function followShortLink(
   { guardedFetch, shortLinksUrl }: Following,
 ): Promise<Extract<Source, { kind: 'spotify' }>> {
   const { hostname, origin } = new URL(url);
-  const address = hostname === 'spotify.link' ? url.replace(origin, shortLinksUrl) : url;
-  const answer = await guardedFetch(address, {
+  const targetUrl = hostname === 'spotify.link' ? url.replace(origin, shortLinksUrl) : url;
+  const answer = await guardedFetch(targetUrl, {
     accept: 'text/html',
     stopAt: (target) => hostBelongs(target.hostname, ['spotify.com']),
   });

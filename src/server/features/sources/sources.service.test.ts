@@ -82,8 +82,8 @@ describe('meta', () => {
     ['http://metadata.google.internal/', 'URL_INVALID'],
     ['https://nowhere.example/', 'SOURCE_UNREACHABLE'],
     [spotify('album/0000000000000000000000'), 'SOURCE_INVALID'],
-  ])('answers %s with %s', async (address, code) => {
-    await expect(sources.meta(address)).rejects.toMatchObject({ code });
+  ])('answers %s with %s', async (url, code) => {
+    await expect(sources.meta(url)).rejects.toMatchObject({ code });
   });
 
   it('tells a missing page from a broken one', async () => {
@@ -202,10 +202,10 @@ describe('previews and short links', () => {
   it('plays what Apple has where Spotify gives no sound, and nothing when Apple is away too', async () => {
     const soundless = { spotify: { apiUrl: `${fixture.vendorSite}/soundless` } };
     const { track } = release();
-    for (const address of [spotify(`track/${track}`), spotify(`album/${album}`)]) {
-      expect((await fixture.makeSources(soundless).meta(address)).preview_url).toBeNull();
-      expect(await fixture.makeSources(soundless).getSpotifyPreviewUrl(address)).toMatch(/\/preview\/\w{22}\.wav$/);
-      expect(await fixture.makeSources({ ...soundless, appleUrl: away }).getSpotifyPreviewUrl(address)).toBeNull();
+    for (const url of [spotify(`track/${track}`), spotify(`album/${album}`)]) {
+      expect((await fixture.makeSources(soundless).meta(url)).preview_url).toBeNull();
+      expect(await fixture.makeSources(soundless).getSpotifyPreviewUrl(url)).toMatch(/\/preview\/\w{22}\.wav$/);
+      expect(await fixture.makeSources({ ...soundless, appleUrl: away }).getSpotifyPreviewUrl(url)).toBeNull();
     }
   });
 

@@ -168,8 +168,8 @@ export function createSourcesService({
   };
 
   /** The podcast or episode at a URL, with its URLs elsewhere. */
-  const podcastLinks = async (address: string, type: 'show' | 'episode') => {
-    const source = await read(address);
+  const podcastLinks = async (url: string, type: 'show' | 'episode') => {
+    const source = await read(url);
     if (source.kind === 'code' || source.entity !== type) throw new CodedError('NOT_A_PODCAST');
     const fromApple = source.kind === 'applepodcasts';
     const [own, other] = fromApple ? [applePodcasts, spotifyPodcasts] : [spotifyPodcasts, applePodcasts];
@@ -177,8 +177,8 @@ export function createSourcesService({
     return await findPodcastLinks({ entity: type, id: source.id, url: source.url, ...show, own, other, log });
   };
 
-  const fetchPage = async (address: string): Promise<GuardedAnswer> => {
-    const answer = await guardedFetch(address, { accept: 'text/html,application/xhtml+xml' });
+  const fetchPage = async (url: string): Promise<GuardedAnswer> => {
+    const answer = await guardedFetch(url, { accept: 'text/html,application/xhtml+xml' });
     if (answer.status === 404 || answer.status === 410) throw new CodedError('SOURCE_INVALID');
     if (answer.status === 200) return answer;
     const cause = new Error(`The page answered ${answer.status}.`);
@@ -198,8 +198,8 @@ export function createSourcesService({
         return metadata;
       }
       if (page?.kind === 'applepodcasts')
-        return await readPodcastMetadata(page, applePodcasts, (address) =>
-          fetchPage(address.replace('https://podcasts.apple.com', podcastsUrl)),
+        return await readPodcastMetadata(page, applePodcasts, (targetUrl) =>
+          fetchPage(targetUrl.replace('https://podcasts.apple.com', podcastsUrl)),
         );
       return await readPageMetadata(await fetchPage(url?.href ?? text));
     },

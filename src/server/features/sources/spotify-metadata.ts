@@ -19,11 +19,11 @@ export async function readSpotifyMetadata(
 ): Promise<Metadata | undefined> {
   const found = await lookUp[entity](sources, id);
   if (found === undefined) return undefined;
-  const appAddress = `spotify://${entity}/${id}`;
+  const appUrl = `spotify://${entity}/${id}`;
   return {
     ...emptyMetadata(`https://open.spotify.com/${entity}/${id}`),
     domain_image: 'https://open.spotify.com/favicon.ico',
-    deeplinks: { android: appAddress, ios: appAddress },
+    deeplinks: { android: appUrl, ios: appUrl },
     ...found,
   };
 }

@@ -83,8 +83,8 @@ export async function makeBlur(bytes: Buffer): Promise<string | null> {
         .blur(0.8)
         .webp({ quality, smartSubsample: true })
         .toBuffer();
-      const address = `data:image/webp;base64,${tiny.toString('base64')}`;
-      if (address.length <= longestBlur) return address;
+      const url = `data:image/webp;base64,${tiny.toString('base64')}`;
+      if (url.length <= longestBlur) return url;
     }
     return null;
   } catch {

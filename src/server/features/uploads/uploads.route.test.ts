@@ -1,4 +1,4 @@
-/** The upload route: one picture in, its address out, and a coded answer for everything else. */
+/** The upload route: one picture in, its URL out, and a coded answer for everything else. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildArtist, buildPerson, linkObject, type TestPerson } from '#tests/fixtures/builders.ts';

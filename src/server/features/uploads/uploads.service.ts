@@ -14,9 +14,9 @@ export interface UploadsService {
   /** Stores a copy of the picture at `url` and returns its public URL; the URL of a stored picture is returned as it is. Throws IMAGE_REHOST_FAILED. */
   rehost(url: string, kind: ImageKind): Promise<string>;
   /** What a saved link stores of a picture that it names: the stored form, and for a cover its placeholder. Throws IMAGE_REHOST_FAILED. */
-  keep(address: string, kind: ImageKind): Promise<{ stored: string; blur: string | null }>;
+  keep(url: string, kind: ImageKind): Promise<{ stored: string; blur: string | null }>;
   /** The stored form of a URL: a short one for a stored picture, any other unchanged. */
-  storedForm(address: string): string;
+  storedForm(url: string): string;
 }
 
 /** Makes the service. */
@@ -51,15 +51,15 @@ export function createUploadsService(options: {
   return {
     store: async (bytes, kind) => (await store(bytes, kind)).url,
     blurOf,
-    storedForm: (address) => files.toStored(address),
+    storedForm: (url) => files.toStored(url),
     rehost: async (url, kind) => (files.isOurs(url) ? files.toPublic(url) : (await fetched(url, kind)).url),
-    keep: async (address, kind) => {
-      if (files.isOurs(address)) {
+    keep: async (storedUrl, kind) => {
+      if (files.isOurs(storedUrl)) {
         // A stored picture that cannot be read now is kept all the same; only its placeholder is missing.
-        const blur = kind === 'cover' ? await blurOf(address).catch(() => null) : null;
-        return { stored: files.toStored(address), blur };
+        const blur = kind === 'cover' ? await blurOf(storedUrl).catch(() => null) : null;
+        return { stored: files.toStored(storedUrl), blur };
       }
-      const { url, bytes } = await fetched(address, kind);
+      const { url, bytes } = await fetched(storedUrl, kind);
       return { stored: files.toStored(url), blur: kind === 'cover' ? await makeBlur(bytes) : null };
     },
   };

@@ -8,14 +8,17 @@ export interface Credentials {
   /** The bearer token, if the request has one. */
   token: string | undefined;
   /** The client's IP address, after forwarding headers were evaluated. */
-  address: string;
+  ipAddress: string;
   userAgent: string | undefined;
 }
 
 /** The caller behind credentials. An unknown or revoked token counts as none. */
-export async function authenticate({ token, address, userAgent }: Credentials, sessions: Sessions): Promise<Caller> {
+export async function authenticate(
+  { token, ipAddress: address, userAgent }: Credentials,
+  sessions: Sessions,
+): Promise<Caller> {
   const found = token === undefined ? undefined : await sessions.find(token);
-  return { person: found?.person, sessionId: found?.sessionId, address, device: deviceName(userAgent) };
+  return { person: found?.person, sessionId: found?.sessionId, ipAddress: address, device: deviceName(userAgent) };
 }
 
 /** The token in an Authorization header; undefined without one. */

@@ -19,7 +19,7 @@ export interface Caller {
   person: Person | undefined;
   sessionId: string | undefined;
   /** The client's IP address; forwarding headers count only from trusted proxies. Never stored. */
-  address: string;
+  ipAddress: string;
   /** The session's name in the list of sessions, such as "Firefox on Linux". */
   device: string;
 }

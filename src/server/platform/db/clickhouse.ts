@@ -77,9 +77,9 @@ function databaseOf(url: string): string {
 async function createDatabase(url: string): Promise<void> {
   const database = databaseOf(url);
   if (database === 'default') return;
-  const address = new URL(url);
-  address.pathname = '/';
-  const client = createClient({ url: address });
+  const parsed = new URL(url);
+  parsed.pathname = '/';
+  const client = createClient({ url: parsed });
   try {
     await client.command({ query: 'create database if not exists {database:Identifier}', query_params: { database } });
   } finally {

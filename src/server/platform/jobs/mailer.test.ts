@@ -39,8 +39,8 @@ let mailer: Mailer;
 beforeAll(async () => {
   const port = await new Promise<number>((resolve) => {
     const listening: Server = server.listen(0, '127.0.0.1', () => {
-      const address = listening.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : 0);
+      const bound = listening.address();
+      resolve(typeof bound === 'object' && bound !== null ? bound.port : 0);
     });
   });
   testApp = await createTestApp({ smtpUrl: `smtp://127.0.0.1:${port}` });
@@ -102,5 +102,5 @@ it('retries after a temporary refusal, and not after a permanent one', async () 
   await mailer.send(postgres.database, { ...confirm, to: 'later@mail.test' });
   await expect.poll(() => taken.has('later@mail.test')).toBe(true);
   await expect.poll(waiting).toBe(0);
-  expect(asked.filter((address) => address === 'nobody@mail.test')).toHaveLength(1);
+  expect(asked.filter((email) => email === 'nobody@mail.test')).toHaveLength(1);
 });

@@ -84,12 +84,12 @@ describe('a socket', () => {
   });
 
   it('is refused to pages of other origins', async () => {
-    const address = `${testApp.url.replace('http', 'ws')}/graphql`;
-    const foreign = new WebSocket(address, 'graphql-transport-ws', { origin: 'https://evil.example' });
+    const url = `${testApp.url.replace('http', 'ws')}/graphql`;
+    const foreign = new WebSocket(url, 'graphql-transport-ws', { origin: 'https://evil.example' });
     await expect(
       new Promise((resolve, reject) => foreign.once('open', resolve).once('error', reject)),
     ).rejects.toThrow();
-    const own = new WebSocket(address, 'graphql-transport-ws', { origin: testApp.url });
+    const own = new WebSocket(url, 'graphql-transport-ws', { origin: testApp.url });
     await new Promise((resolve, reject) => own.once('open', resolve).once('error', reject));
     own.terminate();
   });

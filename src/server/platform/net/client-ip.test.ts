@@ -3,7 +3,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createClientAddress, isPrivateAddress } from './client-ip.ts';
+import { createClientIp, isPrivateIp } from './client-ip.ts';
 import { openGeo, unknownPlace } from './geo.ts';
 
 function requestFrom(remoteAddress: string, headers: Record<string, string> = {}): IncomingMessage {
@@ -15,7 +15,7 @@ function requestFrom(remoteAddress: string, headers: Record<string, string> = {}
 }
 
 describe('client addresses', () => {
-  const proxied = createClientAddress(['10.0.0.0/8', '2001:db8::1']);
+  const proxied = createClientIp(['10.0.0.0/8', '2001:db8::1']);
   it.each([
     ['203.0.113.9', '198.51.100.1', '203.0.113.9'],
     ['10.1.1.1', '198.51.100.1', '198.51.100.1'],
@@ -38,14 +38,14 @@ describe('client addresses', () => {
   });
 
   it('rejects a proxy that is not an IP address', () => {
-    expect(() => createClientAddress(['proxy.example'])).toThrow();
+    expect(() => createClientIp(['proxy.example'])).toThrow();
   });
 });
 
 it('tells private addresses from public ones', () => {
-  for (const address of ['127.0.0.1', '::1', '10.0.0.1', '192.168.1.1', 'fe80::1', ''])
-    expect(isPrivateAddress(address)).toBe(true);
-  expect(isPrivateAddress('8.8.8.8')).toBe(false);
+  for (const ipAddress of ['127.0.0.1', '::1', '10.0.0.1', '192.168.1.1', 'fe80::1', ''])
+    expect(isPrivateIp(ipAddress)).toBe(true);
+  expect(isPrivateIp('8.8.8.8')).toBe(false);
 });
 
 describe('geo', () => {
@@ -55,19 +55,19 @@ describe('geo', () => {
     expect(geo.locate('::ffff:8.8.8.8').country).toBe('US');
     expect(geo.locate('2001:4860:4860::8888').country).not.toBe('');
     expect(geo.locate('193.99.144.80')).toMatchObject({ country: 'DE' });
-    for (const address of ['127.0.0.1', '10.0.0.1', 'no address', '', '999.1.1.1'])
-      expect(geo.locate(address)).toEqual(unknownPlace);
+    for (const ipAddress of ['127.0.0.1', '10.0.0.1', 'no address', '', '999.1.1.1'])
+      expect(geo.locate(ipAddress)).toEqual(unknownPlace);
   });
 
   it('places neighbours the same whoever was placed before them', async () => {
     const [one, other] = await Promise.all([openGeo(), openGeo()]);
-    const addresses = Array.from({ length: 400 }, (_, network) =>
+    const ipAddresses = Array.from({ length: 400 }, (_, network) =>
       [1, 77, 130, 201, 254].map((host) => `${(network * 37) % 223}.${(network * 91) % 256}.${network % 256}.${host}`),
     ).flat();
-    const inTurn = addresses.map((address) => one.locate(address));
-    const backwards = addresses.toReversed().map((address) => other.locate(address));
+    const inTurn = ipAddresses.map((ipAddress) => one.locate(ipAddress));
+    const backwards = ipAddresses.toReversed().map((ipAddress) => other.locate(ipAddress));
     expect(backwards.toReversed()).toEqual(inTurn);
-    expect(addresses.map((address) => one.locate(address))).toEqual(inTurn);
+    expect(ipAddresses.map((ipAddress) => one.locate(ipAddress))).toEqual(inTurn);
     expect(new Set(inTurn.map(({ country }) => country)).size).toBeGreaterThan(10);
   });
 });

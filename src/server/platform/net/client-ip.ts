@@ -10,8 +10,8 @@ const remotesKept = 1_000;
 
 function toRange(text: string): Range {
   if (text.includes('/')) return ipaddr.parseCIDR(text);
-  const address = ipaddr.process(text);
-  return [address, address.kind() === 'ipv4' ? 32 : 128];
+  const parsed = ipaddr.process(text);
+  return [parsed, parsed.kind() === 'ipv4' ? 32 : 128];
 }
 
 function read(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
@@ -22,17 +22,17 @@ function read(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
  * Makes the reader of client IP addresses. `trustedProxies` are IP addresses or CIDR ranges; throws when one is neither. From a trusted connection,
  * the last entry of X-Forwarded-For that is not itself a trusted proxy counts. No other header is trusted, country headers included.
  */
-export function createClientAddress(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
+export function createClientIp(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   const ranges = trustedProxies.map(toRange);
-  const isTrusted = (address: ipaddr.IPv4 | ipaddr.IPv6) =>
-    ranges.some(([range, bits]) => range.kind() === address.kind() && address.match(range, bits));
+  const isTrusted = (ipAddress: ipaddr.IPv4 | ipaddr.IPv6) =>
+    ranges.some(([range, bits]) => range.kind() === ipAddress.kind() && ipAddress.match(range, bits));
   const trusted = createBoundedMap<string, boolean>(remotesKept);
 
   function isTrustedRemote(remote: string): boolean {
     const known = trusted.get(remote);
     if (known !== undefined) return known;
-    const address = read(remote);
-    const answer = address !== undefined && isTrusted(address);
+    const ipAddress = read(remote);
+    const answer = ipAddress !== undefined && isTrusted(ipAddress);
     trusted.set(remote, answer);
     return answer;
   }
@@ -70,12 +70,12 @@ export function createIsNear(trustedProxies: readonly string[]): (request: Incom
 }
 
 /** The usual form of an IPv4 address that was mapped into IPv6. */
-function withoutMapping(address: string): string {
-  return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
+function withoutMapping(ipAddress: string): string {
+  return ipAddress.startsWith('::ffff:') && ipAddress.includes('.') ? ipAddress.slice(7) : ipAddress;
 }
 
 /** Whether an IP address belongs to this machine or a private network, and so has no known place. */
-export function isPrivateAddress(address: string): boolean {
-  const parsed = read(address);
+export function isPrivateIp(ipAddress: string): boolean {
+  const parsed = read(ipAddress);
   return parsed === undefined || parsed.range() !== 'unicast';
 }

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { isIPv6 } from 'node:net';
 import { type CityResponse, Reader } from 'maxmind';
 import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
-import { readAddressWords } from './ip-words.ts';
+import { readIpWords } from './ip-words.ts';
 
 /** A place, each part empty when unknown. */
 export interface Place {
@@ -17,7 +17,7 @@ export interface Place {
 /** Looks up places. */
 export interface Geo {
   /** The place of an IPv4 or IPv6 address; the unknown place for private IP addresses and for invalid text. Never throws. */
-  locate(address: string): Place;
+  locate(ipAddress: string): Place;
 }
 
 /** The place of an IP address that is not in the database. */
@@ -69,20 +69,21 @@ export async function openGeo(): Promise<Geo> {
 
   const words = new Uint32Array(2);
   const networks = createPlacesOfNumbers(networksKept);
-  const addresses = createPlacesOfNumbers(addressesKept);
+  const ipAddresses = createPlacesOfNumbers(addressesKept);
 
   return {
-    locate(address) {
-      const plain = address.startsWith(mapped) && address.includes('.') ? address.slice(mapped.length) : address;
+    locate(ipAddress) {
+      const plain =
+        ipAddress.startsWith(mapped) && ipAddress.includes('.') ? ipAddress.slice(mapped.length) : ipAddress;
       // Private IP addresses are in neither database.
-      if (readAddressWords(plain, words) !== 4) return isIPv6(plain) ? placed(six?.get(plain)) : unknownPlace;
+      if (readIpWords(plain, words) !== 4) return isIPv6(plain) ? placed(six?.get(plain)) : unknownPlace;
       const number = words[0] ?? 0;
-      const known = networks.get(number >>> 8) ?? addresses.get(number);
+      const known = networks.get(number >>> 8) ?? ipAddresses.get(number);
       if (known !== undefined) return known;
       const [record, bits] = four?.getWithPrefixLength(plain) ?? [null, 0];
       const place = placed(record);
       if (bits <= networkBits) networks.set(number >>> 8, place);
-      else addresses.set(number, place);
+      else ipAddresses.set(number, place);
       return place;
     },
   };

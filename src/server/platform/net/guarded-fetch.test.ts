@@ -1,11 +1,11 @@
-/** No address that a person can write makes us connect to a private network. */
+/** No URL that a person can write makes us connect to a private network. */
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createGuardedFetch } from './guarded-fetch.ts';
-import { isPublicAddress } from './public-ip.ts';
+import { isPublicIp } from './public-ip.ts';
 
 /** A server that counts who connects: nobody may. */
 const canaries: { port: number; close(): void }[] = [];
@@ -19,7 +19,7 @@ beforeAll(async () => {
       connections += 1;
       socket.destroy();
     });
-    // On port 80 where this machine lets us, so that addresses without a port would reach it.
+    // On port 80 where this machine lets us, so that URLs without a port would reach it.
     const listening = await new Promise<boolean>((resolve) => {
       canary.once('error', () => resolve(false));
       canary.listen(host === '0.0.0.0' ? 0 : 80, host, () => resolve(true));
@@ -70,7 +70,7 @@ const resolve = vi.fn(async (hostname: string) => {
 const guarded = (trusted: string[] = [], patience = 60_000) =>
   createGuardedFetch({ trustedOrigins: trusted, resolve, patience });
 
-/** Hostile addresses. Each is refused as invalid, before anything is connected to. */
+/** Hostile URLs. Each is refused as invalid, before anything is connected to. */
 const hostile = [
   // loopback, in every spelling
   'http://127.0.0.1/',
@@ -207,7 +207,7 @@ const hostile = [
   'ws://127.0.0.1/',
   'dict://127.0.0.1:11211/stats',
   'jar:http://127.0.0.1!/',
-  // no address at all
+  // no URL at all
   '',
   ' ',
   'open.spotify.com',
@@ -252,7 +252,7 @@ describe('hostile addresses', () => {
       patience: 60,
       resolve: async () => {
         asked += 1;
-        // First an address of a range that nobody was given yet, so that no answer comes, then the loopback.
+        // First an IP address of a range that nobody was given yet, so that no answer comes, then the loopback.
         return [asked % 2 === 1 ? { address: '2d00::1', family: 6 } : { address: '127.0.0.1', family: 4 }];
       },
     });
@@ -287,7 +287,7 @@ describe('public addresses', () => {
           `2002:${a}${b}:${c}${d}::1`,
           `::ffff:0:${dotted}`,
         ]) {
-          expect(isPublicAddress(address), address).toBe(false);
+          expect(isPublicIp(address), address).toBe(false);
         }
       }),
     );
@@ -295,9 +295,9 @@ describe('public addresses', () => {
 
   it('include ordinary ones, and nothing that is no address', () => {
     for (const address of ['93.184.216.34', '8.8.8.8', '2606:4700:4700::1111', '2a00:1450:4001::1'])
-      expect(isPublicAddress(address), address).toBe(true);
+      expect(isPublicIp(address), address).toBe(true);
     for (const text of ['', 'example.com', '1.2.3', '::g', '93.184.216.34.'])
-      expect(isPublicAddress(text), text).toBe(false);
+      expect(isPublicIp(text), text).toBe(false);
   });
 });
 

@@ -3,10 +3,10 @@ import { lookup as lookUpName } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { Agent, fetch, type Response } from 'undici';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
-import { isPublicAddress } from './public-ip.ts';
+import { isPublicIp } from './public-ip.ts';
 
 /** An IP address of a host name. */
-export interface ResolvedAddress {
+export interface ResolvedIp {
   address: string;
   family: number;
 }
@@ -16,7 +16,7 @@ export interface GuardOptions {
   /** `host:port` of own services that may be reached although they are private. */
   trustedOrigins: readonly string[];
   /** Resolves a host name; default the system's resolver. */
-  resolve?: (hostname: string) => Promise<ResolvedAddress[]>;
+  resolve?: (hostname: string) => Promise<ResolvedIp[]>;
   /** Milliseconds for the whole answer, redirects included; default 5000. */
   patience?: number;
 }
@@ -58,7 +58,7 @@ export function createGuardedFetch(options: GuardOptions): GuardedFetch {
   const trusted = (url: URL) => options.trustedOrigins.includes(`${url.hostname}:${portOf(url)}`);
 
   /** The IP address to connect to, resolved once, so that the name cannot resolve differently between check and connection. */
-  const pinned = async (url: URL): Promise<ResolvedAddress> => {
+  const pinned = async (url: URL): Promise<ResolvedIp> => {
     const host = url.hostname.replace(/^\[|\]$/g, '');
     if (!trusted(url)) checkForm(url, host);
     if (isIP(host) !== 0) return { address: host, family: isIP(host) };
@@ -68,8 +68,7 @@ export function createGuardedFetch(options: GuardOptions): GuardedFetch {
     const [first] = addresses;
     if (first === undefined) throw new CodedError('SOURCE_UNREACHABLE');
     // One private IP address among public ones is refused too: the next look-up might put it first.
-    if (!trusted(url) && !addresses.every(({ address }) => isPublicAddress(address)))
-      throw new CodedError('URL_INVALID');
+    if (!trusted(url) && !addresses.every(({ address }) => isPublicIp(address))) throw new CodedError('URL_INVALID');
     return first;
   };
 
@@ -104,7 +103,7 @@ function checkForm(url: URL, host: string): void {
   const name = host.replace(/\.$/, '');
   // A connection to a literal IP address needs no resolver, so it must be checked here.
   const allowed =
-    isIP(name) !== 0 ? isPublicAddress(name) : name.includes('.') && !localName.test(name) && !/^[\d.]+$/.test(name);
+    isIP(name) !== 0 ? isPublicIp(name) : name.includes('.') && !localName.test(name) && !/^[\d.]+$/.test(name);
   if (!allowed) throw new CodedError('URL_INVALID');
 }
 
@@ -123,7 +122,7 @@ type OneAnswer = { redirect: string; answer?: undefined } | { redirect?: undefin
 
 async function fetchOnce(
   url: URL,
-  target: ResolvedAddress,
+  target: ResolvedIp,
   request: GuardedRequest,
   deadline: AbortSignal,
 ): Promise<OneAnswer> {

@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
 import { expect, it } from 'vitest';
-import { isPrivateWords, readAddressWords } from './ip-words.ts';
+import { isPrivateWords, readIpWords } from './ip-words.ts';
 
 const words = new Uint32Array(2);
-const read = (text: string) => [readAddressWords(text, words), words[0], words[1]];
+const read = (text: string) => [readIpWords(text, words), words[0], words[1]];
 
 it('reads IPv4 addresses', () => {
   fc.assert(
@@ -41,7 +41,7 @@ it('rejects invalid text', () => {
     '1:::2',
     'g::',
   ])
-    expect(readAddressWords(text, words)).toBeUndefined();
+    expect(readIpWords(text, words)).toBeUndefined();
 });
 
 it.each([
@@ -56,7 +56,7 @@ it.each([
   ['172.32.0.1', false],
   ['193.99.144.80', false],
   ['2003:e8::1', false],
-])('tells whether %s is private', (address, expected) => {
-  const kind = readAddressWords(address, words);
+])('tells whether %s is private', (ipAddress, expected) => {
+  const kind = readIpWords(ipAddress, words);
   expect(kind !== undefined && isPrivateWords(kind, words)).toBe(expected);
 });

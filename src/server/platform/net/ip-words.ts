@@ -1,7 +1,7 @@
 /** Parses an IP address into numbers without allocating, because every hit is parsed here. */
 
 /** The version of an IP address; undefined for invalid text. */
-export type AddressKind = 4 | 6 | undefined;
+export type IpKind = 4 | 6 | undefined;
 
 const zero = 48;
 const dot = 46;
@@ -9,7 +9,7 @@ const colon = 58;
 const groups = 8;
 const mappedGroups = new Uint16Array(groups);
 
-function readFour(text: string, words: Uint32Array): AddressKind {
+function readFour(text: string, words: Uint32Array): IpKind {
   let value = 0;
   let part = 0;
   let digits = 0;
@@ -41,7 +41,7 @@ function hexDigit(code: number): number {
   return letter >= 97 && letter <= 102 ? letter - 87 : -1;
 }
 
-function readSix(text: string, words: Uint32Array): AddressKind {
+function readSix(text: string, words: Uint32Array): IpKind {
   let count = 0;
   let gap = -1;
   let at = 0;
@@ -94,7 +94,7 @@ function afterGap(place: number, count: number, gap: number): number {
  * Parses an IP address into `words`: an IPv4 address into the first word, the first half of an IPv6 address (one household or one machine) into
  * both. Returns the version; undefined for invalid text, and `words` may then hold anything.
  */
-export function readAddressWords(text: string, words: Uint32Array): AddressKind {
+export function readIpWords(text: string, words: Uint32Array): IpKind {
   return text.includes(':') ? readSix(text, words) : readFour(text, words);
 }
 

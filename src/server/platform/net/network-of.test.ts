@@ -10,8 +10,8 @@ it.each([
   ['2001:DB8:1:2::', '2001:db8:1:2::/64'],
   ['no address', 'no address'],
   ['', ''],
-])('%s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+])('%s', (ipAddress, network) => {
+  expect(networkOf(ipAddress)).toBe(network);
 });
 
 it('is the same for every address of one /64', () => {

@@ -5,9 +5,9 @@ import ipaddr from 'ipaddr.js';
 const ownBits = 64;
 
 /** The key of an IP address: IPv4 as it is, IPv6 by its /64; invalid text as it is. */
-export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
+export function networkOf(ipAddress: string): string {
+  if (!ipaddr.isValid(ipAddress)) return ipAddress;
+  const parsed = ipaddr.process(ipAddress);
   if (parsed.kind() === 'ipv4') return parsed.toString();
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${ownBits}`).toString()}/${ownBits}`;
 }

@@ -1,12 +1,12 @@
 /** IP addresses of hosting companies are found; those of people's networks are not. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hostingNetworks, networkKey, networkKind, peopleNetworks } from '#domain/stats/hosting-networks.ts';
-import { readAddressWords } from './ip-words.ts';
+import { readIpWords } from './ip-words.ts';
 import { type Networks, openNetworks } from './networks.ts';
 
 let networks: Networks;
 const words = new Uint32Array(2);
-const find = (address: string) => networkKey(networks.find(readAddressWords(address, words), words));
+const find = (ipAddress: string) => networkKey(networks.find(readIpWords(ipAddress, words), words));
 
 beforeAll(async () => {
   networks = await openNetworks();
@@ -22,8 +22,8 @@ describe('the look-up', () => {
     ['51.38.1.1', 'ovh'],
     ['2a01:4f8:c0c:1::1', 'hetzner'],
     ['2600:1f18::1', 'amazon'],
-  ])('knows %s as %s', (address, network) => {
-    expect(find(address)).toBe(network);
+  ])('knows %s as %s', (ipAddress, network) => {
+    expect(find(ipAddress)).toBe(network);
   });
 
   it.each([
@@ -37,8 +37,8 @@ describe('the look-up', () => {
     ['a household', '2003:e8:1::1'],
     ['this machine', '::1'],
     ['no address', 'unknown'],
-  ])('leaves %s alone', (_name, address) => {
-    expect(find(address)).toBe('');
+  ])('leaves %s alone', (_name, ipAddress) => {
+    expect(find(ipAddress)).toBe('');
   });
 });
 

@@ -2,12 +2,12 @@
 import { createReadStream } from 'node:fs';
 import { createRequire } from 'node:module';
 import { hostingNetworks } from '#domain/stats/hosting-networks.ts';
-import { type AddressKind, readAddressWords } from './ip-words.ts';
+import { type IpKind, readIpWords } from './ip-words.ts';
 
 /** Looks up networks. */
 export interface Networks {
   /** The position of an IP address's network in the list of hosting networks, counted from 1; 0 for every other network. Allocates nothing. */
-  find(kind: AddressKind, words: Uint32Array): number;
+  find(kind: IpKind, words: Uint32Array): number;
 }
 
 /** Sorted ranges of IP addresses, each with its network's position in the list. A start or an end is two words, like an IP address. */
@@ -57,13 +57,13 @@ async function readLines(path: string, take: (bytes: Buffer, first: number, seco
 async function readRanges(path: string): Promise<Ranges> {
   const ranges: Range[] = [];
   const words = new Uint32Array(2);
-  const address = (text: string): readonly [number, number] => {
-    readAddressWords(text, words);
+  const ipAddress = (text: string): readonly [number, number] => {
+    readIpWords(text, words);
     return [words[0] ?? 0, words[1] ?? 0];
   };
   await readLines(path, (bytes, first, second, number) => {
-    const start = address(bytes.toString('latin1', 0, first - 1));
-    const end = address(bytes.toString('latin1', first, second - 1));
+    const start = ipAddress(bytes.toString('latin1', 0, first - 1));
+    const end = ipAddress(bytes.toString('latin1', first, second - 1));
     ranges.push({ start, end, network: networkOfNumber.get(number) ?? 0 });
   });
   ranges.sort((one, other) => one.start[0] - other.start[0] || one.start[1] - other.start[1]);

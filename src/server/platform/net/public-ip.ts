@@ -12,11 +12,11 @@ const surroundings: readonly string[] = ['168.63.129.16', '192.0.0.192', '100.10
 const globalUnicast: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 
 /** Takes an IP address as a resolver or a parsed URL gives it, IPv6 without brackets. False for private, local, reserved, tunnelling and embedding ranges, and for invalid text. */
-export function isPublicAddress(text: string): boolean {
+export function isPublicIp(text: string): boolean {
   // The parser also accepts short and octal forms, which no resolver and no parsed URL gives.
   if (isIP(text) === 0) return false;
-  const address = ipaddr.parse(text);
-  if (address.range() !== 'unicast') return false;
-  if (address instanceof ipaddr.IPv6) return address.zoneId === undefined && address.match(globalUnicast);
-  return !surroundings.includes(address.toString());
+  const parsed = ipaddr.parse(text);
+  if (parsed.range() !== 'unicast') return false;
+  if (parsed instanceof ipaddr.IPv6) return parsed.zoneId === undefined && parsed.match(globalUnicast);
+  return !surroundings.includes(parsed.toString());
 }

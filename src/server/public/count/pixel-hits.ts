@@ -1,7 +1,7 @@
 /** Decides for each visitor whether pixels may fire, and queues events for advertising platforms. */
 import { randomUUID } from 'node:crypto';
 import type { HostSettings } from '#domain/hosts/hosts.ts';
-import { pageUrl } from '#domain/hosts/page-address.ts';
+import { pageUrl } from '#domain/hosts/page-url.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import { decidePixels, type PixelDecision } from '#domain/pixels/may-fire.ts';
@@ -93,7 +93,7 @@ export function createPixelHits({ hits, queue, eventWriter, hosts, clock, log }:
       happenedAt: clock.now(),
       details: {
         pageUrl: pageUrl(page.link, hosts),
-        address: request.ipAddress,
+        ipAddress: request.ipAddress,
         userAgent: request.userAgentHeader.slice(0, maxUserAgentLength),
         clickIds: presentValues(clickIdNames, (name) => queryValue(query.replace(/^\?/, ''), name)),
         cookies: presentValues(platformCookies, (name) => cookieValue(request.cookies, name)),

@@ -19,17 +19,15 @@ afterAll(async () => {
   await testApp?.close();
 });
 
-/** Leaves an address and gives the link that its owner gets. */
-async function leave(address: string, headers: Record<string, string> = {}, more: Record<string, string> = {}) {
-  const before = (await testApp.standIns.outbox.list()).filter(({ to }) => to.includes(address)).length;
-  expect((await fixture.post({ ...fixture.form('email', address), ...more }, { ...json, ...headers })).status).toBe(
-    200,
-  );
-  return linkIn((await fixture.mailsTo(address, before + 1))[0], '/_/confirm');
+/** Leaves an email address and gives the link that its owner gets. */
+async function leave(email: string, headers: Record<string, string> = {}, more: Record<string, string> = {}) {
+  const before = (await testApp.standIns.outbox.list()).filter(({ to }) => to.includes(email)).length;
+  expect((await fixture.post({ ...fixture.form('email', email), ...more }, { ...json, ...headers })).status).toBe(200);
+  return linkIn((await fixture.mailsTo(email, before + 1))[0], '/_/confirm');
 }
 
-async function confirmed(address: string): Promise<void> {
-  expect((await fixture.open(await leave(address), 'POST')).status).toBe(200);
+async function confirmed(email: string): Promise<void> {
+  expect((await fixture.open(await leave(email), 'POST')).status).toBe(200);
 }
 
 const fans = async () => {
@@ -41,22 +39,22 @@ const fans = async () => {
   );
   return found.optins_message.map(({ value }) => value);
 };
-const consents = (address: string) =>
+const consents = (email: string) =>
   testApp.sql<{ act: string; words: string; page: string; country: string; confirmed_at: Date | null }>(
     'select act, words, page, country, confirmed_at from fan_consents where value = $1 order by coalesce(confirmed_at, created_at)',
-    [address],
+    [email],
   );
 
 describe('the button in the mail', () => {
   it('only asks when it is opened, as scanners do, and confirms when it is pressed', async () => {
-    const address = await leave('luna@mail.test', { 'x-forwarded-for': germany });
-    const asked = await fixture.open(address);
+    const url = await leave('luna@mail.test', { 'x-forwarded-for': germany });
+    const asked = await fixture.open(url);
     expect(asked.status).toBe(200);
     expect(asked.text).toContain('luna@mail.test');
     expect(asked.text).toMatch(/<form[^>]* action="\/_\/confirm\?t=[^"]+"/);
     expect(asked.text).toMatch(/<form[^>]* method="post"/);
     expect(await fans()).not.toContain('luna@mail.test');
-    const pressed = await fixture.open(address, 'POST');
+    const pressed = await fixture.open(url, 'POST');
     expect(pressed.status).toBe(200);
     expect(pressed.text).toContain('See you there.');
     expect(pressed.text).toContain('Mara Vale');
@@ -104,9 +102,9 @@ describe('the button in the mail', () => {
   it('pressed ten times at once and again later counts once and thanks each time', async () => {
     const link = await fixture.newLink();
     await fixture.post(fixture.form('email', 'eager@mail.test', 0, link), json);
-    const address = linkIn((await fixture.mailsTo('eager@mail.test', 1))[0], '/_/confirm');
-    const answers = await Promise.all(Array.from({ length: 10 }, () => fixture.open(address, 'POST')));
-    answers.push(await fixture.open(address, 'POST'), await fixture.open(address));
+    const url = linkIn((await fixture.mailsTo('eager@mail.test', 1))[0], '/_/confirm');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => fixture.open(url, 'POST')));
+    answers.push(await fixture.open(url, 'POST'), await fixture.open(url));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     for (const { text } of answers) expect(text).toContain('See you there.');
     expect((await fans()).filter((value) => value === 'eager@mail.test')).toHaveLength(1);
@@ -117,12 +115,12 @@ describe('the button in the mail', () => {
   });
 
   it('works for three days, and the address is swept with its request after that', async () => {
-    const address = await leave('late@mail.test');
+    const url = await leave('late@mail.test');
     testApp.clock.moveBy(3 * day - 60_000);
-    expect((await fixture.open(address)).status).toBe(200);
+    expect((await fixture.open(url)).status).toBe(200);
     testApp.clock.moveBy(120_000);
     for (const method of ['GET', 'POST'] as const) {
-      const answer = await fixture.open(address, method);
+      const answer = await fixture.open(url, method);
       expect(answer.status).toBe(404);
       expect(answer.text).toContain('This link has run out');
     }
@@ -133,8 +131,8 @@ describe('the button in the mail', () => {
   });
 
   it('is nothing that can be made up, changed or found in the database', async () => {
-    const address = await leave('guarded@mail.test');
-    const token = new URL(address).searchParams.get('t') ?? '';
+    const url = await leave('guarded@mail.test');
+    const token = new URL(url).searchParams.get('t') ?? '';
     const [row] = await testApp.sql<{ token_hash: Buffer }>(
       "select token_hash from opt_in_requests where value = 'guarded@mail.test'",
     );
@@ -174,21 +172,21 @@ describe('the button in the mail', () => {
   it('still works when the link is gone, and when it moved', async () => {
     const gone = await fixture.newLink();
     await fixture.post(fixture.form('email', 'gone@mail.test', 0, gone), json);
-    const address = linkIn((await fixture.mailsTo('gone@mail.test', 1))[0], '/_/confirm');
+    const url = linkIn((await fixture.mailsTo('gone@mail.test', 1))[0], '/_/confirm');
     await testApp.call(fixture.owner.token, 'mutation ($id: uuid!) { delete_links_by_pk(id: $id) { id } }', {
       id: gone.id,
     });
-    expect((await fixture.open(address, 'POST')).text).toContain('Thank you. You are on the list.');
+    expect((await fixture.open(url, 'POST')).text).toContain('Thank you. You are on the list.');
     expect(await fans()).toContain('gone@mail.test');
   });
 
   it('whose database goes away in the middle asks to try again, and then counts once', async () => {
-    const address = await leave('broken@mail.test');
+    const url = await leave('broken@mail.test');
     const client = new pg.Client({ connectionString: testApp.settings.databaseUrl });
     await client.connect();
     await client.query('begin');
     await client.query("select 1 from opt_in_requests where value = 'broken@mail.test' for update");
-    const pressed = fixture.open(address, 'POST');
+    const pressed = fixture.open(url, 'POST');
     const waiting = () =>
       testApp.sql<{ pid: number }>(
         "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%opt_in_requests%'",
@@ -199,7 +197,7 @@ describe('the button in the mail', () => {
     await client.query('rollback');
     await client.end();
     expect(await fans()).not.toContain('broken@mail.test');
-    expect((await fixture.open(address, 'POST')).text).toContain('See you there.');
+    expect((await fixture.open(url, 'POST')).text).toContain('See you there.');
     expect((await fans()).filter((value) => value === 'broken@mail.test')).toHaveLength(1);
     expect(await consents('broken@mail.test')).toHaveLength(1);
   });
@@ -224,12 +222,12 @@ describe('the button in the mail', () => {
 });
 
 describe('unsubscribing', () => {
-  const linkOf = (address: string) => fixture.fans.mailLinks(fixture.artistId, address);
-  const row = async (address: string) =>
+  const linkOf = (email: string) => fixture.fans.mailLinks(fixture.artistId, email);
+  const row = async (email: string) =>
     (
       await testApp.sql<{ unsubscribed_at: Date | null }>(
         'select unsubscribed_at from optins_message where value = $1',
-        [address],
+        [email],
       )
     )[0];
 

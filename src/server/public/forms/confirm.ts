@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { successMessage } from '#domain/fans/capture.ts';
 import type { HostSettings } from '#domain/hosts/hosts.ts';
-import { pageUrl } from '#domain/hosts/page-address.ts';
+import { pageUrl } from '#domain/hosts/page-url.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import { noDestination } from '#domain/stats/event.ts';

@@ -17,16 +17,16 @@ afterAll(async () => {
   await testApp?.close();
 });
 
-/** Leaves an address with both artists and confirms it with one. */
-async function leaveEverywhere(address: string): Promise<void> {
-  await fixture.post(fixture.form('email', address), { ...json, 'x-forwarded-for': '193.99.144.80' });
-  await fixture.open(linkIn((await fixture.mailsTo(address, 1))[0], '/_/confirm'), 'POST');
-  await other.post(other.form('email', address), json);
-  await fixture.mailsTo(address, 2);
+/** Leaves an email address with both artists and confirms it with one. */
+async function leaveEverywhere(email: string): Promise<void> {
+  await fixture.post(fixture.form('email', email), { ...json, 'x-forwarded-for': '193.99.144.80' });
+  await fixture.open(linkIn((await fixture.mailsTo(email, 1))[0], '/_/confirm'), 'POST');
+  await other.post(other.form('email', email), json);
+  await fixture.mailsTo(email, 2);
 }
 
-const ask = (address: string) =>
-  fixture.open(`${testApp.url}/_/me`, 'POST', new URLSearchParams({ email: address }).toString());
+const ask = (email: string) =>
+  fixture.open(`${testApp.url}/_/me`, 'POST', new URLSearchParams({ email: email }).toString());
 const rowsOf = async (value: string) => {
   const tables = ['optins_message', 'fan_consents', 'opt_in_requests'];
   const counts = await Promise.all(
@@ -83,8 +83,8 @@ describe('the link to it', () => {
 describe('what it shows', () => {
   it('is everything, over all artists, in words and as a file', async () => {
     await leaveEverywhere('luna@mail.test');
-    const address = linkIn((await fixture.mailsTo('luna@mail.test', 2))[0], '/_/me');
-    const page = await fixture.open(address);
+    const url = linkIn((await fixture.mailsTo('luna@mail.test', 2))[0], '/_/me');
+    const page = await fixture.open(url);
     expect(page.status).toBe(200);
     for (const text of [
       'luna@mail.test',
@@ -95,7 +95,7 @@ describe('what it shows', () => {
     ])
       expect(page.text).toContain(text);
     expect(page.text).not.toContain('<script');
-    const file = await fixture.open(address.replace('/_/me', '/_/me/download'));
+    const file = await fixture.open(url.replace('/_/me', '/_/me/download'));
     expect(file.headers['content-disposition']).toBe('attachment; filename="what-is-kept-of-me.json"');
     const kept = JSON.parse(file.text);
     expect(kept).toMatchObject({
@@ -123,14 +123,14 @@ describe('what it shows', () => {
 
   it('is shown for seven days from a mail, and never to a link that was made up', async () => {
     await leaveEverywhere('week@mail.test');
-    const address = linkIn((await fixture.mailsTo('week@mail.test', 2))[0], '/_/me');
+    const url = linkIn((await fixture.mailsTo('week@mail.test', 2))[0], '/_/me');
     testApp.clock.moveBy(7 * 86_400_000 - 60_000);
-    expect((await fixture.open(address)).status).toBe(200);
+    expect((await fixture.open(url)).status).toBe(200);
     testApp.clock.moveBy(120_000);
-    expect((await fixture.open(address)).status).toBe(404);
+    expect((await fixture.open(url)).status).toBe(404);
     testApp.clock.moveBy(-7 * 86_400_000 - 60_000);
     const { unsubscribeUrl } = await fixture.fans.mailLinks(fixture.artistId, 'week@mail.test');
-    for (const wrong of [`${address}x`, `${testApp.url}/_/me?t=`, unsubscribeUrl.replace('unsubscribe', 'me')]) {
+    for (const wrong of [`${url}x`, `${testApp.url}/_/me?t=`, unsubscribeUrl.replace('unsubscribe', 'me')]) {
       for (const path of ['/_/me?', '/_/me/download?', '/_/me/delete?'])
         expect((await fixture.open(wrong.replace('/_/me?', path))).status).toBe(404);
       expect((await fixture.open(wrong.replace('/_/me?', '/_/me/delete?'), 'POST')).status).toBe(404);
@@ -142,19 +142,16 @@ describe('what it shows', () => {
 describe('deleting it', () => {
   it('asks once, says what happens, and leaves no row', async () => {
     await leaveEverywhere('leaving@mail.test');
-    const address = linkIn((await fixture.mailsTo('leaving@mail.test', 2))[0], '/_/me').replace(
-      '/_/me',
-      '/_/me/delete',
-    );
-    const asked = await fixture.open(address);
+    const url = linkIn((await fixture.mailsTo('leaving@mail.test', 2))[0], '/_/me').replace('/_/me', '/_/me/delete');
+    const asked = await fixture.open(url);
     expect(asked.text).toContain('Delete what is kept of leaving@mail.test?');
     expect(asked.text).toContain('It cannot be undone');
     expect(await rowsOf('leaving@mail.test')).toEqual([1, 1, 1]);
-    expect((await fixture.open(address, 'POST')).text).toContain('It is deleted');
+    expect((await fixture.open(url, 'POST')).text).toContain('It is deleted');
     expect(await rowsOf('leaving@mail.test')).toEqual([0, 0, 0]);
     // Asked again it has nothing to delete, and says no more than that.
-    expect((await fixture.open(address, 'POST')).status).toBe(200);
-    expect((await fixture.open(address)).text).toContain('Nothing is kept of you');
+    expect((await fixture.open(url, 'POST')).status).toBe(200);
+    expect((await fixture.open(url)).text).toContain('Nothing is kept of you');
   });
 
   it('shows and withdraws pre-saves too', async () => {
@@ -164,12 +161,12 @@ describe('deleting it', () => {
       { ...fan, linkId, kind: 'spotify', contact: 'presaver@mail.test' },
     ]);
     await ask('presaver@mail.test');
-    const address = linkIn((await fixture.mailsTo('presaver@mail.test', 1))[0], '/_/me');
-    const { text } = await fixture.open(address);
+    const url = linkIn((await fixture.mailsTo('presaver@mail.test', 1))[0], '/_/me');
+    const { text } = await fixture.open(url);
     for (const words of ['Pre-save', 'Night Ferry', 'Spotify', 'Sweden']) expect(text).toContain(words);
-    const asked = await fixture.open(address.replace('/_/me', '/_/me/delete'));
+    const asked = await fixture.open(url.replace('/_/me', '/_/me/delete'));
     expect(asked.text).toContain('Your pre-saves are withdrawn');
-    await fixture.open(address.replace('/_/me', '/_/me/delete'), 'POST');
+    await fixture.open(url.replace('/_/me', '/_/me/delete'), 'POST');
     expect(await testApp.sql("select 1 from presave_subscriptions where contact = 'presaver@mail.test'")).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import type { Link } from '#domain/links/link.ts';
 import { createFanFixture, type FanFixture, json } from '#tests/fixtures/fans.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 
-/** An address of a German network, as the database knows it. */
+/** An IP address of a German network, as the database knows it. */
 const germany = '193.99.144.80';
 
 let testApp: TestApp;

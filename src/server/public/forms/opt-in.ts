@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { type FanChannel, fanChannels, longestContact, successMessage } from '#domain/fans/capture.ts';
 import { confirmingMessage } from '#domain/fans/confirming.ts';
 import type { HostSettings } from '#domain/hosts/hosts.ts';
-import { pageUrl } from '#domain/hosts/page-address.ts';
+import { pageUrl } from '#domain/hosts/page-url.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Destination } from '#domain/links/link.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
@@ -103,8 +103,8 @@ export function createOptInRoutes(deps: OptInDeps): InternalRoute[] {
 
   /** Stores what was sent; gives what the sender reads. */
   async function save(request: VisitorRequest, page: LinkPage, destination: Destination, form: Form): Promise<Result> {
-    const { place, ipAddress: address } = request;
-    const sent = { ...form, ...cameBy(request, form), page: pageUrl(page.link, hosts), place, address };
+    const { place, ipAddress } = request;
+    const sent = { ...form, ...cameBy(request, form), page: pageUrl(page.link, hosts), place, ipAddress };
     try {
       const outcome = await fans.optIn(page, sent);
       // Also for a known contact, so that pixel events reveal nothing about who is on the list.

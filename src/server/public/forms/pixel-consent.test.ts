@@ -39,13 +39,13 @@ beforeEach(() => {
 });
 
 interface From {
-  address?: string;
+  url?: string;
   cookie?: string;
   agent?: string;
   gpc?: boolean;
 }
 
-const headersOf = ({ address = american, cookie, agent, gpc }: From) => ({
+const headersOf = ({ url: address = american, cookie, agent, gpc }: From) => ({
   'x-forwarded-for': address,
   ...(cookie === undefined ? {} : { cookie }),
   ...(agent === undefined ? {} : { 'user-agent': agent }),
@@ -95,27 +95,27 @@ describe('a page with pixels', () => {
   });
 
   it('asks in Germany, tells nobody before, and tells of the view once it is allowed', async () => {
-    const [may, id = ''] = (await view({ address: german }))?.split(' ') ?? [];
+    const [may, id = ''] = (await view({ url: german }))?.split(' ') ?? [];
     expect(may).toBe('ask');
     const answer = await visitor.ask('/_/consent', {
       ...form({ path: link.path, answer: 'yes', i: id, q: '' }),
-      headers: headersOf({ address: german }),
+      headers: headersOf({ url: german }),
     });
     expect(answer.status).toBe(204);
     const cookie = String(answer.headers['set-cookie']);
     expect(cookie).toMatch(/^pixels=[0-9a-f]{8}0; Path=\/; Max-Age=15552000; SameSite=Lax; HttpOnly$/);
     await expect.poll(() => received(id).length).toBe(1);
-    expect(await view({ address: german, cookie: cookie.split(';')[0] })).toMatch(/^fire /);
+    expect(await view({ url: german, cookie: cookie.split(';')[0] })).toMatch(/^fire /);
   });
 
   it('remembers a no', async () => {
     const answer = await visitor.ask('/_/consent', {
       ...form({ path: link.path, answer: 'no', i: eventId, q: '' }),
-      headers: headersOf({ address: german }),
+      headers: headersOf({ url: german }),
     });
     const cookie = String(answer.headers['set-cookie']).split(';')[0];
-    expect(await view({ address: german, cookie })).toBeUndefined();
-    expect(await view({ address: american, cookie })).toBeUndefined();
+    expect(await view({ url: german, cookie })).toBeUndefined();
+    expect(await view({ url: american, cookie })).toBeUndefined();
   });
 
   it('takes no consent from a page of another site', async () => {
@@ -141,7 +141,7 @@ describe('a page with pixels', () => {
     expect(received(id)[0]?.details).toContain('.click"');
     const silent = '0f1e2d3c-0000-4000-8000-0000000000cc';
     await visitor.ask(`/${link.path}/spotify?e=${silent}&g=1`, { headers: headersOf({}) });
-    await visitor.ask(`/${link.path}/spotify?e=${silent}`, { headers: headersOf({ address: german }) });
+    await visitor.ask(`/${link.path}/spotify?e=${silent}`, { headers: headersOf({ url: german }) });
     const last = '0f1e2d3c-0000-4000-8000-0000000000dd';
     await visitor.ask(`/${link.path}/spotify?e=${last}`, { headers: headersOf({}) });
     await expect.poll(() => received(last).length).toBe(1);

@@ -1,7 +1,7 @@
 /** The privacy page of link hosts: shows a visitor's pixel settings, and takes the opt-out and consent answers. */
 import type { ServerResponse } from 'node:http';
 import type { HostSettings } from '#domain/hosts/hosts.ts';
-import { pageUrl } from '#domain/hosts/page-address.ts';
+import { pageUrl } from '#domain/hosts/page-url.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import { choiceCookie, cookieValue, optOutText, readChoice } from '#domain/pixels/visitor-choice.ts';

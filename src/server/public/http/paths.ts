@@ -1,5 +1,5 @@
 /** Parses the URL of a visitor's request; none of it is trusted. */
-import { deeplinkSuffix } from '#domain/hosts/page-address.ts';
+import { deeplinkSuffix } from '#domain/hosts/page-url.ts';
 import { isPathWellFormed, normalisePath } from '#domain/links/path.ts';
 
 /** The longest request URL that is answered, in characters. */

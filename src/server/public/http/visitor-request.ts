@@ -4,7 +4,7 @@ import { classifyHost, type HostKind, type HostSettings } from '#domain/hosts/ho
 import { signalBits } from '#domain/stats/request-signals.ts';
 import { judgeAgentClass } from '#domain/stats/verdict.ts';
 import { chooseEncoding, type Encoding } from '../../platform/http/encoding.ts';
-import { isPrivateAddress } from '../../platform/net/client-ip.ts';
+import { isPrivateIp } from '../../platform/net/client-ip.ts';
 import type { Geo, Place } from '../../platform/net/geo.ts';
 import { type HostDirectory, type LinkHost, linkHostOf } from '../pages/host-directory.ts';
 import { ownRefererPath, splitUrl } from './paths.ts';
@@ -170,7 +170,7 @@ export class VisitorRequest {
   private locate(): Place {
     const { geo, localVisitorIp } = this.readers;
     const place = geo.locate(this.ipAddress);
-    if (place.country !== '' || !isPrivateAddress(this.ipAddress)) return place;
+    if (place.country !== '' || !isPrivateIp(this.ipAddress)) return place;
     return geo.locate(localVisitorIp() ?? '');
   }
 }

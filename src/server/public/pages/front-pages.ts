@@ -1,5 +1,5 @@
 /** Finds where an artist's own host redirects its root: to the artist's newest bio link. Results are cached for a minute. */
-import type { PagePlace } from '#domain/hosts/page-address.ts';
+import type { PagePlace } from '#domain/hosts/page-url.ts';
 import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
 import type { Live } from '../../platform/live/live.ts';
 

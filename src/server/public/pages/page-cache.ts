@@ -1,6 +1,6 @@
 /** Caches pages in memory: loads each once, drops it when it changes, and serves it while the database is unavailable. */
 import { isDeepStrictEqual } from 'node:util';
-import { type PagePlace, pageText } from '#domain/hosts/page-address.ts';
+import { type PagePlace, pageText } from '#domain/hosts/page-url.ts';
 import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import type { Live } from '../../platform/live/live.ts';

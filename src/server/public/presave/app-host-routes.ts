@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { classifyHost } from '#domain/hosts/hosts.ts';
-import { pageUrl } from '#domain/hosts/page-address.ts';
+import { pageUrl } from '#domain/hosts/page-url.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import type { PresaveProvider } from '#domain/presaves/presave.ts';
 import type { PresaveReturn } from '../../features/presaves/presaves.service.ts';
@@ -181,7 +181,7 @@ export function createPresaveAppRoutes(deps: PresaveContext): InternalRoute[] {
       ...{ destinationId, provider, forever, email, words, referrer, query, app },
       page: pageUrl(page.link, hosts),
       place: request.place,
-      address: request.ipAddress,
+      ipAddress: request.ipAddress,
     };
     try {
       await end(request, response, await presaves.accept(page, sent, token), 'applemusic', way);

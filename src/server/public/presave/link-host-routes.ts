@@ -2,12 +2,12 @@
 import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { longestContact } from '#domain/fans/capture.ts';
-import { pageUrl } from '#domain/hosts/page-address.ts';
+import { pageUrl } from '#domain/hosts/page-url.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import { pagePhase } from '#domain/links/release-phase.ts';
 import { presaveConsent, presaveProvider } from '#domain/presaves/consent.ts';
-import { isLeadOutApp, outsideAddress, type StuckFan, stuckFan } from '#domain/presaves/lead-out.ts';
+import { isLeadOutApp, outsideUrl, type StuckFan, stuckFan } from '#domain/presaves/lead-out.ts';
 import { campaignQuery, readCampaign } from '#domain/stats/campaign.ts';
 import type { PresaveChoice, PresaveStep } from '#landing/page-renderer.ts';
 import type { SentPresave } from '../../features/presaves/presaves.service.ts';
@@ -72,7 +72,7 @@ export function createPresaveLinkRoutes(deps: PresaveContext): InternalRoute[] {
   async function nextPath({ page, choice, sent }: StartedPresave): Promise<string> {
     const way = { domain: page.link.domain, path: page.link.path, choice };
     if (sent.provider === 'spotify') {
-      const { address: url, binding } = await presaves.begin(page, sent);
+      const { url, binding } = await presaves.begin(page, sent);
       return `/_/presave/go?t=${await tokens.issue('onward', { ...way, url, binding })}`;
     }
     const { words, referrer, query, app } = sent;
@@ -112,7 +112,7 @@ export function createPresaveLinkRoutes(deps: PresaveContext): InternalRoute[] {
       ...Object.fromEntries(campaign),
     }))
       if (value !== '') url.searchParams.set(name, value);
-    const opening = leadsOut ? outsideAddress(fan, url.href) : undefined;
+    const opening = leadsOut ? outsideUrl(fan, url.href) : undefined;
     return show(request, response, page, choice, { kind: 'outside', fan, url: url.href, opening });
   }
 
@@ -122,7 +122,7 @@ export function createPresaveLinkRoutes(deps: PresaveContext): InternalRoute[] {
     if (found === undefined) return sendLost(deps, request, response);
     const { page } = found;
     if (page.artist.suspended) return notices.unavailable(request, response, page.link.domain);
-    const sent = { ...found.sent, place: request.place, address: request.ipAddress };
+    const sent = { ...found.sent, place: request.place, ipAddress: request.ipAddress };
     await goToService(request, response, { page, choice: choiceOf(sent, { renewed: 'yes' }), sent });
   }
 
@@ -151,7 +151,7 @@ export function createPresaveLinkRoutes(deps: PresaveContext): InternalRoute[] {
       words: presaveConsent({ provider, forever: form.forever }, page),
       page: pageUrl(page.link, hosts),
       place: request.place,
-      address: request.ipAddress,
+      ipAddress: request.ipAddress,
       referrer: form.referrer,
       query: campaignQuery(readCampaign(pageQuery)),
       app: form.app || request.userAgent.browser.app,

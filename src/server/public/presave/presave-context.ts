@@ -1,7 +1,7 @@
 /** What the pre-save routes of link hosts and of the dashboard's host share: dependencies and ways to answer. */
 import type { ServerResponse } from 'node:http';
 import type { HostSettings } from '#domain/hosts/hosts.ts';
-import { pageUrl } from '#domain/hosts/page-address.ts';
+import { pageUrl } from '#domain/hosts/page-url.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import type { PageRenderer, PageUrls, RenderedDocument } from '#landing/page-renderer.ts';

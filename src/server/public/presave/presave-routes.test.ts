@@ -41,8 +41,8 @@ afterAll(async () => {
 });
 
 const appHost = () => new URL(testApp.url).host;
-const ask = (address: string, { cookie, body, agent = iPhone, ...asked }: Asked = {}): Promise<Visited> => {
-  const { host, pathname, search } = new URL(address, 'http://vibe.to');
+const ask = (url: string, { cookie, body, agent = iPhone, ...asked }: Asked = {}): Promise<Visited> => {
+  const { host, pathname, search } = new URL(url, 'http://vibe.to');
   return visitor.ask(`${pathname}${search}`, {
     ...asked,
     host,
@@ -71,7 +71,7 @@ const onward = (answer: Visited) => plain(/http-equiv="refresh" content="0;url=(
 const to = (answer: Visited) => answer.headers.location ?? '';
 const cookieOf = (answer: Visited) => answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
 
-/** From the form to the consent screen: its address, and the cookie of the browser. */
+/** From the form to the consent screen: its URL, and the cookie of the browser. */
 async function goToConsent(fields: Record<string, string>, more: Asked = {}) {
   const sent = await send(fields, more);
   expect(sent.status).toBe(200);
@@ -188,7 +188,7 @@ describe('with Spotify', () => {
     expect(new URL(to(bound)).host).toBe(appHost());
     expect(bound.headers['set-cookie']?.[0]).toMatch(/^fanfare-presave-[0-9a-f]{12}=.*; HttpOnly; SameSite=Lax$/);
     const evil = encodeURIComponent('https://evil.example/');
-    for (const address of [
+    for (const url of [
       `${testApp.url}/_/presave/go?t=${evil}`,
       `${testApp.url}/_/presave/go?t=x.y.z&address=${evil}`,
       `${testApp.url}/_/presave/spotify?code=x&state=y&redirect_uri=${evil}`,
@@ -197,8 +197,8 @@ describe('with Spotify', () => {
       `http://vibe.to/_/presave?r=${evil}`,
       `http://vibe.to/_/presave?renew=${evil}`,
     ]) {
-      const answer = await ask(address);
-      expect([address, answer.status]).toEqual([address, 404]);
+      const answer = await ask(url);
+      expect([url, answer.status]).toEqual([url, 404]);
       expect(answer.headers.location).toBeUndefined();
     }
   });
@@ -254,10 +254,10 @@ describe('inside an app', () => {
     });
     expect(led.text).toContain('does not work inside Instagram');
     expect(led.text).toContain('href="instagram://extbrowser/?url=');
-    const address = plain(/<a href="([^"]+)"[^>]*data-address/.exec(led.text)?.[1] ?? '');
-    expect(address).toContain('to=spotify&forever=yes&app=instagram&utm_source=bio');
-    expect(address).not.toContain('mail.test');
-    const form = await ask(address);
+    const url = plain(/<a href="([^"]+)"[^>]*data-address/.exec(led.text)?.[1] ?? '');
+    expect(url).toContain('to=spotify&forever=yes&app=instagram&utm_source=bio');
+    expect(url).not.toContain('mail.test');
+    const form = await ask(url);
     expect(form.text).toMatch(/name="forever" checked="" value="yes"/);
     await presave(fieldsOf(song, { q: 'utm_source=bio', app: 'instagram' }));
     const hits = await visitor.storedHits(song.id, 2);
@@ -277,9 +277,9 @@ describe('with Apple Music', () => {
   const open = async (of: Link) => onward(await send(fieldsOf(of, { email: 'apple@mail.test' }, 1)));
 
   test('MusicKit runs on a page of its own, under a policy of its own', async () => {
-    const address = await open(link);
-    expect(new URL(address).host).toBe(appHost());
-    const page = await ask(address);
+    const url = await open(link);
+    expect(new URL(url).host).toBe(appHost());
+    const page = await ask(url);
     expect(page.text).toMatch(/<script src="[^"]+musickit\.js"/);
     const policy = page.headers['content-security-policy'];
     expect(policy).toContain(`form-action 'self' http://vibe.to.localhost:${testApp.settings.port}`);

@@ -136,5 +136,5 @@ function openingOf(
   const opening = appOpening(destination, system, web);
   if (opening === undefined) return undefined;
   if (opening.kind === 'redirect') return { status: 302, headers: headersTo(opening.location) };
-  return { status: 200, ...appPage({ app: opening.address, web, service: destinationName(destination.type) }) };
+  return { status: 200, ...appPage({ app: opening.url, web, service: destinationName(destination.type) }) };
 }

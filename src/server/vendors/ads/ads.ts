@@ -17,7 +17,7 @@ export interface AdEvent {
   /** The URL of the page. */
   pageUrl: string;
   /** The visitor's IP address and user agent, which platforms use to match people. */
-  address: string;
+  ipAddress: string;
   userAgent: string;
   /** Click ids by their query parameter names, such as `fbclid`. */
   clickIds: Readonly<Record<string, string>>;

@@ -28,7 +28,16 @@ export function createMeta({ url }: { url: string }): AdPlatform {
   };
 }
 
-function toMetaEvent({ event, eventId, happenedAt, pageUrl, address, userAgent, clickIds, cookies }: AdEvent): object {
+function toMetaEvent({
+  event,
+  eventId,
+  happenedAt,
+  pageUrl,
+  ipAddress: address,
+  userAgent,
+  clickIds,
+  cookies,
+}: AdEvent): object {
   const { fbclid } = clickIds;
   return {
     event_name: eventNamesAt.Facebook[event],

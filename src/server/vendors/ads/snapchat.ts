@@ -27,7 +27,16 @@ export function createSnapchat({ url }: { url: string }): AdPlatform {
   };
 }
 
-function toSnapEvent({ event, eventId, happenedAt, pageUrl, address, userAgent, clickIds, cookies }: AdEvent): object {
+function toSnapEvent({
+  event,
+  eventId,
+  happenedAt,
+  pageUrl,
+  ipAddress: address,
+  userAgent,
+  clickIds,
+  cookies,
+}: AdEvent): object {
   return {
     event_name: eventNamesAt.Snapchat[event],
     event_time: inSeconds(happenedAt),

@@ -24,7 +24,7 @@ function toTikTokEvent({
   eventId,
   happenedAt,
   pageUrl,
-  address,
+  ipAddress: address,
   userAgent,
   clickIds,
   cookies,

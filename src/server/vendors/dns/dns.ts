@@ -5,7 +5,7 @@ export interface Dns {
   /** The targets of a CNAME record, in lower case, without the trailing dot. */
   aliases(name: string): Promise<string[]>;
   /** The IPv4 and IPv6 addresses of a name. */
-  addresses(name: string): Promise<string[]>;
+  ipAddresses(name: string): Promise<string[]>;
   /** The TXT records of a name, each joined from its parts. */
   texts(name: string): Promise<string[]>;
 }

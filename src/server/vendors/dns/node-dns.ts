@@ -26,7 +26,7 @@ export function createNodeDns(servers: readonly string[]): Dns {
       const names = await orNone(resolver.resolveCname(name));
       return names.map((alias) => alias.toLowerCase().replace(/\.$/, ''));
     },
-    async addresses(name) {
+    async ipAddresses(name) {
       return (await Promise.all([orNone(resolver.resolve4(name)), orNone(resolver.resolve6(name))])).flat();
     },
     async texts(name) {

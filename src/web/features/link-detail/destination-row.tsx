@@ -1,4 +1,4 @@
-/** One destination with its clicks, their share, and the addresses to share it by. */
+/** One destination with its clicks, their share, and the URLs to share it by. */
 import { ActionIcon, Menu, Skeleton } from '@mantine/core';
 import { AppWindow, CornerUpRight, Share2 } from 'lucide-react';
 import { ServiceMark } from '#landing/marks.tsx';
@@ -29,15 +29,15 @@ export function DestinationRow({ row, waiting }: { row: DestinationFigures; wait
           <span className={classes.share}>{row.share}%</span>
         </>
       )}
-      <span className={classes.more}>{row.addresses && <ShareMenu name={row.name} addresses={row.addresses} />}</span>
+      <span className={classes.more}>{row.urls && <ShareMenu name={row.name} addresses={row.urls} />}</span>
     </>
   );
 }
 
 const counted = (count: number, noun: string): string => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 
-function ShareMenu({ name, addresses }: { name: string; addresses: NonNullable<DestinationFigures['addresses']> }) {
-  const { direct, deeplink } = addresses;
+function ShareMenu({ name, addresses: urls }: { name: string; addresses: NonNullable<DestinationFigures['urls']> }) {
+  const { direct, deeplink } = urls;
   return (
     <Menu position="bottom-end" width={300}>
       <Menu.Target>

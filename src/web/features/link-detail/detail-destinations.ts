@@ -5,8 +5,8 @@ import type { DestinationType } from '#domain/links/link.ts';
 import { presaveProvider } from '#domain/presaves/consent.ts';
 import { wholeShare } from '#domain/stats/rates.ts';
 
-/** An address as people read it, and as it opens on this installation. */
-export interface SharedAddress {
+/** A URL as people read it, and as it opens on this installation. */
+export interface SharedUrl {
   text: string;
   url: string;
 }
@@ -23,8 +23,8 @@ export interface ListedDestination {
   presave_count: number;
   optin_count: number;
   deeplink_ios?: string | null | undefined;
-  direct_link: SharedAddress;
-  deeplink: SharedAddress;
+  direct_link: SharedUrl;
+  deeplink: SharedUrl;
 }
 
 /** A row: its clicks and their share of all clicks of the link as a whole percent. */
@@ -40,15 +40,15 @@ export interface DestinationFigures {
   presaves: number;
   optIns: number;
   /**
-   * The addresses to share it by; undefined for what is switched off, a form or without an address: they lead nowhere. Saving in advance has no
+   * The URLs to share it by; undefined for what is switched off, a form or without a URL: they lead nowhere. Saving in advance has no
    * app to open, and its direct link leads to the form.
    */
-  addresses: { direct: SharedAddress; deeplink: SharedAddress | undefined } | undefined;
+  urls: { direct: SharedUrl; deeplink: SharedUrl | undefined } | undefined;
 }
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : '');
 
-function addressesOf(destination: ListedDestination): DestinationFigures['addresses'] {
+function addressesOf(destination: ListedDestination): DestinationFigures['urls'] {
   const { type, url, enabled, pre_release: preRelease, direct_link: direct, deeplink } = destination;
   if (!enabled || !isDestinationType(type)) return undefined;
   if (url !== '') return { direct, deeplink };
@@ -86,7 +86,7 @@ export function detailDestinations(
         share: wholeShare(count, total),
         presaves,
         optIns,
-        addresses: kind === 'text' ? undefined : addressesOf(destination),
+        urls: kind === 'text' ? undefined : addressesOf(destination),
       };
       return [{ enabled, figures }];
     });
@@ -108,7 +108,7 @@ export function reordered<Row extends { id: string; enabled: boolean; priority: 
   return withPriorities(moveRow(rows, placeOf(moved), placeOf(over)));
 }
 
-/** Whether app addresses of a link should be filled in: some service on it has none for iOS. Pre-releases are left alone. */
+/** Whether app URLs of a link should be filled in: some service on it has none for iOS. Pre-releases are left alone. */
 export function lacksDeeplinks(
   linkType: string,
   destinations: readonly Pick<ListedDestination, 'type' | 'url' | 'deeplink_ios'>[],

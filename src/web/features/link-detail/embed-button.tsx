@@ -5,7 +5,7 @@ import { embedCode } from '#domain/links/embed-code.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import classes from './link-card.module.css';
 
-/** `pageUrl` is the page's address, `title` what the frame is called. */
+/** `pageUrl` is the page's URL, `title` what the frame is called. */
 export function EmbedButton({ pageUrl, title }: { pageUrl: string; title: string }) {
   const code = embedCode(pageUrl, title);
   return (

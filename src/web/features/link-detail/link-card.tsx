@@ -1,4 +1,4 @@
-/** The link itself: cover, title, type, artist, public address, release, and what can be done with it. */
+/** The link itself: cover, title, type, artist, public URL, release, and what can be done with it. */
 import { Button } from '@mantine/core';
 import { ExternalLink } from 'lucide-react';
 import { Link } from 'react-router';
@@ -27,11 +27,11 @@ export interface CardLink {
 export function LinkCard({
   link,
   type,
-  editAddress,
+  editUrl: editAddress,
 }: {
   link: CardLink;
   type: LinkType;
-  editAddress: string | undefined;
+  editUrl: string | undefined;
 }) {
   return (
     <section className={classes.card} aria-label="SmartLink">

@@ -21,7 +21,7 @@ const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** The editor of a link, handed in by the route: it fills the window, saves, and calls `onClose` in the end. */
 export type LinkEditor = ComponentType<{ linkId: string; onClose: () => void }>;
 
-/** The screen behind `/links/:id`; the editor stands in its place while `action=edit` is in the address. */
+/** The screen behind `/links/:id`; the editor stands in its place while `action=edit` is in the URL. */
 export function LinkDetailScreen({ editor }: { editor: LinkEditor }) {
   const { id = '' } = useParams();
   useArtistParameter();
@@ -34,7 +34,7 @@ const isLinkType = (type: string): type is LinkType => Object.hasOwn(linkTypeLab
 function LinkDetail({ id, editor: Editor }: { id: string; editor: LinkEditor }) {
   const variables = useMemo(() => ({ id }), [id]);
   const [{ data, error, fetching }, reload] = useQuery({ query: linkDetailQuery, variables });
-  const { editing, editAddress, close } = useEditParameter();
+  const { editing, editUrl: editAddress, close } = useEditParameter();
   const link = data?.links_by_pk;
   const editable = link ? writers.includes(link.artist.role) : false;
 
@@ -56,7 +56,7 @@ function LinkDetail({ id, editor: Editor }: { id: string; editor: LinkEditor }) 
     return (
       <>
         <title>{`${link.title} · Fanfare`}</title>
-        <LinkCard link={link} type={type} editAddress={editable ? editAddress : undefined} />
+        <LinkCard link={link} type={type} editUrl={editable ? editAddress : undefined} />
         <LinkStatisticsPanel link={{ id: link.id, created_at: link.created_at, type }} editable={editable} />
         {editable && (
           <footer className={classes.foot}>

@@ -26,7 +26,7 @@ export const linkDetailQuery = graphql(`
   }
 `);
 
-/** Where a link leads, with the addresses each destination is shared by. */
+/** Where a link leads, with the URLs each destination is shared by. */
 export const linkDestinationsQuery = graphql(`
   query LinkDestinations($link_id: uuid!) {
     link_destinations(link_id: $link_id) {
@@ -52,7 +52,7 @@ export const linkDestinationsQuery = graphql(`
   }
 `);
 
-/** Fills in the app addresses that a link's destinations lack. */
+/** Fills in the app URLs that a link's destinations lack. */
 export const fillMissingDeeplinksMutation = graphql(`
   mutation FillMissingDeeplinks($link_id: uuid!) {
     fill_missing_deeplinks(link_id: $link_id) {

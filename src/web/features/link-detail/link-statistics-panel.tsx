@@ -7,7 +7,7 @@ import { chartTotal } from '#domain/stats/chart-days.ts';
 import { presetRange, rangePresetLabels, rangePresets } from '#domain/stats/date-range.ts';
 import { withFilter } from '#domain/stats/source-filters.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
-import { chosenRange } from '#web/lib/range-address.ts';
+import { chosenRange } from '#web/lib/range-url.ts';
 import { DateRangePicker } from '#web/ui/date-range-picker.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LiveSign } from '#web/ui/live-sign.tsx';

@@ -1,4 +1,4 @@
-/** The `artist` parameter of the address, and what happens when the active artist changes (UI-10, UI-11). */
+/** The `artist` parameter of the URL, and what happens when the active artist changes (UI-10, UI-11). */
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useSignedIn } from '#web/lib/current-user.ts';

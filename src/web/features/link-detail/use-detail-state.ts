@@ -1,11 +1,11 @@
-/** What is chosen on the SmartLink screen, kept in the address. */
+/** What is chosen on the SmartLink screen, kept in the URL. */
 import { useCallback, useMemo } from 'react';
 import type { RangeContext } from '#domain/stats/date-range.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
-import { useAddressState } from '#web/lib/use-address-state.ts';
 import { useToday } from '#web/lib/use-today.ts';
+import { useUrlState } from '#web/lib/use-url-state.ts';
 import { viewerZone } from '#web/lib/viewer-zone.ts';
-import { type DetailState, readDetailState, writeDetailState } from './detail-address.ts';
+import { type DetailState, readDetailState, writeDetailState } from './detail-url.ts';
 
 /** The state, what its ranges depend on, and the way to change a part of it. `createdAt` is the link's, from which Lifetime counts. */
 export function useDetailState(createdAt: string): {
@@ -23,5 +23,5 @@ export function useDetailState(createdAt: string): {
     (present: URLSearchParams, state: DetailState) => writeDetailState(present, state, context),
     [context],
   );
-  return { context, ...useAddressState(read, write) };
+  return { context, ...useUrlState(read, write) };
 }

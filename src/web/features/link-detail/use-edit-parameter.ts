@@ -1,11 +1,11 @@
-/** The `action=edit` parameter of the address, which opens the editor (UI-10). */
+/** The `action=edit` parameter of the URL, which opens the editor (UI-10). */
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 
 const parameter = 'action';
 
-/** Whether the editor is asked for; the address that asks for it, for a link; and the way to remove the parameter. */
-export function useEditParameter(): { editing: boolean; editAddress: string; close: () => void } {
+/** Whether the editor is asked for; the URL that asks for it, for a link; and the way to remove the parameter. */
+export function useEditParameter(): { editing: boolean; editUrl: string; close: () => void } {
   const [query, setQuery] = useSearchParams();
   const asking = new URLSearchParams(query);
   asking.set(parameter, 'edit');
@@ -21,5 +21,5 @@ export function useEditParameter(): { editing: boolean; editAddress: string; clo
       ),
     [setQuery],
   );
-  return { editing: query.get(parameter) === 'edit', editAddress: `?${asking}`, close };
+  return { editing: query.get(parameter) === 'edit', editUrl: `?${asking}`, close };
 }

@@ -1,4 +1,4 @@
-/** The destinations of a link: read apart from its statistics, completed once with app addresses, and put in order. */
+/** The destinations of a link: read apart from its statistics, completed once with app URLs, and put in order. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { messageOf, oops } from '#web/lib/errors.ts';
@@ -19,7 +19,7 @@ export interface UsedDestinations {
   move: (moved: string, over: string) => void;
 }
 
-/** `editable` says whether the person may change the link; only then missing app addresses are filled in, once a link (DEST-24). */
+/** `editable` says whether the person may change the link; only then missing app URLs are filled in, once a link (DEST-24). */
 export function useLinkDestinations(link: { id: string; type: string }, editable: boolean): UsedDestinations {
   const variables = useMemo(() => ({ link_id: link.id }), [link.id]);
   const [{ data, error, fetching }, read] = useQuery({ query: linkDestinationsQuery, variables });
@@ -35,7 +35,7 @@ export function useLinkDestinations(link: { id: string; type: string }, editable
   useEffect(() => {
     if (!editable || stored === undefined || filled.current === link.id || !lacksDeeplinks(link.type, stored)) return;
     filled.current = link.id;
-    // Whether it worked is nobody's concern here: without them the web addresses open.
+    // Whether it worked is nobody's concern here: without them the web URLs open.
     void fill({ link_id: link.id }).then(reload);
   }, [editable, stored, link.id, link.type, fill, reload]);
 

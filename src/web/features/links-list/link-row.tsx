@@ -1,4 +1,4 @@
-/** One link of the list: cover, name, address, type, figures, trend and menu. */
+/** One link of the list: cover, name, URL, type, figures, trend and menu. */
 import { Skeleton } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -44,7 +44,7 @@ export const LinkRow = memo(function LinkRow({ link, totals, loading, selected, 
   const type = typeOf(link);
   const figures = totals ?? nothing;
   const figure = (text: string): ReactNode => (loading ? <span className={classes.waiting} /> : text);
-  const address = `${link.domain}/${link.path}`;
+  const url = `${link.domain}/${link.path}`;
   return (
     <>
       <label className={classes.select}>
@@ -61,7 +61,7 @@ export const LinkRow = memo(function LinkRow({ link, totals, loading, selected, 
           {link.title}
         </Link>
         <span className={classes.address}>
-          <CopyableText value={link.page_url} text={address} />
+          <CopyableText value={link.page_url} text={url} />
         </span>
       </div>
       <span className={classes.kind}>

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { presetRange, rangePresetLabels, rangePresets } from '#domain/stats/date-range.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
-import { chosenRange } from '#web/lib/range-address.ts';
+import { chosenRange } from '#web/lib/range-url.ts';
 import { DateRangePicker } from '#web/ui/date-range-picker.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import classes from './links-list-screen.module.css';

@@ -42,7 +42,7 @@ export function typeOf(link: Pick<ListedLink, 'type'>): LinkType {
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Whether each word of `search` is in the link's title or address, whatever the case and the accents. */
+/** Whether each word of `search` is in the link's title or URL, whatever the case and the accents. */
 export function matchesSearch(link: Pick<ListedLink, 'title' | 'domain' | 'path'>, search: string): boolean {
   if (search.trim() === '') return true;
   const text = plain(`${link.title} ${link.domain}/${link.path}`);

@@ -3,9 +3,9 @@ import { CloseButton, Select, TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { memo } from 'react';
 import { Segmented } from '#web/ui/segmented.tsx';
-import type { ListState } from './list-address.ts';
 import { listSorts, listTabs } from './list-rules.ts';
 import classes from './list-toolbar.module.css';
+import type { ListState } from './list-url.ts';
 
 /** Calls `onChange` with the part that changed. */
 export const ListToolbar = memo(function ListToolbar({

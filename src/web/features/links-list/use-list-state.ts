@@ -1,10 +1,10 @@
-/** The list's state, kept in the address. */
+/** The list's state, kept in the URL. */
 import { useCallback, useMemo } from 'react';
 import { type RangeContext, startOfYear } from '#domain/stats/date-range.ts';
-import { useAddressState } from '#web/lib/use-address-state.ts';
 import { useToday } from '#web/lib/use-today.ts';
+import { useUrlState } from '#web/lib/use-url-state.ts';
 import { viewerZone } from '#web/lib/viewer-zone.ts';
-import { type ListState, readListState, writeListState } from './list-address.ts';
+import { type ListState, readListState, writeListState } from './list-url.ts';
 
 /** The state, what its ranges depend on, and the way to change a part of it. */
 export function useListState(): {
@@ -19,5 +19,5 @@ export function useListState(): {
   );
   const read = useCallback((query: URLSearchParams) => readListState(query, context), [context]);
   const write = useCallback((_: URLSearchParams, state: ListState) => writeListState(state, context), [context]);
-  return { context, ...useAddressState(read, write) };
+  return { context, ...useUrlState(read, write) };
 }

@@ -1,18 +1,18 @@
-/** What is chosen on a screen, kept in the address, so that a reload, a bookmark and Back find it again. */
+/** What is chosen on a screen, kept in the URL, so that a reload, a bookmark and Back find it again. */
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
 /**
- * `read` makes the state from the address, `write` the address from the present one and the state; both are stable functions. Gives the state
- * and the way to change a part of it. A change replaces the address, so that Back leaves the screen.
+ * `read` makes the state from the URL, `write` the URL from the present one and the state; both are stable functions. Gives the state
+ * and the way to change a part of it. A change replaces the URL, so that Back leaves the screen.
  */
-export function useAddressState<State extends object>(
+export function useUrlState<State extends object>(
   read: (query: URLSearchParams) => State,
   write: (present: URLSearchParams, state: State) => URLSearchParams,
 ): { state: State; change: (part: Partial<State>) => void } {
   const [query, setQuery] = useSearchParams();
   const state = useMemo(() => read(query), [query, read]);
-  // A second change may come before the first has reached the address; it builds on what was wanted, not on what is shown.
+  // A second change may come before the first has reached the URL; it builds on what was wanted, not on what is shown.
   const wanted = useRef({ query, state });
   useEffect(() => {
     wanted.current = { query, state };

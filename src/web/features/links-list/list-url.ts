@@ -1,6 +1,6 @@
-/** The list's state as it stands in the address, so that it can be reloaded, shared and gone back to. */
+/** The list's state as it stands in the URL, so that it can be reloaded, shared and gone back to. */
 import type { RangeContext } from '#domain/stats/date-range.ts';
-import { type ChosenRange, readRange, writeRange } from '#web/lib/range-address.ts';
+import { type ChosenRange, readRange, writeRange } from '#web/lib/range-url.ts';
 import { type ListSort, type ListTab, listSorts, listTabs } from './list-rules.ts';
 
 /** What can be chosen on the list. */

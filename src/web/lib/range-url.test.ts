@@ -1,7 +1,7 @@
 /** A date range survives in the URL, under the preset's name where it was chosen by one. */
 import { expect, test } from 'vitest';
 import { defaultRange, presetRange, rangePresets } from '#domain/stats/date-range.ts';
-import { chosenRange, readRange, writeRange } from './range-address.ts';
+import { chosenRange, readRange, writeRange } from './range-url.ts';
 
 // Lifetime and the last seven days are the same days here.
 const context = { now: new Date('2026-11-20T12:00:00Z'), zone: 'Europe/Berlin', lifetimeFrom: '2026-11-14' };

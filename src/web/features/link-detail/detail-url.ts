@@ -1,8 +1,8 @@
-/** What is chosen on the SmartLink screen as it stands in the address: range, metric and filters. */
+/** What is chosen on the SmartLink screen as it stands in the URL: range, metric and filters. */
 import { type BreakdownMetric, sourceCategories } from '#domain/stats/breakdowns.ts';
 import type { RangeContext } from '#domain/stats/date-range.ts';
 import { type SourceFilters, withFilter } from '#domain/stats/source-filters.ts';
-import { type ChosenRange, readRange, writeRange } from '#web/lib/range-address.ts';
+import { type ChosenRange, readRange, writeRange } from '#web/lib/range-url.ts';
 
 /** What can be chosen. */
 export interface DetailState {

@@ -1,10 +1,10 @@
-/** The list in the address: defaults, nonsense, and that whatever is written is read back. */
+/** The list in the URL: defaults, nonsense, and that whatever is written is read back. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultRange, type RangeContext } from '#domain/stats/date-range.ts';
 import { moveDay } from '#domain/stats/zoned-day.ts';
-import { readListState, writeListState } from './list-address.ts';
 import { listSorts, listTabs } from './list-rules.ts';
+import { readListState, writeListState } from './list-url.ts';
 
 const context: RangeContext = {
   now: new Date('2026-11-20T12:00:00Z'),

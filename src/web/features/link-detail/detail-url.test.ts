@@ -1,10 +1,10 @@
-/** What is chosen on the screen survives a reload, and nonsense in the address does no harm. */
+/** What is chosen on the screen survives a reload, and nonsense in the URL does no harm. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sourceCategories } from '#domain/stats/breakdowns.ts';
 import { presetRange, rangePresets } from '#domain/stats/date-range.ts';
 import { isFilterable, withFilter } from '#domain/stats/source-filters.ts';
-import { type DetailState, readDetailState, writeDetailState } from './detail-address.ts';
+import { type DetailState, readDetailState, writeDetailState } from './detail-url.ts';
 
 const context = { now: new Date('2026-11-20T12:00:00Z'), zone: 'Europe/Berlin', lifetimeFrom: '2026-08-03' };
 

@@ -1,4 +1,4 @@
-/** The addresses a destination is shared by, over the API: by type where it is the only one, else by number and id. */
+/** The URLs a destination is shared by, over the API: by type where it is the only one, else by number and id. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { toBase62 } from '#domain/kernel/base62.ts';
 import { buildArtist, buildLink, buildPerson } from '#tests/fixtures/builders.ts';
