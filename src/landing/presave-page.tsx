@@ -165,14 +165,14 @@ function AgainForm({ parts: { model, choice }, problem }: { parts: PresavePagePa
 }
 
 function Withdrawal({ provider }: Pick<PresaveChoice, 'provider'>) {
-  const { words, url: address } = presaveWithdrawal(provider);
+  const { words, url } = presaveWithdrawal(provider);
   return (
     <p>
       {words}
-      {address !== undefined && (
+      {url !== undefined && (
         <>
           {' '}
-          <a href={address} rel="noreferrer">
+          <a href={url} rel="noreferrer">
             Open your apps at {destinationName(provider)}
           </a>
         </>

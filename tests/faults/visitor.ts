@@ -26,14 +26,14 @@ const browser =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15';
 
 /** Asks and gives the whole answer; rejects when there is none. */
-export function visit({ port, path, host = 'vibe.to', form, cookie, ipAddress: address }: Visit): Promise<Answer> {
+export function visit({ port, path, host = 'vibe.to', form, cookie, ipAddress }: Visit): Promise<Answer> {
   const body = form === undefined ? undefined : new URLSearchParams(form).toString();
   const headers = {
     host,
     'user-agent': browser,
     ...(body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
     ...(cookie === undefined ? {} : { cookie }),
-    ...(address === undefined ? {} : { 'x-forwarded-for': address }),
+    ...(ipAddress === undefined ? {} : { 'x-forwarded-for': ipAddress }),
   };
   const method = body === undefined ? 'GET' : 'POST';
   return new Promise((resolve, reject) => {

@@ -134,7 +134,7 @@ function visitorCard({ visitorIp }: SandboxChoices): Html {
 <h2>Visitors</h2>
 <form method="post" action="${base}/visitor">
 <label for="visitor">Visitors from this machine count as coming from</label>
-<div class="pair"><select id="visitor" name="address">${visitorPlaces.map(({ ipAddress: address, place }) => option(address, place))}${option('', 'Nowhere known')}</select><button>Use</button></div>
+<div class="pair"><select id="visitor" name="address">${visitorPlaces.map(({ ipAddress, place }) => option(ipAddress, place))}${option('', 'Nowhere known')}</select><button>Use</button></div>
 </form>
 </section>`;
 }

@@ -50,10 +50,10 @@ export function createArtistsService(options: {
   clock: Clock;
   publicUrl: (stored: string) => string;
 }): ArtistsService {
-  const { store, guard, accounts, customDomains, live, clock, publicUrl: publicAddress } = options;
+  const { store, guard, accounts, customDomains, live, clock, publicUrl } = options;
   const shown = (artist: Artist): Artist => ({
     ...artist,
-    avatarUrl: artist.avatarUrl === null ? null : publicAddress(artist.avatarUrl),
+    avatarUrl: artist.avatarUrl === null ? null : publicUrl(artist.avatarUrl),
   });
   async function artistOf(userId: string, artistId: string): Promise<Artist> {
     const artist = await store.loadForPerson(userId, artistId);
@@ -112,7 +112,7 @@ export function createArtistsService(options: {
         artist: {
           id,
           name,
-          avatarUrl: avatarUrl === null ? null : publicAddress(avatarUrl),
+          avatarUrl: avatarUrl === null ? null : publicUrl(avatarUrl),
           suspended: currentPlan === '',
           smsActivated,
           blockBots,

@@ -75,10 +75,10 @@ export interface ListedLinksStore {
 /** The store over an open database. */
 export function createListedLinksStore(
   { database, pool }: { database: Kysely<LinksTables>; pool: Pool },
-  { publicUrl: publicAddress, pageHost }: ListDeps,
+  { publicUrl, pageHost }: ListDeps,
 ): ListedLinksStore {
   const values = valuesWith(pageHost);
-  const rewrites = new Map([['image', publicAddress]]);
+  const rewrites = new Map([['image', publicUrl]]);
   // COPY writes a boolean as `t` or `f`.
   const written = new Map<string, Loadable[]>(
     booleans.map((name) => [name, [sql`${sql.ref(`links.${name}`)}::text`.as(name)]]),
@@ -104,7 +104,7 @@ export function createListedLinksStore(
         .execute();
       // Check constraints admit only the domain's types, themes and styles.
       const links = rows as ListedLink[];
-      for (const link of links) finish(link, publicAddress);
+      for (const link of links) finish(link, publicUrl);
       return links;
     },
     async write(artistId, fields) {

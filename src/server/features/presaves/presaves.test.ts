@@ -107,8 +107,8 @@ describe('a callback', () => {
   const finish = (callback: PresaveCallback) => testApp.modules.presaves.service.finish(callback);
 
   it('of a fan who says no leaves nothing', async () => {
-    const { url: address, binding } = await begun();
-    const back = await decideAtSpotify(address, 'lunamarsh', 'cancel');
+    const { url, binding } = await begun();
+    const back = await decideAtSpotify(url, 'lunamarsh', 'cancel');
     expect(await finish({ binding, ...back })).toEqual({
       outcome: 'refused',
       linkId: link.id,
@@ -119,16 +119,16 @@ describe('a callback', () => {
   });
 
   it('is good once, however often and however fast it is replayed', async () => {
-    const { url: address, binding } = await begun();
-    const back = await decideAtSpotify(address);
+    const { url, binding } = await begun();
+    const back = await decideAtSpotify(url);
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => finish({ binding, ...back })));
     expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['granted', ...Array(7).fill('unknown')]);
     expect(await rows()).toHaveLength(1);
   });
 
   it('is nothing in another browser, and used up by the try', async () => {
-    const { url: address, binding } = await begun();
-    const back = await decideAtSpotify(address);
+    const { url, binding } = await begun();
+    const back = await decideAtSpotify(url);
     for (const wrong of [undefined, '', 'x'.repeat(43), (await begun()).binding]) {
       expect(await finish({ binding: wrong, ...back })).toEqual({ outcome: 'unknown' });
     }

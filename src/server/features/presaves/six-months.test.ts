@@ -103,8 +103,8 @@ it('takes the link in the mail for a renewal, once, and counts six months from t
   expect(found?.sent).toMatchObject({ provider: 'spotify', email: 'luna@mail.test', forever: false });
   expect(await service.renewal(`${token.slice(0, -2)}AA`)).toBeUndefined();
   if (found === undefined) throw new Error('no renewal');
-  const { url: address, binding } = await service.begin(found.page, { ...found.sent, ipAddress: '203.0.113.7' });
-  const outcome = await service.finish({ binding, ...(await decideAtSpotify(address, luna)) });
+  const { url, binding } = await service.begin(found.page, { ...found.sent, ipAddress: '203.0.113.7' });
+  const outcome = await service.finish({ binding, ...(await decideAtSpotify(url, luna)) });
   expect(outcome).toMatchObject({ outcome: 'granted', isNew: false });
   expect(outcome.outcome === 'granted' && outcome.endsAt > (late.releaseTime ?? begin)).toBe(true);
   expect(await service.renewal(token)).toBeUndefined();

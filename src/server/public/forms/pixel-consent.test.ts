@@ -39,14 +39,14 @@ beforeEach(() => {
 });
 
 interface From {
-  url?: string;
+  ipAddress?: string;
   cookie?: string;
   agent?: string;
   gpc?: boolean;
 }
 
-const headersOf = ({ url: address = american, cookie, agent, gpc }: From) => ({
-  'x-forwarded-for': address,
+const headersOf = ({ ipAddress = american, cookie, agent, gpc }: From) => ({
+  'x-forwarded-for': ipAddress,
   ...(cookie === undefined ? {} : { cookie }),
   ...(agent === undefined ? {} : { 'user-agent': agent }),
   ...(gpc === true ? { 'sec-gpc': '1' } : {}),
@@ -95,27 +95,27 @@ describe('a page with pixels', () => {
   });
 
   it('asks in Germany, tells nobody before, and tells of the view once it is allowed', async () => {
-    const [may, id = ''] = (await view({ url: german }))?.split(' ') ?? [];
+    const [may, id = ''] = (await view({ ipAddress: german }))?.split(' ') ?? [];
     expect(may).toBe('ask');
     const answer = await visitor.ask('/_/consent', {
       ...form({ path: link.path, answer: 'yes', i: id, q: '' }),
-      headers: headersOf({ url: german }),
+      headers: headersOf({ ipAddress: german }),
     });
     expect(answer.status).toBe(204);
     const cookie = String(answer.headers['set-cookie']);
     expect(cookie).toMatch(/^pixels=[0-9a-f]{8}0; Path=\/; Max-Age=15552000; SameSite=Lax; HttpOnly$/);
     await expect.poll(() => received(id).length).toBe(1);
-    expect(await view({ url: german, cookie: cookie.split(';')[0] })).toMatch(/^fire /);
+    expect(await view({ ipAddress: german, cookie: cookie.split(';')[0] })).toMatch(/^fire /);
   });
 
   it('remembers a no', async () => {
     const answer = await visitor.ask('/_/consent', {
       ...form({ path: link.path, answer: 'no', i: eventId, q: '' }),
-      headers: headersOf({ url: german }),
+      headers: headersOf({ ipAddress: german }),
     });
     const cookie = String(answer.headers['set-cookie']).split(';')[0];
-    expect(await view({ url: german, cookie })).toBeUndefined();
-    expect(await view({ url: american, cookie })).toBeUndefined();
+    expect(await view({ ipAddress: german, cookie })).toBeUndefined();
+    expect(await view({ ipAddress: american, cookie })).toBeUndefined();
   });
 
   it('takes no consent from a page of another site', async () => {
@@ -141,7 +141,7 @@ describe('a page with pixels', () => {
     expect(received(id)[0]?.details).toContain('.click"');
     const silent = '0f1e2d3c-0000-4000-8000-0000000000cc';
     await visitor.ask(`/${link.path}/spotify?e=${silent}&g=1`, { headers: headersOf({}) });
-    await visitor.ask(`/${link.path}/spotify?e=${silent}`, { headers: headersOf({ url: german }) });
+    await visitor.ask(`/${link.path}/spotify?e=${silent}`, { headers: headersOf({ ipAddress: german }) });
     const last = '0f1e2d3c-0000-4000-8000-0000000000dd';
     await visitor.ask(`/${link.path}/spotify?e=${last}`, { headers: headersOf({}) });
     await expect.poll(() => received(last).length).toBe(1);

@@ -33,7 +33,7 @@ function toMetaEvent({
   eventId,
   happenedAt,
   pageUrl,
-  ipAddress: address,
+  ipAddress,
   userAgent,
   clickIds,
   cookies,
@@ -46,7 +46,7 @@ function toMetaEvent({
     action_source: 'website',
     event_source_url: pageUrl,
     user_data: known({
-      client_ip_address: address,
+      client_ip_address: ipAddress,
       client_user_agent: userAgent,
       fbp: cookies._fbp,
       // The value that Meta's script stores in the cookie after a click, in case the script had no time to do so.

@@ -32,7 +32,7 @@ function toSnapEvent({
   eventId,
   happenedAt,
   pageUrl,
-  ipAddress: address,
+  ipAddress,
   userAgent,
   clickIds,
   cookies,
@@ -44,7 +44,7 @@ function toSnapEvent({
     action_source: 'WEB',
     event_source_url: pageUrl,
     user_data: known({
-      client_ip_address: address,
+      client_ip_address: ipAddress,
       client_user_agent: userAgent,
       sc_click_id: clickIds.ScCid,
       sc_cookie1: cookies._scid,

@@ -24,7 +24,7 @@ function toTikTokEvent({
   eventId,
   happenedAt,
   pageUrl,
-  ipAddress: address,
+  ipAddress,
   userAgent,
   clickIds,
   cookies,
@@ -33,7 +33,7 @@ function toTikTokEvent({
     event: eventNamesAt.TikTok[event],
     event_time: inSeconds(happenedAt),
     event_id: eventId,
-    user: known({ ip: address, user_agent: userAgent, ttclid: clickIds.ttclid, ttp: cookies._ttp }),
+    user: known({ ip: ipAddress, user_agent: userAgent, ttclid: clickIds.ttclid, ttp: cookies._ttp }),
     page: { url: pageUrl },
   };
 }

@@ -72,7 +72,7 @@ it('are shared by their direct link where they save in advance', () => {
     ],
     [],
   );
-  expect(enabled.map(({ urls: addresses }) => addresses)).toEqual([
+  expect(enabled.map(({ urls }) => urls)).toEqual([
     { direct: { text: 'vibe.to/x/a', url: 'https://vibe.to/x/a' }, deeplink: undefined },
     undefined,
   ]);
@@ -89,7 +89,7 @@ it('are shared by their addresses only where these lead somewhere', () => {
     ],
     [],
   );
-  expect([...enabled, ...disabled].map(({ id, urls: addresses }) => [id, addresses?.direct.text])).toEqual([
+  expect([...enabled, ...disabled].map(({ id, urls }) => [id, urls?.direct.text])).toEqual([
     ['a', 'vibe.to/x/a'],
     ['b', undefined],
     ['c', undefined],

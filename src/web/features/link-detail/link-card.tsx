@@ -24,15 +24,7 @@ export interface CardLink {
 }
 
 /** `editAddress` opens the editor; undefined for those who may not edit. */
-export function LinkCard({
-  link,
-  type,
-  editUrl: editAddress,
-}: {
-  link: CardLink;
-  type: LinkType;
-  editUrl: string | undefined;
-}) {
+export function LinkCard({ link, type, editUrl }: { link: CardLink; type: LinkType; editUrl: string | undefined }) {
   return (
     <section className={classes.card} aria-label="SmartLink">
       <Cover src={link.image ?? null} blur={link.image_blur ?? null} name={link.title} size={96} />
@@ -61,8 +53,8 @@ export function LinkCard({
             Open
           </Button>
           <EmbedButton pageUrl={link.page_url} title={link.title} />
-          {editAddress !== undefined && (
-            <Button component={Link} to={editAddress} size="xs">
+          {editUrl !== undefined && (
+            <Button component={Link} to={editUrl} size="xs">
               Edit
             </Button>
           )}

@@ -34,7 +34,7 @@ const isLinkType = (type: string): type is LinkType => Object.hasOwn(linkTypeLab
 function LinkDetail({ id, editor: Editor }: { id: string; editor: LinkEditor }) {
   const variables = useMemo(() => ({ id }), [id]);
   const [{ data, error, fetching }, reload] = useQuery({ query: linkDetailQuery, variables });
-  const { editing, editUrl: editAddress, close } = useEditParameter();
+  const { editing, editUrl, close } = useEditParameter();
   const link = data?.links_by_pk;
   const editable = link ? writers.includes(link.artist.role) : false;
 
@@ -56,7 +56,7 @@ function LinkDetail({ id, editor: Editor }: { id: string; editor: LinkEditor }) 
     return (
       <>
         <title>{`${link.title} · Fanfare`}</title>
-        <LinkCard link={link} type={type} editUrl={editable ? editAddress : undefined} />
+        <LinkCard link={link} type={type} editUrl={editable ? editUrl : undefined} />
         <LinkStatisticsPanel link={{ id: link.id, created_at: link.created_at, type }} editable={editable} />
         {editable && (
           <footer className={classes.foot}>
