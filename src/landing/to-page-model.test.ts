@@ -116,7 +116,7 @@ describe('rows', () => {
     expect(model({ destinations: [{ ...block, config: neither }] }).rows).toEqual([]);
   });
 
-  test('hold a pre-save where a service can save and has no address yet; one with an address leads there', () => {
+  test('hold a pre-save where a service can save, whether its URL names the release or not; a plain link leads there', () => {
     const spotify = sampleDestination('spotify', 1, { preRelease: true, cta: 'Pre-Save', url: '' });
     const [row] = model({ ...preRelease, destinations: [spotify] }).rows;
     expect(row).toMatchObject({
@@ -142,7 +142,8 @@ describe('rows', () => {
       label: 'Pre-Add on Apple Music',
     });
     const url = 'https://open.spotify.com/prerelease/1';
-    expect(model({ ...preRelease, destinations: [{ ...spotify, url: url }] }).rows[0]).toMatchObject({
+    expect(model({ ...preRelease, destinations: [{ ...spotify, url }] }).rows[0]).toMatchObject({ kind: 'presave' });
+    expect(model({ ...preRelease, destinations: [{ ...spotify, url, plainLink: true }] }).rows[0]).toMatchObject({
       kind: 'destination',
       href: '/paper-lanterns/spotify',
     });

@@ -20,6 +20,7 @@ const draft = (type: DestinationType, more: Partial<DestinationDraft> = {}): Des
   enabled: true,
   config: null,
   preRelease: false,
+  plainLink: false,
   ...more,
 });
 const release = { linkType: 'release', stage: 'post-release' } as const;
@@ -63,6 +64,21 @@ describe('after the release', () => {
 });
 
 describe('before the release', () => {
+  it('takes a pre-save without a URL or with that of a song or an album, and a plain link with any of the service', () => {
+    const early = (type: DestinationType, url: string, plainLink = false) =>
+      destinationProblem(draft(type, { url, plainLink, preRelease: true }), services)?.code;
+    const [album, artist] = ['album', 'artist'].map(
+      (kind) => `https://open.spotify.com/${kind}/4uLU6hMCjMI75M1A2tKUQC`,
+    );
+    expect(early('spotify', album ?? '')).toBeUndefined();
+    expect(early('spotify', artist ?? '')).toBe('PRESAVE_NOT_A_RELEASE');
+    expect(early('spotify', artist ?? '', true)).toBeUndefined();
+    expect(early('spotify', '', true)).toBe('DESTINATION_URL_MISSING');
+    expect(early('applemusic', 'https://music.apple.com/us/album/tides/1440857781?i=1440857786')).toBeUndefined();
+    expect(early('applemusic', 'https://music.apple.com/us/artist/mara/1')).toBe('PRESAVE_NOT_A_RELEASE');
+    expect(early('itunes', 'https://itunes.apple.com/us/artist/mara/1')).toBeUndefined();
+  });
+
   it('takes services without an address, but not Beatport', () => {
     expect(destinationProblem(draft('spotify'), services)).toBeUndefined();
     expect(destinationProblem(draft('beatport'), services)?.code).toBe('DESTINATION_URL_MISSING');

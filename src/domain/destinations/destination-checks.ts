@@ -1,13 +1,15 @@
 /** When a destination is fit to be saved, and when a pre-release has what it needs afterwards (DEST-9 to DEST-13). */
 import type { ErrorCode } from '#domain/kernel/error-catalogue.ts';
 import type { Destination, DestinationConfig, DestinationType, LinkType } from '#domain/links/link.ts';
+import { presaveProvider } from '#domain/presaves/consent.ts';
+import { namesRelease } from '#domain/presaves/release-url.ts';
 import { destinationRow, isDestinationType, postReleaseTypes } from './catalogue.ts';
 import { isDestinationUrl, parseWebUrl } from './destination-url.ts';
 
 /** What of a destination the checks look at; both the wizard's rows and the server's input have it. */
 export type DestinationDraft = Pick<
   Destination,
-  'type' | 'cta' | 'url' | 'text' | 'description' | 'enabled' | 'config' | 'preRelease'
+  'type' | 'cta' | 'url' | 'text' | 'description' | 'enabled' | 'config' | 'preRelease' | 'plainLink'
 >;
 
 /** Where the destination stands: the kind of link, and whether it is listed before the release or after it. */
@@ -63,7 +65,10 @@ function preReleaseProblem(destination: DestinationDraft): DestinationProblem | 
   if (destination.type === 'text' && !hasMessage(destination.config)) {
     return { code: 'DESTINATION_MESSAGE_MISSING', field: 'config' };
   }
-  return urlProblem(destination, destination.type === 'beatport');
+  const provider = presaveProvider(destination, 'before');
+  const wrong = urlProblem(destination, destination.type === 'beatport' || destination.plainLink);
+  if (wrong || provider === undefined || destination.url.trim() === '') return wrong;
+  return namesRelease(provider, destination.url) ? undefined : { code: 'PRESAVE_NOT_A_RELEASE', field: 'url' };
 }
 
 function postReleaseProblem(destination: DestinationDraft): DestinationProblem | undefined {

@@ -48,6 +48,7 @@ export const errorSentences = {
   DESTINATION_CTA_MISSING: 'Please enter a call to action',
   DESTINATION_URL_MISSING: 'Please enter a link',
   DESTINATION_URL_INVALID: "This link doesn't belong to that service",
+  PRESAVE_NOT_A_RELEASE: 'Please enter the link of a song or an album, or leave it empty',
   DESTINATION_TEXT_MISSING: 'Please enter a header text',
   DESTINATION_MESSAGE_MISSING: 'Please enter a message',
   DESTINATION_CONFIG_MISSING: 'Please choose what fans can leave',

@@ -142,6 +142,8 @@ export const destinationFields = {
   /** The id of the Spotify track that starts playing when the album is opened. */
   autoplayTrack: { column: 'autoplay_track', kind: 'text', nullable: true, blank: null },
   preRelease: { column: 'pre_release', kind: 'boolean', blank: false },
+  /** Before the release, Spotify and Apple Music: leads to the URL instead of saving the release in advance (PRE-2). */
+  plainLink: { column: 'plain_link', kind: 'boolean', blank: false },
   config: { column: 'config', kind: 'json', nullable: true, blank: null },
   /** The place on the page, counted from 1. */
   priority: { column: 'priority', kind: 'integer', blank: 1, required: true },

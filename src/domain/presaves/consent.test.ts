@@ -14,8 +14,8 @@ const page = {
 };
 
 describe('a destination saves in advance', () => {
-  const early = { type: 'spotify', url: '', enabled: true, preRelease: true } as const;
-  test('before the release, at Spotify and Apple Music, without an address of its own', () => {
+  const early = { type: 'spotify', enabled: true, preRelease: true, plainLink: false } as const;
+  test('before the release, at Spotify and Apple Music', () => {
     expect(presaveProvider(early, 'before')).toBe('spotify');
     expect(presaveProvider({ ...early, type: 'applemusic' }, 'before')).toBe('applemusic');
   });
@@ -23,7 +23,7 @@ describe('a destination saves in advance', () => {
     expect(presaveProvider(early, 'after')).toBeUndefined();
     expect(presaveProvider({ ...early, enabled: false }, 'before')).toBeUndefined();
     expect(presaveProvider({ ...early, preRelease: false }, 'before')).toBeUndefined();
-    expect(presaveProvider({ ...early, url: 'https://open.spotify.com/prerelease/1' }, 'before')).toBeUndefined();
+    expect(presaveProvider({ ...early, plainLink: true }, 'before')).toBeUndefined();
     expect(presaveProvider({ ...early, type: 'itunes' }, 'before')).toBeUndefined();
   });
 });

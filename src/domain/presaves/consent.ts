@@ -18,14 +18,14 @@ export interface PresavePage {
 }
 
 /**
- * The service at which a destination offers pre-saves; undefined where it offers none: after the release, disabled, of another type, or with
- * a URL of its own, to which it leads instead.
+ * The service at which a destination offers pre-saves; undefined where it offers none: after the release, disabled, of another type, or where
+ * the artist chose a plain link (PRE-2). Its URL only names the release.
  */
 export function presaveProvider(
-  { type, url, enabled, preRelease }: Pick<Destination, 'type' | 'url' | 'enabled' | 'preRelease'>,
+  { type, enabled, preRelease, plainLink }: Pick<Destination, 'type' | 'enabled' | 'preRelease' | 'plainLink'>,
   phase: ReleasePhase,
 ): PresaveProvider | undefined {
-  if (phase !== 'before' || !preRelease || !enabled || url.trim() !== '') return undefined;
+  if (phase !== 'before' || !preRelease || !enabled || plainLink) return undefined;
   return presaveProviders.find((provider) => provider === type);
 }
 

@@ -117,12 +117,14 @@ describe('a page', () => {
       timezone: 'Europe/Berlin',
       postReleaseTitle: 'Out Now',
       destinations: [
-        { type: 'spotify', cta: 'Pre-Save', url: 'https://open.spotify.com/prerelease/1', preRelease: true },
+        { type: 'spotify', cta: 'Pre-Save', url: 'https://open.spotify.com/album/1', preRelease: true },
+        { type: 'applemusic', cta: 'See', url: 'https://music.apple.com/1', preRelease: true, plainLink: true },
         { type: 'spotify', cta: 'Stream', url: spotify },
       ],
     });
     expect((await ask(`/${ahead.path}`)).text).not.toContain('Out Now');
-    expect((await ask(`/${ahead.path}/spotify`)).headers.location).toBe('https://open.spotify.com/prerelease/1');
+    expect((await ask(`/${ahead.path}/spotify`)).headers.location).toContain(`/_/presave?path=${ahead.path}&to=`);
+    expect((await ask(`/${ahead.path}/applemusic`)).headers.location).toBe('https://music.apple.com/1');
     testApp.clock.moveBy(3_700_000);
     try {
       expect((await ask(`/${ahead.path}`)).text).toContain('Out Now');

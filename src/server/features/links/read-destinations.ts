@@ -109,8 +109,10 @@ function withoutStaleDeeplinks(wanted: Destination, before: Destination): Destin
   };
 }
 
-// Removing a pre-release destination also clears its URL (DEST-15).
+// Disabling a pre-release destination also clears its URL and the choice of a plain link (DEST-15).
 function clearedWhenDisabled(destination: Destination, linkType: LinkType): Destination {
   const cleared = !destination.enabled && stageOf(destination, linkType) === 'pre-release';
-  return cleared ? { ...destination, url: '', deeplinkIos: null, deeplinkAndroid: null } : destination;
+  return cleared
+    ? { ...destination, url: '', deeplinkIos: null, deeplinkAndroid: null, plainLink: false }
+    : destination;
 }

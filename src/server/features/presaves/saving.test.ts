@@ -142,6 +142,26 @@ describe('a release', () => {
     expect([timesIn(luna, release), (await lines(link)).spotify.saved]).toEqual([1, 1]);
   });
 
+  it('is the one that the pre-save itself names, before the one that the link leads to and its code', async () => {
+    const [named, other] = [nextRelease(), nextRelease()];
+    const urlOf = ({ id }: CatalogueRelease) => `https://open.spotify.com/album/${id}`;
+    const [early, ...rest] = presaveDestinations({ spotify: urlOf(other) });
+    const destinations = [{ ...early, url: urlOf(named) }, ...rest];
+    const link = await buildPreRelease(testApp, { artistId, releaseTime: soon(), rid: other.upc, destinations });
+    const artistPage = 'https://open.spotify.com/artist/4uLU6hMCjMI75M1A2tKUQC';
+    const unnamed = await buildPreRelease(testApp, {
+      artistId,
+      releaseTime: soon(),
+      rid: other.upc,
+      destinations: [{ ...early, url: artistPage }],
+    });
+    await presaveAtSpotify(testApp, link, luna);
+    await presaveAtSpotify(testApp, unnamed, tomas);
+    testApp.clock.moveBy(day);
+    await work();
+    expect([timesIn(luna, named), timesIn(luna, other), timesIn(tomas, other)]).toEqual([1, 0, 1]);
+  });
+
   it('is taken from where the link leads to, a song as the song', async () => {
     const release = nextRelease();
     const [song] = release.tracks;

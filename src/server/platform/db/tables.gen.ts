@@ -133,6 +133,8 @@ export interface LinkDestinations {
   logo: string | null;
   /** Maintained by triggers on optins_message. */
   optin_count: ColumnType<number, never, never>;
+  /** Pre-saves only: the button leads to the URL instead of saving the release in advance. */
+  plain_link: Generated<boolean>;
   pre_release: Generated<boolean>;
   /** Maintained by triggers on presave_subscriptions. */
   presave_count: ColumnType<number, never, never>;

@@ -65,8 +65,8 @@ function redirectToForm(link: Link, destination: Destination, pageUrl: string): 
 }
 
 /**
- * Makes the redirects of a link with this page URL. A destination without a web URL (disabled, a form, no URL) redirects to the page; one that
- * takes pre-saves redirects to its form.
+ * Makes the redirects of a link with this page URL. A destination that takes pre-saves redirects to its form; one without a web URL (disabled,
+ * a form, no URL) redirects to the page.
  */
 export function createRedirects(link: Link, pageUrl: string): Redirects {
   const back: Redirect = { destinationId: undefined, headers: headersTo(`/${link.path}`), app: undefined };
@@ -74,10 +74,10 @@ export function createRedirects(link: Link, pageUrl: string): Redirects {
   const entries = [...link.destinations]
     .sort((one, other) => one.priority - other.priority)
     .map((destination) => {
-      const location = webUrlOf(destination);
-      if (location !== undefined) return { destination, redirect: redirectOf(destination, location) };
       const saves = link.type === 'pre-release' && presaveProvider(destination, 'before') !== undefined;
-      return { destination, redirect: saves ? redirectToForm(link, destination, pageUrl) : back };
+      if (saves) return { destination, redirect: redirectToForm(link, destination, pageUrl) };
+      const location = webUrlOf(destination);
+      return { destination, redirect: location === undefined ? back : redirectOf(destination, location) };
     });
   const byId = new Map(entries.map(({ destination, redirect }) => [destination.id, redirect]));
   const byShortId = new Map(

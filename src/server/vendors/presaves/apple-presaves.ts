@@ -3,6 +3,7 @@ import { importPKCS8, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { barcodeSpellings } from '#domain/links/release-codes.ts';
+import { releaseAtApple } from '#domain/presaves/release-url.ts';
 import {
   type FanAccess,
   type FoundRelease,
@@ -144,7 +145,7 @@ export function createApplePresaves(
       return items.map((item) => there.has(item));
     },
     async find({ url, code }) {
-      const named = readAppleUrl(url);
+      const named = releaseAtApple(url);
       if (named !== undefined) return named.kind === 'songs' ? songBy(`ids=${named.id}`) : albumBy(`ids=${named.id}`);
       if (code === null) return undefined;
       if (!/^\d+$/.test(code)) return songBy(`filter[isrc]=${code}`);
@@ -155,15 +156,4 @@ export function createApplePresaves(
       return undefined;
     },
   };
-}
-
-/** Reads the ids in an Apple Music URL: an album, or a song on it (parameter `i`). */
-function readAppleUrl(text: string): { kind: 'albums' | 'songs'; id: string } | undefined {
-  if (!URL.canParse(text)) return undefined;
-  const { hostname, pathname, searchParams } = new URL(text);
-  if (!/(^|\.)music\.apple\.com$/.test(hostname)) return undefined;
-  const song = searchParams.get('i') ?? /\/song\/(?:[^/]+\/)?(\d+)$/.exec(pathname)?.[1];
-  if (song !== undefined && /^\d+$/.test(song)) return { kind: 'songs', id: song };
-  const album = /\/album\/(?:[^/]+\/)?(\d+)$/.exec(pathname)?.[1];
-  return album === undefined ? undefined : { kind: 'albums', id: album };
 }

@@ -1,6 +1,6 @@
 /** Pre-saves at Spotify: OAuth with PKCE, refresh tokens that expire after six months, and the fan's library. */
 import { z } from 'zod';
-import { recogniseSource } from '#domain/links/source-kind.ts';
+import { releaseAtSpotify } from '#domain/presaves/release-url.ts';
 import type { SpotifyClient } from '../catalogue/spotify-client.ts';
 import {
   type FanAccess,
@@ -163,11 +163,9 @@ function refuseUnlessDone(status: number): void {
 }
 
 async function findRelease(client: SpotifyClient, url: string, code: string | null): Promise<FoundRelease | undefined> {
-  const source = recogniseSource(url);
-  if (source?.kind === 'spotify' && source.entity === 'album')
-    return client.lookUp(`/albums/${source.id}`, albumSchema, toAlbum);
-  if (source?.kind === 'spotify' && source.entity === 'track')
-    return client.lookUp(`/tracks/${source.id}`, trackSchema, toTrack);
+  const named = releaseAtSpotify(url);
+  if (named?.kind === 'album') return client.lookUp(`/albums/${named.id}`, albumSchema, toAlbum);
+  if (named?.kind === 'track') return client.lookUp(`/tracks/${named.id}`, trackSchema, toTrack);
   if (code === null) return undefined;
   const isBarcode = /^\d+$/.test(code);
   const query = `/search?limit=1&type=${isBarcode ? 'album' : 'track'}&q=${isBarcode ? 'upc' : 'isrc'}:${code}`;

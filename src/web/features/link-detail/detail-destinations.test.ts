@@ -10,6 +10,7 @@ const destination = (id: string, more: Partial<ListedDestination> = {}): ListedD
   url: 'https://www.example.com/x',
   enabled: true,
   pre_release: false,
+  plain_link: false,
   priority: 1,
   presave_count: 0,
   optin_count: 0,
@@ -67,7 +68,7 @@ it('are shared by their direct link where they save in advance', () => {
   const { enabled } = detailDestinations(
     'pre-release',
     [
-      destination('a', { pre_release: true, url: '' }),
+      destination('a', { pre_release: true }),
       destination('b', { pre_release: true, url: '', type: 'itunes', priority: 2 }),
     ],
     [],

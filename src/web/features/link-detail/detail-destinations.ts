@@ -19,6 +19,7 @@ export interface ListedDestination {
   url: string;
   enabled: boolean;
   pre_release: boolean;
+  plain_link: boolean;
   priority: number;
   presave_count: number;
   optin_count: number;
@@ -49,12 +50,19 @@ export interface DestinationFigures {
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : '');
 
 function addressesOf(destination: ListedDestination): DestinationFigures['urls'] {
-  const { type, url, enabled, pre_release: preRelease, direct_link: direct, deeplink } = destination;
+  const {
+    type,
+    url,
+    enabled,
+    pre_release: preRelease,
+    plain_link: plainLink,
+    direct_link: direct,
+    deeplink,
+  } = destination;
   if (!enabled || !isDestinationType(type)) return undefined;
-  if (url !== '') return { direct, deeplink };
-  return presaveProvider({ type, url, enabled, preRelease }, 'before') === undefined
-    ? undefined
-    : { direct, deeplink: undefined };
+  if (presaveProvider({ type, enabled, preRelease, plainLink }, 'before') !== undefined)
+    return { direct, deeplink: undefined };
+  return url === '' ? undefined : { direct, deeplink };
 }
 
 /**

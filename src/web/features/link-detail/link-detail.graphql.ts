@@ -36,6 +36,7 @@ export const linkDestinationsQuery = graphql(`
       url
       enabled
       pre_release
+      plain_link
       priority
       presave_count
       optin_count

@@ -143,6 +143,7 @@ export const editedLinkQuery = graphql(`
         deeplink_android
         autoplay_track
         pre_release
+        plain_link
         config
         priority
       }

@@ -89,7 +89,7 @@ export function LinkWizard({
   const choose = (purpose: SourcePurpose): void => {
     wantPurpose(undefined);
     act.reset();
-    dispatch({ kind: 'type picked', purpose, artistUrl });
+    dispatch({ kind: 'type picked', purpose });
   };
   const sourceField = {
     text: state.sourceInput,

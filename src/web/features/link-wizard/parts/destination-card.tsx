@@ -6,6 +6,7 @@ import { ChevronDown, GripVertical, Trash2 } from 'lucide-react';
 import type { ActionDispatch } from 'react';
 import { type ErrorCode, sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { Confidence } from '#domain/links/source-links.ts';
+import { presaveProvider } from '#domain/presaves/consent.ts';
 import { ServiceMark } from '#landing/marks.tsx';
 import { isAddedByHand, rowName } from '../state/destination-rows.ts';
 import { rowProblem } from '../state/wizard-checks.ts';
@@ -16,7 +17,12 @@ import { DestinationFields } from './destination-fields.tsx';
 import switchClasses from './switch.module.css';
 
 // Errors that show before Next is pressed; the others may only mean that the person has not typed yet.
-const certainCodes: readonly ErrorCode[] = ['DESTINATION_URL_INVALID', 'TEXT_TOO_LONG', 'URL_INVALID'];
+const certainCodes: readonly ErrorCode[] = [
+  'DESTINATION_URL_INVALID',
+  'PRESAVE_NOT_A_RELEASE',
+  'TEXT_TOO_LONG',
+  'URL_INVALID',
+];
 
 /** Short words for how sure we are of a URL that was found. */
 const confidenceWords: Record<Confidence, string> = {
@@ -112,6 +118,7 @@ function summaryOf(row: WizardDestination): string {
   if (row.type === 'header') return 'Header';
   if (row.type === 'message_optin') return row.text;
   if (row.type === 'text') return row.config && 'message_body' in row.config ? row.config.message_body : row.cta;
-  if (row.url === '') return row.preRelease ? 'Without an address fans cannot follow it' : row.cta;
+  if (presaveProvider(row, 'before') !== undefined) return 'Fans save the release in advance';
+  if (row.url === '') return row.preRelease ? 'Not on the page without a link' : row.cta;
   return row.url.replace(/^https?:\/\/(www\.)?/, '');
 }

@@ -1,15 +1,19 @@
 /** The fields of an expanded destination: URL, call to action, and those of its type. */
 import { TextInput } from '@mantine/core';
-import { destinationName, isService } from '#domain/destinations/catalogue.ts';
+import { destinationName } from '#domain/destinations/catalogue.ts';
 import { completeUrl } from '#domain/destinations/destination-url.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import { presaveProvider } from '#domain/presaves/consent.ts';
+import { isPresaveProvider } from '#domain/presaves/presave.ts';
 import { fieldError } from '#web/ui/field-error.tsx';
+import { asPlainLink } from '../state/destination-rows.ts';
 import { destinationFieldId } from '../state/field-ids.ts';
 import { autoplayFieldShows, type RowProblem } from '../state/wizard-checks.ts';
 import type { WizardDestination, WizardState } from '../state/wizard-state.ts';
 import { MessageField, OptinFields } from './capture-fields.tsx';
 import { ConfirmUrl } from './confirm-url.tsx';
 import { LogoField } from './logo-field.tsx';
+import { PresaveChoice } from './presave-choice.tsx';
 
 /** `problem` shows beside the field that it names. */
 export function DestinationFields({
@@ -54,6 +58,8 @@ export function DestinationFields({
       </>
     );
   }
+  const saves = presaveProvider(row, 'before') !== undefined;
+  const isPresave = row.preRelease && isPresaveProvider(row.type);
   return (
     <>
       {row.type === 'custom' && (
@@ -73,14 +79,19 @@ export function DestinationFields({
           <LogoField logo={row.logo} onLogo={(logo) => onEdit({ logo })} />
         </>
       )}
+      {isPresave && <PresaveChoice row={row} onChoose={(plainLink) => onEdit(asPlainLink(row, plainLink))} />}
       <TextInput
         {...field('url')}
-        label={isService(row.type) && row.preRelease && row.type !== 'beatport' ? 'Link (optional)' : 'Link'}
+        label={saves ? 'Release to save (optional)' : 'Link'}
+        description={
+          saves && 'The link of the song or album. Without one, the link after the release or the code says which.'
+        }
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
         inputMode="url"
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        placeholder={row.type === 'custom' ? 'https://…' : `The address on ${destinationName(row.type)}`}
+        placeholder={row.type === 'custom' ? 'https://…' : `The link on ${destinationName(row.type)}`}
         value={row.url}
         onChange={(event) => onEdit({ url: event.currentTarget.value })}
         onBlur={() => onEdit({ url: completeUrl(row.url) })}

@@ -5,7 +5,16 @@ import type { StoredLink } from '../state/edited-link.ts';
 // A picture gets a URL of ours when it is saved, a time is compared as an instant, a domain that is not sent stays.
 const comparedApart: ReadonlySet<string> = new Set(['image', 'release_time', 'domain']);
 
-const destinationFields = ['type', 'cta', 'url', 'text', 'description', 'enabled', 'pre_release'] as const;
+const destinationFields = [
+  'type',
+  'cta',
+  'url',
+  'text',
+  'description',
+  'enabled',
+  'pre_release',
+  'plain_link',
+] as const;
 
 /** Compares all fields but pictures, which get a new URL when they are saved. */
 export function isSavedAs(link: StoredLink, sent: UpdateLinkMutationVariables): boolean {

@@ -52,13 +52,24 @@ export function enableRow(rows: readonly WizardDestination[], key: string, title
   return enabledFirst([...rest, { ...row, cta, config, enabled: true, expanded }]);
 }
 
-/** Disables a row. It keeps its fields, except that a pre-release destination loses its URL (DEST-15). */
+/** Disables a row. It keeps its fields, except that a pre-release destination loses its URL and the choice of a plain link (DEST-15). */
 export function disableRow(rows: readonly WizardDestination[], key: string): WizardDestination[] {
   const off = (row: WizardDestination): WizardDestination => ({ ...row, enabled: false, expanded: false });
   const cleared = { url: '', deeplinkIos: null, deeplinkAndroid: null, confidence: null };
   return enabledFirst(
-    rows.map((row) => (row.key !== key ? row : row.preRelease ? { ...off(row), ...cleared } : off(row))),
+    rows.map((row) =>
+      row.key !== key ? row : row.preRelease ? { ...off(row), ...asPlainLink(row, false), ...cleared } : off(row),
+    ),
   );
+}
+
+/** The change that makes a pre-save a plain link, or the other way round. A call to action that nobody wrote follows: a plain link saves nothing. */
+export function asPlainLink(
+  row: Pick<WizardDestination, 'type' | 'cta' | 'plainLink'>,
+  plainLink: boolean,
+): Pick<WizardDestination, 'plainLink' | 'cta'> {
+  const unwritten = row.cta.trim() === defaultCta(row.type, !row.plainLink);
+  return { plainLink, cta: unwritten ? defaultCta(row.type, !plainLink) : row.cta };
 }
 
 /** Changes some fields of a row. A typed URL needs no confirmation; an opt-in block with both captures off is disabled. */

@@ -20,6 +20,7 @@ const row = (id: string, type: string, more: object = {}) => ({
   deeplink_android: null,
   autoplay_track: null,
   pre_release: false,
+  plain_link: false,
   config: null,
   priority: 1,
   ...more,

@@ -4,6 +4,8 @@ import { detectPlatform, isDestinationUrl, parseWebUrl } from '#domain/destinati
 import type { DestinationType } from '#domain/links/link.ts';
 import type { SourcePurpose } from '#domain/links/source-checks.ts';
 import type { Confidence } from '#domain/links/source-links.ts';
+import { isPresaveProvider } from '#domain/presaves/presave.ts';
+import { namesRelease } from '#domain/presaves/release-url.ts';
 import { enabledFirst, isAddedByHand, newRow } from './destination-rows.ts';
 import type { LoadedSource, WizardDestination } from './wizard-state.ts';
 
@@ -79,6 +81,8 @@ function filled(row: WizardDestination, found: Found | undefined): WizardDestina
   if (found === undefined || isBlock(row)) return row;
   // An unsure pre-release URL would come back after each removal, so it is left to the artist.
   if (row.preRelease && found.confidence === 'unsure') return row;
+  // An artist's page is a source too, but no release to save.
+  if (row.preRelease && isPresaveProvider(row.type) && !namesRelease(row.type, found.url)) return row;
   return { ...row, ...found, enabled: found.confidence !== 'unsure' };
 }
 

@@ -11,6 +11,7 @@ import { toStoredUrl } from '#domain/destinations/destination-url.ts';
 import type { CustomizeProblem } from '#domain/links/customize-checks.ts';
 import { customizeProblems } from '#domain/links/customize-checks.ts';
 import { type ReleaseProblem, releaseProblems } from '#domain/links/release-checks.ts';
+import { presaveProvider } from '#domain/presaves/consent.ts';
 import { linkTypeOf, trackUrlsOf, type WizardDestination, type WizardState } from './wizard-state.ts';
 
 /** Everything wrong with the release step at `now`. */
@@ -62,5 +63,5 @@ export function lacksPostRelease(state: WizardState): boolean {
 
 /** Returns whether a row has the autoplay field. */
 export function autoplayFieldShows(state: WizardState, row: WizardDestination): boolean {
-  return autoplayShows(linkTypeOf(state.purpose), row);
+  return presaveProvider(row, 'before') === undefined && autoplayShows(linkTypeOf(state.purpose), row);
 }

@@ -9,7 +9,7 @@ import { type WizardAction, wizardReducer } from './wizard-reducer.ts';
 import { emptyWizard } from './wizard-state.ts';
 
 const actions: WizardAction[] = [
-  { kind: 'type picked', purpose: 'release', artistUrl: '' },
+  { kind: 'type picked', purpose: 'release' },
   { kind: 'source loaded', source: sampleSource() },
   { kind: 'stepped', to: 'destinations' },
 ];
@@ -17,6 +17,11 @@ const state = actions.reduce(wizardReducer, emptyWizard());
 
 describe('a draft', () => {
   it('comes back as it was', () => expect(readDraft(JSON.stringify(state))).toEqual(state));
+
+  it('of an older version gets the fields that it lacks', () => {
+    const older = { ...state, destinations: state.destinations.map(({ plainLink: _newer, ...row }) => row) };
+    expect(readDraft(JSON.stringify(older))).toEqual(state);
+  });
 
   it.each([null, '', '{', '[]', '{"step":"type"}', JSON.stringify(emptyWizard())])(
     'is refused when it is %s',

@@ -17,9 +17,10 @@ const configSchema = z.union([
 
 const byKind = { text, picture: text, instant: text, boolean: z.boolean(), integer: z.int(), json: z.unknown() };
 
-function fieldSchema({ kind, choices, nullable }: Field) {
+// A draft of an older version lacks newer fields; they start with their default.
+function fieldSchema({ kind, choices, nullable, blank }: Field) {
   const schema = kind === 'choice' ? z.enum(choices ?? []) : byKind[kind];
-  return nullable ? z.nullable(schema) : schema;
+  return z._default<z.ZodMiniType>(nullable ? z.nullable(schema) : schema, blank);
 }
 
 /** A schema for each of the fields. */

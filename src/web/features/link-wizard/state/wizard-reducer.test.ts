@@ -1,6 +1,7 @@
 /** The wizard's reducer. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { asPlainLink } from './destination-rows.ts';
 import { sampleSource } from './sample-source.ts';
 import { isStarted, type WizardAction, wizardReducer } from './wizard-reducer.ts';
 import {
@@ -14,7 +15,7 @@ import {
 } from './wizard-state.ts';
 
 const stateAfter = (...actions: WizardAction[]): WizardState => actions.reduce(wizardReducer, emptyWizard());
-const picked = { kind: 'type picked', purpose: 'release', artistUrl: '' } as const;
+const picked = { kind: 'type picked', purpose: 'release' } as const;
 const loaded = { kind: 'source loaded', source: sampleSource() } as const;
 const enabled = (state: WizardState) => state.destinations.filter((row) => row.enabled);
 
@@ -68,7 +69,7 @@ describe('steps', () => {
   });
 
   it('of a pre-release ask for a date, and for no source unless one is typed', () => {
-    const begun = stateAfter({ kind: 'type picked', purpose: 'pre-release', artistUrl: '' });
+    const begun = stateAfter({ kind: 'type picked', purpose: 'pre-release' });
     expect(mayEnter(begun, 'customize')).toBe(false);
     const dated = wizardReducer(begun, { kind: 'written', fields: { date: '2027-01-01' } });
     expect(mayEnter(dated, 'customize')).toBe(true);
@@ -83,7 +84,7 @@ describe('picking a type', () => {
       picked,
       loaded,
       { kind: 'written', fields: { theme: 'dark', domain: 'listen.to', title: 'Mine' } },
-      { kind: 'type picked', purpose: 'bio', artistUrl: '' },
+      { kind: 'type picked', purpose: 'bio' },
     );
     expect(state).toEqual({ ...emptyWizard('dark'), domain: 'listen.to', purpose: 'bio', coverImageStyle: 'avatar' });
   });
@@ -137,10 +138,7 @@ describe('a loaded source', () => {
         { platform: 'spotify', url: 'https://open.spotify.com/show/4uLU6hMCjMI75M1A2tKUQC', confidence: 'exact' },
       ],
     });
-    const state = stateAfter(
-      { kind: 'type picked', purpose: 'podcast', artistUrl: '' },
-      { kind: 'source loaded', source: podcast },
-    );
+    const state = stateAfter({ kind: 'type picked', purpose: 'podcast' }, { kind: 'source loaded', source: podcast });
     expect(enabled(state).map((row) => [row.type, row.cta])).toEqual([
       ['applepodcasts', 'Listen on Apple Podcasts'],
       ['spotify', 'Listen on Spotify'],
@@ -188,14 +186,13 @@ describe('a URL that was found', () => {
 });
 
 describe('a pre-release', () => {
-  const artistUrl = 'https://open.spotify.com/artist/4uLU6hMCjMI75M1A2tKUQC';
   const begun = stateAfter(
-    { kind: 'type picked', purpose: 'pre-release', artistUrl },
+    { kind: 'type picked', purpose: 'pre-release' },
     { kind: 'written', fields: { releaseName: 'Night Ferry' } },
   );
   const early = (state: WizardState) => state.destinations.filter((row) => row.preRelease);
 
-  it('begins with the artist on Spotify, its services at hand, and the name everywhere', () => {
+  it('begins with a pre-save at Spotify, its services at hand, and the name everywhere', () => {
     expect(begun).toMatchObject({ title: 'Night Ferry', path: 'night-ferry', time: '00:00' });
     expect(early(begun).map(({ type, cta, enabled: on }) => [type, cta, on])).toEqual([
       ['spotify', 'Pre-Save', true],
@@ -210,7 +207,10 @@ describe('a pre-release', () => {
     const bare = { url: '', kind: '', name: '', image: null, previewUrl: null, links: [] };
     const coded = wizardReducer(begun, { kind: 'source loaded', source: sampleSource(bare) });
     expect(coded.title).toBe('Night Ferry');
-    expect(early(coded).find((row) => row.type === 'spotify')).toMatchObject({ url: artistUrl, enabled: true });
+    expect(early(coded).find((row) => row.type === 'spotify')).toMatchObject({ url: '', enabled: true });
+    const artist = sampleSource({ url: 'https://open.spotify.com/artist/4uLU6hMCjMI75M1A2tKUQC', links: [] });
+    const ofArtist = wizardReducer(begun, { kind: 'source loaded', source: artist });
+    expect(early(ofArtist).find((row) => row.type === 'spotify')).toMatchObject({ url: '', enabled: true });
     const known = wizardReducer(begun, loaded);
     expect(
       early(known)
@@ -223,6 +223,24 @@ describe('a pre-release', () => {
       'deezer',
     ]);
     expect(known).toMatchObject({ title: 'Night Ferry', releaseName: 'Night Ferry' });
+  });
+
+  it('becomes a plain link by choice, with a call to action that does not promise to save, until it is disabled', () => {
+    const [spotify] = early(begun);
+    const key = spotify?.key ?? '';
+    const plain = wizardReducer(begun, {
+      kind: 'destination edited',
+      key,
+      change: asPlainLink({ type: 'spotify', cta: 'Pre-Save', plainLink: false }, true),
+    });
+    const row = (state: WizardState) => state.destinations.find((each) => each.key === key);
+    expect(row(plain)).toMatchObject({ plainLink: true, cta: 'Stream on Spotify' });
+    expect(asPlainLink({ type: 'spotify', cta: 'Follow me', plainLink: true }, false)).toEqual({
+      plainLink: false,
+      cta: 'Follow me',
+    });
+    const off = wizardReducer(plain, { kind: 'destination disabled', key });
+    expect(row(off)).toMatchObject({ plainLink: false, cta: 'Pre-Save' });
   });
 
   it('clears the URL of a disabled service, and texts the release’s name', () => {
@@ -298,7 +316,7 @@ it('never mixes enabled and disabled rows, repeats a key or leaves an unloaded s
   const action: fc.Arbitrary<WizardAction> = fc.oneof(
     fc
       .constantFrom('release', 'pre-release', 'bio', 'playlist', 'podcast' as const)
-      .map((purpose) => ({ kind: 'type picked', purpose, artistUrl: '' }) as WizardAction),
+      .map((purpose) => ({ kind: 'type picked', purpose }) as WizardAction),
     fc.constant<WizardAction>(loaded),
     fc.constant<WizardAction>({ kind: 'source typed', text: 'x' }),
     fc.constantFrom(...wizardSteps).map((to): WizardAction => ({ kind: 'stepped', to })),

@@ -36,8 +36,7 @@ export type WrittenFields = Partial<
 
 /** The reducer's actions. */
 export type WizardAction =
-  /** `artistUrl` is the artist's Spotify page, which a pre-release starts with; empty if unknown. */
-  | { kind: 'type picked'; purpose: SourcePurpose; artistUrl: string }
+  | { kind: 'type picked'; purpose: SourcePurpose }
   | { kind: 'source typed'; text: string }
   | { kind: 'source loaded'; source: LoadedSource }
   | { kind: 'written'; fields: WrittenFields }
@@ -63,7 +62,7 @@ export type WizardAction =
 export function wizardReducer(state: WizardState, action: WizardAction): WizardState {
   switch (action.kind) {
     case 'type picked':
-      return pickType(state, action.purpose, action.artistUrl);
+      return pickType(state, action.purpose);
     case 'source typed':
       return { ...state, sourceInput: action.text };
     case 'source loaded':
@@ -105,11 +104,10 @@ export function isStarted(state: WizardState): boolean {
 }
 
 // Picking a type resets everything but theme and domain, which people choose independently of the type.
-function pickType(state: WizardState, purpose: SourcePurpose, artistUrl: string): WizardState {
+function pickType(state: WizardState, purpose: SourcePurpose): WizardState {
   const rows = purpose === 'pre-release' ? firstRows(purpose, 1) : [];
-  const begun = rows.map((row) =>
-    row.preRelease && row.type === 'spotify' && artistUrl !== '' ? { ...row, url: artistUrl, enabled: true } : row,
-  );
+  // A pre-save needs no URL, so a pre-release starts with one.
+  const begun = rows.map((row) => (row.preRelease && row.type === 'spotify' ? { ...row, enabled: true } : row));
   return {
     ...emptyWizard(state.theme),
     domain: state.domain,
