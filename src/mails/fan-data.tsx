@@ -1,15 +1,9 @@
 /** The mail with the link to a fan's stored data, after somebody requested it. */
-import { Action, Frame, SmallWords, Title, Words } from './frame.tsx';
+import { Action, Frame, SmallWords, Title, Words, writtenMoment } from './frame.tsx';
 import type { FanDataMail } from './mail-renderer.ts';
 
 /** The mail's subject. */
 export const fanDataSubject = 'What is kept of you';
-
-/** An instant in words with its time zone, because the reader's zone is unknown. */
-function writtenMoment(instant: string): string {
-  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-  return `${format.format(new Date(instant))} UTC`;
-}
 
 /** Draws the mail. */
 export function FanData({ mail }: { mail: FanDataMail }) {

@@ -169,3 +169,9 @@ export function Cover({ image }: { image: string }) {
 export function writtenDay(instant: string): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant));
 }
+
+/** An instant in words with its time zone, because the reader's zone is unknown. */
+export function writtenMoment(instant: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  return `${format.format(new Date(instant))} UTC`;
+}

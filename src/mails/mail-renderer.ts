@@ -54,8 +54,53 @@ export interface OutNowMail extends ToFan {
   unsubscribeUrl: string;
 }
 
+/** A code of six digits that proves an email. */
+export interface AccountCodeMail {
+  kind: 'account-code';
+  /** What the code is for. */
+  purpose: 'signup' | 'email-change';
+  code: string;
+}
+
+/** The requested link to a new password. */
+export interface PasswordResetMail {
+  kind: 'password-reset';
+  resetUrl: string;
+  /** When the link expires: an instant in ISO 8601. */
+  endsAt: string;
+}
+
+/** What happened to an account's access. */
+export type AccountEvent =
+  | 'password-changed'
+  | 'password-reset'
+  | 'password-set-by-operator'
+  | 'email-changed'
+  | 'email-registered';
+
+/** Tells an account's owner what happened to their access, so that they can act if it was not them. */
+export interface AccountNoticeMail {
+  kind: 'account-notice';
+  event: AccountEvent;
+  /** The device's name, such as "Firefox on Linux"; '' when an operator did it. */
+  device: string;
+  /** When it happened: an instant in ISO 8601. */
+  at: string;
+  /** The account's new email; for `email-changed` only. */
+  newEmail?: string;
+  /** Where the owner can act: the form for a new password, or the login. */
+  actUrl: string;
+}
+
 /** Every mail document. It must be JSON, because mails wait in the job queue. */
-export type MailDocument = ConfirmEmailMail | FanDataMail | RenewalMail | OutNowMail;
+export type MailDocument =
+  | ConfirmEmailMail
+  | FanDataMail
+  | RenewalMail
+  | OutNowMail
+  | AccountCodeMail
+  | PasswordResetMail
+  | AccountNoticeMail;
 
 /** A rendered mail. */
 export interface RenderedMail {

@@ -18,7 +18,17 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const kinds: MailDocument['kind'][] = ['confirm-address', 'fan-data', 'renewal', 'out-now'];
+const kinds: MailDocument['kind'][] = [
+  'confirm-address',
+  'fan-data',
+  'renewal',
+  'out-now',
+  'account-code',
+  'password-reset',
+  'account-notice',
+];
+/** Mails to people with an account; every mail to a fan leads to their stored data. */
+const toAccounts: MailDocument['kind'][] = ['account-code', 'password-reset', 'account-notice'];
 async function render(kind: MailDocument['kind'], artistName?: string): Promise<RenderedMail> {
   const document = sampleMails(artistName).find((mail) => mail.kind === kind);
   if (document === undefined) throw new Error(`there is no sample of ${kind}`);
@@ -32,7 +42,7 @@ describe.each(kinds)('the mail %s', (kind) => {
   it('says in plain text what it says in HTML, with every address', async () => {
     const mail = await render(kind);
     for (const href of linksOf(mail)) expect(mail.text).toContain(href);
-    expect(linksOf(mail)).toContain('https://app.example.com/_/me?t=data');
+    if (!toAccounts.includes(kind)) expect(linksOf(mail)).toContain('https://app.example.com/_/me?t=data');
     expect(mail.subject).not.toBe('');
   });
 
@@ -74,4 +84,16 @@ it('says when a pre-save ends, and of which release', async () => {
   const { text, subject } = await render('renewal');
   expect(subject).toBe('Keep saving Mara Vale on Spotify');
   expect(text).toContain('May 21, 2027');
+});
+
+it('shows a code in the subject, in HTML and in plain text', async () => {
+  const { subject, html, text } = await render('account-code');
+  expect(subject).toBe('042517 is your Fanfare code');
+  for (const body of [html, text]) expect(body).toContain('042517');
+});
+
+it('names the new email and the device in a notice', async () => {
+  const { text } = await render('account-notice');
+  expect(text).toContain('mara@new.example');
+  expect(text).toContain('Firefox on Linux');
 });

@@ -1,10 +1,13 @@
 /** The built entry of the mails: exports the server's `MailRenderer`. */
 import { plainTextSelectors, render, toPlainText } from '@react-email/render';
 import type { ReactElement } from 'react';
+import { AccountCode, accountCodeSubject } from './account-code.tsx';
+import { AccountNotice, accountNoticeSubject } from './account-notice.tsx';
 import { ConfirmEmail, confirmEmailSubject } from './confirm-address.tsx';
 import { FanData, fanDataSubject } from './fan-data.tsx';
 import type { MailDocument, MailRenderer } from './mail-renderer.ts';
 import { OutNow, outNowSubject } from './out-now.tsx';
+import { PasswordReset, passwordResetSubject } from './password-reset.tsx';
 import { Renewal, renewalSubject } from './renewal.tsx';
 import { writtenName } from './written-name.ts';
 
@@ -24,6 +27,12 @@ function toMail(mail: MailDocument): Mail {
       return { subject: renewalSubject(mail), fromName: sender(mail), body: <Renewal mail={mail} /> };
     case 'out-now':
       return { subject: outNowSubject(mail), fromName: sender(mail), body: <OutNow mail={mail} /> };
+    case 'account-code':
+      return { subject: accountCodeSubject(mail), fromName: '', body: <AccountCode mail={mail} /> };
+    case 'password-reset':
+      return { subject: passwordResetSubject, fromName: '', body: <PasswordReset mail={mail} /> };
+    case 'account-notice':
+      return { subject: accountNoticeSubject(mail), fromName: '', body: <AccountNotice mail={mail} /> };
   }
 }
 

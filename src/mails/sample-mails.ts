@@ -39,5 +39,19 @@ export function sampleMails(artistName = 'Mara Vale'): MailDocument[] {
       ],
       pageUrl: 'https://vibe.to/night-ferry',
     },
+    { kind: 'account-code', purpose: 'signup', code: '042517' },
+    {
+      kind: 'password-reset',
+      resetUrl: 'https://app.example.com/reset-password?token=t',
+      endsAt: '2026-11-21T10:00:00.000Z',
+    },
+    {
+      kind: 'account-notice',
+      event: 'email-changed',
+      device: 'Firefox on Linux',
+      at: '2026-11-21T10:00:00.000Z',
+      newEmail: 'mara@new.example',
+      actUrl: 'https://app.example.com/forgot-password',
+    },
   ];
 }

@@ -20,7 +20,9 @@ export type Modules = ReturnType<typeof createModules>;
 /** Makes the modules; this does no input or output. Arrow functions stand where a neighbour is made further down. */
 export function createModules(platform: Platform, vendors: Vendors) {
   const { files, guardedFetch, catalogue } = vendors;
-  const accounts = createAccountsModule(platform);
+  const accounts = createAccountsModule(platform, {
+    artistNames: (userId) => artists.service.namesOf(userId),
+  });
   const findPerson = (email: string) => findPersonIn(accounts.operator, email);
   const customDomains = createCustomDomainsModule(platform, {
     dns: vendors.dns,

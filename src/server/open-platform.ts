@@ -3,6 +3,7 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import type { MailRenderer } from '#mails/mail-renderer.ts';
 import type { ServerSettings } from '../settings.ts';
 import { createGuard } from './platform/auth/guard.ts';
+import { createOneTimeSecrets } from './platform/auth/one-time-secrets.ts';
 import { createRateLimits } from './platform/auth/rate-limits.ts';
 import { createSessions } from './platform/auth/sessions.ts';
 import { createEncryption } from './platform/crypto/encryption.ts';
@@ -94,6 +95,7 @@ export async function openPlatform(settings: ServerSettings, options: PlatformOp
       mailer: createMailer({ jobs, mail: vendors.mail, mails, log }),
       guard: createGuard(database),
       sessions: createSessions({ database, live, clock }),
+      oneTimeSecrets: createOneTimeSecrets({ database, clock, secretKey }),
       makeLimit: createRateLimits(postgres, secretKey),
       encryption: createEncryption(secretKey, previousSecretKey),
       signedTokens: createSignedTokens({ secret: secretKey, previous, clock }),

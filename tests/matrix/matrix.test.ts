@@ -5,8 +5,9 @@ import { logIn } from '#tests/fixtures/builders.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { openSocket } from '#tests/fixtures/watch.ts';
 import { printedSchema } from '../../tools/print-schema.ts';
+import type { Outcome, Row } from './outcomes.ts';
 import { createMatrixPeople, type MatrixPeople, type Place, type Principal, principals } from './principals.ts';
-import { matrixRows, type Outcome, type Row } from './rows.ts';
+import { matrixRows } from './rows.ts';
 
 let testApp: TestApp;
 let people: MatrixPeople;

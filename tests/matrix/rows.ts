@@ -1,47 +1,14 @@
 /** One row for every operation of the API: how it is called, and what each principal gets. The schema is walked: none may lack its row. */
 import { linkObject } from '#tests/fixtures/builders.ts';
-import type { Place, Principal } from './principals.ts';
-
-/** `ok`, or the code of the refusal. */
-export type Outcome = string;
-
-/** A row of the matrix. */
-export interface Row {
-  document: string;
-  variables: (place: Place) => Record<string, unknown>;
-  /** What each principal gets on what is theirs. */
-  own: Record<Principal, Outcome>;
-  /** What members of other artists get on what is foreign, and byte for byte the same on what is missing; left out where nothing is named by id. */
-  foreign?: 'NOT_FOUND' | 'null';
-}
-
-const everybody = (outcome: Outcome): Record<Principal, Outcome> => ({
-  V: outcome,
-  S: outcome,
-  R: outcome,
-  E: outcome,
-  O: outcome,
-  B: outcome,
-  A: outcome,
-  F: outcome,
-  X: outcome,
-  Z: outcome,
-});
-const signedIn = { ...everybody('ok'), V: 'NOT_SIGNED_IN' };
-const finished = { ...signedIn, S: 'SIGNUP_UNFINISHED' };
-const readers = finished;
-const fanReaders = { ...finished, B: 'NOT_ALLOWED' };
-const writers = { ...finished, R: 'NOT_ALLOWED', B: 'NOT_ALLOWED', Z: 'ARTIST_SUSPENDED' };
-const payers = { ...finished, R: 'NOT_ALLOWED', E: 'NOT_ALLOWED', Z: 'ARTIST_SUSPENDED' };
-// A socket of nobody is closed before it can ask anything.
-const watchers = { ...finished, V: 'SOCKET_REFUSED' };
+import { accountRows } from './account-rows.ts';
+import { everybody, fanReaders, finished, nothing, payers, type Row, signedIn, watchers, writers } from './outcomes.ts';
+import type { Place } from './principals.ts';
 
 const ofArtist = ({ artistId }: Place) => ({ id: artistId });
 const ofLink = ({ linkId }: Place) => ({ id: linkId });
 const ofDestination = ({ destinationId }: Place) => ({ id: destinationId });
 const ofTrack = ({ trackId }: Place) => ({ id: trackId });
 const ofPixel = ({ pixelId }: Place) => ({ id: pixelId });
-const nothing = () => ({});
 const range = 'start_time: "2026-10-01T00:00:00Z", end_time: "2026-11-01T00:00:00Z", offset: "Europe/Berlin"';
 const track = 'https://open.spotify.com/track/';
 
@@ -59,77 +26,77 @@ export function matrixRows({
 }): Record<string, Row> {
   const song = () => ({ link: `${track}${trackId}` });
   return {
+    ...accountRows({ email, password }),
     'Query.get_current_user_data': {
       document: '{ get_current_user_data { id email artists { id role } feature_flags { id } } }',
       variables: nothing,
       own: signedIn,
     },
-    'Query.sessions': { document: '{ sessions { id current } }', variables: nothing, own: signedIn },
     'Query.artists_by_pk': {
       document: 'query ($id: uuid!) { artists_by_pk(id: $id) { id name billing_user_id } }',
       variables: ofArtist,
-      own: readers,
+      own: finished,
       foreign: 'null',
     },
     'Query.links': {
       document: 'query ($id: uuid!) { links(artist_id: $id) { id artist { name } destinations { id } } }',
       variables: ofArtist,
-      own: readers,
+      own: finished,
       foreign: 'NOT_FOUND',
     },
     'Query.release_warnings': {
       document: 'query ($id: uuid!) { release_warnings(artist_id: $id) { link_id release_time kinds } }',
       variables: ofArtist,
-      own: readers,
+      own: finished,
       foreign: 'NOT_FOUND',
     },
     'Query.links_by_pk': {
       document: 'query ($id: uuid!) { links_by_pk(id: $id) { id artist { name } } }',
       variables: ofLink,
-      own: readers,
+      own: finished,
       foreign: 'null',
     },
     'Query.link_destinations': {
       document: 'query ($id: uuid!) { link_destinations(link_id: $id) { id } }',
       variables: ofLink,
-      own: readers,
+      own: finished,
       foreign: 'NOT_FOUND',
     },
     'Query.link_presaves': {
       document: 'query ($id: uuid!) { link_presaves(link_id: $id) { provider waiting saved reasons { state count } } }',
       variables: ofLink,
-      own: readers,
+      own: finished,
       foreign: 'NOT_FOUND',
     },
     'Query.link_fan_counts': {
       document: `query ($id: uuid!) { link_fan_counts(link_id: $id, ${range}) { day event destination_id count } }`,
       variables: ofLink,
-      own: readers,
+      own: finished,
       foreign: 'NOT_FOUND',
     },
     'Query.artist_socials': {
       document: 'query ($id: uuid!) { artist_socials(artist_id: $id) { id } }',
       variables: ofArtist,
-      own: readers,
+      own: finished,
       foreign: 'NOT_FOUND',
     },
     'Query.domains': {
       document: 'query ($id: uuid!) { domains(artist_id: $id) { id } }',
       variables: ofArtist,
-      own: readers,
+      own: finished,
       foreign: 'NOT_FOUND',
     },
     'Query.custom_domains': {
       document:
         'query ($id: uuid!) { custom_domains(artist_id: $id) { id verified custom_domain_artists { artist_id } } }',
       variables: ofArtist,
-      own: readers,
+      own: finished,
       foreign: 'NOT_FOUND',
     },
     'Query.pixels': {
       document: 'query ($id: uuid!) { pixels(artist_id: $id) { id provider has_access_token } }',
       variables: ofArtist,
-      own: readers,
+      own: finished,
       foreign: 'NOT_FOUND',
     },
     'Query.fans': {
@@ -141,19 +108,19 @@ export function matrixRows({
     'Query.link_totals': {
       document: 'query ($id: uuid!) { link_totals(artist_id: $id) }',
       variables: ofArtist,
-      own: readers,
+      own: finished,
       foreign: 'NOT_FOUND',
     },
     'Query.artist_statistics': {
       document: `query ($id: uuid!) { artist_statistics(artist_id: $id, ${range}) { events { day } } }`,
       variables: ofArtist,
-      own: readers,
+      own: finished,
       foreign: 'NOT_FOUND',
     },
     'Query.link_statistics': {
       document: `query ($id: uuid!) { link_statistics(link_id: $id, ${range}) { events { day } } }`,
       variables: ofLink,
-      own: readers,
+      own: finished,
       foreign: 'NOT_FOUND',
     },
     'Query.meta': { document: 'query ($link: String!) { meta(url: $link) { data } }', variables: song, own: signedIn },
@@ -170,21 +137,8 @@ export function matrixRows({
     'Query.get_artist_releases': {
       document: 'query ($id: uuid!) { get_artist_releases(artist_id: $id) { success releases { id } } }',
       variables: ofArtist,
-      own: readers,
+      own: finished,
       foreign: 'NOT_FOUND',
-    },
-    'Mutation.login': {
-      document:
-        'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token } }',
-      variables: () => ({ email, password }),
-      own: everybody('ok'),
-    },
-    'Mutation.logout': { document: 'mutation { logout { success } }', variables: nothing, own: signedIn },
-    'Mutation.delete_sessions_by_pk': {
-      document: 'mutation ($id: uuid!) { delete_sessions_by_pk(id: $id) { id } }',
-      variables: ({ sessionId }) => ({ id: sessionId }),
-      own: signedIn,
-      foreign: 'null',
     },
     'Mutation.path_available': {
       document: 'mutation { path_available(domain: "vibe.to", path: "nobody-has-this") { success } }',

@@ -5,5 +5,5 @@ import { refusedAs } from '#domain/kernel/coded-schema.ts';
 /** Email and password; the email is read in the form in which accounts store it. Refused as LOGIN_FAILED when one is empty. */
 export const loginSchema = z.object({
   email: z.string().check(z.trim(), z.toLowerCase(), z.normalize('NFKC'), z.minLength(1, refusedAs('LOGIN_FAILED'))),
-  password: z.string().check(z.minLength(1, refusedAs('LOGIN_FAILED'))),
+  password: z.string().check(z.normalize('NFKC'), z.minLength(1, refusedAs('LOGIN_FAILED'))),
 });

@@ -2,6 +2,7 @@
 import type { HostSettings } from '#domain/hosts/hosts.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Guard } from './auth/guard.ts';
+import type { OneTimeSecrets } from './auth/one-time-secrets.ts';
 import type { MakeLimit } from './auth/rate-limits.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { Encryption } from './crypto/encryption.ts';
@@ -29,6 +30,7 @@ export interface Platform {
   mailer: Mailer;
   guard: Guard;
   sessions: Sessions;
+  oneTimeSecrets: OneTimeSecrets;
   makeLimit: MakeLimit;
   encryption: Encryption;
   signedTokens: SignedTokens;

@@ -1,33 +1,68 @@
 /** Wires accounts: login, sessions, feature flags, the operator's functions. */
 
+import { sweepOneTimeSecrets } from '../../platform/auth/one-time-secrets.ts';
 import { sweepSessions } from '../../platform/auth/sessions.ts';
 import { jobHandler } from '../../platform/jobs/jobs.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { addAccountSecurity } from './account-security.graphql.ts';
 import { accountsCommands } from './accounts.commands.ts';
 import { addAccounts } from './accounts.graphql.ts';
 import { type AccountsOperator, createAccountsOperator } from './accounts.operator.ts';
 import { accountsRefs } from './accounts.refs.ts';
 import { type AccountsService, createAccountsService } from './accounts.service.ts';
 import { createAccountsStore } from './accounts.store.ts';
+import { createEmailChangeService } from './email-change.service.ts';
 import { createLoginLimits } from './login-limits.ts';
+import { createPasswordsService } from './passwords.service.ts';
+import { createSecurityLog } from './security-log.ts';
 
 /** The feature's parts. */
 export interface AccountsModule extends Module<AccountsService> {
   operator: AccountsOperator;
 }
 
+/** What the feature needs of others. */
+export interface AccountsNeighbours {
+  /** The names of a person's artists, without a permission check. */
+  artistNames: (userId: string) => Promise<string[]>;
+}
+
 /** Makes the module. */
-export function createAccountsModule({ database, sessions, guard, makeLimit, clock, log }: Platform): AccountsModule {
+export function createAccountsModule(platform: Platform, { artistNames }: AccountsNeighbours): AccountsModule {
+  const { database, sessions, oneTimeSecrets: secrets, guard, makeLimit, clock, log, jobs, mailer, hosts } = platform;
+  const { appUrl } = hosts;
   const store = createAccountsStore(database);
   const service = createAccountsService({ store, sessions, guard, limits: createLoginLimits(makeLimit) });
   const operator = createAccountsOperator({ store, clock });
+  const securityLog = createSecurityLog({ clock, mailer, appUrl });
+  const passwords = createPasswordsService({
+    database,
+    guard,
+    sessions,
+    secrets,
+    securityLog,
+    jobs,
+    mailer,
+    makeLimit,
+    appUrl,
+    now: () => clock.now(),
+    artistNames,
+  });
+  const emailChange = createEmailChangeService({ database, guard, secrets, securityLog, mailer, makeLimit });
   return {
     service,
     operator,
-    graphql: (builder) => addAccounts(builder, service, accountsRefs(builder)),
+    graphql: (builder) => {
+      addAccounts(builder, service, accountsRefs(builder));
+      addAccountSecurity(builder, { passwords, emailChange, accounts: service }, accountsRefs(builder));
+    },
     commands: accountsCommands(operator),
     jobs: [
+      passwords.job,
+      jobHandler(sweepOneTimeSecrets, async () => {
+        log.info({ deleted: await secrets.sweep() }, 'Deleted expired codes and links.');
+      }),
       jobHandler(sweepSessions, async () => {
         log.info({ deleted: await sessions.sweep() }, 'Deleted expired sessions.');
       }),

@@ -7,7 +7,7 @@ import type { Caller, Person } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
 import type { Session, Sessions } from '../../platform/auth/sessions.ts';
 import { passwordMatches } from '../../platform/crypto/passwords.ts';
-import type { AccountsStore, FeatureFlag } from './accounts.store.ts';
+import type { AccountsStore, FeatureFlag, SecurityEvent } from './accounts.store.ts';
 import type { LoginLimits } from './login-limits.ts';
 
 /** What the API and other features call for accounts. */
@@ -24,6 +24,10 @@ export interface AccountsService {
   listSessions(caller: Caller): Promise<Session[]>;
   /** Ends one of the caller's sessions; undefined when it is not theirs. */
   endSession(caller: Caller, sessionId: string): Promise<Session | undefined>;
+  /** Ends every session of the caller but the one they use; gives their number. */
+  endOtherSessions(caller: Caller): Promise<number>;
+  /** The caller's security log, newest first, at most a hundred entries. */
+  securityEvents(caller: Caller): Promise<SecurityEvent[]>;
 }
 
 /** The service over its store. */
@@ -61,6 +65,12 @@ export function createAccountsService(options: {
     },
     async endSession(caller, sessionId) {
       return sessions.end(guard.person(caller).userId, sessionId);
+    },
+    async endOtherSessions(caller) {
+      return sessions.endAll(guard.person(caller).userId, caller.sessionId);
+    },
+    async securityEvents(caller) {
+      return store.listSecurityEvents(guard.person(caller).userId, 100);
     },
   };
 }

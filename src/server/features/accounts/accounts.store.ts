@@ -26,10 +26,37 @@ export interface NewAccount {
   createdAt: Date;
 }
 
+/** What proves and names a person: for password and email changes. */
+export interface Identity {
+  userId: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  passwordHash: string;
+}
+
+/** An entry of an account's security log. */
+export interface SecurityEvent {
+  id: string;
+  kind: string;
+  /** The device's name, such as "Firefox on Linux"; '' when an operator did it. */
+  device: string;
+  createdAt: Date;
+}
+
 /** Reads and writes accounts. */
 export interface AccountsStore {
   /** The credentials of an email, whatever its letter case. */
   loadCredentials(email: string): Promise<{ userId: string; passwordHash: string } | undefined>;
+  loadIdentity(userId: string): Promise<Identity | undefined>;
+  /** Replaces the password; `mustChange` asks for another one at the next login. */
+  savePassword(userId: string, passwordHash: string, mustChange: boolean): Promise<void>;
+  /** Replaces the email; false when another account has it. */
+  saveEmail(userId: string, email: string): Promise<boolean>;
+  saveNames(userId: string, firstName: string, lastName: string): Promise<void>;
+  insertSecurityEvent(userId: string, event: SecurityEvent): Promise<void>;
+  /** An account's security events, newest first. */
+  listSecurityEvents(userId: string, limit: number): Promise<SecurityEvent[]>;
   /** The fields that decide about an account's trial. */
   loadBillingStanding(userId: string): Promise<BillingStanding | undefined>;
   listFeatureFlags(userId: string): Promise<FeatureFlag[]>;
@@ -49,6 +76,58 @@ export function createAccountsStore(database: Kysely<AccountsTables>): AccountsS
         .where('email', '=', email)
         .select(['id as userId', 'password_hash as passwordHash'])
         .executeTakeFirst(),
+    loadIdentity: (userId) =>
+      database
+        .selectFrom('users')
+        .where('id', '=', userId)
+        .select([
+          'id as userId',
+          'email',
+          'first_name as firstName',
+          'last_name as lastName',
+          'password_hash as passwordHash',
+        ])
+        .executeTakeFirst(),
+    async savePassword(userId, passwordHash, mustChange) {
+      await database
+        .updateTable('users')
+        .set({ password_hash: passwordHash, password_must_change: mustChange })
+        .where('id', '=', userId)
+        .execute();
+    },
+    async saveEmail(userId, email) {
+      const taken = await database
+        .selectFrom('users')
+        .where('email', '=', email)
+        .where('id', '!=', userId)
+        .select('id')
+        .executeTakeFirst();
+      if (taken !== undefined) return false;
+      await database.updateTable('users').set({ email }).where('id', '=', userId).execute();
+      return true;
+    },
+    async saveNames(userId, firstName, lastName) {
+      await database
+        .updateTable('users')
+        .set({ first_name: firstName, last_name: lastName })
+        .where('id', '=', userId)
+        .execute();
+    },
+    async insertSecurityEvent(userId, { id, kind, device, createdAt }) {
+      await database
+        .insertInto('security_events')
+        .values({ id, user_id: userId, kind, device, created_at: createdAt })
+        .execute();
+    },
+    listSecurityEvents: (userId, limit) =>
+      database
+        .selectFrom('security_events')
+        .where('user_id', '=', userId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .limit(limit)
+        .select(['id', 'kind', 'device', 'created_at as createdAt'])
+        .execute(),
     loadBillingStanding: (userId) =>
       database
         .selectFrom('users')

@@ -34,6 +34,8 @@ export interface ArtistsService {
   artistHosts(domain?: string): Promise<{ domain: string; artistId: string }[]>;
   /** For other features, without a permission check: the ids of the artists that somebody pays for. */
   paidBy(userId: string): Promise<string[]>;
+  /** For other features, without a permission check: the names of a person's artists. */
+  namesOf(userId: string): Promise<string[]>;
   /** For other features, without a permission check: the artist's id at Spotify. */
   spotifyIdOf(artistId: string): Promise<string | undefined>;
   /** For fans' pages, without a permission check: what they show of an artist. */
@@ -103,6 +105,7 @@ export function createArtistsService(options: {
       return (await Promise.all([store.listHosts(domain), customDomains.hosts(domain)])).flat();
     },
     paidBy: (userId) => store.listPaidBy(userId),
+    namesOf: async (userId) => (await store.listForPerson(userId)).map(({ name }) => name),
     spotifyIdOf: (artistId) => store.loadSpotifyId(artistId),
     async forPage(artistId) {
       const [artist, socials] = await Promise.all([store.loadForPage(artistId), store.listSocials(artistId)]);

@@ -28,6 +28,8 @@ export interface Sessions {
   list(userId: string): Promise<Session[]>;
   /** Ends one session of that user in every process. Undefined when the session is not theirs. */
   end(userId: string, sessionId: string): Promise<Session | undefined>;
+  /** Ends every session of a user but `except`, in every process; gives their number. */
+  endAll(userId: string, except?: string): Promise<number>;
   /** Deletes expired sessions; gives their number. */
   sweep(): Promise<number>;
 }
@@ -141,6 +143,14 @@ export function createSessions({
           .executeTakeFirst();
         if (ended !== undefined) await live.publish('session.ended', { sessionId }, transaction);
         return ended;
+      }),
+
+    endAll: (userId, except) =>
+      database.transaction().execute(async (transaction) => {
+        const sessions = transaction.deleteFrom('sessions').where('user_id', '=', userId).returning('id');
+        const ended = await (except === undefined ? sessions : sessions.where('id', '!=', except)).execute();
+        for (const { id } of ended) await live.publish('session.ended', { sessionId: id }, transaction);
+        return ended.length;
       }),
 
     async sweep() {

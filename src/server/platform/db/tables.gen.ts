@@ -199,6 +199,15 @@ export interface Migrations {
   name: string;
 }
 
+export interface OneTimeSecrets {
+  created_at: Date;
+  expires_at: Date;
+  purpose: string;
+  secret_hash: Buffer;
+  subject: string;
+  tries_left: number;
+}
+
 /** An email that its owner has not confirmed yet. Personal data is emptied at the confirmation; unconfirmed rows are deleted at expires_at. */
 export interface OptInRequests {
   /** The app whose built-in browser showed the page. */
@@ -410,6 +419,15 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface SecurityEvents {
+  country: Generated<string>;
+  created_at: Date;
+  device: string;
+  id: string;
+  kind: string;
+  user_id: string;
+}
+
 /** A login. */
 export interface Sessions {
   created_at: Date;
@@ -433,6 +451,7 @@ export interface Users {
   id: string;
   last_name: Generated<string>;
   password_hash: string;
+  password_must_change: Generated<boolean>;
   plan: Generated<string>;
   signup_finished: Generated<boolean>;
   signup_step: Generated<number>;
@@ -453,6 +472,7 @@ export interface DB {
   link_tracks: LinkTracks;
   links: Links;
   migrations: Migrations;
+  one_time_secrets: OneTimeSecrets;
   opt_in_requests: OptInRequests;
   optins_message: OptinsMessage;
   pixel_events: PixelEvents;
@@ -464,6 +484,7 @@ export interface DB {
   presave_states: PresaveStates;
   presave_subscriptions: PresaveSubscriptions;
   rate_limits: RateLimits;
+  security_events: SecurityEvents;
   sessions: Sessions;
   users: Users;
 }

@@ -1,0 +1,56 @@
+/** What people type to prove who they are and to change how they log in (ACC-22 to ACC-27). */
+import * as z from 'zod/mini';
+import { refusedAs } from '#domain/kernel/coded-schema.ts';
+import { newPasswordSchema } from './password-rules.ts';
+
+/** The most characters of an email. */
+const longestEmail = 254;
+/** The most characters of a first or a last name. */
+const longestName = 100;
+
+/** An email in the form in which accounts store it. */
+const emailSchema = z
+  .string(refusedAs('EMAIL_INVALID'))
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.normalize('NFKC'),
+    z.maxLength(longestEmail, refusedAs('EMAIL_INVALID')),
+    z.email(refusedAs('EMAIL_INVALID')),
+  );
+
+/** A code of six digits; spaces in it, as mail programs copy them, do not count. */
+const codeSchema = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text: string) => text.replace(/\s/g, '')),
+  ),
+  z.string().check(z.regex(/^\d{6}$/, refusedAs('CODE_WRONG'))),
+);
+
+const nameSchema = z
+  .string()
+  .check(
+    z.trim(),
+    z.normalize('NFKC'),
+    z.minLength(1, refusedAs('NAME_MISSING')),
+    z.maxLength(longestName, refusedAs('TEXT_TOO_LONG')),
+  );
+
+/** A person's name; both parts are required. */
+export const personNameSchema = z.object({ first_name: nameSchema, last_name: nameSchema });
+
+/** A request for a link to a new password. */
+export const resetRequestSchema = z.object({ email: emailSchema });
+
+/** A new password, and the token of the link that allows it. */
+export const resetSchema = z.object({ token: z.string().check(z.maxLength(200)), password: newPasswordSchema });
+
+/** A new password, and the current one. */
+export const passwordChangeSchema = z.object({
+  current_password: z.string().check(z.minLength(1, refusedAs('PASSWORD_UPDATE_FAILED'))),
+  new_password: newPasswordSchema,
+});
+
+/** A new email, and the code that was mailed to it. */
+export const emailChangeSchema = z.object({ email: emailSchema, email_token: codeSchema });

@@ -1,0 +1,65 @@
+/** The mail that tells an account's owner what happened to their access. */
+import { Action, Frame, SmallWords, Title, Words, writtenMoment } from './frame.tsx';
+import type { AccountEvent, AccountNoticeMail } from './mail-renderer.ts';
+
+interface Notice {
+  title: string;
+  text: (mail: AccountNoticeMail) => string;
+  /** The button's label. */
+  act: string;
+}
+
+const setPassword = 'Set a new password';
+
+const notices: Record<AccountEvent, Notice> = {
+  'password-changed': {
+    title: 'Your password was changed',
+    text: () => 'Every other device was logged out. If it was not you, set a new password now.',
+    act: setPassword,
+  },
+  'password-reset': {
+    title: 'Your password was changed',
+    text: () => 'It was set with a link that was mailed to you. Every device was logged out.',
+    act: setPassword,
+  },
+  'password-set-by-operator': {
+    title: 'Your password was set by the operator',
+    text: () => 'Every device was logged out. You choose a password of your own when you next log in.',
+    act: setPassword,
+  },
+  'email-changed': {
+    title: 'Your email was changed',
+    text: ({ newEmail = '' }) => `Your account now belongs to ${newEmail}. If it was not you, write to us at once.`,
+    act: 'Open Fanfare',
+  },
+  'email-registered': {
+    title: 'You have an account already',
+    text: () => 'Somebody entered this email at Fanfare. It belongs to an account already: log in with it.',
+    act: 'Log in',
+  },
+};
+
+/** The mail's subject. */
+export function accountNoticeSubject({ event }: AccountNoticeMail): string {
+  return notices[event].title;
+}
+
+/** Draws the mail. */
+export function AccountNotice({ mail }: { mail: AccountNoticeMail }) {
+  const { title, text, act } = notices[mail.event];
+  return (
+    <Frame
+      title={title}
+      preview={text(mail)}
+      footer={<SmallWords>Fanfare sends this mail whenever the access to an account changes.</SmallWords>}
+    >
+      <Title>{title}</Title>
+      <Words>{text(mail)}</Words>
+      <Action href={mail.actUrl}>{act}</Action>
+      <SmallWords>
+        {mail.device === '' ? '' : `${mail.device}, `}
+        {writtenMoment(mail.at)}
+      </SmallWords>
+    </Frame>
+  );
+}

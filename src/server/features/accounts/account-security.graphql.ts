@@ -1,0 +1,98 @@
+/** The API of passwords, name and email, other sessions and the security log. */
+import type { Person } from '../../platform/auth/caller.ts';
+import type { Builder } from '../../platform/graphql/builder.ts';
+import type { AccountsRefs } from './accounts.refs.ts';
+import type { AccountsService } from './accounts.service.ts';
+import type { SecurityEvent } from './accounts.store.ts';
+import type { EmailChangeService } from './email-change.service.ts';
+import type { PasswordsService } from './passwords.service.ts';
+
+const done = { success: true };
+
+/** Adds the operations. Where a call carries a person's id, the session's person is meant, and another id changes nothing. */
+export function addAccountSecurity(
+  builder: Builder,
+  services: { passwords: PasswordsService; emailChange: EmailChangeService; accounts: AccountsService },
+  { user, success }: AccountsRefs,
+): void {
+  const { passwords, emailChange, accounts } = services;
+  const securityEvent = builder.objectRef<SecurityEvent>('security_events').implement({
+    fields: (t) => ({
+      id: t.expose('id', { type: 'uuid' }),
+      kind: t.exposeString('kind'),
+      device: t.exposeString('device', { description: 'Such as "Firefox on Linux"; empty when an operator did it.' }),
+      created_at: t.expose('createdAt', { type: 'timestamptz' }),
+    }),
+  });
+  const ended = builder
+    .objectRef<{ count: number }>('ended_sessions')
+    .implement({ fields: (t) => ({ affected_rows: t.exposeInt('count') }) });
+
+  builder.queryFields((t) => ({
+    security_events: t.field({
+      type: [securityEvent],
+      resolve: (_root, _arguments, { caller }) => accounts.securityEvents(caller),
+    }),
+  }));
+  builder.mutationFields((t) => ({
+    reset_password_request: t.field({
+      type: success,
+      args: { email: t.arg.string() },
+      resolve: async (_root, { email }, { caller }) => {
+        await passwords.requestReset(caller, email);
+        return done;
+      },
+    }),
+    reset_password: t.field({
+      type: success,
+      args: { token: t.arg.string(), password: t.arg.string() },
+      resolve: async (_root, { token, password }, { caller }) => {
+        await passwords.reset(caller, token, password);
+        return done;
+      },
+    }),
+    update_password: t.field({
+      type: success,
+      args: {
+        current_password: t.arg.string(),
+        new_password: t.arg.string(),
+        user_id: t.arg({ type: 'uuid', required: false }),
+      },
+      resolve: async (_root, { current_password, new_password }, { caller }) => {
+        await passwords.change(caller, current_password, new_password);
+        return done;
+      },
+    }),
+    update_email_request: t.field({
+      type: success,
+      args: { email: t.arg.string() },
+      resolve: async (_root, { email }, { caller }) => {
+        await emailChange.request(caller, email);
+        return done;
+      },
+    }),
+    update_email: t.field({
+      type: success,
+      args: { email: t.arg.string(), email_token: t.arg.string() },
+      resolve: async (_root, { email, email_token }, { caller }) => {
+        await emailChange.change(caller, email, email_token);
+        return done;
+      },
+    }),
+    update_users: t.field({
+      type: user,
+      args: {
+        id: t.arg({ type: 'uuid', required: false }),
+        first_name: t.arg.string(),
+        last_name: t.arg.string(),
+      },
+      resolve: (_root, { first_name, last_name }, { caller }): Promise<Person> =>
+        emailChange.saveNames(caller, first_name, last_name),
+    }),
+    delete_other_sessions: t.field({
+      type: ended,
+      description: 'Logs out every device but this one.',
+      resolve: async (_root, _arguments, { caller }) => ({ count: await accounts.endOtherSessions(caller) }),
+    }),
+  }));
+}

@@ -1,0 +1,99 @@
+/** A person's name and email: the email changes once a code that was mailed to the new one is entered. */
+import type { Kysely } from 'kysely';
+import { emailChangeSchema, personNameSchema, resetRequestSchema } from '#domain/accounts/account-input.ts';
+import { readInput } from '#domain/kernel/coded-schema.ts';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import type { Caller, Person } from '../../platform/auth/caller.ts';
+import type { Guard } from '../../platform/auth/guard.ts';
+import type { OneTimeSecrets } from '../../platform/auth/one-time-secrets.ts';
+import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
+import type { Mailer } from '../../platform/jobs/mailer.ts';
+import { createAccountsStore } from './accounts.store.ts';
+import type { AccountsTables } from './accounts.tables.ts';
+import type { SecurityLog } from './security-log.ts';
+
+/** What the API calls for names and emails. */
+export interface EmailChangeService {
+  /** Saves the caller's name; gives the caller with it. Throws NAME_MISSING, TEXT_TOO_LONG. */
+  saveNames(caller: Caller, firstName: string, lastName: string): Promise<Person>;
+  /**
+   * Mails a code to the new email. An email that an account has already gets a notice instead of a code, and the answer is the same. Throws
+   * EMAIL_INVALID, EMAIL_CODE_RECENT within two minutes of the last code, TOO_MANY_TRIES.
+   */
+  request(caller: Caller, email: string): Promise<void>;
+  /** Changes the email and mails a notice to both. Throws EMAIL_CODE_WRONG, EMAIL_TAKEN. */
+  change(caller: Caller, email: string, code: string): Promise<void>;
+}
+
+const hour = 60 * 60;
+
+/** The service. */
+export function createEmailChangeService(options: {
+  database: Kysely<AccountsTables>;
+  guard: Guard;
+  secrets: OneTimeSecrets;
+  securityLog: SecurityLog;
+  mailer: Mailer;
+  makeLimit: MakeLimit;
+}): EmailChangeService {
+  const { database, guard, secrets, securityLog, mailer, makeLimit } = options;
+  const store = createAccountsStore(database);
+  const limits = { person: makeLimit('email_change_person', 5, hour), email: makeLimit('code_email', 3, hour) };
+  /** A code belongs to the person and the email together: neither may change before it is used. */
+  const subjectOf = (userId: string, email: string): string => `${userId} ${email}`;
+
+  return {
+    async saveNames(caller, firstName, lastName) {
+      const person = guard.person(caller);
+      const names = readInput(personNameSchema, { first_name: firstName, last_name: lastName });
+      await store.saveNames(person.userId, names.first_name, names.last_name);
+      return { ...person, firstName: names.first_name, lastName: names.last_name };
+    },
+    async request(caller, given) {
+      const { userId } = guard.person(caller);
+      const { email } = readInput(resetRequestSchema, { email: given });
+      const counted = [
+        { limit: limits.person, key: userId },
+        { limit: limits.email, key: email },
+      ];
+      for (const { limit, key } of counted) await limit.consume(key);
+      const owner = await store.loadCredentials(email);
+      const sent = await database.transaction().execute(async (transaction) => {
+        const code = await secrets.issueCode('email-change', subjectOf(userId, email), transaction);
+        if (code === undefined) return false;
+        if (owner === undefined) {
+          await mailer.send(transaction, { to: email, kind: 'account-code', purpose: 'email-change', code });
+        } else {
+          await securityLog.record(transaction, {
+            userId: owner.userId,
+            event: 'email-registered',
+            to: [email],
+            device: caller.device,
+          });
+        }
+        return true;
+      });
+      if (sent) return;
+      for (const { limit, key } of counted) await limit.giveBack(key);
+      throw new CodedError('EMAIL_CODE_RECENT');
+    },
+    async change(caller, givenEmail, givenCode) {
+      const { userId, email: before } = guard.person(caller);
+      const { email, email_token: code } = readInput(emailChangeSchema, { email: givenEmail, email_token: givenCode });
+      if (!(await secrets.redeemCode('email-change', subjectOf(userId, email), code)))
+        throw new CodedError('EMAIL_CODE_WRONG', 'email_token');
+      await database.transaction().execute(async (transaction) => {
+        if (!(await createAccountsStore(transaction).saveEmail(userId, email)))
+          throw new CodedError('EMAIL_TAKEN', 'email');
+        const to = [...new Set([before, email])];
+        await securityLog.record(transaction, {
+          userId,
+          event: 'email-changed',
+          to,
+          device: caller.device,
+          newEmail: email,
+        });
+      });
+    },
+  };
+}

@@ -1,0 +1,146 @@
+/** New passwords: by a mailed link, with the current password, or set by the operator. */
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { passwordChangeSchema, resetRequestSchema, resetSchema } from '#domain/accounts/account-input.ts';
+import { readInput } from '#domain/kernel/coded-schema.ts';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import type { Caller } from '../../platform/auth/caller.ts';
+import type { Guard } from '../../platform/auth/guard.ts';
+import type { OneTimeSecrets } from '../../platform/auth/one-time-secrets.ts';
+import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
+import type { Sessions } from '../../platform/auth/sessions.ts';
+import { hashPassword, passwordMatches } from '../../platform/crypto/passwords.ts';
+import { type JobDefinition, type JobHandler, type Jobs, jobHandler } from '../../platform/jobs/jobs.ts';
+import type { Mailer } from '../../platform/jobs/mailer.ts';
+import { networkOf } from '../../platform/net/network-of.ts';
+import { createAccountsStore, type Identity } from './accounts.store.ts';
+import type { AccountsTables } from './accounts.tables.ts';
+import { checkPassword } from './password-check.ts';
+import type { SecurityLog } from './security-log.ts';
+
+/** What the API calls for passwords. */
+export interface PasswordsService {
+  /**
+   * Mails a link to a new password to the account with this email. The answer and its duration are the same without such an account. Throws
+   * EMAIL_INVALID, TOO_MANY_TRIES.
+   */
+  requestReset(caller: Caller, email: string): Promise<void>;
+  /** Sets the password by a link's token and ends every session. Throws RESET_LINK_INVALID and what is wrong with the password. */
+  reset(caller: Caller, token: string, password: string): Promise<void>;
+  /**
+   * Changes the caller's password and ends their other sessions. Throws PASSWORD_UPDATE_FAILED when the current one is wrong, TOO_MANY_TRIES, and
+   * what is wrong with the new one.
+   */
+  change(caller: Caller, currentPassword: string, newPassword: string): Promise<void>;
+  /** Throws PASSWORD_COMMON or PASSWORD_OWN_NAME; `field` is the input that is to blame. */
+  check(
+    person: Pick<Identity, 'userId' | 'email' | 'firstName' | 'lastName'>,
+    password: string,
+    field: string,
+  ): Promise<void>;
+  job: JobHandler;
+}
+
+/** Seconds for which a link to a new password works. */
+const linkSeconds = 60 * 60;
+const hour = 60 * 60;
+
+const mailResetLink: JobDefinition<{ email: string }> = {
+  name: 'accounts.mail_reset_link',
+  payloadSchema: z.object({ email: z.string() }),
+  atOnce: 5,
+  urgent: true,
+  // The payload is an email.
+  keptFor: 60,
+};
+
+/** The service. */
+export function createPasswordsService(options: {
+  database: Kysely<AccountsTables>;
+  guard: Guard;
+  sessions: Sessions;
+  secrets: OneTimeSecrets;
+  securityLog: SecurityLog;
+  jobs: Jobs;
+  mailer: Mailer;
+  makeLimit: MakeLimit;
+  appUrl: string;
+  /** When a link that is made now expires. */
+  now: () => Date;
+  /** The names of a person's artists. */
+  artistNames: (userId: string) => Promise<string[]>;
+}): PasswordsService {
+  const { database, guard, sessions, secrets, securityLog, jobs, mailer, makeLimit, appUrl, now, artistNames } =
+    options;
+  const store = createAccountsStore(database);
+  const requests = { account: makeLimit('reset_account', 3, hour), network: makeLimit('reset_network', 20, hour) };
+  const changes = makeLimit('password_change', 10, hour / 4);
+
+  const check: PasswordsService['check'] = async ({ userId, email, firstName, lastName }, password, field) => {
+    const [local = ''] = email.split('@');
+    const names = [email, local, firstName, lastName, `${firstName} ${lastName}`, ...(await artistNames(userId))];
+    checkPassword(password, names, field);
+  };
+
+  async function replace(
+    person: Identity,
+    password: string,
+    event: 'password-changed' | 'password-reset',
+    device: string,
+  ) {
+    const passwordHash = await hashPassword(password);
+    await database.transaction().execute(async (transaction) => {
+      await createAccountsStore(transaction).savePassword(person.userId, passwordHash, false);
+      await securityLog.record(transaction, { userId: person.userId, event, to: [person.email], device });
+    });
+  }
+
+  return {
+    check,
+    async requestReset(caller, given) {
+      const { email } = readInput(resetRequestSchema, { email: given });
+      await requests.network.consume(networkOf(caller.ipAddress));
+      await requests.account.consume(email);
+      // The job looks for the account, so that the answer takes equally long without one.
+      await jobs.send(mailResetLink, { email }, database);
+    },
+    async reset(caller, givenToken, givenPassword) {
+      const { token, password } = readInput(resetSchema, { token: givenToken, password: givenPassword });
+      const userId = await secrets.subjectOf('password-reset', token);
+      const person = userId === undefined ? undefined : await store.loadIdentity(userId);
+      if (person === undefined) throw new CodedError('RESET_LINK_INVALID');
+      // A password that is refused must not use up the link.
+      await check(person, password, 'password');
+      if ((await secrets.redeemToken('password-reset', token)) === undefined)
+        throw new CodedError('RESET_LINK_INVALID');
+      await replace(person, password, 'password-reset', caller.device);
+      await sessions.endAll(person.userId);
+    },
+    async change(caller, currentPassword, newPassword) {
+      const { userId } = guard.person(caller);
+      const input = readInput(passwordChangeSchema, { current_password: currentPassword, new_password: newPassword });
+      const person = await store.loadIdentity(userId);
+      if (person === undefined) throw new CodedError('NOT_SIGNED_IN');
+      await changes.consume(userId);
+      if (!(await passwordMatches(input.current_password.normalize('NFKC'), person.passwordHash)))
+        throw new CodedError('PASSWORD_UPDATE_FAILED', 'current_password');
+      await check(person, input.new_password, 'new_password');
+      await replace(person, input.new_password, 'password-changed', caller.device);
+      await changes.forget(userId);
+      await sessions.endAll(userId, caller.sessionId);
+    },
+    job: jobHandler(mailResetLink, async ({ email }) => {
+      const account = await store.loadCredentials(email);
+      if (account === undefined) return;
+      await database.transaction().execute(async (transaction) => {
+        const token = await secrets.issueToken('password-reset', account.userId, linkSeconds, transaction);
+        await mailer.send(transaction, {
+          to: email,
+          kind: 'password-reset',
+          resetUrl: `${appUrl}/reset-password?token=${token}`,
+          endsAt: new Date(now().getTime() + linkSeconds * 1000).toISOString(),
+        });
+      });
+    }),
+  };
+}

@@ -1,0 +1,49 @@
+/** Writes an account's security log, and mails its owner what happened to their access (ACC-28). */
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Clock } from '#domain/kernel/clock.ts';
+import type { AccountEvent } from '#mails/mail-renderer.ts';
+import type { Mailer } from '../../platform/jobs/mailer.ts';
+import { createAccountsStore } from './accounts.store.ts';
+import type { AccountsTables } from './accounts.tables.ts';
+
+/** Something that happened to an account's access. */
+export interface AccessEvent {
+  userId: string;
+  event: AccountEvent;
+  /** The emails that are told: the account's, and the one before when it changed. */
+  to: readonly string[];
+  /** The device's name; '' when an operator did it. */
+  device: string;
+  newEmail?: string;
+}
+
+/** The security log. */
+export interface SecurityLog {
+  /** Logs the event and queues its mails, inside the transaction that does it. */
+  record(within: Kysely<AccountsTables>, event: AccessEvent): Promise<void>;
+}
+
+/** The log; `appUrl` is the dashboard's URL. */
+export function createSecurityLog(options: { clock: Clock; mailer: Mailer; appUrl: string }): SecurityLog {
+  const { clock, mailer, appUrl } = options;
+  return {
+    async record(within, { userId, event, to, device, newEmail }) {
+      const now = clock.now();
+      const entry = { id: randomUUID(), kind: event, device, createdAt: now };
+      await createAccountsStore(within).insertSecurityEvent(userId, entry);
+      const path = event === 'email-changed' || event === 'email-registered' ? '/login' : '/forgot-password';
+      for (const email of to) {
+        await mailer.send(within, {
+          to: email,
+          kind: 'account-notice',
+          event,
+          device,
+          at: now.toISOString(),
+          actUrl: `${appUrl}${path}`,
+          ...(newEmail === undefined ? {} : { newEmail }),
+        });
+      }
+    },
+  };
+}

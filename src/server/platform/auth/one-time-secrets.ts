@@ -1,0 +1,151 @@
+/** Codes of six digits and links that prove something once: an email, a forgotten password, an invitation. */
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { Clock } from '#domain/kernel/clock.ts';
+import type { PlatformTables } from '../db/platform.tables.ts';
+import type { Queryable } from '../db/postgres.ts';
+import type { JobDefinition } from '../jobs/jobs.ts';
+
+/** What a secret is for; one of one purpose is never accepted for another. */
+export type SecretPurpose = 'signup-email' | 'email-change' | 'password-reset';
+
+/** Issues secrets and uses them up. `within` is a transaction that the caller has open. */
+export interface OneTimeSecrets {
+  /**
+   * A code of six digits for `subject`, valid for ten minutes; it replaces the one before. Undefined while the one before is younger than
+   * `resendSeconds`: it stays valid, and no second mail goes out.
+   */
+  issueCode(purpose: SecretPurpose, subject: string, within: Queryable): Promise<string | undefined>;
+  /** Uses up the code of `subject`; false when it is wrong, used, expired, or after five tries. Each call counts as a try. */
+  redeemCode(purpose: SecretPurpose, subject: string, code: string): Promise<boolean>;
+  /** A random token for a URL, valid for `seconds`; it replaces the one before. */
+  issueToken(purpose: SecretPurpose, subject: string, seconds: number, within: Queryable): Promise<string>;
+  /** The subject of a valid token, which stays valid; undefined for any other text. */
+  subjectOf(purpose: SecretPurpose, token: string): Promise<string | undefined>;
+  /** The subject of a valid token, which is used up; undefined for any other text. Of parallel calls one gets it. */
+  redeemToken(purpose: SecretPurpose, token: string): Promise<string | undefined>;
+  /** Deletes expired secrets; gives their number. */
+  sweep(): Promise<number>;
+}
+
+/** Seconds between two codes for the same email; the forms count them down. */
+const resendSeconds = 120;
+const codeMilliseconds = 10 * 60 * 1000;
+const codeTries = 5;
+
+/** Secrets in the given database, hashed under `secretKey`: six digits could be tried out against a plain hash. */
+export function createOneTimeSecrets(options: {
+  database: Kysely<PlatformTables>;
+  clock: Clock;
+  secretKey: string;
+}): OneTimeSecrets {
+  const { database, clock, secretKey } = options;
+  const hashOf = (...parts: string[]): Buffer =>
+    createHmac('sha256', secretKey)
+      .update(['one-time secret', ...parts].join('\n'))
+      .digest();
+
+  return {
+    async issueCode(purpose, subject, within) {
+      const code = randomInt(1_000_000).toString().padStart(6, '0');
+      const now = clock.now();
+      const row = {
+        secret_hash: hashOf(purpose, subject, code),
+        tries_left: codeTries,
+        created_at: now,
+        expires_at: new Date(now.getTime() + codeMilliseconds),
+      };
+      // The row's lock decides between parallel calls: the second one finds a young code and changes nothing.
+      const issued = await within
+        .insertInto('one_time_secrets')
+        .values({ purpose, subject, ...row })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['purpose', 'subject'])
+            .doUpdateSet(row)
+            .where('one_time_secrets.created_at', '<=', new Date(now.getTime() - resendSeconds * 1000)),
+        )
+        .returning('purpose')
+        .executeTakeFirst();
+      return issued === undefined ? undefined : code;
+    },
+
+    async redeemCode(purpose, subject, code) {
+      const now = clock.now();
+      // The try is counted before the code is compared, so that parallel guesses count one by one.
+      const row = await database
+        .updateTable('one_time_secrets')
+        .set((change) => ({ tries_left: change('tries_left', '-', 1) }))
+        .where('purpose', '=', purpose)
+        .where('subject', '=', subject)
+        .where('expires_at', '>', now)
+        .where('tries_left', '>', 0)
+        .returning('secret_hash')
+        .executeTakeFirst();
+      const given = hashOf(purpose, subject, code);
+      if (row === undefined || !timingSafeEqual(row.secret_hash, given)) return false;
+      const used = await database
+        .deleteFrom('one_time_secrets')
+        .where('purpose', '=', purpose)
+        .where('subject', '=', subject)
+        .where('secret_hash', '=', given)
+        .executeTakeFirst();
+      return used.numDeletedRows === 1n;
+    },
+
+    async issueToken(purpose, subject, seconds, within) {
+      const token = randomBytes(32).toString('base64url');
+      const now = clock.now();
+      const row = {
+        secret_hash: hashOf(purpose, token),
+        tries_left: 1,
+        created_at: now,
+        expires_at: new Date(now.getTime() + seconds * 1000),
+      };
+      await within
+        .insertInto('one_time_secrets')
+        .values({ purpose, subject, ...row })
+        .onConflict((conflict) => conflict.columns(['purpose', 'subject']).doUpdateSet(row))
+        .execute();
+      return token;
+    },
+
+    async subjectOf(purpose, token) {
+      const row = await database
+        .selectFrom('one_time_secrets')
+        .where('purpose', '=', purpose)
+        .where('secret_hash', '=', hashOf(purpose, token))
+        .where('expires_at', '>', clock.now())
+        .select('subject')
+        .executeTakeFirst();
+      return row?.subject;
+    },
+
+    async redeemToken(purpose, token) {
+      const used = await database
+        .deleteFrom('one_time_secrets')
+        .where('purpose', '=', purpose)
+        .where('secret_hash', '=', hashOf(purpose, token))
+        .where('expires_at', '>', clock.now())
+        .returning('subject')
+        .executeTakeFirst();
+      return used?.subject;
+    },
+
+    async sweep() {
+      const result = await database
+        .deleteFrom('one_time_secrets')
+        .where('expires_at', '<=', clock.now())
+        .executeTakeFirst();
+      return Number(result.numDeletedRows);
+    },
+  };
+}
+
+/** Deletes expired codes and links, once a day. */
+export const sweepOneTimeSecrets: JobDefinition<object> = {
+  name: 'one_time_secrets.sweep',
+  payloadSchema: z.object({}),
+  schedule: '27 4 * * *',
+};

@@ -1,0 +1,58 @@
+/** The matrix rows of accounts: login, sessions, passwords, name and email. */
+import { everybody, nothing, type Row, signedIn } from './outcomes.ts';
+
+/** The rows; email and password are the shared account's for the login. */
+export function accountRows({ email, password }: { email: string; password: string }): Record<string, Row> {
+  return {
+    'Query.sessions': { document: '{ sessions { id current } }', variables: nothing, own: signedIn },
+    'Mutation.login': {
+      document:
+        'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token } }',
+      variables: () => ({ email, password }),
+      own: everybody('ok'),
+    },
+    'Mutation.logout': { document: 'mutation { logout { success } }', variables: nothing, own: signedIn },
+    'Mutation.delete_sessions_by_pk': {
+      document: 'mutation ($id: uuid!) { delete_sessions_by_pk(id: $id) { id } }',
+      variables: ({ sessionId }) => ({ id: sessionId }),
+      own: signedIn,
+      foreign: 'null',
+    },
+    'Query.security_events': { document: '{ security_events { id kind } }', variables: nothing, own: signedIn },
+    'Mutation.reset_password_request': {
+      document: 'mutation { reset_password_request(email: "no email") { success } }',
+      variables: nothing,
+      own: everybody('EMAIL_INVALID'),
+    },
+    'Mutation.reset_password': {
+      document: 'mutation { reset_password(token: "none", password: "a brass band") { success } }',
+      variables: nothing,
+      own: everybody('RESET_LINK_INVALID'),
+    },
+    'Mutation.update_password': {
+      document: 'mutation { update_password(current_password: "wrong", new_password: "a brass band") { success } }',
+      variables: nothing,
+      own: { ...everybody('PASSWORD_UPDATE_FAILED'), V: 'NOT_SIGNED_IN' },
+    },
+    'Mutation.update_email_request': {
+      document: 'mutation { update_email_request(email: "no email") { success } }',
+      variables: nothing,
+      own: { ...everybody('EMAIL_INVALID'), V: 'NOT_SIGNED_IN' },
+    },
+    'Mutation.update_email': {
+      document: 'mutation { update_email(email: "new@people.test", email_token: "000000") { success } }',
+      variables: nothing,
+      own: { ...everybody('EMAIL_CODE_WRONG'), V: 'NOT_SIGNED_IN' },
+    },
+    'Mutation.update_users': {
+      document: 'mutation { update_users(first_name: "Mara", last_name: "Vale") { id } }',
+      variables: nothing,
+      own: signedIn,
+    },
+    'Mutation.delete_other_sessions': {
+      document: 'mutation { delete_other_sessions { affected_rows } }',
+      variables: nothing,
+      own: signedIn,
+    },
+  };
+}
