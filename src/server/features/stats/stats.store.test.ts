@@ -31,6 +31,20 @@ const hit = (artistId: string, linkId: string, instant: string, more: Partial<Ev
     ...more,
   });
 
+/** The store, and how many rows it has read from the event store. */
+function countedStore(): { store: StatsStore; read: () => number } {
+  let read = 0;
+  const rows: EventStore['rows'] = async (query, parameters) => {
+    const found = await eventStore.rows<never>(query, parameters);
+    read += found.length;
+    return found;
+  };
+  return {
+    store: createStatsStore({ eventStore: { ...eventStore, rows }, clock: createStillClock(now) }),
+    read: () => read,
+  };
+}
+
 const november = { start: new Date('2026-11-01T00:00:00Z'), end: new Date('2026-11-30T23:59:59Z') };
 const total = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0);
 
@@ -52,6 +66,42 @@ describe('a history', () => {
     await expect.poll(async () => (await stats.linkTotals(artistId)).length).toBe(0);
     await stats.record(events);
     expect(await stats.linkTotals(artistId)).toMatchObject([{ link_id: linkId, views: 1, clicks: 0 }]);
+  });
+});
+
+describe('totals', () => {
+  it('read one row for each link, whatever its trend', async () => {
+    const artistId = randomUUID();
+    const links = Array.from({ length: 50 }, () => randomUUID());
+    const days = ['01', '07', '08', '13', '20'];
+    await stats.record(
+      links.flatMap((linkId, index) =>
+        days.flatMap((day) => [
+          ...Array.from({ length: index + 1 }, () => hit(artistId, linkId, `2026-11-${day}T23:50:00Z`)),
+          hit(artistId, linkId, `2026-11-${day}T00:00:00Z`, { event: 'click' }),
+        ]),
+      ),
+    );
+    const { store, read } = countedStore();
+    const totals = await store.linkTotals(artistId);
+    expect(read()).toBe(links.length);
+    for (const [index, linkId] of links.entries()) {
+      const each = index + 1;
+      expect(totals.find(({ link_id }) => link_id === linkId)).toEqual({
+        link_id: linkId,
+        clicks: days.length,
+        views: days.length * each,
+        trend: [each, each, 0, 0, 0, 0, each, 0, 0, 0, 0, 0, 0, each],
+      });
+    }
+  });
+
+  it('have a trend of zeros for a link without a view in the last days', async () => {
+    const [artistId, linkId] = [randomUUID(), randomUUID()];
+    await stats.record([hit(artistId, linkId, '2026-11-06T23:59:59Z')]);
+    expect(await stats.linkTotals(artistId)).toEqual([
+      { link_id: linkId, clicks: 0, views: 1, trend: Array.from({ length: 14 }, () => 0) },
+    ]);
   });
 });
 

@@ -71,31 +71,24 @@ export function createStatsStore({ eventStore, clock }: { eventStore: EventStore
     return eventStore.rows<LeftOutCount>(sql, parameters);
   };
   return {
-    async linkTotals(artistId) {
+    linkTotals(artistId) {
       const today = Math.floor(clock.now().getTime() / dayMilliseconds);
-      const first = today - trendDays + 1;
-      const [totals, trends] = await Promise.all([
-        eventStore.rows<{ link_id: string; clicks: number; views: number }>(
-          `select link_id, sumIf(hits, event = 'click') as clicks, sumIf(hits, event = 'view') as views
-           from (select link_id, event, count() as hits from events
-                 where artist_id = {artistId:UUID} and verdict = 'person' group by link_id, event)
-           group by link_id having clicks + views > 0`,
-          { artistId },
-        ),
-        eventStore.rows<{ link_id: string; day: number; views: number }>(
-          `select link_id, toUInt32(toDate(toStartOfFifteenMinutes(happened_at))) as day, count() as views from events
-           where artist_id = {artistId:UUID} and verdict = 'person' and event = 'view'
-             and toStartOfFifteenMinutes(happened_at) >= toDateTime({from:UInt32}, 'UTC')
-             and toStartOfFifteenMinutes(happened_at) < toDateTime({until:UInt32}, 'UTC')
-           group by link_id, day`,
-          { artistId, from: first * 86_400, until: (today + 1) * 86_400 },
-        ),
-      ]);
-      return totals.map((total) => {
-        const trend = Array.from({ length: trendDays }, () => 0);
-        for (const { link_id, day, views } of trends) if (link_id === total.link_id) trend[day - first] = views;
-        return { ...total, trend };
-      });
+      // One row for each link: the event store puts the trend together, so that the process only reads what it answers.
+      return eventStore.rows<LinkTotals>(
+        `select link_id, clicks, views, arrayMap(day -> by_day[toUInt32(day)], range({first:UInt32}, {end:UInt32})) as trend
+         from (select link_id, sumIf(hits, event = 'click') as clicks, sumIf(hits, event = 'view') as views
+               from (select link_id, event, count() as hits from events
+                     where artist_id = {artistId:UUID} and verdict = 'person' group by link_id, event)
+               group by link_id having clicks + views > 0) as totals
+         left join (select link_id, sumMap(map(day, hits)) as by_day
+                    from (select link_id, toUInt32(toDate(toStartOfFifteenMinutes(happened_at))) as day, count() as hits from events
+                          where artist_id = {artistId:UUID} and verdict = 'person' and event = 'view'
+                            and toStartOfFifteenMinutes(happened_at) >= toDateTime({first:UInt32} * 86400, 'UTC')
+                            and toStartOfFifteenMinutes(happened_at) < toDateTime({end:UInt32} * 86400, 'UTC')
+                          group by link_id, day)
+                    group by link_id) as trends using link_id`,
+        { artistId, first: today - trendDays + 1, end: today + 1 },
+      );
     },
 
     async artistStatistics(of) {
