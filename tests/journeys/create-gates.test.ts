@@ -30,6 +30,7 @@ it('upgrades on trial, takes the type, and texts what the release is called', as
   const page = await testApp.newPage(desktop);
   await pick(page, onTrial, /^Pre-Release/);
   await page.getByRole('dialog', { name: 'Upgrade to Pro' }).waitFor();
+  await page.getByText('Pro is $19 a month or $190 a year for this artist.').waitFor();
   await testApp.check(page, 'wizard-1-upgrade');
   await button(page, 'Upgrade to Pro').click();
   await page.getByText("You've been upgraded to the pro plan!").waitFor();

@@ -32,7 +32,7 @@ async function findRelease(page: Page, source = albumUrl): Promise<void> {
   await next(page).click();
   await waitForHeading(page, 'Find your release');
   await sourceField(page).fill(source);
-  await page.getByRole('button', { name: 'Find release' }).click();
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
   await page.getByText(/^Found on/).waitFor();
 }
 
@@ -60,6 +60,14 @@ describe('each step', () => {
     if (isPhone) await page.getByRole('button', { name: 'Show preview' }).click();
     await preview(page).getByRole('heading', { name: 'Paper Lanterns' }).waitFor();
     await testApp.checkEach(page, 'wizard-3-customize', inBoth);
+    await page.getByLabel('Title', { exact: true }).fill('W'.repeat(90));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    const [lead, form] = await Promise.all([
+      page.locator('p b').first().boundingBox(),
+      page.locator('form').boundingBox(),
+    ]);
+    expect(lead?.width).toBeLessThanOrEqual(form?.width ?? 0);
+    await testApp.check(page, `wizard-3-long-title-${size}`);
     await page.getByLabel('Path').fill(`looks-${size}`);
     await page.getByText('is available').waitFor();
     await next(page).click();
@@ -90,7 +98,7 @@ describe('the source', () => {
     ] as const;
     for (const [source, message] of refusals) {
       await sourceField(page).fill(source);
-      await page.getByRole('button', { name: 'Find release' }).click();
+      await page.getByRole('button', { name: 'Find', exact: true }).click();
       await page.getByRole('alert').filter({ hasText: message }).waitFor();
       expect(await sourceField(page).inputValue()).toBe(source);
     }
@@ -109,7 +117,7 @@ describe('the source', () => {
       if (shown) window.keepProgress(shown);
     }).observe(document.body, { subtree: true, childList: true, characterData: true })`);
     await sourceField(page).fill(albumUrl);
-    await page.getByRole('button', { name: 'Find release' }).click();
+    await page.getByRole('button', { name: 'Find', exact: true }).click();
     await page.getByText(/^Found on/).waitFor();
     expect([...new Set(seen)]).toEqual([
       'Retrieving ISRC from link, please wait...',

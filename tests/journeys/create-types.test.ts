@@ -26,9 +26,9 @@ async function begin(page: Page, type: RegExp, noun: string): Promise<void> {
   await waitForHeading(page, `Find your ${noun}`);
 }
 
-async function find(page: Page, noun: string, source: string): Promise<void> {
+async function find(page: Page, source: string): Promise<void> {
   await page.getByRole('textbox').first().fill(source);
-  await button(page, `Find ${noun}`).click();
+  await button(page, 'Find').click();
 }
 
 async function goToDestinations(page: Page, path: string): Promise<void> {
@@ -54,9 +54,9 @@ it('makes a bio link with a header, an opt-in block and a custom link with a pic
   const page = await testApp.newPage(phone);
   await begin(page, /^Bio/, 'artist');
   const wrong = `https://open.spotify.com/album/${releaseId('Mara Vale', 'Paper Lanterns')}`;
-  await find(page, 'artist', wrong);
+  await find(page, wrong);
   await page.getByText("Oops! This doesn't look like a Spotify artist link.").waitFor();
-  await find(page, 'artist', `https://open.spotify.com/artist/${artistId('Mara Vale')}`);
+  await find(page, `https://open.spotify.com/artist/${artistId('Mara Vale')}`);
   await page.getByText('Artist', { exact: true }).waitFor();
   await goToDestinations(page, `bio-${run}`);
   await button(page, 'Header').click();
@@ -67,6 +67,8 @@ it('makes a bio link with a header, an opt-in block and a custom link with a pic
   const picture = page.locator('input[type=file]');
   await picture.setInputFiles({ name: 'logo.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
   await page.getByText("The file has to be of type 'image'").waitFor();
+  await picture.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
+  await page.getByText('Please choose a PNG, JPEG, WebP, GIF or AVIF picture').waitFor();
   await picture.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.alloc(1_000_001) });
   await page.getByText("The file can't be larger than 1MB").waitFor();
   const logo = await sharp({ create: { width: 90, height: 90, channels: 3, background: '#b0442e' } })
@@ -90,9 +92,11 @@ it('makes a bio link with a header, an opt-in block and a custom link with a pic
 it('makes a playlist link, with the track that starts when Spotify opens', async () => {
   const page = await testApp.newPage(desktop);
   await begin(page, /^Playlist/, 'playlist');
-  await find(page, 'playlist', `https://open.spotify.com/show/${showId('Cara B')}`);
+  await find(page, 'my playlist');
+  await page.getByText('Oops! Invalid URL.').waitFor();
+  await find(page, `https://open.spotify.com/show/${showId('Cara B')}`);
   await page.getByText("Oops! This doesn't look like a Spotify playlist link.").waitFor();
-  await find(page, 'playlist', `https://open.spotify.com/playlist/${playlistId('Slow Sunday')}`);
+  await find(page, `https://open.spotify.com/playlist/${playlistId('Slow Sunday')}`);
   await page.getByText('Slow Sunday').first().waitFor();
   await goToDestinations(page, `playlist-${run}`);
   await page.getByRole('button', { name: 'Edit Spotify' }).click();
@@ -106,9 +110,9 @@ it('makes a playlist link, with the track that starts when Spotify opens', async
 it('makes a podcast link, and says what is none', async () => {
   const page = await testApp.newPage(desktop);
   await begin(page, /^Podcast/, 'podcast');
-  await find(page, 'podcast', `https://open.spotify.com/artist/${artistId('Mara Vale')}`);
+  await find(page, `https://open.spotify.com/artist/${artistId('Mara Vale')}`);
   await page.getByText("Oops! This doesn't look like a Spotify/Apple Podcasts show or episode link.").waitFor();
-  await find(page, 'podcast', `https://open.spotify.com/show/${showId('Cara B')}`);
+  await find(page, `https://open.spotify.com/show/${showId('Cara B')}`);
   await page.getByText('Podcast', { exact: true }).waitFor();
   await goToDestinations(page, `podcast-${run}`);
   expect((await rowNames(page)).at(-1)).toBe('Spotify');

@@ -29,7 +29,7 @@ async function makeLink(): Promise<string> {
   await button(page, 'Next').click();
   const source = page.getByLabel('Spotify link, ISRC or UPC');
   await source.fill(`https://open.spotify.com/album/${releaseId('Mara Vale', 'Paper Lanterns')}`);
-  await button(page, 'Find release').click();
+  await button(page, 'Find').click();
   await page.getByText(/^Found on/).waitFor();
   await button(page, 'Next').click();
   await page.getByLabel('Path').fill(path);

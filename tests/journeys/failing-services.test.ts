@@ -56,7 +56,7 @@ async function openSource(page: Page): Promise<void> {
 async function openLandingPage(page: Page): Promise<void> {
   await openSource(page);
   await sourceField(page).fill(albumUrl);
-  await button(page, 'Find release').click();
+  await button(page, 'Find').click();
   await page.getByText(/^Found on/).waitFor();
   await button(page, 'Next').click();
   await waitForHeading(page, 'Landing page');
@@ -82,15 +82,15 @@ describe('a source', () => {
     await openSource(page);
     await setFailure(testApp.baseUrl, 'spotify', 'busy');
     await sourceField(page).fill(albumUrl);
-    await button(page, 'Find release').click();
+    await button(page, 'Find').click();
     await alert(page, busy).waitFor();
     expect(await sourceField(page).inputValue()).toBe(albumUrl);
     await testApp.checkIn(page, 'wizard-2-busy');
     await setFailure(testApp.baseUrl, 'spotify', 'away');
-    await pressUntil(button(page, 'Find release'), alert(page, away));
+    await pressUntil(button(page, 'Find'), alert(page, away));
     expect(await sourceField(page).inputValue()).toBe(albumUrl);
     await setFailure(testApp.baseUrl, 'spotify', 'none');
-    await pressUntil(button(page, 'Find release'), page.getByText(/^Found on/));
+    await pressUntil(button(page, 'Find'), page.getByText(/^Found on/));
   });
 
   it('that is busy or away is reported by Quick Create, too', async () => {

@@ -59,6 +59,7 @@ describe('after the release', () => {
     expect(destinationProblem(draft('custom', { url: 'https://a.b', text: 'x'.repeat(201) }), release)).toEqual({
       code: 'TEXT_TOO_LONG',
       field: 'text',
+      longest: 200,
     });
   });
 });

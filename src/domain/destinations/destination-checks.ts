@@ -23,6 +23,8 @@ export interface DestinationPlace {
 export interface DestinationProblem {
   code: ErrorCode;
   field: 'type' | 'cta' | 'url' | 'text' | 'description' | 'config';
+  /** Of a text that is too long: its limit in characters. */
+  longest?: number;
 }
 
 /** The longest texts that are stored, in characters. */
@@ -101,11 +103,17 @@ function urlProblem(destination: DestinationDraft, required: boolean): Destinati
 
 function textTooLong(destination: DestinationDraft): DestinationProblem | undefined {
   const { cta, text, description, config } = destination;
-  if (cta.length > longestDestinationTexts.cta) return { code: 'TEXT_TOO_LONG', field: 'cta' };
-  if (text.length > longestDestinationTexts.text) return { code: 'TEXT_TOO_LONG', field: 'text' };
-  if (description.length > longestDestinationTexts.description) return { code: 'TEXT_TOO_LONG', field: 'description' };
   const message = config === null ? '' : 'message_body' in config ? config.message_body : config.success_message;
-  return message.length > longestDestinationTexts.message ? { code: 'TEXT_TOO_LONG', field: 'config' } : undefined;
+  const limits = longestDestinationTexts;
+  const tooLong = (field: DestinationProblem['field'], longest: number): DestinationProblem => ({
+    code: 'TEXT_TOO_LONG',
+    field,
+    longest,
+  });
+  if (cta.length > limits.cta) return tooLong('cta', limits.cta);
+  if (text.length > limits.text) return tooLong('text', limits.text);
+  if (description.length > limits.description) return tooLong('description', limits.description);
+  return message.length > limits.message ? tooLong('config', limits.message) : undefined;
 }
 
 /**

@@ -30,8 +30,11 @@ export const errorSentences = {
   PATH_INVALID: 'Invalid path',
   PATH_TAKEN: 'This path is not available',
   PATH_TOO_SHORT: 'Path must be at least 3 characters',
+  PATH_TOO_LONG: 'Path can have at most 100 characters',
   YOUTUBE_URL_INVALID: 'Please enter a valid YouTube URL',
   CUSTOM_MP3_URL_INVALID: 'Please enter a valid Custom MP3 URL',
+  CUSTOM_MP3_URL_NOT_SECURE:
+    'Please enter a URL that begins with https://. Browsers do not play other audio on your page',
   COVER_MISSING: 'Please upload a cover image',
   DOMAIN_UNKNOWN: 'Please choose one of your domains',
   TEXT_TOO_LONG: 'That text is too long.',
@@ -90,6 +93,7 @@ export const errorSentences = {
   UPLOAD_FAILED: 'Upload failed, please try again.',
   IMAGE_REHOST_FAILED: 'Failed to upload image. Please try again.',
   FILE_NOT_IMAGE: "The file has to be of type 'image'",
+  FILE_KIND_UNSUPPORTED: 'Please choose a PNG, JPEG, WebP, GIF or AVIF picture',
   FILE_OVER_4MB: "The file can't be larger than 4MB",
   FILE_OVER_1MB: "The file can't be larger than 1MB",
   // The API itself
@@ -109,6 +113,11 @@ export function isErrorCode(code: unknown): code is ErrorCode {
 /** The sentence for a person that belongs to `code`. */
 export function sentenceOf(code: ErrorCode): string {
   return errorSentences[code];
+}
+
+/** The same for what a check found, with the limit of a text that is longer. */
+export function problemSentence({ code, longest }: { code: ErrorCode; longest?: number | undefined }): string {
+  return longest === undefined ? sentenceOf(code) : `${sentenceOf(code)} It can have at most ${longest} characters.`;
 }
 
 /** An expected failure. Its message is the catalogue's sentence; `field` names the input it belongs to, for the form. */

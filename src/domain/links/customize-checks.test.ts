@@ -1,7 +1,7 @@
 /** The customize step's checks, their order and their sentences. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import { problemSentence } from '#domain/kernel/error-catalogue.ts';
 import { type CustomizeDraft, customizeProblem, customizeProblems, pathProblem } from './customize-checks.ts';
 import { previewTypes } from './link.ts';
 
@@ -17,7 +17,7 @@ const good: CustomizeDraft = {
 };
 const sentence = (more: Partial<CustomizeDraft>, known = free) => {
   const problem = customizeProblem({ ...good, ...more }, known);
-  return problem && sentenceOf(problem.code);
+  return problem && problemSentence(problem);
 };
 
 describe('each check', () => {
@@ -28,9 +28,15 @@ describe('each check', () => {
     [{ path: 'a/b' }, 'Invalid path'],
     [{ path: 'robots.txt' }, 'This path is not available'],
     [{ path: 'ab' }, 'Path must be at least 3 characters'],
+    [{ path: 'a'.repeat(101) }, 'Path can have at most 100 characters'],
+    [{ title: 'x'.repeat(201) }, 'That text is too long. It can have at most 200 characters.'],
     [{ previewType: 'youtube' }, 'Please enter a valid YouTube URL'],
     [{ previewType: 'youtube', trackUrls: ['https://www.youtube.com/@someone'] }, 'Please enter a valid YouTube URL'],
     [{ previewType: 'custom', trackUrls: ['https://a.test/song.wav'] }, 'Please enter a valid Custom MP3 URL'],
+    [
+      { previewType: 'custom', trackUrls: ['http://a.test/song.mp3'] },
+      'Please enter a URL that begins with https://. Browsers do not play other audio on your page',
+    ],
     [{ image: null }, 'Please upload a cover image'],
     [{ previewType: 'spotify', image: '' }, 'Please upload a cover image'],
   ] satisfies [Partial<CustomizeDraft>, string][])('%o says %s', (more, expected) =>

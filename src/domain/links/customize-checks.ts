@@ -2,7 +2,7 @@
 import { parseWebUrl } from '#domain/destinations/destination-url.ts';
 import type { ErrorCode } from '#domain/kernel/error-catalogue.ts';
 import { type Link, linkFields, type PreviewType } from './link.ts';
-import { isMp3Url } from './mp3.ts';
+import { isMp3Url, loadsOnSecurePage } from './mp3.ts';
 import { isPathWellFormed, isReservedPath, normalisePath, pathLengths } from './path.ts';
 import { isYoutubeUrl } from './youtube.ts';
 
@@ -32,6 +32,8 @@ export type CustomizeField =
 export interface CustomizeProblem {
   code: ErrorCode;
   field: CustomizeField;
+  /** Of a text that is too long: its limit in characters. */
+  longest?: number;
 }
 
 /** The first thing wrong, in the order of LINK-13, or undefined. */
@@ -50,7 +52,8 @@ export function customizeProblems(draft: CustomizeDraft, path: PathKnowledge): C
   if (draft.previewType !== 'youtube' && (draft.image ?? '') === '')
     problems.push({ code: 'COVER_MISSING', field: 'image' });
   for (const field of ['title', 'subtitle', 'description'] as const) {
-    if (draft[field].length > linkFields[field].longest) problems.push({ code: 'TEXT_TOO_LONG', field });
+    const { longest } = linkFields[field];
+    if (draft[field].length > longest) problems.push({ code: 'TEXT_TOO_LONG', field, longest });
   }
   return problems;
 }
@@ -59,6 +62,7 @@ export function customizeProblems(draft: CustomizeDraft, path: PathKnowledge): C
 export function pathProblem(text: string, { pathAvailable, originalPath }: PathKnowledge): ErrorCode | undefined {
   const path = normalisePath(text);
   if (path === '') return 'PATH_MISSING';
+  if (path.length > pathLengths.longest) return 'PATH_TOO_LONG';
   if (!isPathWellFormed(path)) return 'PATH_INVALID';
   const own = originalPath !== undefined && path === normalisePath(originalPath);
   if (!own && (isReservedPath(path) || !pathAvailable)) return 'PATH_TAKEN';
@@ -79,6 +83,9 @@ export function previewProblem({
   }
   if (previewType === 'custom' && (none || !trackUrls.every(isMp3Url))) {
     return { code: 'CUSTOM_MP3_URL_INVALID', field: 'custom_preview_url' };
+  }
+  if (previewType === 'custom' && !trackUrls.every(loadsOnSecurePage)) {
+    return { code: 'CUSTOM_MP3_URL_NOT_SECURE', field: 'custom_preview_url' };
   }
   // Spotify's own previews need no particular ending, but never anything that is not a web URL.
   if (previewType === 'spotify' && !trackUrls.every((url) => parseWebUrl(url) !== undefined)) {

@@ -1,6 +1,6 @@
 /** Addresses of previews: YouTube videos and MP3 files. */
 import { describe, expect, it } from 'vitest';
-import { isMp3Url } from './mp3.ts';
+import { isMp3Url, loadsOnSecurePage } from './mp3.ts';
 import { isYoutubeUrl, youtubeId } from './youtube.ts';
 
 const id = 'dQw4w9WgXcQ';
@@ -33,4 +33,10 @@ it('knows an MP3 address', () => {
   expect(isMp3Url('https://a.test/song.wav')).toBe(false);
   expect(isMp3Url('https://a.test/?file=song.mp3')).toBe(false);
   expect(isMp3Url('song.mp3')).toBe(false);
+});
+
+it('knows what a page over HTTPS can load', () => {
+  expect(loadsOnSecurePage('https://a.test/song.mp3')).toBe(true);
+  expect(loadsOnSecurePage('http://localhost:3000/song.mp3')).toBe(true);
+  expect(loadsOnSecurePage('http://a.test/song.mp3')).toBe(false);
 });

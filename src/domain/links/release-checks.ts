@@ -1,5 +1,6 @@
 /** The checks of the release step of a pre-release: date, time, zone and name (LINK-15 to LINK-17). */
 import type { ErrorCode } from '#domain/kernel/error-catalogue.ts';
+import { linkFields } from './link.ts';
 import { isAhead, isTimezone, type ReleaseMoment, releaseInstant } from './release-time.ts';
 
 /** What the release step asks for. */
@@ -14,10 +15,9 @@ export type ReleaseField = 'date' | 'time' | 'timezone' | 'release_name';
 export interface ReleaseProblem {
   code: ErrorCode;
   field: ReleaseField;
+  /** Of a text that is too long: its limit in characters. */
+  longest?: number;
 }
-
-/** The longest name that is stored, in characters. */
-const longestReleaseName = 200;
 
 /**
  * Everything wrong with the release step, in the order of its fields. `stored` is the release time of the link being edited, which may have
@@ -30,7 +30,8 @@ export function releaseProblems(draft: ReleaseDraft, now: Date, stored: Date | u
   if (!isTimezone(draft.timezone)) problems.push({ code: 'TIMEZONE_MISSING', field: 'timezone' });
   const name = draft.releaseName.trim();
   if (name === '' && stored === undefined) problems.push({ code: 'RELEASE_NAME_MISSING', field: 'release_name' });
-  if (name.length > longestReleaseName) problems.push({ code: 'TEXT_TOO_LONG', field: 'release_name' });
+  const { longest } = linkFields.releaseName;
+  if (name.length > longest) problems.push({ code: 'TEXT_TOO_LONG', field: 'release_name', longest });
   return problems;
 }
 

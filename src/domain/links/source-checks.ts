@@ -43,6 +43,12 @@ const fittingEntities: Record<SourcePurpose, readonly string[]> = {
   podcast: ['show', 'episode'],
 };
 
+/** What is wrong with a text that is no source, by the code of `readSource`: a code is not asked for where only a link is taken. */
+export function unreadableProblem(problem: ErrorCode, purpose: SourcePurpose): ErrorCode {
+  const takesCodes = purpose === 'release' || purpose === 'pre-release';
+  return problem === 'CODE_INVALID' && !takesCodes ? 'URL_INVALID' : problem;
+}
+
 /** What is wrong with a source before anything is fetched, or undefined. A short link can only be judged after following it. */
 export function sourceProblem(source: Source, purpose: SourcePurpose): ErrorCode | undefined {
   if (source.kind === 'short') return undefined;

@@ -3,6 +3,7 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useClient } from 'urql';
+import { inDollars, proPrice } from '#domain/accounts/prices.ts';
 import { currentUserQuery } from '#web/lib/current-user.graphql.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
@@ -59,6 +60,10 @@ export function UpgradeDialog({
       <Text c="var(--ink-2)">
         {artist.name} is on the bio plan, which includes bio links only. With Pro you can make releases, pre-releases,
         playlists and podcasts too.
+      </Text>
+      <Text mt="sm">
+        Pro is <b>{inDollars(proPrice.monthly)} a month</b> or {inDollars(proPrice.yearly)} a year for this artist.
+        During a trial it costs nothing.
       </Text>
       <Group justify="flex-end" mt="lg" gap={10}>
         <Button variant="default" onClick={onClose} disabled={busy}>

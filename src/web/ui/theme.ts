@@ -124,6 +124,7 @@ export const theme = createTheme({
     // A closed dropdown is not rendered: rendering it beforehand slows down every screen with a picker.
     Combobox: { defaultProps: { keepMounted: false } },
     Select: { defaultProps: { checkIconPosition: 'right', allowDeselect: false } },
+    Radio: { defaultProps: { iconColor: 'var(--paper)' } },
     Menu: {
       defaultProps: {
         withInitialFocusPlaceholder: false,

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useSubscription } from 'urql';
 import { systemClock } from '#domain/kernel/clock.ts';
 import type { SourcePurpose } from '#domain/links/source-checks.ts';
+import { dayOf } from '#domain/stats/zoned-day.ts';
 import type { CurrentArtist } from '#web/lib/current-user.ts';
 import { useUnsavedGuard } from '#web/lib/form/use-unsaved-guard.ts';
 import { useAvailableDomains } from '#web/parts/available-domains.ts';
@@ -56,7 +57,9 @@ export function LinkWizard({
   const wizard = useWizard(beginning);
   const { state, dispatch } = wizard;
   const path = usePathAvailability(state.domain, state.path, artist.name, originalPathOf(state));
-  const search = useSourceSearch((source) => dispatch({ kind: 'source loaded', source }));
+  const search = useSourceSearch((source) =>
+    dispatch({ kind: 'source loaded', source, today: dayOf(systemClock.now(), 'UTC') }),
+  );
   const spotifyPreview = useSpotifyPreview(state.spotifyPreviewLink, (spotifyPreviewUrl) =>
     dispatch({ kind: 'written', fields: { spotifyPreviewUrl } }),
   );

@@ -4,7 +4,7 @@ import { CSS } from '@dnd-kit/utilities';
 import { ActionIcon, Switch } from '@mantine/core';
 import { ChevronDown, GripVertical, Trash2 } from 'lucide-react';
 import type { ActionDispatch } from 'react';
-import { type ErrorCode, sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import { type ErrorCode, problemSentence } from '#domain/kernel/error-catalogue.ts';
 import type { Confidence } from '#domain/links/source-links.ts';
 import { presaveProvider } from '#domain/presaves/consent.ts';
 import { ServiceMark } from '#landing/marks.tsx';
@@ -66,7 +66,7 @@ export function DestinationCard({
         <span className={classes.words}>
           <b>{name}</b>
           <span className={problem ? classes.wrong : classes.summary}>
-            {problem && !row.expanded ? sentenceOf(problem.code) : summaryOf(row)}
+            {problem && !row.expanded ? problemSentence(problem) : summaryOf(row)}
           </span>
         </span>
         {confidence !== null && (
@@ -118,7 +118,7 @@ function summaryOf(row: WizardDestination): string {
   if (row.type === 'header') return 'Header';
   if (row.type === 'message_optin') return row.text;
   if (row.type === 'text') return row.config && 'message_body' in row.config ? row.config.message_body : row.cta;
-  if (presaveProvider(row, 'before') !== undefined) return 'Fans save the release in advance';
+  if (presaveProvider(row, 'before') !== undefined) return 'Saves in advance';
   if (row.url === '') return row.preRelease ? 'Not on the page without a link' : row.cta;
   return row.url.replace(/^https?:\/\/(www\.)?/, '');
 }

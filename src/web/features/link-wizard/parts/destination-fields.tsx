@@ -2,7 +2,7 @@
 import { TextInput } from '@mantine/core';
 import { destinationName } from '#domain/destinations/catalogue.ts';
 import { completeUrl } from '#domain/destinations/destination-url.ts';
-import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import { problemSentence } from '#domain/kernel/error-catalogue.ts';
 import { presaveProvider } from '#domain/presaves/consent.ts';
 import { isPresaveProvider } from '#domain/presaves/presave.ts';
 import { fieldError } from '#web/ui/field-error.tsx';
@@ -29,7 +29,7 @@ export function DestinationFields({
 }) {
   const field = (name: RowProblem['field']) => ({
     id: destinationFieldId(row.key, name),
-    error: fieldError(problem?.field === name ? sentenceOf(problem.code) : undefined),
+    error: fieldError(problem?.field === name ? problemSentence(problem) : undefined),
   });
   if (row.type === 'header') {
     return (

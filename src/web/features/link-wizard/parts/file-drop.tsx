@@ -1,6 +1,7 @@
 /** A button that takes one file: dropped on it, or chosen from the device. */
 import { Loader } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
+import { pictureTypes } from '../save/upload-image.ts';
 import classes from './file-drop.module.css';
 
 /** `children` is its label; `onFile` gets any file, picture or not. */
@@ -44,7 +45,7 @@ export function FileDrop({
       <input
         ref={input}
         type="file"
-        accept="image/*"
+        accept={pictureTypes.join()}
         hidden
         tabIndex={-1}
         aria-hidden="true"

@@ -1,6 +1,6 @@
 /** The text inputs of a wizard step: their value, what is wrong with them, and what a change writes. */
 import type { ChangeEvent, ReactNode } from 'react';
-import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import { problemSentence } from '#domain/kernel/error-catalogue.ts';
 import type { CustomizeProblem } from '#domain/links/customize-checks.ts';
 import type { ReleaseProblem } from '#domain/links/release-checks.ts';
 import { inCamelCase } from '#web/lib/form/failure.ts';
@@ -39,7 +39,7 @@ export function stepFields(
 ): StepFields {
   const errorOf = (name: keyof WrittenFields): ReactNode => {
     const problem = problems.find(({ field }) => inCamelCase(field) === name);
-    return fieldError(problem && sentenceOf(problem.code));
+    return fieldError(problem && problemSentence(problem));
   };
   return {
     errorOf,

@@ -8,9 +8,8 @@ import type { ArtistSocial } from '#domain/links/link-page.ts';
 import css from '#landing/page.css?inline';
 import { LandingPage } from '#landing/page.tsx';
 import { bringToLife } from '#landing/script/bring-to-life.ts';
-import { toPageModel } from '#landing/to-page-model.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { type PreviewPhase, toPreviewPage } from '../state/preview-page.ts';
+import { type PreviewPhase, toPreviewModel } from '../state/preview-page.ts';
 import type { WizardState, WizardStep } from '../state/wizard-state.ts';
 import classes from './live-preview.module.css';
 import { Phone } from './phone.tsx';
@@ -68,16 +67,8 @@ function PreviewPhone({
   const [wanted, setWanted] = useState<{ step: WizardStep; phase: PreviewPhase }>();
   const phase = wanted?.step === shown.step ? wanted.phase : shown.step === 'destinations' ? 'after' : 'before';
   const model = useMemo(() => {
-    const now = systemClock.now();
-    const page = toPreviewPage(
-      shown,
-      { id: artist.id, name: artist.name, avatarUrl: artist.avatar_url ?? null },
-      socials,
-      now,
-      phase,
-    );
-    const { domain, path } = page.link;
-    return toPageModel(page, now, { pageUrl: `https://${domain}/${path}`, path });
+    const { id, name, avatar_url: avatarUrl = null } = artist;
+    return toPreviewModel(shown, { id, name, avatarUrl }, socials, systemClock.now(), phase);
   }, [shown, artist, socials, phase]);
   const prerelease = shown.purpose === 'pre-release';
   // The page's script keeps the player it opened, so another video or audio needs a new mount.

@@ -11,9 +11,13 @@ const imageLimits = {
   logo: { bytes: 1_000_000, tooLarge: 'FILE_OVER_1MB' },
 } as const satisfies Record<ImageKind, { bytes: number; tooLarge: ErrorCode }>;
 
+/** The kinds of picture that the server takes. */
+export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'] as const;
+
 /** What is wrong with a chosen file before it is uploaded; undefined if nothing. */
 export function imageProblem(file: Pick<File, 'type' | 'size'>, kind: ImageKind): ErrorCode | undefined {
   if (!file.type.startsWith('image/')) return 'FILE_NOT_IMAGE';
+  if (!pictureTypes.some((type) => type === file.type)) return 'FILE_KIND_UNSUPPORTED';
   return file.size > imageLimits[kind].bytes ? imageLimits[kind].tooLarge : undefined;
 }
 

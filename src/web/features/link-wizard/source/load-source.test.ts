@@ -105,6 +105,8 @@ describe('refusals', () => {
   it.each([
     ['https://example.org/song', 'release', {}, "Oops! This doesn't look like a valid source link."],
     ['nonsense', 'release', {}, 'Invalid Link/ISRC/UPC'],
+    ['nonsense', 'playlist', {}, 'Oops! Invalid URL.'],
+    ['036000291453', 'bio', {}, 'Oops! Invalid URL.'],
     [track.replace('track', 'artist'), 'release', {}, "Oops! This doesn't look like a Spotify song or album link."],
     [track, 'bio', {}, "Oops! This doesn't look like a Spotify artist link."],
     [track, 'playlist', {}, "Oops! This doesn't look like a Spotify playlist link."],

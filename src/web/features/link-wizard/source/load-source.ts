@@ -1,6 +1,6 @@
 /** Loads a source: code, other services, metadata, preview; each step reports its progress (SRC-5 to SRC-11). */
 import type { ErrorCode } from '#domain/kernel/error-catalogue.ts';
-import { metadataProblem, type SourcePurpose, sourceProblem } from '#domain/links/source-checks.ts';
+import { metadataProblem, type SourcePurpose, sourceProblem, unreadableProblem } from '#domain/links/source-checks.ts';
 import { readSource, recogniseSource, type Source } from '#domain/links/source-kind.ts';
 import type { FoundLink, LoadedSource } from '../state/wizard-state.ts';
 import { lookUpPreview } from './look-up-preview.ts';
@@ -44,7 +44,7 @@ export async function loadSource(
     throw new SourceError(sentenceOf(code), code);
   };
   const read = readSource(text);
-  let source: Source = read.source ?? fail(read.problem ?? 'SOURCE_INVALID');
+  let source: Source = read.source ?? fail(unreadableProblem(read.problem, request.purpose));
   if (source.kind === 'short') {
     onProgress(progressMessages.metadata);
     source = recogniseSource((await calls.longSpotifyUrl(source.url)) ?? '') ?? fail('SOURCE_INVALID');

@@ -8,12 +8,13 @@ import { type DestinationType, storedLinkFields } from '#domain/links/link.ts';
 import type { ArtistSocial, LinkPage } from '#domain/links/link-page.ts';
 import { normalisePath } from '#domain/links/path.ts';
 import { isTimezone, releaseInstant } from '#domain/links/release-time.ts';
+import type { PageModel } from '#landing/page-model.ts';
+import { toPageModel } from '#landing/to-page-model.ts';
 import { linkValues, pageFields, releaseFields } from './form-fields.ts';
 import { linkTypeOf, trackUrlsOf, type WizardState } from './wizard-state.ts';
 
-/** Days until the release in a preview without a release date. Whole days, so that the countdown does not jump while somebody types. */
-const assumedDays = 14;
-const day = 86_400_000;
+/** Far enough to be before the release for as long as a wizard is open. */
+const unknownReleaseAhead = 365 * 86_400_000;
 
 /** Whether the preview shows the page before the release or after it; only a pre-release has both. */
 export type PreviewPhase = 'before' | 'after';
@@ -62,11 +63,20 @@ export function toPreviewPage(
   };
 }
 
+/** The model of the same page. Without a chosen time that lies ahead the page shows neither countdown nor date. */
+export function toPreviewModel(...[state, artist, socials, now, phase]: Parameters<typeof toPreviewPage>): PageModel {
+  const page = toPreviewPage(state, artist, socials, now, phase);
+  const { domain, path } = page.link;
+  const model = toPageModel(page, now, { pageUrl: `https://${domain}/${path}`, path });
+  const chosen = releaseInstant(state)?.instant;
+  return chosen !== undefined && chosen > now ? model : { ...model, countdown: null };
+}
+
 // The chosen time if it matches the phase, else one that does.
 function releaseTimeIn(state: WizardState, phase: PreviewPhase, now: Date): Date {
   const chosen = releaseInstant(state)?.instant;
   if (phase === 'after') return chosen !== undefined && chosen <= now ? chosen : now;
-  return chosen !== undefined && chosen > now ? chosen : new Date((Math.ceil(now.getTime() / day) + assumedDays) * day);
+  return chosen !== undefined && chosen > now ? chosen : new Date(now.getTime() + unknownReleaseAhead);
 }
 
 function placeholderUrl(type: DestinationType): string {

@@ -35,7 +35,7 @@ export function originalPathOf(state: WizardState): string | undefined {
 }
 
 /** A row's field that is not right, and why. Only the wizard checks the autoplay track: the server gets its id. */
-export type RowProblem = DestinationProblem | { code: 'URL_INVALID'; field: 'autoplay' };
+export type RowProblem = DestinationProblem | { code: 'URL_INVALID'; field: 'autoplay'; longest?: undefined };
 
 /** The first problem of one destination; its URL is checked in the form in which it would be stored. */
 export function rowProblem(state: WizardState, row: WizardDestination): RowProblem | undefined {

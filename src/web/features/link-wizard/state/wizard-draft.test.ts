@@ -1,16 +1,17 @@
 /** Drafts, the server's input and the checks, on whole wizard states. */
 import { describe, expect, it } from 'vitest';
 import { toLinkInput } from './link-input.ts';
-import { toPreviewPage } from './preview-page.ts';
+import { toPreviewModel, toPreviewPage } from './preview-page.ts';
 import { sampleSource } from './sample-source.ts';
 import { customizeProblemsOf, rowsWithProblems } from './wizard-checks.ts';
 import { readDraft } from './wizard-draft.ts';
 import { type WizardAction, wizardReducer } from './wizard-reducer.ts';
 import { emptyWizard } from './wizard-state.ts';
 
+const today = '2026-11-23';
 const actions: WizardAction[] = [
   { kind: 'type picked', purpose: 'release' },
-  { kind: 'source loaded', source: sampleSource() },
+  { kind: 'source loaded', today, source: sampleSource() },
   { kind: 'stepped', to: 'destinations' },
 ];
 const state = actions.reduce(wizardReducer, emptyWizard());
@@ -102,4 +103,14 @@ it('previews the page with enabled rows only, in order', () => {
     ['applemusic', 2],
     ['deezer', 3],
   ]);
+});
+
+it('previews a pre-release without a date before its release, and invents no date', () => {
+  const now = new Date('2026-11-23T12:00:00Z');
+  const artist = { id: 'a', name: 'Mara Vale', avatarUrl: null };
+  const begun = wizardReducer(emptyWizard(), { kind: 'type picked', purpose: 'pre-release' });
+  const model = toPreviewModel(begun, artist, [], now, 'before');
+  expect([model.phase, model.countdown, model.rows.map(({ kind }) => kind)]).toEqual(['before', null, ['presave']]);
+  const dated = { ...begun, date: '2026-12-11', timezone: 'UTC' };
+  expect(toPreviewModel(dated, artist, [], now, 'before').countdown?.summary).toBe('Available December 11, 2026');
 });

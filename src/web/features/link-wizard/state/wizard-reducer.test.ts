@@ -15,8 +15,9 @@ import {
 } from './wizard-state.ts';
 
 const stateAfter = (...actions: WizardAction[]): WizardState => actions.reduce(wizardReducer, emptyWizard());
+const today = '2026-11-23';
 const picked = { kind: 'type picked', purpose: 'release' } as const;
-const loaded = { kind: 'source loaded', source: sampleSource() } as const;
+const loaded = { kind: 'source loaded', today, source: sampleSource() } as const;
 const enabled = (state: WizardState) => state.destinations.filter((row) => row.enabled);
 
 describe('steps', () => {
@@ -114,9 +115,9 @@ describe('a loaded source', () => {
   });
 
   it('shows the cover when there is no preview', () => {
-    expect(stateAfter(picked, { kind: 'source loaded', source: sampleSource({ previewUrl: null }) }).previewType).toBe(
-      'image',
-    );
+    expect(
+      stateAfter(picked, { kind: 'source loaded', today, source: sampleSource({ previewUrl: null }) }).previewType,
+    ).toBe('image');
   });
 
   it('leaves what the person wrote, and rows they added', () => {
@@ -125,7 +126,7 @@ describe('a loaded source', () => {
       loaded,
       { kind: 'written', fields: { title: 'My title', path: 'my own' } },
       { kind: 'block added', type: 'header', preRelease: false },
-      { kind: 'source loaded', source: sampleSource({ name: 'Another', links: [] }) },
+      { kind: 'source loaded', today, source: sampleSource({ name: 'Another', links: [] }) },
     );
     expect(state).toMatchObject({ title: 'My title', path: 'myown', subtitle: 'Choose your service' });
     expect(enabled(state).map((row) => row.type)).toEqual(['spotify', 'header']);
@@ -138,7 +139,10 @@ describe('a loaded source', () => {
         { platform: 'spotify', url: 'https://open.spotify.com/show/4uLU6hMCjMI75M1A2tKUQC', confidence: 'exact' },
       ],
     });
-    const state = stateAfter({ kind: 'type picked', purpose: 'podcast' }, { kind: 'source loaded', source: podcast });
+    const state = stateAfter(
+      { kind: 'type picked', purpose: 'podcast' },
+      { kind: 'source loaded', today, source: podcast },
+    );
     expect(enabled(state).map((row) => [row.type, row.cta])).toEqual([
       ['applepodcasts', 'Listen on Apple Podcasts'],
       ['spotify', 'Listen on Spotify'],
@@ -151,7 +155,7 @@ describe('a URL that was found', () => {
     { platform: 'tidal', url: 'https://tidal.com/1', confidence: 'likely' as const },
     { platform: 'deezer', url: 'https://www.deezer.com/track/1', confidence: 'unsure' as const },
   ];
-  const state = stateAfter(picked, { kind: 'source loaded', source: sampleSource({ links }) });
+  const state = stateAfter(picked, { kind: 'source loaded', today, source: sampleSource({ links }) });
   const row = (type: string, of = state) => of.destinations.find((one) => one.type === type);
 
   it('is on the page unless nobody is sure of it', () => {
@@ -205,11 +209,11 @@ describe('a pre-release', () => {
 
   it('takes what a source knows, and keeps what it does not', () => {
     const bare = { url: '', kind: '', name: '', image: null, previewUrl: null, links: [] };
-    const coded = wizardReducer(begun, { kind: 'source loaded', source: sampleSource(bare) });
+    const coded = wizardReducer(begun, { kind: 'source loaded', today, source: sampleSource(bare) });
     expect(coded.title).toBe('Night Ferry');
     expect(early(coded).find((row) => row.type === 'spotify')).toMatchObject({ url: '', enabled: true });
     const artist = sampleSource({ url: 'https://open.spotify.com/artist/4uLU6hMCjMI75M1A2tKUQC', links: [] });
-    const ofArtist = wizardReducer(begun, { kind: 'source loaded', source: artist });
+    const ofArtist = wizardReducer(begun, { kind: 'source loaded', today, source: artist });
     expect(early(ofArtist).find((row) => row.type === 'spotify')).toMatchObject({ url: '', enabled: true });
     const known = wizardReducer(begun, loaded);
     expect(
@@ -223,6 +227,18 @@ describe('a pre-release', () => {
       'deezer',
     ]);
     expect(known).toMatchObject({ title: 'Night Ferry', releaseName: 'Night Ferry' });
+  });
+
+  it('takes the day of a source that is still to come, unless the person chose one', () => {
+    const dated = (releaseDate: string | null, from = begun) =>
+      wizardReducer(from, { kind: 'source loaded', today, source: sampleSource({ releaseDate }) }).date;
+    expect(dated('2026-12-11')).toBe('2026-12-11');
+    expect([dated('2026-11-23'), dated('2025-05-23'), dated('2027'), dated('2027-02'), dated(null)]).toEqual(
+      Array(5).fill(''),
+    );
+    expect(dated('2026-12-11', wizardReducer(begun, { kind: 'written', fields: { date: '2027-01-01' } }))).toBe(
+      '2027-01-01',
+    );
   });
 
   it('becomes a plain link by choice, with a call to action that does not promise to save, until it is disabled', () => {

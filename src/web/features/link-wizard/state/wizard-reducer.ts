@@ -38,7 +38,8 @@ export type WrittenFields = Partial<
 export type WizardAction =
   | { kind: 'type picked'; purpose: SourcePurpose }
   | { kind: 'source typed'; text: string }
-  | { kind: 'source loaded'; source: LoadedSource }
+  /** `today` is YYYY-MM-DD: a pre-release takes the source's date when it is later. */
+  | { kind: 'source loaded'; source: LoadedSource; today: string }
   | { kind: 'written'; fields: WrittenFields }
   | { kind: 'stepped'; to: WizardStep }
   | { kind: 'started over'; from: WizardState }
@@ -66,7 +67,7 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
     case 'source typed':
       return { ...state, sourceInput: action.text };
     case 'source loaded':
-      return loadSource(state, action.source);
+      return loadSource(state, action.source, action.today);
     case 'written':
       return write(state, action.fields);
     case 'stepped':
@@ -118,7 +119,7 @@ function pickType(state: WizardState, purpose: SourcePurpose): WizardState {
   };
 }
 
-function loadSource(state: WizardState, source: LoadedSource): WizardState {
+function loadSource(state: WizardState, source: LoadedSource, today: string): WizardState {
   const { purpose } = state;
   if (purpose === null) return state;
   const loaded = { ...state, source, sourceInput: source.input };
@@ -135,6 +136,7 @@ function loadSource(state: WizardState, source: LoadedSource): WizardState {
   return {
     ...loaded,
     releaseName,
+    date: keep('date') || !isLaterDay(source.releaseDate, today) ? state.date : source.releaseDate,
     title,
     subtitle: keep('subtitle') ? state.subtitle : purpose === 'bio' ? '' : 'Choose your service',
     path: keep('path') || title === '' ? state.path : suggestPath(title),
@@ -145,6 +147,11 @@ function loadSource(state: WizardState, source: LoadedSource): WizardState {
     destinations,
     nextKey: 1 + Math.max(0, ...destinations.map((row) => Number(row.key))),
   };
+}
+
+// Catalogues know some releases only by month or year.
+function isLaterDay(date: string | null, today: string): date is string {
+  return date !== null && date.length === today.length && date > today;
 }
 
 function write(state: WizardState, fields: WrittenFields): WizardState {

@@ -64,7 +64,7 @@ export interface EditedLink {
 }
 
 /** Fields that a newly loaded source fills in, unless the person has written in them. */
-export const filledFields = ['title', 'subtitle', 'path', 'image', 'previewType', 'releaseName'] as const;
+export const filledFields = ['title', 'subtitle', 'path', 'image', 'previewType', 'releaseName', 'date'] as const;
 export type FilledField = (typeof filledFields)[number];
 
 /** The whole of the wizard's data. */

@@ -1,6 +1,6 @@
 /** The heading, lead and button text of each step. */
 import type { ReactNode } from 'react';
-import { isSourceLoaded, isSourcePending, type WizardState, type WizardStep } from '../state/wizard-state.ts';
+import type { WizardState, WizardStep } from '../state/wizard-state.ts';
 
 const sourceNames = {
   release: 'release',
@@ -20,12 +20,12 @@ export function stepWords(state: WizardState, artistName: string): { heading: st
     source: {
       heading: `Find your ${what}`,
       lead: 'Cover, names and links are filled in for you.',
-      next: isSourceLoaded(state) ? 'Next' : `Find ${what}`,
+      next: 'Next',
     },
     release: {
       heading: 'Release date',
       lead: 'The page counts down to this moment, then turns over by itself.',
-      next: isSourcePending(state) ? `Find ${what}` : 'Next',
+      next: 'Next',
     },
     customize: {
       heading: 'Landing page',
