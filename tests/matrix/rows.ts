@@ -44,6 +44,11 @@ export function matrixRows({
       own: finished,
       foreign: 'NOT_FOUND',
     },
+    'Query.suggest_path': {
+      document: 'query { suggest_path(title: "晴天", artist: "Mara Vale") { path } }',
+      variables: nothing,
+      own: finished,
+    },
     'Query.release_warnings': {
       document: 'query ($id: uuid!) { release_warnings(artist_id: $id) { link_id release_time kinds } }',
       variables: ofArtist,

@@ -92,10 +92,13 @@ const greek: Record<string, string> = {
 
 const letters = new Map(Object.entries({ ...special, ...cyrillic, ...greek }));
 
-/** The text in lowercase Latin letters as far as we can write it: marks taken off, Cyrillic and Greek spelled out, other scripts left. */
+// The marks of these scripts are accents. In other scripts, such as Thai, Hindi or Japanese, a mark makes another letter.
+const accented = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Inherited}]/u;
+
+/** The text in lowercase Latin letters as far as we can write it: accents taken off, Cyrillic and Greek spelled out, other scripts left. */
 export function latinOf(text: string): string {
   const spelled = [...text.normalize('NFKC').toLowerCase()].map((letter) => {
-    const bare = letter.normalize('NFKD').replace(/\p{Mark}/gu, '');
+    const bare = accented.test(letter) ? letter.normalize('NFKD').replace(/\p{Mark}/gu, '') : letter;
     return letters.get(letter) ?? letters.get(bare) ?? bare;
   });
   return spelled.join('');

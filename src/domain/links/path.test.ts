@@ -5,6 +5,7 @@ import {
   alternativePaths,
   isPathWellFormed,
   isReservedPath,
+  needsSpelling,
   normalisePath,
   suggestPath,
   withoutSpaces,
@@ -34,6 +35,16 @@ describe('suggestPath', () => {
     );
   });
 });
+
+it.each([
+  ['Überstraße “Ñandú”…', false],
+  ['Мой Друг', false],
+  ['', false],
+  ['!!!', true],
+  ['Love 晴天', true],
+  ['รัก', true],
+  ['🌊 Waves', true],
+])('only the server can spell %s: %s', (title, needed) => expect(needsSpelling(title)).toBe(needed));
 
 describe('alternativePaths', () => {
   it('adds the artist, then numbers', () => {

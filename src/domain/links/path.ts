@@ -50,6 +50,12 @@ export function suggestPath(title: string): string {
   return short.length >= pathLengths.shortest && !isReservedPath(short) ? short : '';
 }
 
+/** Whether `suggestPath` loses letters of the title, or finds nothing usable in it: only the server can spell every script. */
+export function needsSpelling(title: string): boolean {
+  if (title.trim() === '') return false;
+  return suggestPath(title) === '' || /[^\p{ASCII}\p{Punctuation}\p{Mark}\p{Format}]/u.test(latinOf(title));
+}
+
 /** Paths to offer when `path` is taken, best first: with the artist's first name, the whole name, then numbers. */
 export function alternativePaths(path: string, artistName: string): string[] {
   const artist = suggestPath(artistName);

@@ -52,9 +52,13 @@ export function quickLink({ rid, name, artists, image, previewUrl, links }: Quic
   };
 }
 
-/** Paths for a release, best first: from its title (else from its artist), then the same with numbers from 2 on. */
-export function quickPaths({ name, artists }: Pick<QuickRelease, 'name' | 'artists'>): string[] {
-  const named = [name, ...artists.map((artist) => artist.name)].map(suggestPath).find((path) => path !== '');
+/** Paths for a release, best first: from its title (else from its artist), then the same with numbers from 2 on. `spell` writes text in ASCII. */
+export function quickPaths(
+  { name, artists }: Pick<QuickRelease, 'name' | 'artists'>,
+  spell: (text: string) => string,
+): string[] {
+  const titles = [name, ...artists.map((artist) => artist.name)];
+  const named = titles.map((title) => suggestPath(spell(title))).find((path) => path !== '');
   const path = named ?? 'release';
   return Array.from({ length: mostPaths }, (_, index) => (index === 0 ? path : `${path}-${index + 1}`));
 }

@@ -23,6 +23,8 @@ describe('the same', () => {
     [by('Signal', 'Mara Vale'), by('Mara Vale - Signal (Official Audio)', 'Low Lantern Records')],
     [by('Вечер', 'Анна'), by('вечер', 'АННА')],
     [by('夜の海', '波'), by('夜の海', '波')],
+    [by('प्रेम कहानी', 'Mara Vale'), by('प्रेम कहानी!', 'Mara Vale')],
+    [by('ガラス', 'Mara Vale'), by('ｶﾞﾗｽ', 'Mara Vale')],
     [by('!!!', 'Mara Vale'), by('!!!', 'Mara Vale')],
     [by('(feat. Nobody)', 'Mara Vale'), by('(Feat. Nobody)', 'Mara Vale')],
   ])('%j and %j', (wanted, found) => expect(isSameByName(wanted, found)).toBe(true));
@@ -37,6 +39,9 @@ describe('not the same', () => {
     [by('Single', 'Mara Vale'), by('EP', 'Mara Vale')],
     [by('Paper Lanterns', 'Mara Vale'), by('', '')],
     [by('', 'Mara Vale'), by('', 'Mara Vale')],
+    [by('รัก', 'Mara Vale'), by('รก', 'Mara Vale')],
+    [by('की', 'Mara Vale'), by('का', 'Mara Vale')],
+    [by('ガラス', 'Mara Vale'), by('カラス', 'Mara Vale')],
     [by('!!!', 'Mara Vale'), by('???', 'Mara Vale')],
   ])('%j and %j', (wanted, found) => expect(isSameByName(wanted, found)).toBe(false));
 });

@@ -21,7 +21,7 @@ const trailingKind = /\s+[-–—]\s*(?:single|ep)\s*$/;
 function plain(text: string): string {
   const words = text
     .replace(/['’`´]/g, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .trim();
   return words === '' ? text.trim() : words;
 }

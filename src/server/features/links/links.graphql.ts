@@ -65,6 +65,12 @@ export function addLinks(
     }),
   });
 
+  const suggestion = builder.objectRef<{ path: string }>('path_suggestion').implement({
+    fields: (t) => ({
+      path: t.exposeString('path', { description: 'Empty when nothing usable is left of the title.' }),
+    }),
+  });
+
   const viewing = (caller: Caller) => createLinkViewer(hosts, (artistId) => artists.artist(caller, artistId));
   const viewer = (caller: Caller) => viewing(caller).view;
   const list = async (caller: Caller, artistId: string, info: GraphQLResolveInfo) => {
@@ -84,6 +90,12 @@ export function addLinks(
       description: 'Newest first.',
       args: { artist_id: t.arg({ type: 'uuid' }) },
       resolve: (_root, { artist_id }, context, info) => listOnce(context, artist_id, info),
+    }),
+    suggest_path: t.field({
+      type: suggestion,
+      description: "A path for a title of any script, with the artist's name where the title alone gives none.",
+      args: { title: t.arg.string(), artist: t.arg.string() },
+      resolve: (_root, { title, artist }, { caller }) => ({ path: links.suggestPath(caller, title, artist) }),
     }),
     release_warnings: t.field({
       type: [warning],

@@ -4,7 +4,8 @@ import type { PagePlace } from '#domain/hosts/page-url.ts';
 import { pathProblem } from '#domain/links/customize-checks.ts';
 import type { Link, Track } from '#domain/links/link.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
-import { normalisePath } from '#domain/links/path.ts';
+import { normalisePath, suggestPath } from '#domain/links/path.ts';
+import { inAscii } from '../../platform/ascii.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { PooledJson } from '../../platform/db/json-rows.ts';
 import {
@@ -44,6 +45,8 @@ export interface LinksService {
   link(caller: Caller, id: string): Promise<Link>;
   /** Whether a link could be created there: well written, not reserved, on a domain the caller may use, and free. */
   pathAvailable(caller: Caller, domain: string, path: string): Promise<boolean>;
+  /** A path for a title of any script, with the artist's name where the title alone gives none; empty when neither does. */
+  suggestPath(caller: Caller, title: string, artistName: string): string;
   /** Creates a link with its destinations and tracks. Throws the first thing wrong, in the order of LINK-19. */
   create(caller: Caller, input: LinkInput): Promise<Link>;
   /** Saves a link, all of it or nothing; a `version` other than the stored one throws LINK_CHANGED. */
@@ -78,6 +81,9 @@ export interface LinksService {
   findFrontPage(domain: string, artistIds: readonly string[]): Promise<PagePlace | undefined>;
 }
 
+/** The longest text of which a path is made, in characters; paths are much shorter. */
+const longestSpelled = 400;
+
 /** The service over its stores. */
 export function createLinksService(deps: LinksDeps): LinksService {
   const { store, lists, guard, artists, pixels, linkHosts } = deps;
@@ -107,6 +113,11 @@ export function createLinksService(deps: LinksDeps): LinksService {
         (await artists.ownDomains((await artists.listArtists(caller)).map(({ id }) => id))).includes(domain);
       if (!usable || pathProblem(pathText, { pathAvailable: true }) !== undefined) return false;
       return !(await store.isPathTaken(domain, normalisePath(pathText)));
+    },
+    suggestPath(caller, title, artistName) {
+      guard.member(caller);
+      const [named, whole] = [title, `${title} ${artistName}`].map((text) => inAscii(text.slice(0, longestSpelled)));
+      return suggestPath(named ?? '') || suggestPath(whole ?? '');
     },
     create: (caller, input) => createLink(deps, caller, input),
     save: (caller, id, changes, version) => saveLink(deps, caller, id, changes, version),

@@ -32,6 +32,26 @@ describe('a path', () => {
     expect(await testApp.sql("select path from links where path = 'midnight'")).toHaveLength(1);
   });
 
+  it.each([
+    ['晴天', 'qing-tian'],
+    ['ラブソング', 'rabusongu'],
+    ['사랑', 'salang'],
+    ['حب كبير', 'hb-kbyr'],
+    ['שלום', 'slvm'],
+    ['საქართველო', 'sakartvelo'],
+    ['Հայաստան', 'hayastan'],
+    ['รักเธอ', 'raketho'],
+    ['प्रेम कहानी', 'prem-khani'],
+    ['Мой Друг', 'moy-drug'],
+    ['🌊', 'ocean'],
+    ['夜', 'ye-mara-vale'],
+    ['!!!', 'mara-vale'],
+  ])('is suggested for %s: %s', async (title, path) => {
+    const document = 'query ($title: String!) { suggest_path(title: $title, artist: "Mara Vale") { path } }';
+    const answer = dataOf(await testApp.call<{ suggest_path: { path: string } }>(owner.token, document, { title }));
+    expect(answer.suggest_path.path).toBe(path);
+  });
+
   it('is not taken from another link by an edit', async () => {
     const [first, second] = [await buildLink(testApp, { artistId }), await buildLink(testApp, { artistId })];
     const answer = await testApp.call(owner.token, update, { id: second.id, set: { path: first.path.toUpperCase() } });

@@ -4,6 +4,7 @@ import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Link } from '#domain/links/link.ts';
 import { quickCreateSchema } from '#domain/links/quick-create-input.ts';
 import { ownArtist, quickLink, quickPaths } from '#domain/links/quick-link.ts';
+import { inAscii } from '../../platform/ascii.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { AccountArtists } from '../artists/account-artists.service.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
@@ -53,7 +54,7 @@ export function createQuickCreateService(options: QuickCreateOptions): QuickCrea
     const wanted = place.path;
     const domain = place.domain || defaultDomain;
     const { destinations, tracks, ...set } = quickLink(release);
-    for (const path of wanted === '' ? quickPaths(release) : [wanted]) {
+    for (const path of wanted === '' ? quickPaths(release, inAscii) : [wanted]) {
       try {
         return await links.create(caller, { artistId, set: { ...set, domain, path }, destinations, tracks });
       } catch (error) {

@@ -78,6 +78,15 @@ export const pathAvailableMutation = graphql(`
   }
 `);
 
+/** A path for a title of any script. */
+export const pathSuggestionQuery = graphql(`
+  query PathSuggestion($title: String!, $artist: String!) {
+    suggest_path(title: $title, artist: $artist) {
+      path
+    }
+  }
+`);
+
 /** Creates the link. */
 export const insertLinkMutation = graphql(`
   mutation InsertLink($object: links_insert_input!) {

@@ -23,6 +23,7 @@ import { SourceStep } from './steps/source-step.tsx';
 import { stepWords } from './steps/step-words.tsx';
 import { TypeStep } from './steps/type-step.tsx';
 import { usePathAvailability } from './use-path-availability.ts';
+import { usePathSuggestion } from './use-path-suggestion.ts';
 import { useWizard, type WizardBeginning } from './use-wizard.ts';
 import { useWizardSteps } from './use-wizard-steps.ts';
 
@@ -57,6 +58,7 @@ export function LinkWizard({
   const wizard = useWizard(beginning);
   const { state, dispatch } = wizard;
   const path = usePathAvailability(state.domain, state.path, artist.name, originalPathOf(state));
+  usePathSuggestion(state, artist.name, dispatch);
   const search = useSourceSearch((source) =>
     dispatch({ kind: 'source loaded', source, today: dayOf(systemClock.now(), 'UTC') }),
   );

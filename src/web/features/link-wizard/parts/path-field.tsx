@@ -54,6 +54,7 @@ export function PathField({
         <TextInput
           id={id}
           label="Path"
+          dir="auto"
           value={path}
           autoComplete="off"
           autoCapitalize="off"

@@ -2,16 +2,15 @@
 import '@mantine/dates/styles.layer.css';
 import { Input, Select } from '@mantine/core';
 import { DatePickerInput, TimePicker } from '@mantine/dates';
-import { useMemo } from 'react';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { isTimezone, releaseInstant } from '#domain/links/release-time.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
-import { viewerZone } from '#web/lib/viewer-zone.ts';
 import { fieldError } from '#web/ui/field-error.tsx';
 import { wizardFieldId } from '../state/field-ids.ts';
-import { releaseWords, timezoneLabel } from '../state/release-words.ts';
+import { releaseWords } from '../state/release-words.ts';
 import type { WrittenFields } from '../state/wizard-reducer.ts';
 import type { WizardState } from '../state/wizard-state.ts';
+import { useTimeZones } from '../zones/use-time-zones.ts';
 import classes from './release-time-fields.module.css';
 import type { StepFields } from './step-fields.ts';
 
@@ -31,8 +30,8 @@ export function ReleaseTimeFields({
   // A skipped hour is wrong whatever else is chosen, so its error shows at once.
   const skipped = releaseInstant(state)?.kind === 'skipped';
   const timeError = fields.errorOf('time') ?? fieldError(skipped ? sentenceOf('RELEASE_TIME_SKIPPED') : undefined);
-  const words = releaseWords(state, now);
-  const zones = useTimezones(timezone, date === '' ? dayOf(now, 'UTC') : date);
+  const zones = useTimeZones(timezone, date === '' ? dayOf(now, 'UTC') : date);
+  const words = releaseWords(state, zones.city, now);
   return (
     <div className={classes.fields}>
       <DatePickerInput
@@ -66,7 +65,8 @@ export function ReleaseTimeFields({
           id={wizardFieldId('timezone')}
           label="Time zone"
           searchable
-          data={zones}
+          data={zones.options}
+          filter={({ search, options }) => (search.trim() === '' ? options : zones.search(search))}
           value={timezone}
           error={fields.errorOf('timezone')}
           nothingFoundMessage="No such time zone"
@@ -82,14 +82,4 @@ export function ReleaseTimeFields({
       )}
     </div>
   );
-}
-
-/** Every time zone the browser knows, and the chosen one, with its offset on `date`. */
-function useTimezones(chosen: string, date: string): { value: string; label: string }[] {
-  return useMemo(() => {
-    const at = new Date(`${date}T12:00:00Z`);
-    const names = new Set([viewerZone, 'UTC', ...Intl.supportedValuesOf('timeZone')]);
-    if (isTimezone(chosen)) names.add(chosen);
-    return [...names].sort().map((value) => ({ value, label: timezoneLabel(value, at) }));
-  }, [chosen, date]);
 }

@@ -4,8 +4,8 @@ import { type ReleaseMoment, releaseInstant } from '#domain/links/release-time.t
 const day = 86_400_000;
 const hour = 3_600_000;
 
-/** 'Friday 4 December 2026, 12:00 am in New York – in 13 days'; undefined while there is no such instant. */
-export function releaseWords(moment: ReleaseMoment, now: Date): string | undefined {
+/** 'Friday 4 December 2026, 12:00 am in New York – in 13 days' with the zone's `city`; undefined while there is no such instant. */
+export function releaseWords(moment: ReleaseMoment, city: string, now: Date): string | undefined {
   const found = releaseInstant(moment);
   if (found === undefined || found.kind === 'skipped') return undefined;
   const { timezone } = moment;
@@ -15,19 +15,7 @@ export function releaseWords(moment: ReleaseMoment, now: Date): string | undefin
     .replace(/\s/g, ' ')
     .toLowerCase();
   const twice = found.kind === 'repeated' ? '. That time comes twice on this day; the first one counts' : '';
-  return `${date.replace(/^(\w+),/, '$1')}, ${time} in ${cityOf(timezone)} – ${distance(found.instant, now)}${twice}`;
-}
-
-/** The zone's city in readable form. */
-function cityOf(timezone: string): string {
-  return (timezone.split('/').at(-1) ?? timezone).replaceAll('_', ' ');
-}
-
-/** A zone with its offset at an instant, such as 'America/New York (GMT-5)'. */
-export function timezoneLabel(timezone: string, at: Date): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone: timezone, timeZoneName: 'shortOffset' }).formatToParts(at);
-  const offset = parts.find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
-  return `${timezone.replaceAll('_', ' ')} (${offset})`;
+  return `${date.replace(/^(\w+),/, '$1')}, ${time} in ${city} – ${distance(found.instant, now)}${twice}`;
 }
 
 function distance(instant: Date, now: Date): string {

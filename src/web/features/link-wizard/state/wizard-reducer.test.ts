@@ -132,6 +132,17 @@ describe('a loaded source', () => {
     expect(enabled(state).map((row) => row.type)).toEqual(['spotify', 'header']);
   });
 
+  it('is followed by the path, spelled by the server where need be, until the person writes one', () => {
+    const title = (text: string) => ({ kind: 'written', fields: { title: text } }) as const;
+    const suggested = (text: string, path: string) => ({ kind: 'path suggested', title: text, path }) as const;
+    expect(stateAfter(picked, loaded, title('Paper Lanterns II')).path).toBe('paper-lanterns-ii');
+    expect(stateAfter(picked, loaded, title('晴天')).path).toBe('');
+    expect(stateAfter(picked, loaded, title('晴天'), suggested('晴天', 'qing-tian')).path).toBe('qing-tian');
+    expect(stateAfter(picked, loaded, title('晴天'), suggested('晴', 'qing')).path).toBe('');
+    const own = { kind: 'written', fields: { path: 'own' } } as const;
+    expect(stateAfter(picked, loaded, own, title('晴天'), suggested('晴天', 'qing-tian')).path).toBe('own');
+  });
+
   it('leads with Apple Podcasts for a podcast', () => {
     const podcast = sampleSource({
       url: 'https://podcasts.apple.com/us/podcast/x/id1',

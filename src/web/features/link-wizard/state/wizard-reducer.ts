@@ -41,6 +41,8 @@ export type WizardAction =
   /** `today` is YYYY-MM-DD: a pre-release takes the source's date when it is later. */
   | { kind: 'source loaded'; source: LoadedSource; today: string }
   | { kind: 'written'; fields: WrittenFields }
+  /** The server's path for `title`; ignored once the title is another one or the person wrote a path. */
+  | { kind: 'path suggested'; title: string; path: string }
   | { kind: 'stepped'; to: WizardStep }
   | { kind: 'started over'; from: WizardState }
   | { kind: 'destination enabled'; key: string }
@@ -70,6 +72,8 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
       return loadSource(state, action.source, action.today);
     case 'written':
       return write(state, action.fields);
+    case 'path suggested':
+      return state.title === action.title && !state.touched.includes('path') ? { ...state, path: action.path } : state;
     case 'stepped':
       return mayEnter(state, action.to) ? { ...state, step: action.to } : state;
     case 'started over':
@@ -156,9 +160,15 @@ function isLaterDay(date: string | null, today: string): date is string {
 
 function write(state: WizardState, fields: WrittenFields): WizardState {
   const touched = filledFields.filter((field) => field in fields || state.touched.includes(field));
-  const path = fields.path === undefined ? state.path : withoutSpaces(fields.path);
+  const path = fields.path === undefined ? pathAfter(state, fields.title) : withoutSpaces(fields.path);
   const written = { ...state, ...fields, path, touched };
   return fields.releaseName === undefined || state.editing !== null ? written : named(written, fields.releaseName);
+}
+
+// A new link's path follows its title until the person writes a path.
+function pathAfter(state: WizardState, title = ''): string {
+  const keeps = title.trim() === '' || state.editing !== null || state.touched.includes('path');
+  return keeps ? state.path : suggestPath(title);
 }
 
 // A new pre-release's title follows the release name until the person writes a title.
