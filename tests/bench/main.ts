@@ -6,6 +6,7 @@
 import { parseArgs } from 'node:util';
 import { benchApi } from './api-bench.ts';
 import { startBenchEnvironment } from './environment.ts';
+import { benchFlood, floodLines } from './flood-bench.ts';
 import { benchHttp, type HttpResult } from './http-bench.ts';
 import { benchLighthouse, type LighthouseResult, type PageScore } from './lighthouse-bench.ts';
 import { benchList } from './list-bench.ts';
@@ -17,7 +18,7 @@ import { benchStats, type StatsResult } from './stats-bench.ts';
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'lighthouse,api,http,stats,release' },
+    only: { type: 'string', default: 'lighthouse,api,flood,http,stats,release' },
   },
 });
 const { quick, only } = values;
@@ -166,6 +167,12 @@ try {
     });
     details.list = list;
   }
+  if (chosen.includes('flood')) {
+    say('A flood of the API…');
+    const flood = await benchFlood(environment, { rounds, seconds: quick ? 3 : 5 });
+    lines.push(...floodLines(flood));
+    details.flood = flood;
+  }
   if (chosen.includes('http')) {
     say('Page and redirect…');
     // A rented machine's speed changes within seconds: many short legs beside each other tell more than few long ones.
@@ -218,7 +225,7 @@ try {
     lines.push(...releaseDayLines(day));
     details.releaseDay = day;
   }
-  met = report(lines, details, quick || chosen.length < 5);
+  met = report(lines, details, quick || chosen.length < 6);
 } finally {
   await environment.stop();
 }

@@ -48,6 +48,9 @@ rounds' ratios and their range. Load generator, server and both databases share 
 - **The list of ten thousand links** is asked one answer at a time: the dashboard's own question until its last byte, and \`select\` of the same columns
   through the driver until the last row is read.
 - **Lighthouse** runs its phone profile (slow line and processor, simulated) in Debian's chromium on the real product; the list has 200 links and is signed in.
+- **The flood** is four connections that send the API documents which are slow to validate, without a pause: first from one IP address, then each from
+  another. Meanwhile fans come a hundred times a second; a fan's wait counts from the moment at which they were due. The figure is an absolute time, since what
+  counts is that a fan does not notice.
 - **Release day** runs last, on engines and a product of its own: the job finds a release that is out, and saves for everybody at Spotify's stand-in, a process
   of its own that allows a fifth of the fans in any rolling thirty seconds and answers 429 beyond. The product does not know that rate; it goes by \`Retry-After\`.
   Each fan costs two calls, a refreshed token and the save. Counted is in the stand-in's libraries, from the first save to the last.

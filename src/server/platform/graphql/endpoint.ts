@@ -15,6 +15,7 @@ import { compressLongAnswers } from './compressed-answers.ts';
 import { toAnswer } from './errors.ts';
 import { documentLimits, maximumBodyBytes } from './limits.ts';
 import { passRawJsonFields } from './raw-json-fields.ts';
+import { createTurns } from './turns.ts';
 
 /** The path for HTTP and sockets. */
 export const graphqlPath = '/graphql';
@@ -37,6 +38,15 @@ function coded(answer: (error: unknown) => GraphQLError): Plugin {
         if (!valid) setResult(result.map(answer));
       },
   };
+}
+
+/** Callers without a session get at most a quarter of the process's time. */
+const anonymousPause = 3;
+
+function waitForTurns(): Plugin<object, Context> {
+  const takeTurn = createTurns(0);
+  const takeAnonymousTurn = createTurns(anonymousPause);
+  return { onParams: ({ context }) => (context.caller.person === undefined ? takeAnonymousTurn() : takeTurn()) };
 }
 
 // Converting a long text to bytes at once is far faster than leaving it to the socket.
@@ -95,6 +105,7 @@ export function createGraphqlEndpoint({
     maxRequestBodySize: maximumBodyBytes,
     maskedErrors: { maskError: (error) => toAnswer(error, { log, production }) },
     plugins: [
+      waitForTurns(),
       coded((error) => toAnswer(error, { log, production })),
       ...documentLimits(production),
       passRawJsonFields(),
@@ -102,7 +113,9 @@ export function createGraphqlEndpoint({
       compileQueries(
         {},
         {
-          enableIf: (execution) => compiles(execution.document),
+          // A caller without a session gets nothing from a query, and could have any number of them compiled.
+          enableIf: ({ document, contextValue }) =>
+            (contextValue as Context).caller.person !== undefined && compiles(document),
           onError: (result) =>
             log.error({ errors: result.errors }, 'Could not compile a GraphQL document; it runs uncompiled.'),
         },

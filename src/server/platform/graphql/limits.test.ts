@@ -1,5 +1,7 @@
 /** Documents made to hurt, and the requests that must never run: each gets a coded answer, and the server goes on. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildPerson } from '#tests/fixtures/builders.ts';
+import { hostileDocuments } from '#tests/fixtures/hostile-documents.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 
 let testApp: TestApp;
@@ -43,6 +45,31 @@ describe('too much', () => {
     expect((await post(testApp, { query })).codes).toEqual(['QUERY_TOO_COMPLEX']);
   });
 
+  it.each(Object.entries(hostileDocuments))('refuses %s', async (_name, make) => {
+    const { codes } = await post(testApp, { query: make() });
+    expect(codes[0]).toBe('QUERY_TOO_COMPLEX');
+  });
+
+  it('names at most a few errors of one document', async () => {
+    const query = `{ sessions { ${many(90, (index) => `unknown${index}`)} } }`;
+    // The last one says that there are more.
+    expect((await post(testApp, { query })).codes).toEqual(Array.from({ length: 6 }, () => 'BAD_INPUT'));
+  });
+
+  it('refuses a long text, which a cache of documents would keep', async () => {
+    const query = `{ __typename } # ${'x'.repeat(20_000)}`;
+    expect((await post(testApp, { query })).codes).toEqual(['QUERY_TOO_COMPLEX']);
+  });
+
+  it('refuses a long body of somebody without a session', async () => {
+    const body = JSON.stringify({ query: '{ __typename }', variables: { text: 'x'.repeat(40_000) } });
+    const { token } = await buildPerson(testApp);
+    const withSession = await post(testApp, body, { authorization: `Bearer ${token}` });
+    expect([withSession.status, withSession.codes]).toEqual([200, []]);
+    const without = await post(testApp, body);
+    expect([without.status, without.codes]).toEqual([413, ['QUERY_TOO_COMPLEX']]);
+  });
+
   it('refuses a body over the limit before reading it', async () => {
     const { status, codes } = await post(testApp, { query: `{ __typename # ${'x'.repeat(1_000_000)}\n }` });
     expect([status, codes]).toEqual([413, ['QUERY_TOO_COMPLEX']]);
@@ -55,6 +82,31 @@ describe('too much', () => {
     expect((await post(testApp, `{"query":${JSON.stringify(query)},"variables":{"object":${object}}}`)).codes).toEqual([
       'NOT_SIGNED_IN',
     ]);
+  });
+});
+
+describe('too often', () => {
+  it('answers 300 requests a minute without a session from one network, and everybody with one', async () => {
+    const proxied = await createTestApp({ trustedProxies: ['127.0.0.1'] });
+    try {
+      const { token } = await buildPerson(proxied);
+      const flood = await Promise.all(
+        Array.from({ length: 310 }, (_, index) =>
+          post(proxied, { query: '{ __typename }' }, { 'x-forwarded-for': `2001:db8:1:2::${index}` }),
+        ),
+      );
+      expect(flood.filter(({ status }) => status === 200)).toHaveLength(300);
+      expect(flood.filter(({ codes }) => codes[0] === 'TOO_MANY_TRIES')).toHaveLength(10);
+      const same = { 'x-forwarded-for': '2001:db8:1:2::1' };
+      const guessed = await post(proxied, { query: '{ __typename }' }, { ...same, authorization: 'Bearer guessed' });
+      expect(guessed.codes).toEqual(['TOO_MANY_TRIES']);
+      const known = await post(proxied, { query: '{ __typename }' }, { ...same, authorization: `Bearer ${token}` });
+      expect(known.codes).toEqual([]);
+      const elsewhere = await post(proxied, { query: '{ __typename }' }, { 'x-forwarded-for': '2001:db8:ffff::1' });
+      expect(elsewhere.codes).toEqual([]);
+    } finally {
+      await proxied.close();
+    }
   });
 });
 

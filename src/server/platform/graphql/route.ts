@@ -2,8 +2,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ErrorCode, sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { Caller } from '../auth/caller.ts';
+import { createRequestCounts, createSlowdown } from '../net/request-counts.ts';
 import { type GraphqlEndpoint, graphqlPath } from './endpoint.ts';
-import { maximumBodyBytes } from './limits.ts';
+import { maximumAnonymousBodyBytes, maximumBodyBytes } from './limits.ts';
+
+/** Requests without a session that one network may send to one process in a minute. Logging in takes one. */
+const anonymousRequests = 300;
 
 /** Adds the route. `callerOf` finds the caller of a request. */
 export function addGraphqlRoute(
@@ -11,6 +15,8 @@ export function addGraphqlRoute(
   endpoint: GraphqlEndpoint,
   callerOf: (request: FastifyRequest) => Promise<Caller>,
 ): void {
+  const counts = createRequestCounts(anonymousRequests);
+  const slowDown = createSlowdown();
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     // The engine reads the body itself and limits its size.
@@ -21,12 +27,20 @@ export function addGraphqlRoute(
     });
     scope.all(graphqlPath, async (request, reply) => {
       if (request.method !== 'POST') return reply.code(405).header('allow', 'POST').send(refusal('BAD_INPUT'));
-      if (Number(request.headers['content-length'] ?? 0) > maximumBodyBytes)
-        return reply.code(413).send(refusal('QUERY_TOO_COMPLEX'));
+      const length = Number(request.headers['content-length']);
+      if (length > maximumBodyBytes) return reply.code(413).send(refusal('QUERY_TOO_COMPLEX'));
       if (!/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
         return reply.code(415).send(refusal('BAD_INPUT'));
       const renew = (): Promise<Caller> => callerOf(request);
       const caller = await renew();
+      if (caller.person === undefined) {
+        if (counts.isOver(request.ip)) {
+          await slowDown();
+          return reply.code(429).header('retry-after', '60').send(refusal('TOO_MANY_TRIES'));
+        }
+        // A length that is not given (a body in chunks) counts as too long.
+        if (!(length <= maximumAnonymousBodyBytes)) return reply.code(413).send(refusal('QUERY_TOO_COMPLEX'));
+      }
       reply.hijack();
       reply.raw.setHeader('x-content-type-options', 'nosniff');
       reply.raw.setHeader('cache-control', 'no-store');

@@ -1,13 +1,42 @@
-/** The network of an IP address, as the key of rate limits. */
+/** The networks of an IP address, as keys of rate limits. */
 import ipaddr from 'ipaddr.js';
 
-/** The owner of one IPv6 address has at least its /64, and so an endless supply of new ones. */
-const ownBits = 64;
+/** A network to count under, and how many times the tries of one IP address all of it may have. */
+export interface CountedNetwork {
+  key: string;
+  share: number;
+}
 
-/** The key of an IP address: IPv4 as it is, IPv6 by its /64; invalid text as it is. */
-export function networkOf(ipAddress: string): string {
-  if (!ipaddr.isValid(ipAddress)) return ipAddress;
+/** An owner of IPv6 has at least a /64, often a /56 or a /48, each with an endless supply of IP addresses. */
+const sixSteps = [
+  { bits: 64, share: 1 },
+  { bits: 56, share: 2 },
+  { bits: 48, share: 4 },
+];
+
+/** A /24 is the smallest IPv4 network that is routed on its own; a provider's customers may share it. */
+const fourSteps = [
+  { bits: 32, share: 1 },
+  { bits: 24, share: 8 },
+];
+
+/** The networks that contain an IP address, the smallest first; invalid text is a network of its own. */
+export function networksOf(ipAddress: string): CountedNetwork[] {
+  if (!ipaddr.isValid(ipAddress)) return [{ key: ipAddress, share: 1 }];
   const parsed = ipaddr.process(ipAddress);
-  if (parsed.kind() === 'ipv4') return parsed.toString();
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${ownBits}`).toString()}/${ownBits}`;
+  const text = parsed.toString();
+  if (parsed.kind() === 'ipv4')
+    return fourSteps.map(({ bits, share }) => ({
+      key: bits === 32 ? text : `${ipaddr.IPv4.networkAddressFromCIDR(`${text}/${bits}`).toString()}/${bits}`,
+      share,
+    }));
+  return sixSteps.map(({ bits, share }) => ({
+    key: `${ipaddr.IPv6.networkAddressFromCIDR(`${text}/${bits}`).toString()}/${bits}`,
+    share,
+  }));
+}
+
+/** The key of the smallest network: IPv4 as it is, IPv6 by its /64; invalid text as it is. */
+export function networkOf(ipAddress: string): string {
+  return networksOf(ipAddress)[0]?.key ?? ipAddress;
 }
