@@ -7,9 +7,10 @@ const release = new Date('2026-12-01T00:00:00Z');
 const daysBefore = (days: number): Date => new Date(release.getTime() - days * 86_400_000);
 const destination = (draft: Partial<Destination>): WarnedLink['destinations'][number] => ({
   type: 'spotify',
-  url: 'https://open.spotify.com/album/1',
+  url: 'https://open.spotify.com/album/4uLU6hMCjMI75M1A2tKUQC',
   enabled: true,
   preRelease: false,
+  plainLink: false,
   ...draft,
 });
 const before = destination({ preRelease: true, url: '' });
@@ -17,6 +18,7 @@ const after = destination({});
 const link = (destinations: WarnedLink['destinations'], more: Partial<WarnedLink> = {}): WarnedLink => ({
   type: 'pre-release',
   releaseTime: release,
+  rid: 'USRC17607839',
   destinations,
   ...more,
 });
@@ -44,6 +46,17 @@ test.each([
 
 test('a disabled pre-release service counts for nothing', () => {
   expect(releaseWarnings(link([{ ...before, enabled: false }, after]), daysBefore(1))).toEqual(['no_services_before']);
+});
+
+test('a pre-save of which neither a url nor the code says what is saved is warned of', () => {
+  const artistPage = destination({ url: 'https://open.spotify.com/artist/4uLU6hMCjMI75M1A2tKUQC' });
+  const warned = (...destinations: WarnedLink['destinations']) =>
+    releaseWarnings(link(destinations, { rid: null }), daysBefore(1));
+  expect(warned(before, artistPage)).toEqual(['presaves_without_release']);
+  expect(warned(before, after)).toEqual([]);
+  expect(warned({ ...before, type: 'applemusic' }, after)).toEqual(['presaves_without_release']);
+  expect(warned({ ...before, plainLink: true, url: artistPage.url }, artistPage)).toEqual([]);
+  expect(releaseWarnings(link([before, artistPage]), daysBefore(1))).toEqual([]);
 });
 
 test('once released, any address that leads somewhere is enough, and nothing else is', () => {

@@ -2,13 +2,17 @@
 
 import { destinationRow } from '#domain/destinations/catalogue.ts';
 import { meetsPostReleaseRequirement } from '#domain/destinations/destination-checks.ts';
-import type { Destination, Link } from './link.ts';
+import { presaveProvider } from '#domain/presaves/consent.ts';
+import { type NamingDestination, releaseUrlAt } from '#domain/presaves/release-url.ts';
+import type { Link } from './link.ts';
+import { readReleaseCode } from './release-codes.ts';
 
 /** The kinds of warning, the most pressing first. */
 export const releaseWarningKinds = [
   'released_without_destinations',
   'no_destinations_after',
   'no_services_before',
+  'presaves_without_release',
 ] as const;
 export type ReleaseWarningKind = (typeof releaseWarningKinds)[number];
 
@@ -19,7 +23,8 @@ const releaseWarningDays = 7;
 export interface WarnedLink {
   type: Link['type'];
   releaseTime: Date | null;
-  destinations: readonly Pick<Destination, 'type' | 'url' | 'enabled' | 'preRelease'>[];
+  rid: string | null;
+  destinations: readonly NamingDestination[];
 }
 
 /** The instant up to which a release counts as near. */
@@ -29,7 +34,8 @@ export function warningHorizon(now: Date): Date {
 
 /**
  * The warnings of a link at `now`, the most pressing first; none for links that are no pre-release or whose day is far.
- * From seven days before: no enabled destination for afterwards among the five that count, no enabled pre-release service.
+ * From seven days before: no enabled destination for afterwards among the five that count, no enabled pre-release service, a pre-save of which
+ * nothing says what is to be saved.
  * From the very second of the release: no enabled destination with a URL for fans to go to.
  */
 export function releaseWarnings(link: WarnedLink, now: Date): ReleaseWarningKind[] {
@@ -46,7 +52,16 @@ export function releaseWarnings(link: WarnedLink, now: Date): ReleaseWarningKind
     warnings.push('no_destinations_after');
   }
   if (!destinations.some(({ enabled, preRelease }) => enabled && preRelease)) warnings.push('no_services_before');
+  if (lacksRelease(link)) warnings.push('presaves_without_release');
   return warnings;
+}
+
+function lacksRelease({ rid, destinations }: WarnedLink): boolean {
+  if (readReleaseCode(rid ?? '') !== undefined) return false;
+  return destinations.some((destination) => {
+    const provider = presaveProvider(destination, 'before');
+    return provider !== undefined && releaseUrlAt(destinations, provider) === '';
+  });
 }
 
 // Headers, opt-ins and notifications stand on the page, but no fan gets to the music by them.

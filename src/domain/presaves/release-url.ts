@@ -1,5 +1,8 @@
 /** Reads which song or album a music service's URL names (PRE-14). */
+
+import type { Destination } from '#domain/links/link.ts';
 import { recogniseSource } from '#domain/links/source-kind.ts';
+import { presaveProvider } from './consent.ts';
 import type { PresaveProvider } from './presave.ts';
 
 /** The id in an Apple Music URL of an album, or of a song on it (parameter `i`); undefined for every other URL. */
@@ -23,4 +26,17 @@ export function releaseAtSpotify(url: string): { kind: 'album' | 'track'; id: st
 /** Whether the service's own URL names a song or an album, so that it can be saved. */
 export function namesRelease(provider: PresaveProvider, url: string): boolean {
   return (provider === 'spotify' ? releaseAtSpotify(url) : releaseAtApple(url)) !== undefined;
+}
+
+/** What of a destination says which release is saved. */
+export type NamingDestination = Pick<Destination, 'type' | 'url' | 'enabled' | 'preRelease' | 'plainLink'>;
+
+/** The URL of the release at a service (PRE-14): of the pre-save's own destination, else of an enabled one, else of any; empty when none names one. */
+export function releaseUrlAt(destinations: readonly NamingDestination[], provider: PresaveProvider): string {
+  const own = destinations.filter(({ type, url }) => type === provider && namesRelease(provider, url));
+  const best =
+    own.find((each) => presaveProvider(each, 'before') !== undefined) ??
+    own.find(({ preRelease, enabled }) => !preRelease && enabled) ??
+    own[0];
+  return best?.url ?? '';
 }

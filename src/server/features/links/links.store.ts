@@ -14,7 +14,7 @@ export type NewLink = Omit<Link, 'version' | 'updatedAt' | 'destinations'> & {
   destinations: Omit<Destination, 'shortId'>[];
 };
 
-const preReleaseParts = ['id', 'type', 'releaseTime', 'destinations'] as const satisfies readonly (keyof Link)[];
+const preReleaseParts = ['id', 'type', 'rid', 'releaseTime', 'destinations'] as const satisfies readonly (keyof Link)[];
 type PreReleasePart = (typeof preReleaseParts)[number];
 
 /** A link's domain and path, and its artist. */

@@ -2,9 +2,8 @@
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Link } from '#domain/links/link.ts';
 import { readReleaseCode } from '#domain/links/release-codes.ts';
-import { presaveProvider } from '#domain/presaves/consent.ts';
 import type { PresaveProvider } from '#domain/presaves/presave.ts';
-import { namesRelease } from '#domain/presaves/release-url.ts';
+import { releaseUrlAt } from '#domain/presaves/release-url.ts';
 import { nextLook } from '#domain/presaves/save-plan.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
 import type { Logger } from '../../platform/log.ts';
@@ -29,18 +28,8 @@ export interface ReleasesDeps {
 const outAt = ({ type, releaseTime, createdAt }: Link): Date =>
   type === 'pre-release' && releaseTime !== null ? releaseTime : createdAt;
 
-/** The URL of the release at a service (PRE-14): of the pre-save's own destination, else of an enabled one, else of any; empty when none names one. */
-function releaseUrlAt(link: Link, provider: PresaveProvider): string {
-  const own = link.destinations.filter(({ type, url }) => type === provider && namesRelease(provider, url));
-  const best =
-    own.find((each) => presaveProvider(each, 'before') !== undefined) ??
-    own.find(({ preRelease, enabled }) => !preRelease && enabled) ??
-    own[0];
-  return best?.url ?? '';
-}
-
 const sourceOf = (link: Link, provider: PresaveProvider): string =>
-  JSON.stringify([releaseUrlAt(link, provider), readReleaseCode(link.rid ?? '')?.code ?? null]);
+  JSON.stringify([releaseUrlAt(link.destinations, provider), readReleaseCode(link.rid ?? '')?.code ?? null]);
 
 /** Updates the stored releases from their links, whether they are out or not. */
 async function followLinks(deps: ReleasesDeps): Promise<void> {

@@ -48,9 +48,7 @@ export function PresavesCard({ linkId, counted }: { linkId: string; counted: num
           </div>
         )
       ) : rows.length === 0 ? (
-        <p className={classes.nothing}>
-          Nobody has pre-saved yet. Spotify and Apple Music rows without a link of their own let fans do it on the page.
-        </p>
+        <p className={classes.nothing}>Nobody has pre-saved yet. Fans do it on the page, at Spotify and Apple Music.</p>
       ) : (
         <div className={classes.services}>
           {rows.map((row) => (

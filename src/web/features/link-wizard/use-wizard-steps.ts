@@ -69,6 +69,8 @@ export function useWizardSteps(options: WizardStepsOptions): WizardSteps {
   const isSolved = formError === sentenceOf('POST_RELEASE_MISSING') && !lacksPostRelease(state);
   const [conflict, setConflict] = useState(outdated);
   const focusWanted = useRef<string | null>(null);
+  const latest = useRef(state);
+  latest.current = state;
 
   // The field to focus may only be rendered after the state change that found its problem.
   useEffect(() => {
@@ -110,6 +112,9 @@ export function useWizardSteps(options: WizardStepsOptions): WizardSteps {
   };
   const finishCustomize = async (): Promise<void> => {
     const available = await path.ensure();
+    // On a slow line the person may have written another path meanwhile, which nobody has checked.
+    const { path: now, domain, title } = latest.current;
+    if (now !== state.path || domain !== state.domain || title !== state.title) return;
     const [first] = customizeProblemsOf(state, available);
     if (first) showProblemAt(wizardFieldId(first.field));
     else goOn();

@@ -14,5 +14,8 @@ test('days are those of the person who looks', () => {
 test('every kind has words, two of them one sentence, an unknown one none', () => {
   for (const kind of releaseWarningKinds) expect(warningWords([kind], 'tomorrow')).toMatch(/\.$/);
   expect(warningWords(['no_destinations_after', 'no_services_before'], 'tomorrow')).toMatch(/tomorrow.*neither/);
+  expect(warningWords(['no_destinations_after', 'presaves_without_release'], 'tomorrow')).toBe(
+    'comes out tomorrow, and has no service to listen at afterwards, and does not say which song or album its pre-saves save.',
+  );
   expect(warningWords(['something_new'], 'tomorrow')).toBeUndefined();
 });

@@ -13,10 +13,14 @@ export function whenItComesOut(releaseTime: Date, now: Date, zone: string): stri
 export function warningWords(kinds: readonly string[], when: string): string | undefined {
   const has = (kind: ReleaseWarningKind): boolean => kinds.includes(kind);
   if (has('released_without_destinations')) return 'is out, and its page leads nowhere.';
+  const lacks: string[] = [];
   if (has('no_destinations_after')) {
-    return has('no_services_before')
-      ? `comes out ${when}, and has neither a service to pre-save at nor one to listen at afterwards.`
-      : `comes out ${when}, and has no service to listen at afterwards.`;
-  }
-  return has('no_services_before') ? `comes out ${when}, and has no service to pre-save at.` : undefined;
+    lacks.push(
+      has('no_services_before')
+        ? 'has neither a service to pre-save at nor one to listen at afterwards'
+        : 'has no service to listen at afterwards',
+    );
+  } else if (has('no_services_before')) lacks.push('has no service to pre-save at');
+  if (has('presaves_without_release')) lacks.push('does not say which song or album its pre-saves save');
+  return lacks.length === 0 ? undefined : [`comes out ${when}`, ...lacks].join(', and ').concat('.');
 }

@@ -29,7 +29,7 @@ export function AddUrl({ onAdd }: { onAdd: (url: string) => void }) {
     <TextInput
       id="wizard-add"
       label="Add a link"
-      placeholder="Paste any address"
+      placeholder="Paste any link"
       inputMode="url"
       autoComplete="off"
       autoCapitalize="off"

@@ -4,7 +4,7 @@ import { useClient } from 'urql';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { LoadedSource } from '../state/wizard-state.ts';
 import type { SourceRequest } from './load-source.ts';
-import type { ProgressMessage } from './progress.ts';
+import { type ProgressMessage, progressMessages } from './progress.ts';
 import { SourceError } from './source-error.ts';
 
 /** A search as the source step shows it. */
@@ -15,6 +15,12 @@ export interface SourceSearch {
   find: (text: string, request: SourceRequest) => Promise<void>;
   /** Cancels a running search and clears its message: the person types something else. */
   drop: () => void;
+}
+
+// On a slow line the code that searches takes seconds to load; the search shows from the first moment.
+function firstMessage({ purpose }: SourceRequest): ProgressMessage {
+  if (purpose === 'release' || purpose === 'pre-release') return progressMessages.code;
+  return purpose === 'podcast' ? progressMessages.links : progressMessages.metadata;
 }
 
 /** Passes what was found to `onLoaded`. */
@@ -29,6 +35,7 @@ export function useSourceSearch(onLoaded: (source: LoadedSource) => void): Sourc
     const mine = newest.current;
     const isNewest = (): boolean => mine === newest.current;
     setProblem(undefined);
+    setProgress(firstMessage(request));
     try {
       // Loaded with the first search: the services take far longer than this import.
       const [{ loadSource }, { createSourceCalls }] = await Promise.all([

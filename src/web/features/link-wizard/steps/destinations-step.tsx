@@ -62,7 +62,7 @@ export function DestinationsStep({
         <p className={classes.none}>
           {preRelease
             ? 'Nothing is on the page before the release yet. Turn on a service.'
-            : 'Nothing is on the page yet. Paste an address below, or turn on a service.'}
+            : 'Nothing is on the page yet. Paste a link below, or turn on a service.'}
         </p>
       )}
 

@@ -10,7 +10,7 @@ import type { WizardState } from '../state/wizard-state.ts';
 const words = {
   label: 'Spotify link, ISRC or UPC (optional)',
   example: 'https://open.spotify.com/artist/…',
-  help: 'Your artist page, or the release itself once it has an address or a code. It fills in what can be known before the release.',
+  help: 'Your artist page, or the release itself once it has a link or a code. It fills in what can be known before the release.',
 };
 
 /** `problems` are those to show now. */

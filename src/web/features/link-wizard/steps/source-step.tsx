@@ -8,22 +8,22 @@ const words: Record<Exclude<SourcePurpose, 'pre-release'>, SourceWords> = {
   release: {
     label: 'Spotify link, ISRC or UPC',
     example: 'https://open.spotify.com/track/…',
-    help: 'Paste the address of a song or an album. We find it on the other services.',
+    help: 'Paste the link of a song or an album. We find it on the other services.',
   },
   bio: {
     label: 'Spotify artist link',
     example: 'https://open.spotify.com/artist/…',
-    help: 'Paste the address of your artist page.',
+    help: 'Paste the link of your artist page.',
   },
   playlist: {
     label: 'Spotify playlist link',
     example: 'https://open.spotify.com/playlist/…',
-    help: 'Paste the address of the playlist.',
+    help: 'Paste the link of the playlist.',
   },
   podcast: {
     label: 'Spotify or Apple Podcasts link',
     example: 'https://open.spotify.com/show/…',
-    help: 'Paste the address of a show or an episode.',
+    help: 'Paste the link of a show or an episode.',
   },
 };
 

@@ -17,16 +17,21 @@ export interface TimeZones {
 /** The zones with their offsets on `day` (YYYY-MM-DD). `chosen` is an IANA name. */
 export function useTimeZones(chosen: string, day: string): TimeZones {
   const [data, setData] = useState<ZoneData>();
+  const [failed, setFailed] = useState(false);
   useEffect(() => {
-    import('./time-zones.ts').then(setData, (error: unknown) => logProblem('The time zones did not load.', error));
+    import('./time-zones.ts').then(setData, (error: unknown) => {
+      logProblem('The time zones did not load.', error);
+      setFailed(true);
+    });
   }, []);
   return useMemo((): TimeZones => {
     if (data === undefined) {
       const city = (chosen.split('/').at(-1) ?? chosen).replaceAll('_', ' ');
-      return { options: [{ value: chosen, label: city }], search: () => [], city };
+      const only = { value: chosen, label: failed ? city : 'Loading time zones…' };
+      return { options: [only], search: () => [only], city };
     }
     const options = data.zoneOptions(chosen, day);
     const city = data.cityOf(data.currentName(chosen));
     return { options, search: (text) => data.searchZones(options, text), city };
-  }, [data, chosen, day]);
+  }, [data, failed, chosen, day]);
 }
