@@ -3,6 +3,10 @@ import * as z from 'zod/mini';
 import { refusedAs } from '#domain/kernel/coded-schema.ts';
 import { newPasswordSchema } from './password-rules.ts';
 
+/** Digits of a mailed code. */
+export const codeLength = 6;
+/** Seconds between two codes for the same email; the forms count them down. */
+export const resendSeconds = 120;
 /** The most characters of an email. */
 const longestEmail = 254;
 /** The most characters of a first or a last name. */

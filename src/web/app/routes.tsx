@@ -34,6 +34,7 @@ export const startRouter = () =>
       HydrateFallback: PageLoading,
       children: [
         { loader: requireVisitor, children: routesWhere('visitor', 'window') },
+        ...routesWhere('anybody', 'window'),
         { path: '/logout', loader: leave },
         {
           loader: requireSession,

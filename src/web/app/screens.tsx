@@ -26,8 +26,8 @@ export interface Screen {
   title: string;
   /** Whether the screen shows a title of its own, such as a link's, instead. */
   ownTitle?: boolean;
-  /** Who may open it: somebody who is not signed in, or somebody who is. */
-  guard: 'visitor' | 'signed-in';
+  /** Who may open it: somebody who is not signed in, somebody who is, or both. */
+  guard: 'visitor' | 'signed-in' | 'anybody';
   /** `shell` draws the sidebar or the tab bar around it; `window` gives it the whole window. */
   frame: 'shell' | 'window';
   navigation?: NavigationEntry;
@@ -51,6 +51,20 @@ export const screens: readonly Screen[] = [
     guard: 'visitor',
     frame: 'window',
     load: async () => (await import('#web/features/login/login-screen.tsx')).LoginScreen,
+  },
+  {
+    path: '/forgot-password',
+    title: 'Forgot password',
+    guard: 'visitor',
+    frame: 'window',
+    load: async () => (await import('#web/features/login/forgot-password-screen.tsx')).ForgotPasswordScreen,
+  },
+  {
+    path: '/reset-password',
+    title: 'Set a New Password',
+    guard: 'anybody',
+    frame: 'window',
+    load: async () => (await import('#web/features/login/reset-password-screen.tsx')).ResetPasswordScreen,
   },
   {
     path: '/links',

@@ -2,6 +2,7 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import { resendSeconds } from '#domain/accounts/account-input.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { PlatformTables } from '../db/platform.tables.ts';
 import type { Queryable } from '../db/postgres.ts';
@@ -29,8 +30,6 @@ export interface OneTimeSecrets {
   sweep(): Promise<number>;
 }
 
-/** Seconds between two codes for the same email; the forms count them down. */
-const resendSeconds = 120;
 const codeMilliseconds = 10 * 60 * 1000;
 const codeTries = 5;
 

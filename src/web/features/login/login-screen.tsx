@@ -1,17 +1,16 @@
 /** The login: email and password, with a picture of our own beside them. */
-import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Alert, Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useMutation } from 'urql';
 import { loginSchema } from '#domain/accounts/login-input.ts';
 import { failureOf } from '#web/lib/form/failure.ts';
 import { useServerForm } from '#web/lib/form/use-server-form.ts';
 import { startSession } from '#web/lib/session.ts';
 import { fieldError } from '#web/ui/field-error.tsx';
-import mark from '#web/ui/mark.svg';
 import { afterLogin } from './after-login.ts';
+import classes from './auth-frame.module.css';
+import { AuthFrame } from './auth-frame.tsx';
 import { loginMutation } from './login.graphql.ts';
-import { LoginPicture } from './login-picture.tsx';
-import classes from './login-screen.module.css';
 
 /** The login (ACC-5). `existing_email` in the URL shows a notice and fills the field. */
 export function LoginScreen() {
@@ -34,46 +33,39 @@ export function LoginScreen() {
   });
 
   return (
-    <div className={classes.screen}>
-      <main className={classes.side}>
-        <div className={classes.brand}>
-          <img src={mark} alt="" width={26} height={26} />
-          Fanfare
-        </div>
-        <form className={classes.form} onSubmit={onSubmit}>
-          <h1 className={classes.title}>Welcome back</h1>
-          <p className={classes.lead}>Log in to your links, fans and numbers.</p>
-          {existing !== null && (
-            <Alert color="brass" variant="light" mb={18} classNames={{ root: classes.notice }}>
-              Email already registered. Log in to continue
-            </Alert>
-          )}
-          <TextInput
-            {...field('email')}
-            label="Email"
-            type="email"
-            name="email"
-            autoComplete="username"
-            autoFocus
-            mb={16}
-          />
-          <PasswordInput
-            {...field('password')}
-            label="Password"
-            name="password"
-            autoComplete="current-password"
-            error={fieldError(formError)}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
-          />
-          <Button type="submit" fullWidth mt={22} h={44} loading={busy} disabled={!isValid() || busy}>
-            Log In
-          </Button>
-        </form>
-        <p className={classes.foot}>The open-source home for music artists' marketing</p>
-      </main>
-      <aside className={classes.picture} aria-hidden="true">
-        <LoginPicture />
-      </aside>
-    </div>
+    <AuthFrame title="Welcome back" lead="Log in to your links, fans and numbers.">
+      <form onSubmit={onSubmit} noValidate>
+        {existing !== null && (
+          <Alert color="brass" variant="light" mb={18} classNames={{ root: classes.notice }}>
+            Email already registered. Log in to continue
+          </Alert>
+        )}
+        <TextInput
+          {...field('email')}
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoFocus
+          mb={16}
+        />
+        <PasswordInput
+          {...field('password')}
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          error={fieldError(formError)}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+        />
+        <Button type="submit" fullWidth mt={22} h={44} loading={busy} disabled={!isValid() || busy}>
+          Log In
+        </Button>
+        <p className={classes.ways}>
+          <Anchor component={Link} to="/forgot-password">
+            Forgot password
+          </Anchor>
+        </p>
+      </form>
+    </AuthFrame>
   );
 }

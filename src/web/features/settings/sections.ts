@@ -27,6 +27,27 @@ export const settingsSections: readonly SettingsSection[] = [
     group: 'artist',
     Component: lazy(async () => ({ default: (await import('./pixels/pixels-section.tsx')).PixelsSection })),
   },
+  {
+    tab: 'name-and-email',
+    title: 'Name and Email',
+    text: 'How we call you, and the email that you log in with.',
+    group: 'user',
+    Component: lazy(async () => ({ default: (await import('./account/name-section.tsx')).NameSection })),
+  },
+  {
+    tab: 'update-password',
+    title: 'Update Password',
+    text: 'A new password logs out every other device.',
+    group: 'user',
+    Component: lazy(async () => ({ default: (await import('./account/password-section.tsx')).PasswordSection })),
+  },
+  {
+    tab: 'security',
+    title: 'Security',
+    text: 'Where you are logged in, and what happened to your account.',
+    group: 'user',
+    Component: lazy(async () => ({ default: (await import('./account/security-section.tsx')).SecuritySection })),
+  },
 ];
 
 /** The sections that somebody may see. */

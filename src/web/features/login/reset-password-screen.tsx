@@ -1,0 +1,62 @@
+/** The form for a new password, which a mailed link leads to. */
+import { Anchor, Button, PasswordInput } from '@mantine/core';
+import { useEffect } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useMutation } from 'urql';
+import { resetSchema } from '#domain/accounts/account-input.ts';
+import { failureOf } from '#web/lib/form/failure.ts';
+import { useServerForm } from '#web/lib/form/use-server-form.ts';
+import { endSession } from '#web/lib/session.ts';
+import { fieldError } from '#web/ui/field-error.tsx';
+import { showSnack } from '#web/ui/snack.ts';
+import classes from './auth-frame.module.css';
+import { AuthFrame } from './auth-frame.tsx';
+import { resetPasswordMutation } from './password-reset.graphql.ts';
+
+/** The screen (ACC-22, ACC-23). It ends this browser's session first; the token is taken out of the URL, so that no history keeps it. */
+export function ResetPasswordScreen() {
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const [, reset] = useMutation(resetPasswordMutation);
+  const { values, field, busy, formError, onSubmit } = useServerForm({
+    initialValues: { token: query.get('token') ?? '', password: '' },
+    schema: resetSchema,
+    otherFailures: 'form',
+    submit: async (input) => {
+      const { error } = await reset(input);
+      if (error) return failureOf(error);
+      showSnack('Success! Password updated. Please log in.');
+      void navigate('/login', { replace: true });
+      return undefined;
+    },
+  });
+  useEffect(() => {
+    endSession();
+    window.history.replaceState(window.history.state, '', window.location.pathname);
+  }, []);
+  const { error, ...password } = field('password');
+  return (
+    <AuthFrame title="Set a New Password" lead="Every device that is logged in is logged out.">
+      <form onSubmit={onSubmit} noValidate>
+        <PasswordInput
+          {...password}
+          label="New password"
+          description="At least 8 characters; 15 or more are safer."
+          name="password"
+          autoComplete="new-password"
+          autoFocus
+          error={error ?? fieldError(formError)}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+        />
+        <Button type="submit" fullWidth mt={22} h={44} loading={busy} disabled={busy || values.password === ''}>
+          Update password
+        </Button>
+      </form>
+      <p className={classes.ways}>
+        <Anchor component={Link} to="/forgot-password">
+          Request another link
+        </Anchor>
+      </p>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,78 @@
+/** The form for another password. */
+import { Button, PasswordInput } from '@mantine/core';
+import { useState } from 'react';
+import { useMutation } from 'urql';
+import { passwordChangeSchema } from '#domain/accounts/account-input.ts';
+import { useSignedIn } from '#web/lib/current-user.ts';
+import { failureOf } from '#web/lib/form/failure.ts';
+import { useServerForm } from '#web/lib/form/use-server-form.ts';
+import { Card } from '#web/ui/card.tsx';
+import { fieldError } from '#web/ui/field-error.tsx';
+import { showSnack } from '#web/ui/snack.ts';
+import { changePasswordMutation } from './account.graphql.ts';
+import classes from './account.module.css';
+
+const toggle = { 'aria-label': 'Show or hide the password' };
+
+/** The section behind `/settings?tab=update-password` (ACC-22, ACC-24). */
+export function PasswordSection() {
+  const { user } = useSignedIn();
+  const [, change] = useMutation(changePasswordMutation);
+  const [confirmation, setConfirmation] = useState('');
+  const { values, field, busy, setFieldValue, onSubmit } = useServerForm({
+    initialValues: { current_password: '', new_password: '' },
+    schema: passwordChangeSchema,
+    submit: async (input) => {
+      const { error } = await change(input, { additionalTypenames: ['sessions', 'security_events'] });
+      if (error) return failureOf(error);
+      setFieldValue('current_password', '');
+      setFieldValue('new_password', '');
+      setConfirmation('');
+      showSnack('Success! Your password has been updated.');
+      return undefined;
+    },
+  });
+  const { current_password: current, new_password: next } = values;
+  const differs = confirmation !== '' && confirmation !== next;
+  return (
+    <Card>
+      <form onSubmit={onSubmit} noValidate className={classes.fields}>
+        {/* Password managers file the new password under this name. */}
+        <input type="email" name="email" autoComplete="username" value={user.email} readOnly hidden />
+        <PasswordInput
+          {...field('current_password')}
+          label="Current password"
+          name="current_password"
+          autoComplete="current-password"
+          visibilityToggleButtonProps={toggle}
+        />
+        <PasswordInput
+          {...field('new_password')}
+          label="New password"
+          description="At least 8 characters; 15 or more are safer."
+          name="new_password"
+          autoComplete="new-password"
+          visibilityToggleButtonProps={toggle}
+        />
+        <PasswordInput
+          label="Confirm new password"
+          name="confirmation"
+          autoComplete="new-password"
+          value={confirmation}
+          onChange={(event) => setConfirmation(event.currentTarget.value)}
+          error={fieldError(differs ? 'The two passwords differ' : undefined)}
+          visibilityToggleButtonProps={toggle}
+        />
+        <div className={classes.foot}>
+          <Button
+            type="submit"
+            loading={busy}
+            disabled={busy || current === '' || next === '' || confirmation !== next}
+          >
+            Update Password
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,128 @@
+/** The devices that are logged in to the account, and its security log. */
+import { Button, Skeleton } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useMutation, useQuery } from 'urql';
+import { messageOf, oops } from '#web/lib/errors.ts';
+import { Card } from '#web/ui/card.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
+import { endOtherSessionsMutation, endSessionMutation, securityQuery } from './account.graphql.ts';
+import classes from './account.module.css';
+import { eventWords, writtenTime } from './security-words.ts';
+
+/** The section behind `/settings?tab=security` (ACC-6, ACC-28). */
+export function SecuritySection() {
+  const context = useMemo(() => ({ additionalTypenames: ['sessions', 'security_events'] }), []);
+  const [{ data, error, fetching }, reload] = useQuery({
+    query: securityQuery,
+    requestPolicy: 'cache-and-network',
+    context,
+  });
+  const [{ fetching: ending }, end] = useMutation(endSessionMutation);
+  const [{ fetching: endingOthers }, endOthers] = useMutation(endOtherSessionsMutation);
+  const [asking, setAsking] = useState(false);
+  const isBusy = ending || endingOthers;
+
+  if (data === undefined && error && !fetching)
+    return (
+      <Card>
+        <EmptyState
+          title="Your devices didn't load"
+          text={messageOf(error)}
+          action={
+            <Button variant="default" onClick={() => reload({ requestPolicy: 'network-only' })}>
+              Try again
+            </Button>
+          }
+        />
+      </Card>
+    );
+  if (data === undefined)
+    return (
+      <Card flush>
+        <div className={classes.loading} role="status" aria-label="Loading">
+          <Skeleton height={40} />
+          <Skeleton height={40} />
+        </div>
+      </Card>
+    );
+
+  const { sessions, security_events: events } = data;
+  const endOne = async (id: string): Promise<void> => {
+    const { error: failed } = await end({ id });
+    if (failed) showErrorSnack(oops(failed));
+    else showSnack('That device was logged out.');
+  };
+  const endAllOthers = async (): Promise<void> => {
+    const { error: failed } = await endOthers({}, context);
+    setAsking(false);
+    if (failed) showErrorSnack(oops(failed));
+    else showSnack('Every other device was logged out.');
+  };
+
+  return (
+    <div className={classes.parts}>
+      <Card
+        title="Devices"
+        flush
+        aside={
+          sessions.length > 1 && (
+            <Button variant="default" size="xs" onClick={() => setAsking(true)}>
+              Log out the others
+            </Button>
+          )
+        }
+      >
+        <ul className={classes.list}>
+          {sessions.map(({ id, label, last_used_at, current }) => (
+            <li key={id} className={classes.row}>
+              <span className={classes.what}>
+                <b className={classes.name}>{label}</b>
+                <small className={classes.note}>
+                  {current ? 'This device' : `Last used ${writtenTime(last_used_at)}`}
+                </small>
+              </span>
+              {!current && (
+                <Button
+                  variant="default"
+                  size="xs"
+                  disabled={isBusy}
+                  aria-label={`Log out ${label}`}
+                  onClick={() => void endOne(id)}
+                >
+                  Log out
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Card title="Security log" flush>
+        {events.length === 0 ? (
+          <EmptyState title="Nothing has happened yet" text="Changes of your password or email are listed here." />
+        ) : (
+          <ul className={classes.list}>
+            {events.map(({ id, kind, device, created_at }) => (
+              <li key={id} className={classes.row}>
+                <span className={classes.what}>
+                  <b className={classes.name}>{eventWords(kind)}</b>
+                  <small className={classes.note}>{[device, writtenTime(created_at)].filter(Boolean).join(', ')}</small>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      <ConfirmDialog
+        opened={asking}
+        title="Log out every other device?"
+        text="Whoever is logged in there has to log in again. This device stays logged in."
+        confirm="Log out the others"
+        busy={endingOthers}
+        onConfirm={() => void endAllOthers()}
+        onCancel={() => setAsking(false)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+/** The words of the security log. */
+
+const words: Record<string, string> = {
+  'password-changed': 'Password changed',
+  'password-reset': 'Password set by a mailed link',
+  'password-set-by-operator': 'Password set by the operator',
+  'email-changed': 'Email changed',
+  'email-registered': 'Somebody entered your email',
+};
+
+/** The event in words; a kind of a newer version as it is written. */
+export function eventWords(kind: string): string {
+  return words[kind] ?? kind;
+}
+
+const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** An instant in the viewer's zone: "Nov 23, 2026, 6:40 AM". */
+export function writtenTime(instant: string): string {
+  return format.format(new Date(instant));
+}

@@ -1,0 +1,138 @@
+/** Getting back into an account, and changing how one gets in: forgotten password, name, email, password, devices. */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { openAccount } from './account.ts';
+import { makeArtist } from './operator.ts';
+import { mailsTo, type SentMail } from './outbox.ts';
+import { openTestApp, views } from './test-app.ts';
+
+const testApp = openTestApp();
+const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
+const forgetful = { email: 'forgetful@people.test', password: 'the-old-password', name: 'Fern Aldo' };
+const mover = { email: 'mover@people.test', password: 'before-the-move', name: 'Juno Park' };
+const good = 'three trumpets and a drum';
+
+beforeAll(async () => {
+  await makeArtist(forgetful);
+  await makeArtist(mover);
+});
+
+async function newest(email: string, count: number): Promise<SentMail> {
+  const [mail] = await mailsTo(inject('dataDir'), email, count);
+  if (mail === undefined) throw new Error(`there is no mail to ${email}`);
+  return mail;
+}
+
+const snack = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+
+describe('a forgotten password', () => {
+  it('is set anew by the mailed link, and Escape leads back to Login', async () => {
+    const page = await testApp.newPage(desktop);
+    await page.goto(`${testApp.baseUrl}/login`);
+    await page.getByRole('link', { name: 'Forgot password' }).click();
+    const request = page.getByRole('button', { name: 'Request New Password' });
+    await request.waitFor();
+    expect(await request.isDisabled()).toBe(true);
+    await page.getByLabel('Email').fill('no email');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('Please enter a valid email address').waitFor();
+    await testApp.checkEach(page, 'forgot-password');
+    await page.getByLabel('Email').fill(forgetful.email);
+    await page.keyboard.press('Enter');
+    await snack(page, 'Success! Please check your email.');
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+
+    const { text, html } = await newest(forgetful.email, 1);
+    const link = /http:\/\/\S+\/reset-password\?token=[\w-]+/.exec(text)?.[0] ?? '';
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Set a New Password' }).waitFor();
+    expect(page.url()).not.toContain('token');
+    const update = page.getByRole('button', { name: 'Update password' });
+    expect(await update.isDisabled()).toBe(true);
+    await page.getByLabel('New password').fill('sunshine');
+    await update.click();
+    await page.getByRole('alert').getByText('Many people use this password').waitFor();
+    await testApp.checkEach(page, 'reset-password');
+    await page.getByLabel('New password').fill(good);
+    await page.keyboard.press('Enter');
+    await snack(page, 'Success! Password updated. Please log in.');
+    await page.getByLabel('Email').fill(forgetful.email);
+    await page.getByLabel('Password', { exact: true }).fill(good);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'SmartLinks' }).waitFor();
+
+    await page.goto(link);
+    await page.getByLabel('New password').fill(good);
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('This link has expired or was used already.').waitFor();
+
+    const reader = await testApp.newPage(desktop);
+    await reader.setContent(html);
+    await testApp.checkIn(reader, 'mail-password-reset', views);
+  });
+});
+
+describe('the own account', () => {
+  it('takes a new name, a new email by its code, and a new password; other devices are logged out', async () => {
+    await openAccount(inject('baseUrl'), mover);
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page, mover, '/settings?tab=name-and-email');
+    await page.getByLabel('First name').fill('Juno');
+    await page.getByLabel('Last name').fill('Park');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await snack(page, 'Success! Your profile details have been saved.');
+    await testApp.checkEach(page, 'settings-name');
+
+    const moved = 'juno@moved.test';
+    await page.getByLabel('New email').fill(moved);
+    await page.getByRole('button', { name: 'Change email' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('You can request another code in').waitFor();
+    const verify = dialog.getByRole('button', { name: 'Verify' });
+    expect(await verify.isDisabled()).toBe(true);
+    const code = /^(\d{6})/.exec((await newest(moved, 1)).subject)?.[1] ?? '';
+    const type = async (digits: string) => {
+      await dialog.getByLabel('Code, digit').first().click();
+      await page.keyboard.type(digits);
+    };
+    await type(code === '000000' ? '111111' : '000000');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('alert').getByText('Oops! Incorrect code').waitFor();
+    await testApp.checkEach(page, 'settings-verify-email');
+    for (let digit = 0; digit < 6; digit += 1) await page.keyboard.press('Backspace');
+    await type(code);
+    await verify.click();
+    await snack(page, 'Success! Your email has been updated.');
+    await page.getByText(moved).waitFor();
+    expect((await newest(mover.email, 1)).text).toContain(moved);
+
+    await page.getByRole('link', { name: 'Update Password' }).click();
+    const update = page.getByRole('button', { name: 'Update Password' });
+    await page.getByLabel('Current password').fill('wrong');
+    await page.getByLabel('New password', { exact: true }).fill(good);
+    await page.getByLabel('Confirm new password').fill('something else');
+    await page.getByRole('alert').getByText('The two passwords differ').waitFor();
+    expect(await update.isDisabled()).toBe(true);
+    await page.getByLabel('Confirm new password').fill(good);
+    await update.click();
+    await page.getByRole('alert').getByText('Oops! Failed to update password.').waitFor();
+    await testApp.checkEach(page, 'settings-password');
+    await page.getByLabel('Current password').fill(mover.password);
+    await update.click();
+    await snack(page, 'Success! Your password has been updated.');
+
+    await page.getByRole('link', { name: 'Security' }).click();
+    await page.getByText('This device').waitFor();
+    await page.getByText('Password changed').waitFor();
+    await page.getByText('Email changed').waitFor();
+    // The device that had logged in over the API before is gone.
+    expect(await page.getByRole('button', { name: /^Log out / }).count()).toBe(0);
+    await openAccount(inject('baseUrl'), { email: moved, password: good });
+    await page.reload();
+    await page.getByRole('button', { name: 'Log out the others' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Log out the others' }).click();
+    await snack(page, 'Every other device was logged out.');
+    await testApp.checkEach(page, 'settings-security');
+  });
+});
