@@ -51,7 +51,7 @@ const sentences: Record<PresaveReason, string> = {
   SERVICE_AWAY: '{service} does not answer. It is asked again.',
   SERVICE_BUSY: '{service} asked for a pause. Saving goes on after it.',
   PERMISSION_DOUBTED:
-    '{service} says that the permission is over. It is asked again for a day before that is believed.',
+    '{service} says that the permission is over. That is believed once it has said so for a day and has saved for other fans since.',
   BEING_VERIFIED: '{service} took the order. Whether the release arrived is being checked.',
   GRANT_ENDED: "The fan's permission ended before the release. {service} gives it for six months.",
   GRANT_REVOKED: 'The fan took the permission back at {service}.',

@@ -1,16 +1,7 @@
 /** What follows from an answer: outages cost time and never a permission, refusals are believed after a day, and nothing is tried for ever. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  backoffAfter,
-  isFailing,
-  nextLook,
-  patience,
-  pauseAfter,
-  planAfter,
-  type SaveAnswer,
-  type SaveHistory,
-} from './save-plan.ts';
+import { nextLook, patience, pauseAfter, planAfter, type SaveAnswer, type SaveHistory } from './save-plan.ts';
 
 const now = new Date('2026-12-01T00:00:00Z');
 const hour = 3_600_000;
@@ -19,6 +10,7 @@ const save = (more: Partial<SaveHistory> = {}): SaveHistory => ({
   dueAt: now,
   attempts: 1,
   doubtedAt: null,
+  wellAt: null,
   timesAccepted: 0,
   endsAt: inTime(90 * 24 * hour),
   ...more,
@@ -93,9 +85,17 @@ describe('that a permission is over', () => {
       expect(plan.reason).toBe('PERMISSION_DOUBTED');
       asked.push((plan.at.getTime() - now.getTime()) / hour);
       present = plan.at;
-      history = save({ doubtedAt: plan.doubtedAt, attempts: history.attempts + 1 });
+      history = save({ doubtedAt: plan.doubtedAt, attempts: history.attempts + 1, wellAt: inTime(hour) });
     }
     expect(asked).toEqual([1, 6, 24]);
+  });
+
+  it('is asked again every hour while the service has answered well for nobody since it was first said', () => {
+    const later = inTime(24 * hour);
+    for (const wellAt of [null, inTime(-hour), now]) {
+      const plan = planAfter({ kind: 'ended' }, save({ doubtedAt: now, attempts: 4, wellAt }), later);
+      expect(plan).toEqual({ next: 'again', at: inTime(25 * hour), reason: 'PERMISSION_DOUBTED', doubtedAt: now });
+    }
   });
 
   it('is forgotten after any other word of the service, and kept in mind over an outage', () => {
@@ -109,7 +109,7 @@ describe('that a permission is over', () => {
     const kinds = fc.constantFrom('ended' as const, 'away' as const, 'accepted' as const);
     fc.assert(
       fc.property(fc.array(kinds, { maxLength: 40 }), (answers) => {
-        let history = save();
+        let history = save({ wellAt: inTime(1) });
         let present = now;
         for (const kind of answers) {
           const plan = planAfter({ kind }, history, present);
@@ -127,22 +127,9 @@ describe('that a permission is over', () => {
   });
 });
 
-describe('a service', () => {
-  it('is failing when half of many answers are bad, not when single ones are', () => {
-    expect(isFailing({ total: 4, ended: 4, away: 0 })).toBe(false);
-    expect(isFailing({ total: 5, ended: 5, away: 0 })).toBe(true);
-    expect(isFailing({ total: 10, ended: 5, away: 0 })).toBe(true);
-    expect(isFailing({ total: 11, ended: 5, away: 0 })).toBe(false);
-    expect(isFailing({ total: 250, ended: 0, away: 125 })).toBe(true);
-    expect(isFailing({ total: 250, ended: 100, away: 100 })).toBe(false);
-  });
-
-  it('backs off for longer each time, and never for more than an hour', () => {
-    expect([1, 2, 3].map(backoffAfter)).toEqual([60_000, 120_000, 240_000]);
-    expect(backoffAfter(100)).toBe(hour);
-    expect([1, 2, 3].map(pauseAfter)).toEqual([30_000, 60_000, 120_000]);
-    expect(pauseAfter(1000)).toBe(hour);
-  });
+it('is tried again after longer and longer pauses, and never after more than an hour', () => {
+  expect([1, 2, 3].map(pauseAfter)).toEqual([30_000, 60_000, 120_000]);
+  expect(pauseAfter(1000)).toBe(hour);
 });
 
 it('looks for a release for three days', () => {

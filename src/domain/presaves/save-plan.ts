@@ -1,4 +1,4 @@
-/** Decides from a service's answer what happens to a save, and when the service itself is failing. */
+/** Decides from a service's answer what happens to a save. */
 import type { PresaveReason } from './presave.ts';
 
 const minute = 60_000;
@@ -23,8 +23,10 @@ export interface SaveHistory {
   dueAt: Date;
   /** How often it was tried, this time included. */
   attempts: number;
-  /** When the service first said that the grant is over; null when its last answer was another. */
+  /** When the service first said that the grant is over; null when its last answer was another, or when it was failing since. */
   doubtedAt: Date | null;
+  /** A time after which the service answered well for some fan, as it was known before this call; null without one. */
+  wellAt: Date | null;
   /** How often the service accepted the save without having done it. */
   timesAccepted: number;
   /** When the grant ends, as far as is known. */
@@ -80,37 +82,16 @@ function isTooLate({ dueAt }: SaveHistory, now: Date): boolean {
   return now.getTime() >= dueAt.getTime() + patience;
 }
 
-// Outages have looked like revocations before: a grant counts as revoked only after a whole day of refusals.
-function afterDoubt({ doubtedAt }: SaveHistory, now: Date): SavePlan {
+// Outages have looked like revocations before: a grant counts as revoked only when the service has refused it for a whole day and has answered
+// well for other fans since the first refusal.
+function afterDoubt({ doubtedAt, wellAt }: SaveHistory, now: Date): SavePlan {
   const since = doubtedAt ?? now;
   const doubted = now.getTime() - since.getTime();
   const next = doubtAsks.find((pause) => pause > doubted);
-  if (next === undefined) return { next: 'revoked', reason: 'GRANT_REVOKED' };
-  return { next: 'again', at: new Date(since.getTime() + next), reason: 'PERMISSION_DOUBTED', doubtedAt: since };
-}
-
-/** Counts of a service's answers at about the same time, from which its own state is judged. */
-export interface AnswerCounts {
-  /** Answers about different fans. */
-  total: number;
-  /** Of those, how many said that the grant is over. */
-  ended: number;
-  /** Of those, how many were errors or timeouts. */
-  away: number;
-}
-
-/** Below this number, bad answers count as problems of the fans and not of the service. */
-const fewestBadAnswers = 5;
-
-/** Whether the service is failing: half of its answers, and five at least, say that grants are over or are errors. What it says about fans is then ignored. */
-export function isFailing({ total, ended, away }: AnswerCounts): boolean {
-  const bad = Math.max(ended, away);
-  return bad >= fewestBadAnswers && bad * 2 >= total;
-}
-
-/** How long a service is not called after failing this often in a row: a minute, twice as long each time, an hour at most. */
-export function backoffAfter(failures: number): number {
-  return Math.min(minute * 2 ** Math.max(0, failures - 1), hour);
+  const isProven = wellAt !== null && wellAt > since;
+  if (next === undefined && isProven) return { next: 'revoked', reason: 'GRANT_REVOKED' };
+  const at = new Date(next === undefined ? now.getTime() + hour : since.getTime() + next);
+  return { next: 'again', at, reason: 'PERMISSION_DOUBTED', doubtedAt: since };
 }
 
 /** When a release that a service lacks is looked up again, given `now`; undefined when the time for that is over. */

@@ -19,6 +19,7 @@ import { createReleasesStore } from './releases.store.ts';
 import { createRenewalLinks } from './renewal-links.ts';
 import { createSaveQueue } from './save-queue.ts';
 import { createSavesStore } from './saves.store.ts';
+import { createServiceHealthStore } from './service-health.store.ts';
 
 /** What the feature needs of others. */
 export interface PresavesNeighbours {
@@ -58,7 +59,14 @@ export function createPresavesModule(platform: Platform, neighbours: PresavesNei
     log,
   });
   const work = createPresaveWork({
-    saveQueue: createSaveQueue({ store: createSavesStore(database), vendors, encryption, clock, log }),
+    saveQueue: createSaveQueue({
+      store: createSavesStore(database),
+      services: createServiceHealthStore(database),
+      vendors,
+      encryption,
+      clock,
+      log,
+    }),
     releases: { store: createReleasesStore(database), links, artists, vendors, catalogue, clock, log },
     lifecycle: {
       store: createGrantLifecycleStore(database),

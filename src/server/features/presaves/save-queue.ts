@@ -1,16 +1,27 @@
 /** Performs the saves that are due: claims them first, calls the service, and respects its pauses in every process. */
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { PresaveProvider } from '#domain/presaves/presave.ts';
-import { type AnswerCounts, backoffAfter, isFailing, planAfter, type SaveAnswer } from '#domain/presaves/save-plan.ts';
+import { planAfter, type SaveAnswer } from '#domain/presaves/save-plan.ts';
+import {
+  countAnswer,
+  isFailing,
+  judgeService,
+  type ServiceHealth,
+  unknownHealth,
+  validDoubt,
+  type WorkerAnswers,
+} from '#domain/presaves/service-health.ts';
 import type { Encryption } from '../../platform/crypto/encryption.ts';
 import type { Logger } from '../../platform/log.ts';
 import { PresaveTrouble, type PresaveVendor } from '../../vendors/presaves/presaves.ts';
 import { readToken, writeToken } from './fan-token.ts';
-import type { Backoff, HeldSave, SavesStore, SettledSave } from './saves.store.ts';
+import type { HeldSave, SavesStore, SettledSave } from './saves.store.ts';
+import type { ServiceHealthStore } from './service-health.store.ts';
 
 /** What the queue needs. */
 export interface SaveQueueDeps {
   store: SavesStore;
+  services: ServiceHealthStore;
   vendors: readonly PresaveVendor[];
   encryption: Encryption;
   clock: Clock;
@@ -52,7 +63,7 @@ interface Answered {
 
 /** Creates the queue. */
 export function createSaveQueue(deps: SaveQueueDeps): SaveQueue {
-  const { store, vendors, clock } = deps;
+  const { store, services, vendors, clock } = deps;
 
   return {
     async drain(until) {
@@ -69,38 +80,42 @@ export function createSaveQueue(deps: SaveQueueDeps): SaveQueue {
   async function runLane(vendor: PresaveVendor, until: Date): Promise<number> {
     let settled = 0;
     while (clock.now() < until) {
-      const backoff = await backoffOf(vendor.provider);
-      if (backoff !== undefined && backoff.until > clock.now()) {
-        const wait = backoff.until.getTime() - clock.now().getTime();
-        if (wait > longestWait || backoff.until > until) return settled;
+      const { health, pausedUntil } = await services.load(vendor.provider);
+      if (pausedUntil !== null && pausedUntil > clock.now()) {
+        const wait = pausedUntil.getTime() - clock.now().getTime();
+        if (wait > longestWait || pausedUntil > until) return settled;
         await new Promise((resolve) => setTimeout(resolve, wait));
         continue;
       }
-      const now = clock.now();
-      const held = await store.claim(vendor.provider, now, new Date(now.getTime() + heldFor), sizes.claim);
+      const askedAt = clock.now();
+      const held = await store.claim(vendor.provider, askedAt, new Date(askedAt.getTime() + heldFor), sizes.claim);
       if (held.length === 0) return settled;
-      settled += await workOnClaim(vendor, held, backoff?.failures ?? 0);
+      settled += await workOnClaim(vendor, held, { askedAt, before: health });
     }
     return settled;
   }
 
-  async function backoffOf(provider: PresaveProvider): Promise<Backoff | undefined> {
-    return (await store.loadBackoffs()).find((backoff) => backoff.provider === provider);
-  }
-
-  /** Works on one claim: calls the service for each fan, then decides from all answers together. Gives how many saves are settled. */
-  async function workOnClaim(vendor: PresaveVendor, held: HeldSave[], failures: number): Promise<number> {
+  /** Works on one claim: calls the service for each fan, then decides from the answers to all workers. Gives how many saves are settled. */
+  async function workOnClaim(
+    vendor: PresaveVendor,
+    held: HeldSave[],
+    { askedAt, before }: { askedAt: Date; before: ServiceHealth },
+  ): Promise<number> {
     const fans = byFan(held, vendor.mostItems);
     const answered: Answered[] = [];
     const renewed: { subscriptionId: string; token: Buffer }[] = [];
-    const counts: AnswerCounts = { total: 0, ended: 0, away: 0 };
+    let counts = unknownHealth.recent;
     let pause: number | undefined;
     const isOutage = () => counts.total >= smallestSample && isFailing(counts);
+    const add = (answer: Answered) => {
+      const isDoubted = answer.saves.some(({ doubtedAt }) => validDoubt(doubtedAt, before) !== null);
+      counts = countAnswer(counts, answer.kind, isDoubted);
+      answered.push(answer);
+    };
     await inParallel(fans, sizes.atOnce, async (fan) => {
       if (pause !== undefined || isOutage()) return;
       try {
-        answered.push({ saves: fan.saves, kind: 'well', error: '', answer: await saveFor(vendor, fan, renewed) });
-        counts.total += 1;
+        add({ saves: fan.saves, kind: 'well', error: '', answer: await saveFor(vendor, fan, renewed) });
       } catch (error) {
         if (!(error instanceof PresaveTrouble)) throw error;
         if (error.kind === 'busy') {
@@ -108,23 +123,17 @@ export function createSaveQueue(deps: SaveQueueDeps): SaveQueue {
           return;
         }
         const { kind } = error;
-        counts.total += 1;
-        if (kind === 'ended' || kind === 'away') counts[kind] += 1;
         const worth = kind === 'ended' || kind === 'away' ? kind : 'well';
-        answered.push({ saves: fan.saves, kind: worth, error: error.message, answer: () => ({ kind }) });
+        add({ saves: fan.saves, kind: worth, error: error.message, answer: () => ({ kind }) });
       }
     });
 
-    const serviceFails = isFailing(counts);
-    if (pause !== undefined) await startBackoff(vendor.provider, 'busy', pause, failures);
-    else if (serviceFails) await startBackoff(vendor.provider, 'failing', backoffAfter(failures + 1), failures + 1);
-    else if (failures > 0) await store.endBackoff(vendor.provider);
-    // A failing service's successes count; its statements about fans' grants do not.
-    const believed = answered.filter(({ kind }) => kind === 'well' || !serviceFails);
-    const now = clock.now();
+    const { isTrusted, now, health } = await judge(vendor.provider, { askedAt, counts }, pause);
+    // Successes always count; statements about fans' grants do not while the service is failing.
+    const believed = answered.filter(({ kind }) => kind === 'well' || isTrusted);
     await store.renewTokens(renewed);
     await store.settle(
-      believed.flatMap((one) => settleFan(one, now)),
+      believed.flatMap((one) => settleFan(one, { wellAt: before.wellAt, failedAt: health.failedAt }, now)),
       now,
     );
     const settledIds = new Set(believed.flatMap(({ saves }) => saves.map(({ id }) => id)));
@@ -136,6 +145,26 @@ export function createSaveQueue(deps: SaveQueueDeps): SaveQueue {
     return settledIds.size;
   }
 
+  /** Adds the answers to what all workers know, and pauses the service where it asks for that or is failing. */
+  async function judge(provider: PresaveProvider, answers: WorkerAnswers, busyFor = 0) {
+    let now = clock.now();
+    let isTrusted = false;
+    const { health } = await services.change(provider, (known) => {
+      // The time is read under the lock: it orders doubts and failures of all workers.
+      now = clock.now();
+      const judgement = judgeService(known.health, answers, now);
+      isTrusted = judgement.isTrusted;
+      const pause = Math.max(judgement.pause, busyFor);
+      if (pause === 0) return { ...known, health: judgement.health };
+      const cause = busyFor > 0 ? 'busy' : 'failing';
+      const seconds = Math.round(pause / 1000);
+      deps.log.warn({ provider, cause, seconds }, 'A music service is not called for a while.');
+      const pausedUntil = new Date(Math.max(now.getTime() + pause, known.pausedUntil?.getTime() ?? 0));
+      return { health: judgement.health, pausedUntil, cause };
+    });
+    return { now, isTrusted, health };
+  }
+
   // Saves that were not tried are released as if never claimed; those that may have been performed are looked up first the next time.
   async function putBack(saves: HeldSave[], answered: Answered[], pause: number | undefined): Promise<void> {
     if (saves.length === 0) return;
@@ -145,12 +174,13 @@ export function createSaveQueue(deps: SaveQueueDeps): SaveQueue {
     await store.putBack(idsOf(false), at, pause === undefined ? null : 'SERVICE_BUSY');
     const kept = saves.filter(({ id }) => tried.has(id));
     await store.settle(
-      kept.map(({ id, doubtedAt }) => ({
+      kept.map(({ id }) => ({
         id,
         state: 'waiting',
         reason: 'SERVICE_AWAY',
         nextAt: at,
-        doubtedAt,
+        // The service was failing since: whatever it said of the grant before does not count.
+        doubtedAt: null,
         accepted: false,
         error: answered.find(({ saves: own }) => own.some((save) => save.id === id))?.error ?? '',
       })),
@@ -191,22 +221,17 @@ export function createSaveQueue(deps: SaveQueueDeps): SaveQueue {
           );
     return ({ id }) => ({ kind: there.has(id) ? 'saved' : done });
   }
-
-  async function startBackoff(
-    provider: PresaveProvider,
-    cause: Backoff['cause'],
-    pause: number,
-    failures: number,
-  ): Promise<void> {
-    deps.log.warn({ provider, cause, seconds: Math.round(pause / 1000) }, 'A music service is not called for a while.');
-    await store.saveBackoff({ provider, cause, failures, until: new Date(clock.now().getTime() + pause) });
-  }
 }
 
-function settleFan({ saves, answer, error }: Answered, now: Date): SettledSave[] {
+function settleFan(
+  { saves, answer, error }: Answered,
+  { wellAt, failedAt }: Pick<ServiceHealth, 'wellAt' | 'failedAt'>,
+  now: Date,
+): SettledSave[] {
   return saves.map((save) => {
     const given = answer(save);
-    const plan = planAfter(given, save, now);
+    const doubtedAt = validDoubt(save.doubtedAt, { failedAt });
+    const plan = planAfter(given, { ...save, doubtedAt, wellAt }, now);
     const { id } = save;
     const shared = { id, error, accepted: given.kind === 'accepted', doubtedAt: null, nextAt: null };
     if (plan.next === 'saved') return { ...shared, state: 'saved', reason: null };

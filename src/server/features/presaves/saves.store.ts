@@ -1,4 +1,4 @@
-/** The SQL for saves: claims, outcomes, and pauses of services. Releases are in releases.store.ts. */
+/** The SQL for saves: claims and outcomes. Releases are in releases.store.ts, services in service-health.store.ts. */
 import { type Kysely, sql } from 'kysely';
 import type { PresaveProvider, PresaveReason, PresaveState } from '#domain/presaves/presave.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
@@ -33,15 +33,6 @@ export interface SettledSave {
   error: string;
 }
 
-/** A time during which a service is not called. */
-export interface Backoff {
-  provider: PresaveProvider;
-  until: Date;
-  cause: 'busy' | 'failing';
-  /** How often in a row the service was failing. */
-  failures: number;
-}
-
 /** Reads and writes saves. */
 export interface SavesStore {
   /** Claims up to `limit` saves that are due and not claimed, until `heldUntil`. The saves of a fan follow each other. */
@@ -52,12 +43,6 @@ export interface SavesStore {
   settle(saves: readonly SettledSave[], now: Date): Promise<void>;
   /** Stores tokens with which a service replaced older ones. */
   renewTokens(tokens: readonly { subscriptionId: string; token: Buffer }[]): Promise<void>;
-  /** The pauses: current ones, and the last one of a service that has not answered well since. */
-  loadBackoffs(): Promise<Backoff[]>;
-  /** Stores a pause; an existing one may become longer, never shorter. */
-  saveBackoff(backoff: Backoff): Promise<void>;
-  /** Deletes the pause of a service, and with it the count of failures. */
-  endBackoff(provider: PresaveProvider): Promise<void>;
 }
 
 /** The store over the given database. */
@@ -116,26 +101,6 @@ export function createSavesStore(database: Kysely<PresavesTables>): SavesStore {
           .where('token', 'is not', null)
           .execute();
       }
-    },
-    loadBackoffs: async () => {
-      const rows = await database.selectFrom('presave_backoffs').selectAll().execute();
-      return rows.map(({ cause, ...row }) => ({ ...row, cause: cause === 'busy' ? 'busy' : 'failing' }));
-    },
-    async saveBackoff(backoff) {
-      await database
-        .insertInto('presave_backoffs')
-        .values(backoff)
-        .onConflict((conflict) =>
-          conflict.column('provider').doUpdateSet({
-            until: sql`greatest(presave_backoffs.until, excluded.until)`,
-            cause: backoff.cause,
-            failures: backoff.failures,
-          }),
-        )
-        .execute();
-    },
-    async endBackoff(provider) {
-      await database.deleteFrom('presave_backoffs').where('provider', '=', provider).execute();
     },
   };
 }

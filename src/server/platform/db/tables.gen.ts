@@ -300,14 +300,24 @@ export interface PlatformStats {
   value: number;
 }
 
-/** A music service that is not called before `until`. */
+/** What all workers know of a music service: whether it is failing, and until when it is not called. */
 export interface PresaveBackoffs {
   /** busy: the service asked for the pause; failing: half of its answers were errors. */
-  cause: string;
-  /** How often in a row the service was failing; the pause doubles with each. */
+  cause: string | null;
+  /** Since when the recent answers are counted. */
+  counted_since: Date | null;
+  /** When it was last found failing. Doubts about grants that began before do not count. */
+  failed_at: Date | null;
+  /** How often in a row the service was failing; the pause doubles with each; 0 while it is not. */
   failures: Generated<number>;
   provider: PresaveProvider;
-  until: Date;
+  recent_away: Generated<number>;
+  recent_ended: Generated<number>;
+  recent_total: Generated<number>;
+  /** The end of the last pause; null when there was none. */
+  until: Date | null;
+  /** A time after which it was called and answered well for some fan. */
+  well_at: Date | null;
 }
 
 /** A release to be saved: one a link and service, or a later release of an artist (without a link) for grants that are forever. */
@@ -338,7 +348,7 @@ export interface PresaveReleases {
 export interface PresaveSaves {
   /** How often the save was claimed. */
   attempts: Generated<number>;
-  /** When the service first said that the grant is over; believed after a day. */
+  /** When the service first said that the grant is over; believed after a day in which it was not failing and saved for others. */
   doubted_at: Date | null;
   due_at: Date;
   /** The end of the claim: until then no other worker takes the save. */
