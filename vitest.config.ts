@@ -31,6 +31,7 @@ export default defineConfig({
           'src/boot/**/*.test.ts',
           'src/*.test.ts',
           'tools/**/*.test.ts',
+          'tests/bench/**/*.test.ts',
         ],
         shared,
       ),

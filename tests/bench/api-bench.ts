@@ -1,12 +1,17 @@
 /** The GraphQL answer of fifty links with ten destinations each, against a plain JSON route over the same SQL. */
 import { Agent, request } from 'node:http';
 import { addSignedIn } from '#tests/fixtures/signed-in.ts';
-import { ask, type Deps, onPostgres, startProgram } from './environment.ts';
-import { inTurn, type Ratio, ratioOf } from './rounds.ts';
+import { copiedHeaders } from './answer-headers.ts';
+import { type Deps, onEnvironment, onPostgres, startServers } from './environment.ts';
+import { atLeast } from './goals.ts';
+import type { JsonRouteSetup } from './json-route.ts';
+import type { Part } from './part.ts';
+import { kilobytes, spreadText } from './report.ts';
+import { inTurn, ratioOf, type Spread } from './rounds.ts';
 
 /** What was found. */
-export interface ApiResult {
-  rate: Ratio;
+interface ApiResult {
+  rate: Spread;
   /** Bytes of one answer. */
   oursBytes: number;
   bareBytes: number;
@@ -61,17 +66,21 @@ type Question = (artistId: string) => {
   body: string;
 };
 
-/** Asks for `seconds` in a closed loop. Gives requests a second and the bytes of the last answer. */
-async function load(
-  question: Question,
-  artistIds: string[],
-  seconds: number,
-): Promise<{ rate: number; bytes: number }> {
+/** What a leg found: answers a second, and the bytes and headers of the last one. */
+interface Leg {
+  rate: number;
+  bytes: number;
+  headers: string[];
+}
+
+/** Asks for `seconds` in a closed loop. */
+async function load(question: Question, artistIds: string[], seconds: number): Promise<Leg> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const start = performance.now();
   const end = start + seconds * 1000;
   let count = 0;
   let bytes = 0;
+  let headers: string[] = [];
   const once = () =>
     new Promise<void>((resolve, reject) => {
       const { body, ...options } = question(artistIds[count % artistIds.length] ?? '');
@@ -83,6 +92,7 @@ async function load(
         });
         answer.on('end', () => {
           bytes = size;
+          headers = answer.rawHeaders;
           // Fifty links with ten destinations cannot be small: an answer that is, is an error.
           if (answer.statusCode === 200 && size > 50_000) resolve();
           else reject(new Error(`An answer of ${size} bytes came with status ${answer.statusCode}.`));
@@ -96,36 +106,38 @@ async function load(
   };
   await Promise.all(Array.from({ length: connections }, worker));
   agent.destroy();
-  return { rate: (count / (performance.now() - start)) * 1000, bytes };
+  return { rate: (count / (performance.now() - start)) * 1000, bytes, headers };
 }
 
-/** Measures. `seconds` is the length of each leg. */
-export async function benchApi(
+async function measure(
   environment: Deps,
   { rounds, seconds }: { rounds: number; seconds: number },
 ): Promise<ApiResult> {
   const { artistIds, token } = await addArtists(environment.databaseUrl);
-  const route = startProgram('json-route.ts');
-  try {
-    const routePort = await ask<number>(route, { databaseUrl: environment.databaseUrl });
-    const ours: Question = (artist_id) => {
-      const body = JSON.stringify({ query, variables: { artist_id } });
-      const headers = {
-        host: `localhost:${environment.port}`,
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(body),
-        authorization: `Bearer ${token}`,
-      };
-      return { port: environment.port, method: 'POST', path: '/graphql', headers, body };
+  const ours: Question = (artist_id) => {
+    const body = JSON.stringify({ query, variables: { artist_id } });
+    const headers = {
+      host: `localhost:${environment.port}`,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      authorization: `Bearer ${token}`,
     };
+    return { port: environment.port, method: 'POST', path: '/graphql', headers, body };
+  };
+  const { bytes: oursBytes, headers } = await load(ours, artistIds, warmSeconds);
+  const setup: JsonRouteSetup = {
+    databaseUrl: environment.databaseUrl,
+    headers: copiedHeaders(headers, ['content-length']),
+  };
+  const route = await startServers('json-route.ts', setup);
+  try {
     const bare: Question = (artistId) => ({
-      port: routePort,
+      port: route.port,
       method: 'GET',
       path: `/${artistId}`,
       headers: {},
       body: '',
     });
-    const { bytes: oursBytes } = await load(ours, artistIds, warmSeconds);
     const { bytes: bareBytes } = await load(bare, artistIds, warmSeconds);
     const measured = await inTurn(rounds, {
       ours: () => load(ours, artistIds, seconds),
@@ -133,6 +145,21 @@ export async function benchApi(
     });
     return { rate: ratioOf(measured, ({ rate }) => rate), oursBytes, bareBytes };
   } finally {
-    route.kill();
+    route.stop();
   }
 }
+
+/** The part `api`. */
+export const apiPart: Part = {
+  name: 'api',
+  run: ({ quick }) =>
+    onEnvironment(async (environment) => {
+      const api = await measure(environment, { rounds: quick ? 2 : 6, seconds: quick ? 2 : 5 });
+      const line = {
+        what: 'GraphQL, 50 links with 10 destinations: answers a second, to a JSON route',
+        value: `${spreadText(api.rate)}; ${kilobytes(api.oursBytes)} to ${kilobytes(api.bareBytes)}`,
+        ...atLeast(0.65, api.rate),
+      };
+      return { lines: [line], details: api };
+    }),
+};

@@ -2,12 +2,16 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { startClickHouse } from '#engines/clickhouse.ts';
 import { startPostgres } from '#engines/postgres.ts';
-import { type RunningProduct, startProduct } from '../faults/product.ts';
+import packageFile from '../../package.json' with { type: 'json' };
+import { type RunningProduct, startProduct, whenJoined } from '../faults/product.ts';
+
+/** How many processes answer, of ours and of every server that is measured against: as many as the product starts by itself. */
+export const processCount = Math.min(availableParallelism(), 4);
 
 /** Everything that runs, and its end. */
 export interface Deps {
@@ -31,6 +35,7 @@ export async function startBenchEnvironment(variables: Record<string, string> = 
     TRUSTED_PROXIES: '127.0.0.1',
     BIND_ADDRESS: '127.0.0.1',
     LOG_LEVEL: 'error',
+    WEB_PROCESSES: String(processCount),
     ...variables,
   });
   product.process.stderr?.pipe(process.stderr);
@@ -47,6 +52,17 @@ export async function startBenchEnvironment(variables: Record<string, string> = 
   };
 }
 
+/** Runs a measurement on an environment of its own, which is stopped afterwards. */
+export async function onEnvironment<Result>(measure: (environment: Deps) => Promise<Result>): Promise<Result> {
+  const environment = await startBenchEnvironment();
+  try {
+    await whenJoined(environment.product, processCount);
+    return await measure(environment);
+  } finally {
+    await environment.stop();
+  }
+}
+
 /** Runs statements on the environment's Postgres. */
 export async function onPostgres<Result>(url: string, use: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url });
@@ -58,9 +74,38 @@ export async function onPostgres<Result>(url: string, use: (client: Client) => P
   }
 }
 
-/** Starts one of this folder's programs as a process of its own. */
+/** Starts one of this folder's programs as a process of its own, with the options of Node that the product runs with. */
 export function startProgram(name: string): ChildProcess {
-  return fork(join(import.meta.dirname, name), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  return fork(join(import.meta.dirname, name), {
+    execArgv: packageFile.config.node,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+}
+
+/** Servers of one program that share a port. */
+export interface Servers {
+  port: number;
+  stop(): void;
+}
+
+/** Starts one of this folder's servers in as many processes as the product has. Each is sent `setup` and the port (0 for a free one), and answers with the port. */
+export async function startServers(name: string, setup: object): Promise<Servers> {
+  const processes: ChildProcess[] = [];
+  const stop = () => {
+    for (const server of processes) server.kill();
+  };
+  let port = 0;
+  try {
+    while (processes.length < processCount) {
+      const server = startProgram(name);
+      processes.push(server);
+      port = await ask<number>(server, { ...setup, port });
+    }
+  } catch (error) {
+    stop();
+    throw error;
+  }
+  return { port, stop };
 }
 
 /** Sends a message to a program and gives its next answer. Rejects when it ends instead. */

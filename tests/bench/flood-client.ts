@@ -1,7 +1,7 @@
 /** Floods the API from a process of its own: hostile documents in a closed loop, from one network or from many. */
 import { Agent, request } from 'node:http';
 import { hostileDocuments } from '#tests/fixtures/hostile-documents.ts';
-import { publicUrl, seededNumbers } from './visitors.ts';
+import { publicIpAddress, seededNumbers } from './visitors.ts';
 
 /** What to send, where and for how long. */
 export interface Flood {
@@ -35,7 +35,7 @@ async function flood({ port, connections, seconds, networks }: Flood): Promise<F
         host: `localhost:${port}`,
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(body),
-        'x-forwarded-for': networks === 'one' ? oneIp : publicUrl(random),
+        'x-forwarded-for': networks === 'one' ? oneIp : publicIpAddress(random),
       };
       const options = { agent, host: '127.0.0.1', port, method: 'POST', path: '/graphql', headers };
       const asked = request(options, (answer) => {

@@ -3,7 +3,13 @@ import { createServer } from 'node:http';
 import { createListedLinksStore, listedFields } from '#server/features/links/listed-links.store.ts';
 import { openPostgres } from '#server/platform/db/postgres.ts';
 
-process.once('message', ({ databaseUrl }: { databaseUrl: string }) => {
+/** Where to read from, where to listen, and the headers of every answer but its length: names and values in turn. */
+export interface JsonRouteSetup {
+  databaseUrl: string;
+  headers: string[];
+}
+
+process.once('message', ({ databaseUrl, headers, port }: JsonRouteSetup & { port: number }) => {
   const links = createListedLinksStore(openPostgres(databaseUrl), {
     publicUrl: (stored) => stored,
     pageHost: { before: '', after: '' },
@@ -13,12 +19,12 @@ process.once('message', ({ databaseUrl }: { databaseUrl: string }) => {
     links.list(artistId, listedFields).then(
       (list) => {
         const body = Buffer.from(JSON.stringify({ data: { links: list } }));
-        response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body);
+        response.writeHead(200, [...headers, 'Content-Length', String(body.length)]).end(body);
       },
       () => response.writeHead(500).end(),
     );
   });
-  server.listen(0, '127.0.0.1', () => {
+  server.listen({ port, host: '127.0.0.1', reusePort: true }, () => {
     const bound = server.address();
     process.send?.(typeof bound === 'object' ? bound?.port : undefined);
   });

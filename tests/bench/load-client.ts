@@ -1,17 +1,21 @@
-/** The load generator, a process of its own: plain sockets in a closed loop, so that it costs less than the server it asks. */
-import { connect } from 'node:net';
-import { publicUrl, realBrowsers, seededNumbers, zipf } from './visitors.ts';
+/** The load generator, a process of its own: asks in a closed loop, or at a fixed rate of arrivals whatever the answers take. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { type LoadConnection, openConnection } from './load-connection.ts';
+import { seededNumbers } from './visitors.ts';
+import { createVisits, type VisitedLinks, type VisitKind, type VisitRequest, visitorHeaders } from './visits.ts';
 
-/** What to ask, of whom and for how long. */
+/** What to ask, of whom and for how long. The first message to the process is the links; each later one is a job. */
 export interface Job {
-  kind: 'redirect' | 'view';
+  kind: VisitKind;
   port: number;
   /** Host header. */
   host: string;
   connections: number;
   seconds: number;
-  /** Path and id of each link, the most wanted first. */
-  links: { path: string; id: string }[];
+  /** How many of the visits, 0 to 1, go to pages that are not cached. */
+  uncachedShare: number;
+  /** Visits a second that arrive whether or not the ones before are answered; without it, each connection asks again once it is answered. */
+  arrivals?: number;
   seed: number;
 }
 
@@ -22,134 +26,103 @@ export interface Measured {
   wrong: number;
   /** Requests a second. */
   rate: number;
-  /** Milliseconds within which half, and 99 of 100, of the answers came. */
+  /** Milliseconds within which half, and 99 of 100, of the answers came, and the longest. With `arrivals`, counted from the planned arrival. */
   p50: number;
   p99: number;
-  /** How much of its core the generator itself used, 0 to 1: near 1 it was the bottleneck, and the ratio says too little. */
+  longest: number;
+  /** How much of its core the generator itself used, 0 to 1: near 1 it was the bottleneck. */
   busy: number;
 }
 
-const visitorCount = 100_000;
 const longestLatencies = 4_000_000;
-const bufferBytes = 64 * 1024;
-const longestHead = 2048;
-/** Both servers write it like this. */
-const lengthMark = 'Content-Length: ';
+/** Milliseconds between two looks at which visits are due. A timer cannot be finer. */
+const tick = 1;
 
-function visitorHeaders(random: () => number): string[] {
-  const browsers = realBrowsers();
-  return Array.from({ length: visitorCount }, () => {
-    const browser = browsers[Math.floor(random() * browsers.length)] ?? '';
-    return `User-Agent: ${browser}\r\nX-Forwarded-For: ${publicUrl(random)}\r\n`;
+/** Notes an answer: how many milliseconds it took, and whether it was right. */
+type Note = (milliseconds: number, isRight: boolean) => void;
+
+/** Asks again as soon as the answer is there, until `end`. */
+function closedLoop(connection: LoadConnection, next: () => VisitRequest[], end: number, note: Note): Promise<void> {
+  return new Promise((resolve) => {
+    let requests: VisitRequest[] = [];
+    const ask = () => {
+      if (requests.length === 0 && performance.now() < end) requests = next();
+      const request = requests.shift();
+      if (request === undefined) return resolve();
+      const sentAt = performance.now();
+      connection.send(request.text, (status) => {
+        note(performance.now() - sentAt, status === request.status);
+        ask();
+      });
+    };
+    ask();
   });
 }
 
-async function run(job: Job, visitors: string[]): Promise<Measured> {
-  const random = seededNumbers(job.seed);
-  const nextLink = zipf(job.links.length, random);
+/** Starts visits at random moments, `arrivals` a second on average, until `end`. A visit that finds no free connection waits, and its wait counts. */
+async function openLoop(
+  connections: readonly LoadConnection[],
+  next: () => VisitRequest[],
+  { arrivals, end, random, note }: { arrivals: number; end: number; random: () => number; note: Note },
+): Promise<void> {
+  const free = [...connections];
+  const waiting: number[] = [];
+  let due = performance.now();
+  const visit = (connection: LoadConnection, plannedAt: number, requests: VisitRequest[]) => {
+    const request = requests.shift();
+    if (request === undefined) {
+      const nextDue = waiting.shift();
+      if (nextDue === undefined) free.push(connection);
+      else visit(connection, nextDue, next());
+      return;
+    }
+    connection.send(request.text, (status) => {
+      const answeredAt = performance.now();
+      note(answeredAt - plannedAt, status === request.status);
+      // What follows within a visit is planned for the moment at which it becomes possible.
+      visit(connection, answeredAt, requests);
+    });
+  };
+  while (due < end) {
+    for (const now = performance.now(); due <= now && due < end; due -= (Math.log(1 - random()) * 1000) / arrivals) {
+      const connection = free.pop();
+      if (connection === undefined) waiting.push(due);
+      else visit(connection, due, next());
+    }
+    await delay(tick);
+  }
+  while (free.length < connections.length) await delay(tick);
+}
+
+async function run(job: Job, links: VisitedLinks, visitors: readonly string[]): Promise<Measured> {
+  const next = createVisits({ ...job, links, visitors });
   const latencies = new Float64Array(longestLatencies);
   let answers = 0;
   let wrong = 0;
-  let visitor = Math.floor(random() * visitors.length);
-  const always = `Host: ${job.host}\r\nAccept: text/html,application/xhtml+xml\r\nAccept-Encoding: gzip, deflate, br\r\nAccept-Language: en-US,en;q=0.9\r\n`;
-  const end = performance.now() + job.seconds * 1000;
-
-  /** The requests of one visit, one after the other, and the status that each has to get. */
-  function visit(): { text: string; status: string }[] {
-    const { path, id } = job.links[nextLink()] ?? { path: '', id: '' };
-    visitor = (visitor + 1) % visitors.length;
-    const headers = `${always}${visitors[visitor] ?? ''}`;
-    if (job.kind === 'redirect') {
-      const campaign = visitor % 3 === 0 ? '&utm_source=newsletter&utm_medium=email&utm_campaign=launch' : '';
-      return [
-        {
-          text: `GET /${path}/spotify?r=l.instagram.com${campaign} HTTP/1.1\r\n${headers}Referer: https://${job.host}/${path}\r\n\r\n`,
-          status: '302',
-        },
-      ];
-    }
-    const body = `{"l":"${id}","r":"https://l.instagram.com/","q":""}`;
-    return [
-      { text: `GET /${path} HTTP/1.1\r\n${headers}\r\n`, status: '200' },
-      {
-        text: `POST /_/v HTTP/1.1\r\n${headers}Referer: https://${job.host}/${path}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-        status: '204',
-      },
-    ];
-  }
-
-  const connection = () =>
-    new Promise<void>((resolve, reject) => {
-      // One buffer for as long as the connection lasts: a new one for each answer would cost more than the answer.
-      const buffer = Buffer.alloc(bufferBytes);
-      const socket = connect({
-        port: job.port,
-        host: '127.0.0.1',
-        noDelay: true,
-        onread: {
-          buffer,
-          callback: (bytes) => {
-            read(bytes);
-            return true;
-          },
-        },
-      });
-      let waiting: { text: string; status: string }[] = [];
-      let expected = '';
-      let sentAt = 0;
-      let missing = -1;
-      let head = '';
-      const ask = () => {
-        if (waiting.length === 0) {
-          if (performance.now() >= end) {
-            socket.end();
-            resolve();
-            return;
-          }
-          waiting = visit();
-        }
-        const next = waiting.shift();
-        if (next === undefined) return;
-        expected = next.status;
-        sentAt = performance.now();
-        socket.write(next.text, 'latin1');
-      };
-      const answered = (status: string) => {
-        if (answers < longestLatencies) latencies[answers] = performance.now() - sentAt;
-        answers += 1;
-        if (status !== expected) wrong += 1;
-        missing = -1;
-        head = '';
-        ask();
-      };
-      let status = '';
-      function read(bytes: number): void {
-        if (missing > 0) {
-          missing -= bytes;
-          if (missing === 0) answered(status);
-          return;
-        }
-        const before = head.length;
-        // Only the head is read as text: it is short, and says how many bytes follow.
-        const text = buffer.toString('latin1', 0, Math.min(bytes, longestHead));
-        head = before === 0 ? text : head + text;
-        const stop = head.indexOf('\r\n\r\n');
-        if (stop < 0) return;
-        status = head.slice(9, 12);
-        const mark = head.indexOf(lengthMark);
-        const length = mark < 0 || mark > stop ? 0 : Number.parseInt(head.slice(mark + lengthMark.length, stop), 10);
-        missing = length - (before + bytes - stop - 4);
-        if (missing === 0) answered(status);
-      }
-      socket.on('error', reject);
-      socket.on('connect', ask);
-    });
+  const note: Note = (milliseconds, isRight) => {
+    if (answers < longestLatencies) latencies[answers] = milliseconds;
+    answers += 1;
+    if (!isRight) wrong += 1;
+  };
+  let fail: (error: Error) => void = () => undefined;
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
+  const open = Array.from({ length: job.connections }, () => openConnection(job.port, fail));
+  const connections = await Promise.race([Promise.all(open), failed]);
 
   const before = process.cpuUsage();
   const start = performance.now();
-  await Promise.all(Array.from({ length: job.connections }, connection));
+  const end = start + job.seconds * 1000;
+  const work =
+    job.arrivals === undefined
+      ? Promise.all(connections.map((connection) => closedLoop(connection, next, end, note)))
+      : openLoop(connections, next, { arrivals: job.arrivals, end, random: seededNumbers(job.seed + 1), note });
+  await Promise.race([work, failed]);
   const seconds = (performance.now() - start) / 1000;
   const used = process.cpuUsage(before);
+  for (const connection of connections) connection.close();
+
   const sorted = latencies.subarray(0, Math.min(answers, longestLatencies)).sort();
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
   return {
@@ -158,18 +131,21 @@ async function run(job: Job, visitors: string[]): Promise<Measured> {
     rate: answers / seconds,
     p50: at(0.5),
     p99: at(0.99),
+    longest: at(1),
     busy: (used.user + used.system) / 1e6 / seconds,
   };
 }
 
-const visitors = visitorHeaders(seededNumbers(1));
-process.on('message', (job: Job) => {
-  run(job, visitors).then(
-    (measured) => process.send?.(measured),
-    (error: unknown) => {
-      process.stderr.write(`The load broke off: ${String(error)}\n`);
-      process.exit(1);
-    },
-  );
+process.once('message', (links: VisitedLinks) => {
+  const visitors = visitorHeaders();
+  process.on('message', (job: Job) => {
+    run(job, links, visitors).then(
+      (measured) => process.send?.(measured),
+      (error: unknown) => {
+        process.stderr.write(`The load broke off: ${String(error)}\n`);
+        process.exit(1);
+      },
+    );
+  });
+  process.send?.('ready');
 });
-process.send?.('ready');

@@ -1,7 +1,7 @@
 /** Measuring two things against each other on one machine: rounds in turn A B B A, and what to make of their ratios. */
 
-/** The middle of the ratios, and how far they reached. */
-export interface Ratio {
+/** The median of a figure over the rounds, and how far it reached. */
+export interface Spread {
   median: number;
   least: number;
   most: number;
@@ -40,8 +40,12 @@ export async function inTurn<Result>(
   return rounds;
 }
 
-/** Ours through bare, round by round, for one figure of the results. */
-export function ratioOf<Result>(rounds: readonly Round<Result>[], figure: (result: Result) => number): Ratio {
-  const ratios = rounds.map(({ ours, bare }) => figure(ours) / figure(bare));
-  return { median: median(ratios), least: Math.min(...ratios), most: Math.max(...ratios), rounds: ratios.length };
+/** The spread of one figure of each round. */
+export function spreadOf(figures: readonly number[]): Spread {
+  return { median: median(figures), least: Math.min(...figures), most: Math.max(...figures), rounds: figures.length };
+}
+
+/** Ours divided by bare, round by round, for one figure of the results. */
+export function ratioOf<Result>(rounds: readonly Round<Result>[], figure: (result: Result) => number): Spread {
+  return spreadOf(rounds.map(({ ours, bare }) => figure(ours) / figure(bare)));
 }

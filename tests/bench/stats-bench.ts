@@ -3,20 +3,23 @@ import { dayQuery, selectionOf } from '#server/features/stats/selection.ts';
 import { createStatsStore } from '#server/features/stats/stats.store.ts';
 import { createEventStore } from '#server/platform/db/clickhouse.ts';
 import { askOurs, askPostgres, assertSame } from './breakdown-questions.ts';
-import { type Deps, onPostgres } from './environment.ts';
+import { type Deps, onEnvironment, onPostgres } from './environment.ts';
+import { atMost } from './goals.ts';
 import { fillEventStore, fillPostgres, historyEnd, hotArtist, hotLink } from './history.ts';
-import { inTurn, median, type Ratio, ratioOf } from './rounds.ts';
+import type { Part } from './part.ts';
+import { type Line, spreadText } from './report.ts';
+import { inTurn, median, ratioOf, type Spread, spreadOf } from './rounds.ts';
 
 /** What was found. Times in milliseconds. */
-export interface StatsResult {
+interface StatsResult {
   rows: number;
   hotRows: number;
-  days30: { ratio: Ratio; ours: number; postgres: number };
-  months12: { ratio: Ratio; ours: number; postgres: number };
+  days30: { ratio: Spread; ours: number; postgres: number };
+  months12: { ratio: Spread; ours: number; postgres: number };
   /** The six breakdowns of the link's screen over thirty days. */
-  sixBreakdowns: { ratio: Ratio; ours: number; postgres: number };
+  sixBreakdowns: { ratio: Spread; ours: number; postgres: number };
   /** All breakdowns of the link's screen over twelve months. */
-  wholeScreen: number;
+  wholeScreen: Spread;
   bytesPerEvent: number;
   postgresBytesPerEvent: number;
 }
@@ -40,7 +43,7 @@ async function measure(
   rounds: number,
   ours: () => Promise<unknown>,
   bare: () => Promise<unknown>,
-): Promise<{ ratio: Ratio; ours: number; postgres: number }> {
+): Promise<{ ratio: Spread; ours: number; postgres: number }> {
   const measured = await inTurn(rounds, {
     ours: async () => (await timed(ours)).milliseconds,
     bare: async () => (await timed(bare)).milliseconds,
@@ -59,10 +62,7 @@ const withDatabase = (url: string, name: string) => {
 };
 
 /** Fills both databases with `rows` events and measures. Throws when the two answers differ. */
-export async function benchStats(
-  environment: Deps,
-  { rows, rounds }: { rows: number; rounds: number },
-): Promise<StatsResult> {
+async function measureAll(environment: Deps, { rows, rounds }: { rows: number; rounds: number }): Promise<StatsResult> {
   const store = await createEventStore(withDatabase(environment.clickhouseUrl, 'bench_history'));
   try {
     return await onPostgres(environment.databaseUrl, async (client) => {
@@ -97,7 +97,7 @@ export async function benchStats(
       );
       const { start, end } = lastDays(365);
       const screens: number[] = [];
-      for (let round = 0; round < 3; round += 1) {
+      for (let round = 0; round < rounds; round += 1) {
         const { milliseconds } = await timed(() =>
           stats.linkStatistics({ artistId: hotArtist, linkId: hotLink, start, end, zone, filters: {} }),
         );
@@ -120,7 +120,7 @@ export async function benchStats(
         days30,
         months12,
         sixBreakdowns,
-        wholeScreen: median(screens),
+        wholeScreen: spreadOf(screens),
         bytesPerEvent: size.bytes / rows,
         postgresBytesPerEvent: Number(sizes[0]?.bytes) / rows,
       };
@@ -129,3 +129,45 @@ export async function benchStats(
     await store.close();
   }
 }
+
+/** Our time to Postgres' for the same figures. */
+const mostRatio = 0.1;
+/** The screen's wait for all breakdowns of twelve months, and the bytes of an event on disk. */
+const mostScreen = 1_500;
+const mostBytes = 20;
+
+function statsLines(result: StatsResult): Line[] {
+  const { rows, hotRows, days30, months12, sixBreakdowns, wholeScreen, bytesPerEvent, postgresBytesPerEvent } = result;
+  const of = `${(hotRows / 1e6).toFixed(1)} of ${(rows / 1e6).toFixed(1)} million events`;
+  const compared = (what: string, { ratio, ours, postgres }: StatsResult['days30']): Line => ({
+    what: `${what}: time, to Postgres'`,
+    value: `${spreadText(ratio)}; ${ours.toFixed(0)} ms to ${postgres.toFixed(0)} ms`,
+    ...atMost(mostRatio, ratio),
+  });
+  return [
+    compared(`A link's 30 days, ${of}`, days30),
+    compared(`A link's 12 months, ${of}`, months12),
+    compared('All six breakdowns of that link, 30 days', sixBreakdowns),
+    {
+      what: 'All breakdowns of that link, 12 months',
+      value: `${spreadText(wholeScreen)} ms`,
+      ...atMost(mostScreen, wholeScreen, { unit: ' ms' }),
+    },
+    {
+      what: 'Bytes an event on disk',
+      value: `${bytesPerEvent.toFixed(1)} (Postgres ${postgresBytesPerEvent.toFixed(0)})`,
+      goal: `at most ${mostBytes}`,
+      met: bytesPerEvent <= mostBytes,
+    },
+  ];
+}
+
+/** The part `statistics`. */
+export const statisticsPart: Part = {
+  name: 'statistics',
+  run: ({ quick }) =>
+    onEnvironment(async (environment) => {
+      const found = await measureAll(environment, { rows: quick ? 200_000 : 10_000_000, rounds: quick ? 2 : 6 });
+      return { lines: statsLines(found), details: found };
+    }),
+};

@@ -43,8 +43,8 @@ export function realBrowsers(): string[] {
   return [...new Set(list.map(({ userAgent }) => userAgent))];
 }
 
-/** A public IPv4 address. */
-export function publicUrl(random: () => number): string {
+/** A public IPv4 address of the places that most visitors come from. */
+export function publicIpAddress(random: () => number): string {
   const part = () => Math.floor(random() * 254) + 1;
   const first =
     [3, 13, 23, 31, 37, 46, 62, 77, 80, 84, 91, 95, 109, 151, 176, 186, 200, 212][Math.floor(random() * 18)] ?? 80;

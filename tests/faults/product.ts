@@ -123,11 +123,11 @@ export function commandOf(identity: ProcessIdentity): string {
   }
 }
 
-/** Waits until all processes of the product listen on its port, each on a socket of its own. Reads Linux's tables of sockets. */
-export async function whenJoined({ url }: RunningProduct): Promise<void> {
+/** Waits until `count` processes of the product, all of them unless said otherwise, listen on its port, each on a socket of its own. Reads Linux's tables of sockets. */
+export async function whenJoined({ url }: RunningProduct, count = webProcesses): Promise<void> {
   const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0');
   const listening = new RegExp(`^ *\\d+: [0-9A-F]+:${port} [0-9A-F:]+ 0A `, 'gm');
   const listeners = () =>
     ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) => readFileSync(file, 'utf8').match(listening) ?? []).length;
-  while (listeners() < webProcesses) await delay(50);
+  while (listeners() < count) await delay(50);
 }
