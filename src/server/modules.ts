@@ -8,6 +8,7 @@ import { createFansModule } from './features/fans/fans.module.ts';
 import { createLinksModule } from './features/links/links.module.ts';
 import { createPixelsModule } from './features/pixels/pixels.module.ts';
 import { createPresavesModule } from './features/presaves/presaves.module.ts';
+import { createSignupModule } from './features/signup/signup.module.ts';
 import { createSourcesModule } from './features/sources/sources.module.ts';
 import { createStatsModule } from './features/stats/stats.module.ts';
 import { createUploadsModule } from './features/uploads/uploads.module.ts';
@@ -39,6 +40,11 @@ export function createModules(platform: Platform, vendors: Vendors) {
     findPerson,
   });
   const uploads = createUploadsModule(platform, { files, guardedFetch });
+  const signup = createSignupModule(platform, {
+    accounts: accounts.newAccounts,
+    artists: artists.newArtists,
+    pictures: uploads.service,
+  });
   const pixels = createPixelsModule(platform, {
     artists: artists.service,
     platforms: vendors.ads,
@@ -76,7 +82,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     fans: fans.service,
     addOptIns: fans.operator.addOptIns,
   });
-  return { accounts, customDomains, artists, uploads, pixels, links, sources, stats, fans, presaves };
+  return { accounts, customDomains, artists, uploads, signup, pixels, links, sources, stats, fans, presaves };
 }
 
 /** The operator's functions of all features: what the demo world and tests build with. */

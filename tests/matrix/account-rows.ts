@@ -1,5 +1,8 @@
 /** The matrix rows of accounts: login, sessions, passwords, name and email. */
-import { everybody, nothing, type Row, signedIn } from './outcomes.ts';
+import { everybody, nothing, type Outcome, type Row, signedIn } from './outcomes.ts';
+
+/** For whoever is in the middle of their signup: nobody else may go on with one. */
+const newcomers = (outcome: Outcome) => ({ ...everybody('NOT_ALLOWED'), V: 'NOT_SIGNED_IN', S: outcome });
 
 /** The rows; email and password are the shared account's for the login. */
 export function accountRows({ email, password }: { email: string; password: string }): Record<string, Row> {
@@ -51,6 +54,47 @@ export function accountRows({ email, password }: { email: string; password: stri
     },
     'Mutation.delete_other_sessions': {
       document: 'mutation { delete_other_sessions { affected_rows } }',
+      variables: nothing,
+      own: signedIn,
+    },
+    'Mutation.signup_check_step': {
+      document: 'mutation { signup_check_step(email: "no email") { signup_step } }',
+      variables: nothing,
+      own: everybody('EMAIL_INVALID'),
+    },
+    'Mutation.verify_email': {
+      document: 'mutation { verify_email(email: "new@people.test", email_token: "000000") { token } }',
+      variables: nothing,
+      own: everybody('CODE_WRONG'),
+    },
+    'Mutation.set_password_signup': {
+      document:
+        'mutation { set_password_signup(email: "new@people.test", password: "a brass band", token: "none") { token } }',
+      variables: nothing,
+      own: everybody('SIGNUP_EXPIRED'),
+    },
+    'Mutation.set_signup_step': {
+      document: 'mutation { set_signup_step(signup_step: 11) { signup_step } }',
+      variables: nothing,
+      own: newcomers('SIGNUP_STEP_OPEN'),
+    },
+    'Mutation.add_signup_artist': {
+      document: 'mutation { add_signup_artist(artist: { name: " " }) { artist_id } }',
+      variables: nothing,
+      own: newcomers('ARTIST_NAME_MISSING'),
+    },
+    'Mutation.remove_signup_artist': {
+      document: 'mutation { remove_signup_artist(artist_id: "00000000-0000-4000-8000-000000000000") { success } }',
+      variables: nothing,
+      own: newcomers('NOT_FOUND'),
+    },
+    'Mutation.finish_signup': {
+      document: 'mutation { finish_signup { signup_finished } }',
+      variables: nothing,
+      own: newcomers('SIGNUP_STEP_OPEN'),
+    },
+    'Query.search_artists': {
+      document: '{ search_artists(name: "mara") { data } }',
       variables: nothing,
       own: signedIn,
     },

@@ -13,7 +13,7 @@ const longestEmail = 254;
 const longestName = 100;
 
 /** An email in the form in which accounts store it. */
-const emailSchema = z
+export const emailSchema = z
   .string(refusedAs('EMAIL_INVALID'))
   .check(
     z.trim(),
@@ -24,7 +24,7 @@ const emailSchema = z
   );
 
 /** A code of six digits; spaces in it, as mail programs copy them, do not count. */
-const codeSchema = z.pipe(
+export const codeSchema = z.pipe(
   z.pipe(
     z.string(),
     z.transform((text: string) => text.replace(/\s/g, '')),

@@ -23,6 +23,11 @@ export const errorSentences = {
   EMAIL_CODE_WRONG: 'Oops! Incorrect code',
   EMAIL_CODE_RECENT: 'We have just sent you a code. Please wait two minutes before you request another one.',
   EMAIL_TAKEN: 'Oops! Update email request failed',
+  SIGNUP_EXPIRED: 'Too much time has passed since you entered the code. Please enter your email again.',
+  SIGNUP_STEP_OPEN: 'Please finish the steps before this one first',
+  ARTIST_NAME_MISSING: "Please enter the artist's name",
+  ARTIST_OWNED: 'Oops! You already have this artist added to your account.',
+  ARTIST_ONLY: 'An artist can be removed only while there is another one',
   NAME_MISSING: 'Please enter your first and last name',
   // Landing page step, in the order of LINK-13
   TITLE_MISSING: 'Please enter a title',

@@ -14,12 +14,15 @@ import { type AccountsService, createAccountsService } from './accounts.service.
 import { createAccountsStore } from './accounts.store.ts';
 import { createEmailChangeService } from './email-change.service.ts';
 import { createLoginLimits } from './login-limits.ts';
+import { createNewAccounts, type NewAccounts } from './new-accounts.service.ts';
 import { createPasswordsService } from './passwords.service.ts';
 import { createSecurityLog } from './security-log.ts';
 
 /** The feature's parts. */
 export interface AccountsModule extends Module<AccountsService> {
   operator: AccountsOperator;
+  /** For the signup. */
+  newAccounts: NewAccounts;
 }
 
 /** What the feature needs of others. */
@@ -53,6 +56,7 @@ export function createAccountsModule(platform: Platform, { artistNames }: Accoun
   return {
     service,
     operator,
+    newAccounts: createNewAccounts({ store, sessions, clock }),
     graphql: (builder) => {
       addAccounts(builder, service, accountsRefs(builder));
       addAccountSecurity(builder, { passwords, emailChange, accounts: service }, accountsRefs(builder));

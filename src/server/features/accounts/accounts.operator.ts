@@ -1,5 +1,6 @@
 /** What an operator does with accounts. No permission is checked: only the command line, the demo world and tests call it. */
 import { randomUUID } from 'node:crypto';
+import { signupSteps } from '#domain/accounts/signup-steps.ts';
 import { trialEnd } from '#domain/accounts/trial.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
@@ -34,7 +35,6 @@ export interface AccountsOperator {
   saveFlag(userId: string, feature: string, enabled: boolean): Promise<void>;
 }
 
-const signupSteps = { finished: 11, password: 4 };
 const stored = (email: string): string => email.trim().toLowerCase();
 
 /** The functions over the feature's store. */
@@ -64,6 +64,7 @@ export function createAccountsOperator({ store, clock }: { store: AccountsStore;
         signupFinished,
         signupStep: signupFinished ? signupSteps.finished : signupSteps.password,
         firstBillingDate,
+        coupon: '',
         createdAt,
       });
       return { userId: id };

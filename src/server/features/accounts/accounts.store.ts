@@ -23,6 +23,8 @@ export interface NewAccount {
   signupStep: number;
   signupFinished: boolean;
   firstBillingDate: Date | null;
+  /** The coupon that the person signed up with; '' without one. */
+  coupon: string;
   createdAt: Date;
 }
 
@@ -49,6 +51,12 @@ export interface AccountsStore {
   /** The credentials of an email, whatever its letter case. */
   loadCredentials(email: string): Promise<{ userId: string; passwordHash: string } | undefined>;
   loadIdentity(userId: string): Promise<Identity | undefined>;
+  /** How far the signup of an email's account is; undefined without an account. */
+  loadSignup(email: string): Promise<{ userId: string; signupStep: number; signupFinished: boolean } | undefined>;
+  /** Inserts an account unless its email has one; gives whether it did. */
+  insertNew(account: NewAccount): Promise<boolean>;
+  /** Stores the signup's step, unless a later one is stored. */
+  saveSignupStep(userId: string, step: number, finished: boolean): Promise<void>;
   /** Replaces the password; `mustChange` asks for another one at the next login. */
   savePassword(userId: string, passwordHash: string, mustChange: boolean): Promise<void>;
   /** Replaces the email; false when another account has it. */
@@ -142,20 +150,28 @@ export function createAccountsStore(database: Kysely<AccountsTables>): AccountsS
         .select(['id', 'feature', 'enabled'])
         .execute(),
     async insert(account) {
-      await database
+      await database.insertInto('users').values(rowOf(account)).execute();
+    },
+    async insertNew(account) {
+      const result = await database
         .insertInto('users')
-        .values({
-          id: account.id,
-          email: account.email,
-          password_hash: account.passwordHash,
-          first_name: account.firstName,
-          last_name: account.lastName,
-          plan: account.plan,
-          signup_step: account.signupStep,
-          signup_finished: account.signupFinished,
-          first_billing_date: account.firstBillingDate,
-          created_at: account.createdAt,
-        })
+        .values(rowOf(account))
+        .onConflict((conflict) => conflict.column('email').doNothing())
+        .executeTakeFirst();
+      return result.numInsertedOrUpdatedRows === 1n;
+    },
+    loadSignup: (email) =>
+      database
+        .selectFrom('users')
+        .where('email', '=', email)
+        .select(['id as userId', 'signup_step as signupStep', 'signup_finished as signupFinished'])
+        .executeTakeFirst(),
+    async saveSignupStep(userId, step, finished) {
+      await database
+        .updateTable('users')
+        .set(finished ? { signup_step: step, signup_finished: true } : { signup_step: step })
+        .where('id', '=', userId)
+        .where('signup_step', '<', step)
         .execute();
     },
     async delete(userId) {
@@ -175,5 +191,21 @@ export function createAccountsStore(database: Kysely<AccountsTables>): AccountsS
         .onConflict((conflict) => conflict.columns(['user_id', 'feature']).doUpdateSet({ enabled }))
         .execute();
     },
+  };
+}
+
+function rowOf(account: NewAccount) {
+  return {
+    id: account.id,
+    email: account.email,
+    password_hash: account.passwordHash,
+    first_name: account.firstName,
+    last_name: account.lastName,
+    plan: account.plan,
+    signup_step: account.signupStep,
+    signup_finished: account.signupFinished,
+    first_billing_date: account.firstBillingDate,
+    coupon: account.coupon,
+    created_at: account.createdAt,
   };
 }

@@ -12,6 +12,7 @@ import { type ArtistsOperator, type ArtistsOperatorDeps, createArtistsOperator }
 import { artistsRefs } from './artists.refs.ts';
 import { type ArtistsService, createArtistsService } from './artists.service.ts';
 import { createArtistsStore } from './artists.store.ts';
+import { createNewArtists, type NewArtists } from './new-artists.service.ts';
 
 /** What the feature needs of others. */
 export interface ArtistsNeighbours {
@@ -28,6 +29,8 @@ export interface ArtistsNeighbours {
 export interface ArtistsModule extends Module<ArtistsService> {
   accountArtists: AccountArtists;
   operator: ArtistsOperator;
+  /** For the signup. */
+  newArtists: NewArtists;
 }
 
 /** Makes the module. */
@@ -57,6 +60,7 @@ export function createArtistsModule(platform: Platform, neighbours: ArtistsNeigh
     service,
     accountArtists: createAccountArtists({ store, guard, live, clock, toStored }),
     operator,
+    newArtists: createNewArtists({ store, live, clock, toStored }),
     graphql: (builder) => addArtists(builder, service, watch, { ...artistsRefs(builder), ...accountsRefs(builder) }),
     commands: artistsCommands(operator, findPerson),
   };

@@ -75,6 +75,22 @@ export function addSources(builder: Builder, { sources, quickCreate }: SourcesOp
       args: { url: t.arg.string() },
       resolve: async (_root, { url }, { caller }) => ({ data: await (await sources.enter(caller)).meta(url) }),
     }),
+    search_artists: t.field({
+      type: meta,
+      description:
+        'Artists by name, by Spotify URL or by short link: data is a list of {id, name, images [{url}], followers {total}}.',
+      args: { name: t.arg.string() },
+      resolve: async (_root, { name }, { caller }) => {
+        const artists = await (await sources.enter(caller)).searchArtists(name);
+        const data = artists.map(({ id, name: artist, image, followers }) => ({
+          id,
+          name: artist,
+          images: image === null ? [] : [{ url: image }],
+          followers: { total: followers },
+        }));
+        return { data };
+      },
+    }),
     get_spotify_preview_url: t.field({
       type: preview,
       args: { link: t.arg.string() },

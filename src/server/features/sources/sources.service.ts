@@ -9,6 +9,7 @@ import type { GuardedAnswer, GuardedFetch } from '../../platform/net/guarded-fet
 import type {
   Catalogue,
   CatalogueAlbum,
+  CatalogueArtist,
   CatalogueCredit,
   CatalogueRelease,
   CatalogueTrack,
@@ -47,6 +48,9 @@ export interface ArtistRelease {
   type: 'Track' | 'Album';
 }
 
+/** The most characters of a search that are looked at. */
+const longestSearch = 300;
+
 /**
  * The look-ups. Each throws a CodedError with the sentences of SRC-4 to SRC-9; SOURCE_UNREACHABLE when a service does not answer, SOURCE_BUSY
  * after its rate limit.
@@ -63,6 +67,11 @@ export interface SourcesService {
   linksFromRid(rid: string, type: string): Promise<PlatformLink[]>;
   /** The release behind a Spotify URL, a short link or a code, with its URLs. Throws CODE_INVALID, NOT_A_RELEASE, SOURCE_INVALID. */
   release(source: string): Promise<SourceRelease>;
+  /**
+   * The artists that a name, a Spotify URL or a short link of Spotify's app means; empty when there are none. Throws NOT_A_SPOTIFY_ARTIST for
+   * any other URL.
+   */
+  searchArtists(text: string): Promise<CatalogueArtist[]>;
   /** The releases of an artist, by Spotify id, newest first; undefined for an unknown id. */
   artistReleases(spotifyId: string): Promise<ArtistRelease[] | undefined>;
   /** The picture of an artist, by Spotify id; null where there is none. */
@@ -186,6 +195,18 @@ export function createSourcesService({
   };
 
   return {
+    searchArtists: async (text) => {
+      const wanted = text.trim().slice(0, longestSearch);
+      const known = recogniseSource(wanted);
+      const source = known?.kind === 'short' ? await follow(known.url) : known;
+      if (source?.kind === 'spotify' && source.entity === 'artist') {
+        const artist = await catalogue.artist(source.id);
+        return artist === undefined ? [] : [artist];
+      }
+      if (source?.kind === 'spotify' || source?.kind === 'applepodcasts' || /^https?:\/\//i.test(wanted))
+        throw new CodedError('NOT_A_SPOTIFY_ARTIST');
+      return wanted === '' ? [] : await catalogue.searchArtists(wanted);
+    },
     meta: async (text) => {
       const url = parseWebUrl(completeUrl(text));
       const source = recogniseSource(text);

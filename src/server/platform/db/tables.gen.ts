@@ -451,8 +451,15 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface Signups {
+  coupon: Generated<string>;
+  created_at: Date;
+  email: string;
+}
+
 /** A person who can log in. */
 export interface Users {
+  coupon: Generated<string>;
   created_at: Date;
   email: string;
   /** End of the trial; null when the account never was on trial. */
@@ -496,5 +503,6 @@ export interface DB {
   rate_limits: RateLimits;
   security_events: SecurityEvents;
   sessions: Sessions;
+  signups: Signups;
   users: Users;
 }

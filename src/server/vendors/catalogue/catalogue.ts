@@ -10,8 +10,10 @@ export interface CatalogueEntry {
   image: string | null;
 }
 
-/** An artist. */
-export type CatalogueArtist = CatalogueEntry;
+/** An artist. `followers` is null when the catalogue does not give it, as for newer applications. */
+export interface CatalogueArtist extends CatalogueEntry {
+  followers: number | null;
+}
 
 /** An artist credited on a recording or release. */
 export interface CatalogueCredit {
@@ -59,6 +61,8 @@ export interface CataloguePlaylist extends CatalogueEntry {
  */
 export interface Catalogue {
   artist(id: string): Promise<CatalogueArtist | undefined>;
+  /** The artists that best match a name, at most ten. */
+  searchArtists(name: string): Promise<CatalogueArtist[]>;
   album(id: string): Promise<CatalogueAlbum | undefined>;
   track(id: string): Promise<CatalogueTrack | undefined>;
   playlist(id: string): Promise<CataloguePlaylist | undefined>;

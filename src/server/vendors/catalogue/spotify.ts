@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type {
   Catalogue,
   CatalogueAlbum,
+  CatalogueArtist,
   CatalogueEntry,
   CataloguePlaylist,
   CatalogueRelease,
@@ -36,10 +37,13 @@ const trackSchema = entrySchema.omit({ images: true }).extend({
   external_ids: z.object({ isrc: z.string().optional() }).optional(),
   preview_url: previewSchema,
 });
+const followersSchema = z.object({ total: z.int().nonnegative().nullish() }).nullish();
+const artistSchema = entrySchema.extend({ followers: followersSchema });
 const playlistSchema = entrySchema.extend({
   owner: z.object({ display_name: z.string().nullish() }),
-  followers: z.object({ total: z.int().nonnegative().nullish() }).nullish(),
+  followers: followersSchema,
 });
+const artistSearchSchema = z.object({ artists: z.object({ items: z.array(artistSchema.nullable()) }) });
 const trackSearchSchema = z.object({ tracks: z.object({ items: z.array(trackSchema) }) });
 const albumSearchSchema = z.object({ albums: z.object({ items: z.array(releaseSchema) }) });
 const releasePageSchema = z.object({ items: z.array(releaseSchema), next: z.string().nullish() });
@@ -47,11 +51,18 @@ const releasePageSchema = z.object({ items: z.array(releaseSchema), next: z.stri
 /** The maximum number of pages of an artist's releases that are read. */
 const pageSize = 20;
 const mostPages = 10;
+/** The maximum number of artists that a search gives. */
+const mostArtists = 10;
 
 /** Creates the catalogue. */
 export function createSpotifyCatalogue({ lookUp }: SpotifyClient): Catalogue {
   return {
-    artist: (id) => lookUp(`/artists/${encodeURIComponent(id)}`, entrySchema, toEntry),
+    artist: (id) => lookUp(`/artists/${encodeURIComponent(id)}`, artistSchema, toArtist),
+    searchArtists: async (name) => {
+      const query = `type=artist&market=${market}&limit=${mostArtists}&q=${encodeURIComponent(name)}`;
+      const found = await lookUp(`/search?${query}`, artistSearchSchema, ({ artists }) => artists.items);
+      return (found ?? []).flatMap((artist) => (artist === null ? [] : toArtist(artist)));
+    },
     album: (id) => lookUp(`/albums/${encodeURIComponent(id)}`, albumSchema, toAlbum),
     track: (id) => lookUp(`/tracks/${encodeURIComponent(id)}`, trackSchema, toTrack),
     playlist: (id) => lookUp(`/playlists/${encodeURIComponent(id)}`, playlistSchema, toPlaylist),
@@ -97,6 +108,10 @@ export function createSpotifyCatalogue({ lookUp }: SpotifyClient): Catalogue {
 export function toEntry(answer: z.infer<typeof entrySchema>): CatalogueEntry {
   const [largest] = [...(answer.images ?? [])].sort((left, right) => (right.width ?? 0) - (left.width ?? 0));
   return { id: answer.id, name: answer.name, url: answer.external_urls.spotify, image: largest?.url ?? null };
+}
+
+function toArtist(answer: z.infer<typeof artistSchema>): CatalogueArtist {
+  return { ...toEntry(answer), followers: answer.followers?.total ?? null };
 }
 
 function toRelease(answer: z.infer<typeof releaseSchema>): CatalogueRelease {

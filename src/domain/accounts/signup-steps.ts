@@ -1,0 +1,45 @@
+/** The steps of the signup as an account stores them, so that it goes on where it stopped, also on another device (ACC-29). */
+
+/** `signup_step` of an account: what was done last. */
+export const signupSteps = { password: 4, names: 5, artist: 6, plan: 8, finished: 11 } as const;
+
+/** What the stored steps need of an account. */
+export interface SignupState {
+  signupStep: number;
+  firstName: string;
+  lastName: string;
+  /** How many artists the person has. */
+  artists: number;
+}
+
+/** The screens of the signup, in order. */
+export const signupScreens = ['email', 'code', 'password', 'name', 'artist', 'plan', 'finished'] as const;
+
+/** A screen of the signup. */
+export type SignupScreen = (typeof signupScreens)[number];
+
+/** The screen that an account with this stored step goes on with. */
+export function screenOf(signupStep: number): SignupScreen {
+  if (signupStep >= signupSteps.plan) return 'finished';
+  if (signupStep >= signupSteps.artist) return 'plan';
+  return signupStep >= signupSteps.names ? 'artist' : 'name';
+}
+
+/**
+ * Whether an account may store `step`: one of the steps, with everything done that it stands for. Going back stores nothing, so that a step
+ * below the stored one may be given too.
+ */
+export function maySetStep(state: SignupState, step: number): boolean {
+  const hasName = state.firstName !== '' && state.lastName !== '';
+  switch (step) {
+    case signupSteps.password:
+      return true;
+    case signupSteps.names:
+      return hasName;
+    case signupSteps.artist:
+    case signupSteps.plan:
+      return hasName && state.artists > 0;
+    default:
+      return false;
+  }
+}

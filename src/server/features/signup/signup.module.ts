@@ -1,0 +1,45 @@
+/** Wires the signup. */
+import { z } from 'zod';
+import { type JobDefinition, jobHandler } from '../../platform/jobs/jobs.ts';
+import type { Module } from '../../platform/module.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { accountsRefs } from '../accounts/accounts.refs.ts';
+import type { NewAccounts } from '../accounts/new-accounts.service.ts';
+import type { NewArtists } from '../artists/new-artists.service.ts';
+import type { UploadsService } from '../uploads/uploads.service.ts';
+import { addSignup } from './signup.graphql.ts';
+import { createSignupService, type SignupService } from './signup.service.ts';
+import { createSignupStore } from './signup.store.ts';
+
+/** What the feature needs of others. */
+export interface SignupNeighbours {
+  accounts: NewAccounts;
+  artists: NewArtists;
+  pictures: Pick<UploadsService, 'rehost'>;
+}
+
+/** Days for which an email without an account is kept. */
+const keptDays = 30;
+
+const sweepSignups: JobDefinition<object> = {
+  name: 'signups.sweep',
+  payloadSchema: z.object({}),
+  schedule: '37 4 * * *',
+};
+
+/** Makes the module. */
+export function createSignupModule(platform: Platform, neighbours: SignupNeighbours): Module<SignupService> {
+  const { database, guard, oneTimeSecrets: secrets, mailer, makeLimit, clock, log } = platform;
+  const service = createSignupService({ database, guard, secrets, mailer, makeLimit, clock, ...neighbours });
+  const store = createSignupStore(database);
+  return {
+    service,
+    graphql: (builder) => addSignup(builder, service, accountsRefs(builder)),
+    jobs: [
+      jobHandler(sweepSignups, async () => {
+        const before = new Date(clock.now().getTime() - keptDays * 24 * 60 * 60 * 1000);
+        log.info({ deleted: await store.deleteBefore(before) }, 'Deleted signups that were not continued.');
+      }),
+    ],
+  };
+}

@@ -1,0 +1,161 @@
+/** The signup: an email proven by a code, a password, a name, artists, and the end of it. */
+import type { Kysely } from 'kysely';
+import {
+  newArtistSchema,
+  signupCodeSchema,
+  signupEmailSchema,
+  signupPasswordSchema,
+} from '#domain/accounts/signup-input.ts';
+import { maySetStep, signupSteps } from '#domain/accounts/signup-steps.ts';
+import type { Clock } from '#domain/kernel/clock.ts';
+import { readInput } from '#domain/kernel/coded-schema.ts';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import type { Caller, Person } from '../../platform/auth/caller.ts';
+import type { Guard } from '../../platform/auth/guard.ts';
+import type { OneTimeSecrets } from '../../platform/auth/one-time-secrets.ts';
+import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
+import type { Mailer } from '../../platform/jobs/mailer.ts';
+import { networkOf } from '../../platform/net/network-of.ts';
+import type { NewAccounts } from '../accounts/new-accounts.service.ts';
+import type { NewArtists } from '../artists/new-artists.service.ts';
+import type { UploadsService } from '../uploads/uploads.service.ts';
+import { createSignupStore } from './signup.store.ts';
+import type { SignupTables } from './signup.tables.ts';
+
+/** Where somebody who entered an email goes on. */
+export interface SignupProgress {
+  /** There is an account, and its signup is finished. */
+  signupFinished: boolean;
+  /** There is no account: a code was mailed. */
+  emailPending: boolean;
+  /** The stored step; 0 without an account. */
+  signupStep: number;
+}
+
+/** An artist as it is chosen in the signup; without `spotify_id` it is not on Spotify. */
+export interface ChosenArtist {
+  name: string;
+  spotify_id: string | null;
+  image: string | null;
+}
+
+/** What the API calls for the signup. */
+export interface SignupService {
+  /**
+   * Tells where an email goes on, and mails a code to one without an account, at most every two minutes. Throws EMAIL_INVALID, TOO_MANY_TRIES
+   * (eight emails a minute from one network, three codes an hour for one email).
+   */
+  checkStep(caller: Caller, email: string, coupon: string): Promise<SignupProgress>;
+  /** Takes the code; gives a token that allows the password within an hour. Throws CODE_WRONG. */
+  verifyEmail(caller: Caller, email: string, code: string): Promise<{ token: string }>;
+  /** Makes the account and starts a session. Throws SIGNUP_EXPIRED and what is wrong with the password. */
+  setPassword(
+    caller: Caller,
+    draft: { email: string; password: string; token: string },
+  ): Promise<{ token: string; person: Person }>;
+  /** Stores the step that is done; throws SIGNUP_STEP_OPEN when something before it is not. */
+  setStep(caller: Caller, step: number): Promise<Person>;
+  /** Adds an artist on the pro plan of the trial. Throws ARTIST_OWNED, ARTIST_NAME_MISSING, NOT_A_SPOTIFY_ARTIST, NOT_ALLOWED after the signup. */
+  addArtist(caller: Caller, artist: ChosenArtist): Promise<string>;
+  /** Removes an artist that was added before the signup's end. Throws ARTIST_ONLY for the last one, NOT_FOUND. */
+  removeArtist(caller: Caller, artistId: string): Promise<void>;
+  /** Ends the signup. Throws SIGNUP_STEP_OPEN. */
+  finish(caller: Caller): Promise<Person>;
+}
+
+const proofSeconds = 60 * 60;
+
+/** The service. */
+export function createSignupService(options: {
+  database: Kysely<SignupTables>;
+  guard: Guard;
+  secrets: OneTimeSecrets;
+  mailer: Mailer;
+  makeLimit: MakeLimit;
+  clock: Clock;
+  accounts: NewAccounts;
+  artists: NewArtists;
+  pictures: Pick<UploadsService, 'rehost'>;
+}): SignupService {
+  const { database, guard, secrets, mailer, makeLimit, clock, accounts, artists, pictures } = options;
+  const store = createSignupStore(database);
+  const limits = { network: makeLimit('signup_network', 8, 60), email: makeLimit('code_email', 3, 60 * 60) };
+
+  /** The caller during their signup. */
+  const newcomer = (caller: Caller): Person => {
+    const person = guard.person(caller);
+    if (person.signupFinished) throw new CodedError('NOT_ALLOWED');
+    return person;
+  };
+  async function save(person: Person, step: number): Promise<Person> {
+    const count = (await artists.listOwned(person.userId)).length;
+    const wanted = step === signupSteps.finished ? signupSteps.plan : step;
+    if (!maySetStep({ ...person, artists: count }, wanted)) throw new CodedError('SIGNUP_STEP_OPEN');
+    await accounts.saveStep(person.userId, step);
+    const signupStep = Math.max(step, person.signupStep);
+    return { ...person, signupStep, signupFinished: signupStep === signupSteps.finished };
+  }
+
+  return {
+    async checkStep(caller, givenEmail, givenCoupon) {
+      const { email, coupon } = readInput(signupEmailSchema, { email: givenEmail, coupon: givenCoupon });
+      await limits.network.consume(networkOf(caller.ipAddress));
+      const account = await accounts.find(email);
+      if (account !== undefined)
+        return { signupFinished: account.signupFinished, emailPending: false, signupStep: account.signupStep };
+      await limits.email.consume(email);
+      const sent = await database.transaction().execute(async (transaction) => {
+        await createSignupStore(transaction).save(email, coupon, clock.now());
+        const code = await secrets.issueCode('signup-email', email, transaction);
+        if (code !== undefined)
+          await mailer.send(transaction, { to: email, kind: 'account-code', purpose: 'signup', code });
+        return code !== undefined;
+      });
+      // The code of a moment ago is still good, so that this was no try to have another one.
+      if (!sent) await limits.email.giveBack(email);
+      return { signupFinished: false, emailPending: true, signupStep: 0 };
+    },
+    async verifyEmail(_caller, givenEmail, givenCode) {
+      const input = readInput(signupCodeSchema, { email: givenEmail, email_token: givenCode });
+      if (!(await secrets.redeemCode('signup-email', input.email, input.email_token)))
+        throw new CodedError('CODE_WRONG', 'email_token');
+      return {
+        token: await database
+          .transaction()
+          .execute((transaction) => secrets.issueToken('signup-password', input.email, proofSeconds, transaction)),
+      };
+    },
+    async setPassword(caller, draft) {
+      const { email, password, token } = readInput(signupPasswordSchema, draft);
+      if ((await secrets.subjectOf('signup-password', token)) !== email) throw new CodedError('SIGNUP_EXPIRED');
+      // A password that is refused must not use up the proof.
+      accounts.checkPassword(email, password);
+      if ((await secrets.redeemToken('signup-password', token)) !== email) throw new CodedError('SIGNUP_EXPIRED');
+      const made = await accounts.create({ email, password, coupon: await store.loadCoupon(email) }, caller.device);
+      await store.delete(email);
+      return made;
+    },
+    setStep: async (caller, step) => save(newcomer(caller), step),
+    async addArtist(caller, { name: givenName, spotify_id, image }) {
+      const { userId } = newcomer(caller);
+      const artist = readInput(newArtistSchema, { name: givenName, spotify_id });
+      const owned = await artists.listOwned(userId);
+      const isSame = (other: { name: string; spotifyId: string | null }): boolean =>
+        artist.spotify_id === null
+          ? other.spotifyId === null && other.name === artist.name
+          : other.spotifyId === artist.spotify_id;
+      if (owned.some(isSame)) throw new CodedError('ARTIST_OWNED');
+      // The artist is worth more than its picture: a picture that cannot be stored is left out.
+      const avatarUrl = image === null ? null : await pictures.rehost(image, 'cover').catch(() => null);
+      return artists.add(userId, { name: artist.name, spotifyId: artist.spotify_id, avatarUrl });
+    },
+    async removeArtist(caller, artistId) {
+      const { userId } = newcomer(caller);
+      const owned = await artists.listOwned(userId);
+      if (!owned.some(({ id }) => id === artistId)) throw new CodedError('NOT_FOUND');
+      if (owned.length === 1) throw new CodedError('ARTIST_ONLY');
+      await artists.remove(artistId);
+    },
+    finish: async (caller) => save(newcomer(caller), signupSteps.finished),
+  };
+}
