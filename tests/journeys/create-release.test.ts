@@ -110,6 +110,17 @@ describe('the source', () => {
     await openWizard(page);
     await page.getByRole('radio', { name: /^Release/ }).check();
     await next(page).click();
+    // A search without an answer shows, and Back leaves it.
+    await page.route('**/graphql', (route) =>
+      route.request().postData()?.includes('RidFromLink') ? undefined : route.continue(),
+    );
+    await sourceField(page).fill(albumUrl);
+    await page.getByRole('button', { name: 'Find', exact: true }).click();
+    await page.getByText('Retrieving ISRC from link, please wait...').waitFor();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await waitForHeading(page, 'Create a New Smart Link');
+    await page.unroute('**/graphql');
+    await next(page).click();
     const seen: string[] = [];
     await page.exposeFunction('keepProgress', (text: string) => seen.push(text));
     await page.evaluate(`new MutationObserver(() => {

@@ -126,6 +126,7 @@ export function LinkWizard({
           draftSaved={wizard.hasContent && wizard.draftSaved}
           next={words.next}
           busy={busy || uploading || search.progress !== undefined}
+          mayGoBack={!busy && !uploading}
           problem={problem}
           notice={
             conflict &&
@@ -134,7 +135,10 @@ export function LinkWizard({
             )
           }
           onNext={uploading ? () => undefined : act.next}
-          onBack={act.back}
+          onBack={() => {
+            search.drop();
+            act.back();
+          }}
           onClose={guard.close}
           startOver={
             wizard.restored && wizard.hasContent

@@ -19,6 +19,7 @@ export function WizardFrame({
   draftSaved,
   next,
   busy,
+  mayGoBack,
   problem,
   notice,
   onNext,
@@ -36,6 +37,8 @@ export function WizardFrame({
   draftSaved: boolean;
   next: string;
   busy: boolean;
+  /** A search can be left by Back, a save cannot. */
+  mayGoBack: boolean;
   problem: string | undefined;
   /** Also above the buttons, such as a choice to make before saving. */
   notice?: ReactNode;
@@ -119,7 +122,7 @@ export function WizardFrame({
         {notice}
       </div>
       <footer className={classes.foot}>
-        <Button variant="default" onClick={onBack} disabled={busy}>
+        <Button variant="default" onClick={onBack} disabled={!mayGoBack}>
           Back
         </Button>
         <span className={classes.saved} aria-live="polite">
