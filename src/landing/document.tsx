@@ -52,7 +52,7 @@ export function renderDocument(
     ),
     script,
   });
-  const logos = model.rows.flatMap((row) => (row.kind === 'destination' && row.logo !== null ? [row.logo] : []));
+  const logos = model.rows.flatMap((row) => (row.kind !== 'header' && row.logo !== null ? [row.logo] : []));
   const contentSecurityPolicy = contentPolicy({
     css,
     script,

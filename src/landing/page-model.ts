@@ -25,11 +25,20 @@ export type PageRow =
     }
   | { kind: 'header'; id: string; text: string }
   /** The opt-in block. */
-  | { kind: 'optin'; id: string; text: string; description: string; form: CaptureForm }
+  | { kind: 'optin'; id: string; text: string; description: string; logo: string | null; form: CaptureForm }
   /** A text notification: a row that opens onto a form for a number. */
-  | { kind: 'text'; id: string; name: string; description: string; cta: string; form: CaptureForm }
+  | { kind: 'text'; id: string; name: string; description: string; logo: string | null; cta: string; form: CaptureForm }
   /** A pre-save: a row that opens onto a form, which leads to the service. `label` begins with `cta` and names the service. */
-  | { kind: 'presave'; id: string; name: string; description: string; cta: string; label: string; form: PresaveForm };
+  | {
+      kind: 'presave';
+      id: string;
+      name: string;
+      description: string;
+      logo: string | null;
+      cta: string;
+      label: string;
+      form: PresaveForm;
+    };
 
 /** The form in which a fan chooses what to save in advance. */
 export interface PresaveForm {

@@ -47,11 +47,7 @@ export function Rows({ model }: { model: PageModel }) {
 function LinkRow({ row, model }: { row: Row<'destination'>; model: PageModel }) {
   return (
     <a className="row" href={row.href} data-to={row.id} rel="nofollow">
-      {row.logo === null ? (
-        <ServiceMark type={row.type} theme={model.theme} />
-      ) : (
-        <img src={row.logo} alt="" width={40} height={40} loading="lazy" />
-      )}
+      <Mark row={row} model={model} />
       <RowWords row={row} />
       {row.cta !== '' && <Pill row={row} />}
     </a>
@@ -63,7 +59,7 @@ function OpeningRow({ row, model, children }: { row: OpeningWords; model: PageMo
   return (
     <details className="opening">
       <summary className="row">
-        <ServiceMark type={row.type} theme={model.theme} />
+        <Mark row={row} model={model} />
         <RowWords row={row} />
         <Pill row={row} />
       </summary>
@@ -72,8 +68,19 @@ function OpeningRow({ row, model, children }: { row: OpeningWords; model: PageMo
   );
 }
 
+/** The artist's own picture, or the service's mark. */
+function Mark({ row, model }: { row: Pick<OpeningWords, 'type' | 'logo'>; model: PageModel }) {
+  if (row.logo === null) return <ServiceMark type={row.type} theme={model.theme} />;
+  return <Picture url={row.logo} />;
+}
+
+function Picture({ url }: { url: string }) {
+  return <img src={url} alt="" width={40} height={40} loading="lazy" />;
+}
+
 interface OpeningWords {
   type: DestinationType;
+  logo: string | null;
   name: string;
   description: string;
   cta: string;
@@ -94,6 +101,7 @@ function OptInBlock({ row }: { row: Row<'optin'> }) {
   return (
     <div className="optin">
       <p className="ask" dir="auto">
+        {row.logo !== null && <Picture url={row.logo} />}
         {row.text}
         {row.description !== '' && <small dir="auto">{row.description}</small>}
       </p>

@@ -162,6 +162,28 @@ describe('rows', () => {
     });
   });
 
+  test('show the headline, the description and the picture that the artist gave them', () => {
+    const own = { text: 'Own words', description: 'And more', logo: 'https://cdn.example.com/own.png' };
+    const config = { email_capture: true, phone_number_capture: true, success_message: '' };
+    const rows = (types: Parameters<typeof sampleDestination>[0][], changes: Partial<Destination>) =>
+      types.map((type, index) => sampleDestination(type, index + 1, { ...own, ...changes }));
+    const after = model({ destinations: rows(['spotify', 'custom', 'message_optin'], { config }) });
+    const early = { ...preRelease, destinations: rows(['spotify', 'itunes', 'text'], { preRelease: true }) };
+    const shown = [...after.rows, ...model(early, before, { smsActivated: true }).rows];
+    expect(shown.map(({ kind }) => kind)).toEqual([
+      'destination',
+      'destination',
+      'optin',
+      'presave',
+      'destination',
+      'text',
+    ]);
+    for (const row of shown) {
+      expect(row).toMatchObject({ description: own.description, logo: own.logo });
+      expect('name' in row ? row.name : 'text' in row && row.text).toBe(own.text);
+    }
+  });
+
   test('stand by priority, each enabled one of the phase once, nothing else', () => {
     const destination = fc
       .record({

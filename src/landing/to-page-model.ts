@@ -88,15 +88,24 @@ function toRows(page: LinkPage, phase: PageModel['phase'], path: string): PageRo
 
 function toFormRow(page: LinkPage, destination: Destination, path: string): PageRow[] {
   const { id, type, text, description, cta } = destination;
+  const logo = loadable(destination.logo);
   const channels = captureChannels(destination, page.artist).map((channel) => ({
     channel,
     consent: consentWords(optInPlatform(destination, channel), page),
   }));
   if (channels.length === 0) return [];
   const form = { destinationId: id, path, channels };
-  if (type === 'message_optin') return [{ kind: 'optin', id, text: text || defaultOptinText, description, form }];
+  if (type === 'message_optin') return [{ kind: 'optin', id, text: text || defaultOptinText, description, logo, form }];
   return [
-    { kind: 'text', id, name: text || destinationName(type), description, cta: cta.trim() || defaultCta(type), form },
+    {
+      kind: 'text',
+      id,
+      name: text || destinationName(type),
+      description,
+      logo,
+      cta: cta.trim() || defaultCta(type),
+      form,
+    },
   ];
 }
 
@@ -116,7 +125,9 @@ function toPresaveRow(page: LinkPage, destination: Destination, path: string, pr
   const { id, text, description } = destination;
   const form = toPresaveForm(page, destination, path, provider);
   const cta = destination.cta.trim() || defaultCta(provider, true);
-  return { kind: 'presave', id, name: text || destinationName(provider), description, cta, label: form.button, form };
+  const logo = loadable(destination.logo);
+  const name = text || destinationName(provider);
+  return { kind: 'presave', id, name, description, logo, cta, label: form.button, form };
 }
 
 function toLead(link: Link): PageLead {

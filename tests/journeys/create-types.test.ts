@@ -84,9 +84,28 @@ it('makes a bio link with a header, an opt-in block and a custom link with a pic
   expect(await rowNames(page)).not.toContain('Fan sign-up');
   await page.getByRole('button', { name: 'Add Fan sign-up' }).click();
   expect(await page.getByRole('switch', { name: 'Ask for an email address' }).isChecked()).toBe(true);
+  const signUp = rows(page).getByRole('listitem').filter({ hasText: 'Fan sign-up' });
+  expect(await signUp.getByLabel('Headline').inputValue()).toBe(
+    'Get notified about new releases, merch, and event drops',
+  );
+  await signUp.getByLabel('Headline').fill('Join the list');
+  await signUp.getByLabel('Description').fill('One email a month.');
+  await signUp.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo });
+  await signUp.getByRole('button', { name: 'Remove', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Edit Spotify' }).click();
+  await rows(page).getByRole('listitem').filter({ hasText: 'Spotify' }).getByLabel('Headline').fill('All of my music');
+  await testApp.check(page, 'wizard-bio-words');
   const fan = await finish(page, `bio-${run}`);
   await fan.getByRole('heading', { name: 'Merch' }).waitFor();
-  await fan.getByText('Get notified about new releases, merch, and event drops').waitFor();
+  await fan.getByRole('link', { name: /All of my music/ }).waitFor();
+  await fan.getByText('Join the list').waitFor();
+  await fan.getByText('One email a month.').waitFor();
+  await expect
+    .poll(() => fan.locator('.optin img').evaluate((image) => (image as HTMLImageElement).complete))
+    .toBe(true);
+  const listed = page.getByRole('list', { name: 'Enabled destinations' });
+  for (const name of ['Merch', 'Fan sign-up']) await listed.getByText(name).waitFor();
+  await testApp.check(fan, 'page-bio-words');
 });
 
 it('makes a playlist link, with the track that starts when Spotify opens', async () => {

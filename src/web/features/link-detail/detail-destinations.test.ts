@@ -54,13 +54,19 @@ describe('destinations of a link', () => {
     expect(detailDestinations('release', both, []).enabled.map(({ id }) => id)).toEqual(['after']);
   });
 
-  it('leave out what cannot be clicked', () => {
+  it('are listed with headers and sign-up blocks in their place, which have no address to share', () => {
     const blocks = [
-      destination('h', { type: 'header' }),
-      destination('o', { type: 'message_optin' }),
+      destination('h', { type: 'header', text: 'Merch', priority: 2 }),
+      destination('o', { type: 'message_optin', text: 'Get notified', optin_count: 7, priority: 3 }),
       destination('x', { type: 'unheard-of' }),
+      destination('a', { priority: 1 }),
     ];
-    expect(detailDestinations('bio', blocks, [])).toEqual({ enabled: [], disabled: [] });
+    const { enabled } = detailDestinations('bio', blocks, [{ destination_id: 'a', count: 4 }]);
+    expect(enabled.map(({ id, name, count, optIns, urls }) => [id, name, count, optIns, urls !== undefined])).toEqual([
+      ['a', 'Spotify', 4, 0, true],
+      ['h', 'Merch', 0, 0, false],
+      ['o', 'Fan sign-up', 0, 7, false],
+    ]);
   });
 });
 

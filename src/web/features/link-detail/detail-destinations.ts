@@ -66,7 +66,7 @@ function addressesOf(destination: ListedDestination): DestinationFigures['urls']
 }
 
 /**
- * Pre-release links list what is for before the release, others what is not. Headers and sign-up blocks lead nowhere and are left out.
+ * Pre-release links list what is for before the release, others what is not. Headers and sign-up blocks are listed too, though no click leads anywhere.
  * The share is of all clicks in `counts`, also those of destinations that are not listed.
  */
 export function detailDestinations(
@@ -83,18 +83,17 @@ export function detailDestinations(
       const { id, type, text, url, enabled, presave_count: presaves, optin_count: optIns } = destination;
       if (!isDestinationType(type)) return [];
       const { kind, name } = destinationRow(type);
-      if (kind === 'header' || kind === 'optin') return [];
       const count = byId.get(id) ?? 0;
       const figures: DestinationFigures = {
         id,
         type,
-        name: kind === 'custom' && text.trim() !== '' ? text : name,
+        name: (kind === 'custom' || kind === 'header') && text.trim() !== '' ? text : name,
         host: hostOf(url),
         count,
         share: wholeShare(count, total),
         presaves,
         optIns,
-        urls: kind === 'text' ? undefined : addressesOf(destination),
+        urls: kind === 'service' || kind === 'custom' ? addressesOf(destination) : undefined,
       };
       return [{ enabled, figures }];
     });

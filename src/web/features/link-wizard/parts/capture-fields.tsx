@@ -6,6 +6,7 @@ import { longestDestinationTexts } from '#domain/destinations/destination-checks
 import { showSnack } from '#web/ui/snack.ts';
 import type { RowProblem } from '../state/wizard-checks.ts';
 import type { WizardDestination } from '../state/wizard-state.ts';
+import { PageWordsFields } from './page-words-fields.tsx';
 import switchClasses from './switch.module.css';
 
 interface CaptureProps {
@@ -14,7 +15,7 @@ interface CaptureProps {
   onEdit: (change: Partial<WizardDestination>) => void;
 }
 
-/** Which contacts fans can leave, the prompt, and the success message. With both captures off the block is disabled (DEST-19). */
+/** The prompt, which contacts fans can leave, and the success message. With both captures off the block is disabled (DEST-19). */
 export function OptinFields({ row, field, onEdit }: CaptureProps) {
   const config = row.config !== null && 'email_capture' in row.config ? row.config : defaultOptinConfig;
   const { error } = field('config');
@@ -26,12 +27,7 @@ export function OptinFields({ row, field, onEdit }: CaptureProps) {
   };
   return (
     <>
-      <TextInput
-        {...field('text')}
-        label="Text"
-        value={row.text}
-        onChange={(event) => onEdit({ text: event.currentTarget.value })}
-      />
+      <PageWordsFields row={row} field={field} onEdit={onEdit} />
       <Switch
         classNames={{ thumb: switchClasses.knob }}
         label="Ask for an email address"

@@ -12,7 +12,7 @@ import { autoplayFieldShows, type RowProblem } from '../state/wizard-checks.ts';
 import type { WizardDestination, WizardState } from '../state/wizard-state.ts';
 import { MessageField, OptinFields } from './capture-fields.tsx';
 import { ConfirmUrl } from './confirm-url.tsx';
-import { LogoField } from './logo-field.tsx';
+import { PageWordsFields } from './page-words-fields.tsx';
 import { PresaveChoice } from './presave-choice.tsx';
 
 /** `problem` shows beside the field that it names. */
@@ -42,6 +42,7 @@ export function DestinationFields({
     );
   }
   if (row.type === 'message_optin') return <OptinFields row={row} field={field} onEdit={onEdit} />;
+  const pageWords = <PageWordsFields row={row} field={field} onEdit={onEdit} />;
   const cta = (
     <TextInput
       {...field('cta')}
@@ -55,6 +56,7 @@ export function DestinationFields({
       <>
         {cta}
         <MessageField row={row} field={field} onEdit={onEdit} />
+        {pageWords}
       </>
     );
   }
@@ -62,23 +64,7 @@ export function DestinationFields({
   const isPresave = row.preRelease && isPresaveProvider(row.type);
   return (
     <>
-      {row.type === 'custom' && (
-        <>
-          <TextInput
-            {...field('text')}
-            label="Headline"
-            value={row.text}
-            onChange={(event) => onEdit({ text: event.currentTarget.value })}
-          />
-          <TextInput
-            {...field('description')}
-            label="Description"
-            value={row.description}
-            onChange={(event) => onEdit({ description: event.currentTarget.value })}
-          />
-          <LogoField logo={row.logo} onLogo={(logo) => onEdit({ logo })} />
-        </>
-      )}
+      {row.type === 'custom' && pageWords}
       {isPresave && <PresaveChoice row={row} onChoose={(plainLink) => onEdit(asPlainLink(row, plainLink))} />}
       <TextInput
         {...field('url')}
@@ -111,6 +97,7 @@ export function DestinationFields({
           onChange={(event) => onEdit({ autoplayTrack: event.currentTarget.value || null })}
         />
       )}
+      {row.type !== 'custom' && pageWords}
     </>
   );
 }

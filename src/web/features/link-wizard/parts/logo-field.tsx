@@ -1,4 +1,4 @@
-/** The picture of a custom destination: choose, show, remove; its limits are checked before the upload (LINK-33). */
+/** The picture of a destination: choose, show, remove; its limits are checked before the upload (LINK-33). */
 import { Button, Input } from '@mantine/core';
 import { useState } from 'react';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
