@@ -5,6 +5,7 @@ import type { AccountsRefs } from './accounts.refs.ts';
 import type { AccountsService } from './accounts.service.ts';
 import type { SecurityEvent } from './accounts.store.ts';
 import type { EmailChangeService } from './email-change.service.ts';
+import type { KnownDevices } from './known-devices.ts';
 import type { PasswordsService } from './passwords.service.ts';
 
 const done = { success: true };
@@ -12,10 +13,15 @@ const done = { success: true };
 /** Adds the operations. Where a call carries a person's id, the session's person is meant, and another id changes nothing. */
 export function addAccountSecurity(
   builder: Builder,
-  services: { passwords: PasswordsService; emailChange: EmailChangeService; accounts: AccountsService },
+  services: {
+    passwords: PasswordsService;
+    emailChange: EmailChangeService;
+    accounts: AccountsService;
+    knownDevices: Pick<KnownDevices, 'remember'>;
+  },
   { user, success }: AccountsRefs,
 ): void {
-  const { passwords, emailChange, accounts } = services;
+  const { passwords, emailChange, accounts, knownDevices } = services;
   const securityEvent = builder.objectRef<SecurityEvent>('security_events').implement({
     fields: (t) => ({
       id: t.expose('id', { type: 'uuid' }),
@@ -46,8 +52,10 @@ export function addAccountSecurity(
     reset_password: t.field({
       type: success,
       args: { token: t.arg.string(), password: t.arg.string() },
-      resolve: async (_root, { token, password }, { caller }) => {
-        await passwords.reset(caller, token, password);
+      resolve: async (_root, { token, password }, { caller, cookies }) => {
+        const userId = await passwords.reset(caller, token, password);
+        // Who opened the mailed link can log in even while others try many passwords.
+        cookies?.set(await knownDevices.remember(userId));
         return done;
       },
     }),

@@ -64,7 +64,11 @@ export function addAccounts(builder: Builder, accounts: AccountsService, { user,
     login: t.field({
       type: authResponse,
       args: { email: t.arg.string(), password: t.arg.string() },
-      resolve: (_root, { email, password }, { caller }) => accounts.login(caller, email, password),
+      resolve: async (_root, { email, password }, { caller, cookies }) => {
+        const { deviceCookie, ...answer } = await accounts.login(caller, { email, password, cookies: cookies?.header });
+        cookies?.set(deviceCookie);
+        return answer;
+      },
     }),
     logout: t.field({
       type: success,

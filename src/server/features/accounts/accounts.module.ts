@@ -13,6 +13,7 @@ import { accountsRefs } from './accounts.refs.ts';
 import { type AccountsService, createAccountsService } from './accounts.service.ts';
 import { createAccountsStore } from './accounts.store.ts';
 import { createEmailChangeService } from './email-change.service.ts';
+import { createKnownDevices } from './known-devices.ts';
 import { createLoginLimits } from './login-limits.ts';
 import { createNewAccounts, type NewAccounts } from './new-accounts.service.ts';
 import { createPasswordsService } from './passwords.service.ts';
@@ -36,7 +37,9 @@ export function createAccountsModule(platform: Platform, { artistNames }: Accoun
   const { database, sessions, oneTimeSecrets: secrets, guard, makeLimit, clock, log, jobs, mailer, hosts } = platform;
   const { appUrl } = hosts;
   const store = createAccountsStore(database);
-  const service = createAccountsService({ store, sessions, guard, limits: createLoginLimits(makeLimit) });
+  const knownDevices = createKnownDevices({ tokens: platform.signedTokens, appUrl });
+  const limits = createLoginLimits(makeLimit);
+  const service = createAccountsService({ store, sessions, guard, limits, knownDevices });
   const operator = createAccountsOperator({ store, clock });
   const securityLog = createSecurityLog({ clock, mailer, appUrl });
   const passwords = createPasswordsService({
@@ -59,7 +62,7 @@ export function createAccountsModule(platform: Platform, { artistNames }: Accoun
     newAccounts: createNewAccounts({ store, sessions, clock }),
     graphql: (builder) => {
       addAccounts(builder, service, accountsRefs(builder));
-      addAccountSecurity(builder, { passwords, emailChange, accounts: service }, accountsRefs(builder));
+      addAccountSecurity(builder, { passwords, emailChange, accounts: service, knownDevices }, accountsRefs(builder));
     },
     commands: accountsCommands(operator),
     jobs: [

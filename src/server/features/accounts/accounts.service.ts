@@ -8,12 +8,19 @@ import type { Guard } from '../../platform/auth/guard.ts';
 import type { Session, Sessions } from '../../platform/auth/sessions.ts';
 import { passwordMatches } from '../../platform/crypto/passwords.ts';
 import type { AccountsStore, FeatureFlag, SecurityEvent } from './accounts.store.ts';
+import type { KnownDevices } from './known-devices.ts';
 import type { LoginLimits } from './login-limits.ts';
 
 /** What the API and other features call for accounts. */
 export interface AccountsService {
-  /** Returns a bearer token and the person. Throws LOGIN_FAILED, the same for a wrong password and an unknown email, or TOO_MANY_TRIES. */
-  login(caller: Caller, email: string, password: string): Promise<{ token: string; person: Person }>;
+  /**
+   * Returns a bearer token, the person, and the Set-Cookie value that makes the device known to the account. `cookies` is the request's Cookie header.
+   * Throws LOGIN_FAILED, the same for a wrong password and an unknown email, or TOO_MANY_TRIES.
+   */
+  login(
+    caller: Caller,
+    credentials: { email: string; password: string; cookies: string | undefined },
+  ): Promise<{ token: string; person: Person; deviceCookie: string }>;
   /** Ends the caller's own session. */
   logout(caller: Caller): Promise<void>;
   /** The caller, as stored. Works before signup is finished. */
@@ -36,20 +43,23 @@ export function createAccountsService(options: {
   sessions: Sessions;
   guard: Guard;
   limits: LoginLimits;
+  knownDevices: KnownDevices;
 }): AccountsService {
-  const { store, sessions, guard, limits } = options;
+  const { store, sessions, guard, limits, knownDevices } = options;
   return {
-    async login(caller, email, password) {
+    async login(caller, { email, password, cookies }) {
       const { email: account } = readInput(loginSchema, { email, password });
-      const attempt = await limits.begin(account, caller.ipAddress);
       const credentials = await store.loadCredentials(account);
+      const deviceId = credentials === undefined ? undefined : await knownDevices.find(credentials.userId, cookies);
+      const attempt = await limits.begin({ account, ipAddress: caller.ipAddress, deviceId });
       const matches = await passwordMatches(password, credentials?.passwordHash);
       if (credentials === undefined || !matches) throw new CodedError('LOGIN_FAILED');
       await attempt.succeeded();
       const token = await sessions.start(credentials.userId, caller.device);
       const found = await sessions.find(token);
       if (found === undefined) throw new CodedError('LOGIN_FAILED');
-      return { token, person: found.person };
+      const deviceCookie = await knownDevices.remember(credentials.userId, deviceId);
+      return { token, person: found.person, deviceCookie };
     },
     async logout(caller) {
       const { userId } = guard.person(caller);

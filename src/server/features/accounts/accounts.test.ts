@@ -14,16 +14,28 @@ beforeAll(async () => {
 });
 afterAll(() => testApp?.close());
 
-/** Logs in from another IP address of the internet, as a listed proxy reports it. */
-async function tryFrom(ipAddress: string, query: string, variables: Record<string, unknown>): Promise<string> {
-  const headers = { 'content-type': 'application/json', 'x-forwarded-for': ipAddress };
-  const response = await fetch(`${testApp.url}/graphql`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ query, variables }),
-  });
-  return response.text();
+/** Sends a call from another IP address of the internet, as a listed proxy reports it, with cookies if wanted. */
+async function sendFrom(ipAddress: string, query: string, variables: Record<string, unknown>, cookie = '') {
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': ipAddress, cookie };
+  const body = JSON.stringify({ query, variables });
+  const response = await fetch(`${testApp.url}/graphql`, { method: 'POST', headers, body });
+  return { text: await response.text(), setCookie: response.headers.getSetCookie() };
 }
+
+async function tryFrom(ipAddress: string, query: string, variables: Record<string, unknown>): Promise<string> {
+  return (await sendFrom(ipAddress, query, variables)).text;
+}
+
+/** Logs in and gives the cookie that makes the device known. */
+async function logInFrom(ipAddress: string, credentials: { email: string; password: string }): Promise<string> {
+  const { text, setCookie } = await sendFrom(ipAddress, login, credentials);
+  expect(text).toContain('"token"');
+  expect(setCookie).toHaveLength(1);
+  expect(setCookie[0]).toMatch(/^fanfare-device-[0-9a-f]{12}=.*; HttpOnly; SameSite=Strict$/);
+  return setCookie[0]?.split(';')[0] ?? '';
+}
+
+const evaluated = (answers: string[]) => answers.filter((answer) => answer.includes('LOGIN_FAILED')).length;
 
 describe('login', () => {
   it('knows the address in any spelling of its letters, and gives a token that works', async () => {
@@ -76,15 +88,57 @@ describe('login', () => {
     expect(answers.filter((answer) => answer.includes('TOO_MANY_TRIES'))).toHaveLength(10);
   });
 
-  it('keeps nobody out of their account because many others try it', async () => {
-    const { email, password } = await buildPerson(testApp);
-    expect(await tryFrom('203.0.113.1', login, { email, password })).toContain('"token"');
-    const guesses = Array.from({ length: 120 }, (_, index) =>
-      tryFrom(`192.0.2.${index}`, login, { email, password: 'wrong' }),
+  it('counts an IPv6 /64 as one IP address, and the networks around it together', async () => {
+    const { email } = await buildPerson(testApp);
+    const guess = (ipAddress: string, account: string) => tryFrom(ipAddress, login, { email: account, password: 'x' });
+    const oneAccount = Array.from({ length: 15 }, (_, index) => guess(`2001:db8:1:1::${index}`, email));
+    expect(evaluated(await Promise.all(oneAccount))).toBe(10);
+    const oneNetwork = Array.from({ length: 115 }, (_, index) =>
+      guess(`2001:db8:2:2::${index}`, `six${index}@people.test`),
     );
-    const answers = await Promise.all(guesses);
-    expect(answers.filter((answer) => answer.includes('LOGIN_FAILED'))).toHaveLength(100);
-    expect(await tryFrom('203.0.113.1', login, { email, password })).toContain('"token"');
+    expect(evaluated(await Promise.all(oneNetwork))).toBe(100);
+    // Each of these /64s may try ten times, the /56 around them twenty times.
+    const around = Array.from({ length: 30 }, (_, index) => guess(`2001:db8:3:${index}::1`, 'around@people.test'));
+    expect(evaluated(await Promise.all(around))).toBe(20);
+  });
+
+  it('lets a known device in while the account is under attack, from anywhere', async () => {
+    const person = await buildPerson(testApp);
+    const { email, password } = person;
+    const cookie = await logInFrom('203.0.113.1', { email, password });
+    const guesses = Array.from({ length: 120 }, (_, index) =>
+      tryFrom(`45.${index}.2.1`, login, { email, password: 'wrong' }),
+    );
+    expect(evaluated(await Promise.all(guesses))).toBe(100);
+    const inItsNetwork = Array.from({ length: 15 }, () => tryFrom('203.0.113.1', login, { email, password: 'wrong' }));
+    await Promise.all(inItsNetwork);
+    expect(await tryFrom('203.0.113.1', login, { email, password })).toContain('TOO_MANY_TRIES');
+    expect((await sendFrom('203.0.113.1', login, { email, password }, cookie)).text).toContain('"token"');
+    expect((await sendFrom('198.18.7.7', login, { email, password }, cookie)).text).toContain('"token"');
+  });
+
+  it('gives a known device ten wrong passwords, and knows it for its own account only', async () => {
+    const [person, other] = await Promise.all([buildPerson(testApp), buildPerson(testApp)]);
+    const cookie = await logInFrom('203.0.113.20', person);
+    const guesses = Array.from({ length: 12 }, (_, index) =>
+      sendFrom(`46.${index}.1.1`, login, { email: person.email, password: 'wrong' }, cookie),
+    );
+    const answers = (await Promise.all(guesses)).map(({ text }) => text);
+    expect(evaluated(answers)).toBe(10);
+    // Neither the cookie of another account nor a changed one opens anything.
+    const [name = '', value = ''] = cookie.split('=');
+    const otherCookie = await logInFrom('203.0.113.21', other);
+    const forged = [`${name}=${otherCookie.split('=')[1]}`, `${name}=${value.slice(0, -2)}`, otherCookie];
+    for (const [index, wrong] of forged.entries()) {
+      const tries = Array.from({ length: 12 }, () =>
+        sendFrom(`47.${index}.1.1`, login, { email: person.email, password: 'wrong' }, wrong),
+      );
+      const texts = (await Promise.all(tries)).map(({ text }) => text);
+      expect(evaluated(texts)).toBe(10);
+    }
+    expect(await tryFrom('47.0.1.1', login, { email: person.email, password: person.password })).toContain(
+      'TOO_MANY_TRIES',
+    );
   });
 
   it('believes a forwarding header from listed proxies only, and keeps no address in the clear', async () => {

@@ -1,37 +1,67 @@
-/** Limits on login attempts: by account and IP address together, by account, and by IP address. */
+/** Limits on login attempts: by known device, else by account and network together, by network, and by account (ACC-2). */
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
+import { networksOf } from '../../platform/net/network-of.ts';
+
+/** Who tries to log in. */
+export interface LoginTry {
+  /** The email as typed, in lower case, whether or not anybody has it. */
+  account: string;
+  ipAddress: string;
+  /** The device's id, if the account knows the device. */
+  deviceId: string | undefined;
+}
 
 /** Called before a password is checked. */
 export interface LoginLimits {
   /** Counts an attempt; throws TOO_MANY_TRIES before the password is checked. `succeeded` removes the attempt from the counts. */
-  begin(account: string, ipAddress: string): Promise<{ succeeded(): Promise<void> }>;
+  begin(attempt: LoginTry): Promise<{ succeeded(): Promise<void> }>;
 }
 
 const hour = 60 * 60;
 
+/** A limit for each network that contains an IP address; wider networks have a multiple of the tries. */
+function createNetworkLimit(makeLimit: MakeLimit, name: string, tries: number, seconds: number) {
+  const limits = new Map<number, ReturnType<MakeLimit>>();
+  const limitOf = (share: number) => {
+    const limit = limits.get(share) ?? makeLimit(`${name}_${share}`, tries * share, seconds);
+    limits.set(share, limit);
+    return limit;
+  };
+  return {
+    async consume(ipAddress: string, prefix = ''): Promise<void> {
+      for (const { key, share } of networksOf(ipAddress)) await limitOf(share).consume(`${prefix}${key}`);
+    },
+    async giveBack(ipAddress: string, prefix = ''): Promise<void> {
+      for (const { key, share } of networksOf(ipAddress)) await limitOf(share).giveBack(`${prefix}${key}`);
+    },
+  };
+}
+
 /**
- * 10 attempts in 15 minutes for an account from one IP address, 100 an hour for an account and for an IP address. Attempts from elsewhere
- * do not lock out somebody who has logged in from their IP address within 30 days.
+ * A device that the account knows has 10 attempts in 15 minutes of its own, whatever others do. Elsewhere an account has 10 in 15 minutes from one
+ * IPv4 address or IPv6 /64 and 100 an hour in all; one network has 100 an hour. The networks around it have a multiple (`networksOf`).
  */
 export function createLoginLimits(makeLimit: MakeLimit): LoginLimits {
-  const pair = makeLimit('login_pair', 10, hour / 4);
+  const byDevice = makeLimit('login_device', 10, hour / 4);
+  const byPair = createNetworkLimit(makeLimit, 'login_pair', 10, hour / 4);
+  const byNetwork = createNetworkLimit(makeLimit, 'login_network', 100, hour);
   const byAccount = makeLimit('login_account', 100, hour);
-  const known = makeLimit('login_known', 1, 30 * 24 * hour);
-  const byNetwork = makeLimit('login_address', 100, hour);
   return {
-    async begin(account, ipAddress) {
-      const both = `${account} ${ipAddress}`;
-      await pair.consume(both);
+    async begin({ account, ipAddress, deviceId }) {
+      if (deviceId !== undefined) {
+        await byDevice.consume(deviceId);
+        return { succeeded: () => byDevice.forget(deviceId) };
+      }
+      const prefix = `${account} `;
+      await byPair.consume(ipAddress, prefix);
       await byNetwork.consume(ipAddress);
-      const wellKnown = await known.remembers(both);
-      if (!wellKnown) await byAccount.consume(account);
+      await byAccount.consume(account);
       return {
         async succeeded() {
           await Promise.all([
-            pair.forget(both),
+            byPair.giveBack(ipAddress, prefix),
             byNetwork.giveBack(ipAddress),
-            wellKnown ? undefined : byAccount.giveBack(account),
-            known.remember(both),
+            byAccount.giveBack(account),
           ]);
         },
       };

@@ -25,8 +25,8 @@ export interface PasswordsService {
    * EMAIL_INVALID, TOO_MANY_TRIES.
    */
   requestReset(caller: Caller, email: string): Promise<void>;
-  /** Sets the password by a link's token and ends every session. Throws RESET_LINK_INVALID and what is wrong with the password. */
-  reset(caller: Caller, token: string, password: string): Promise<void>;
+  /** Sets the password by a link's token, ends every session and gives the account's id. Throws RESET_LINK_INVALID and what is wrong with the password. */
+  reset(caller: Caller, token: string, password: string): Promise<string>;
   /**
    * Changes the caller's password and ends their other sessions. Throws PASSWORD_UPDATE_FAILED when the current one is wrong, TOO_MANY_TRIES, and
    * what is wrong with the new one.
@@ -115,6 +115,7 @@ export function createPasswordsService(options: {
         throw new CodedError('RESET_LINK_INVALID');
       await replace(person, password, 'password-reset', caller.device);
       await sessions.endAll(person.userId);
+      return person.userId;
     },
     async change(caller, currentPassword, newPassword) {
       const { userId } = guard.person(caller);

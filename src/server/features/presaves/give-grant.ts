@@ -9,6 +9,7 @@ import { grantEnd } from '#domain/presaves/grant-life.ts';
 import type { Limit, MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Encryption } from '../../platform/crypto/encryption.ts';
 import type { Logger } from '../../platform/log.ts';
+import { networkOf } from '../../platform/net/network-of.ts';
 import {
   type GivenGrant,
   type MusicKitConsent,
@@ -40,7 +41,7 @@ const payloadSchema = z.object({
   sent: z.custom<Omit<SentPresave, 'ipAddress'>>((value) => typeof value === 'object' && value !== null),
 });
 
-/** 30 tries in ten minutes from one IP address, as with the opt-in form. */
+/** 30 tries in ten minutes from one IPv4 address or IPv6 /64, as with the opt-in form. */
 export function createPresaveLimit(makeLimit: MakeLimit): Limit {
   return makeLimit('presave_address', 30, 600);
 }
@@ -53,7 +54,7 @@ async function check({ limit }: GrantDeps, page: LinkPage, sent: SentPresave): P
   const destination = page.link.destinations.find(({ id }) => id === sent.destinationId);
   const takes = destination?.enabled && destination.preRelease && destination.type === sent.provider;
   if (!takes || page.link.type !== 'pre-release' || page.artist.suspended) throw new CodedError('NOT_FOUND');
-  await limit.consume(sent.ipAddress);
+  await limit.consume(networkOf(sent.ipAddress));
   const email = sent.email.trim().toLowerCase();
   if (email !== '' && !emailSchema.safeParse(email).success) throw new CodedError('EMAIL_INVALID', 'email');
   return { ...sent, email };

@@ -1,21 +1,42 @@
 /** Password hashing: Argon2id with the library's defaults, and a check that takes equally long for unknown accounts. */
 import { hash, verify } from '@node-rs/argon2';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
 
-/** The hash to store for `password`. */
+/** Hashing uses Node's four threads, which also write events and compress pages: a flood of logins must leave some free. */
+const mostAtOnce = 2;
+const mostWaiting = 200;
+const waiting: (() => void)[] = [];
+let running = 0;
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running < mostAtOnce) running += 1;
+  else if (waiting.length >= mostWaiting) throw new CodedError('TOO_MANY_TRIES');
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) running -= 1;
+    else next();
+  }
+}
+
+/** The hash to store for `password`. Throws TOO_MANY_TRIES when 200 others wait. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password);
+  return inTurn(() => hash(password));
 }
 
 let decoy: Promise<string> | undefined;
 
 /**
  * Whether `password` matches `storedHash`. Without a stored hash it checks against a decoy, so that the duration does not reveal whether the account
- * exists.
+ * exists. Throws TOO_MANY_TRIES when 200 others wait.
  */
 export async function passwordMatches(password: string, storedHash: string | undefined): Promise<boolean> {
-  if (storedHash !== undefined) return verify(storedHash, password);
+  if (storedHash !== undefined) return inTurn(() => verify(storedHash, password));
   decoy ??= hash('nobody has this password');
-  await verify(await decoy, password);
+  const hashed = await decoy;
+  await inTurn(() => verify(hashed, password));
   return false;
 }
 

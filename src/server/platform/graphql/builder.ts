@@ -12,6 +12,8 @@ export interface Context {
   renew(): Promise<Caller>;
   /** Where a resolver may put a field that it serialised itself; undefined on sockets, whose answers are serialised elsewhere. */
   rawJson?: RawJsonFields;
+  /** The request's Cookie header, and a way to set a cookie with the answer (a Set-Cookie value); undefined on sockets. */
+  cookies?: { header: string | undefined; set(cookie: string): void };
 }
 
 interface SchemaShape {

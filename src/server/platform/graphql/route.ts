@@ -44,7 +44,11 @@ export function addGraphqlRoute(
       reply.hijack();
       reply.raw.setHeader('x-content-type-options', 'nosniff');
       reply.raw.setHeader('cache-control', 'no-store');
-      await endpoint.handle(request.raw, reply.raw, { caller, renew, rawJson: new Map() });
+      const cookies = {
+        header: request.headers.cookie,
+        set: (cookie: string) => void reply.raw.appendHeader('set-cookie', cookie),
+      };
+      await endpoint.handle(request.raw, reply.raw, { caller, renew, rawJson: new Map(), cookies });
       return reply;
     });
   });
