@@ -39,7 +39,8 @@ export function matrixRows({
       foreign: 'null',
     },
     'Query.links': {
-      document: 'query ($id: uuid!) { links(artist_id: $id) { id artist { name } destinations { id } } }',
+      document:
+        'query ($id: uuid!) { links(artist_id: $id) { id artist { name } views_total clickthroughs_total destinations { id clickthroughs } } }',
       variables: ofArtist,
       own: finished,
       foreign: 'NOT_FOUND',
@@ -62,7 +63,7 @@ export function matrixRows({
       foreign: 'null',
     },
     'Query.link_destinations': {
-      document: 'query ($id: uuid!) { link_destinations(link_id: $id) { id } }',
+      document: 'query ($id: uuid!) { link_destinations(link_id: $id) { id clickthroughs } }',
       variables: ofLink,
       own: finished,
       foreign: 'NOT_FOUND',
@@ -80,13 +81,13 @@ export function matrixRows({
       foreign: 'NOT_FOUND',
     },
     'Query.artist_socials': {
-      document: 'query ($id: uuid!) { artist_socials(artist_id: $id) { id } }',
+      document: 'query ($id: uuid!) { artist_socials(artist_id: $id) { id created_at } }',
       variables: ofArtist,
       own: finished,
       foreign: 'NOT_FOUND',
     },
     'Query.domains': {
-      document: 'query ($id: uuid!) { domains(artist_id: $id) { id } }',
+      document: 'query ($id: uuid!) { domains(artist_id: $id) { id verification_facebook } }',
       variables: ofArtist,
       own: finished,
       foreign: 'NOT_FOUND',
@@ -105,7 +106,8 @@ export function matrixRows({
       foreign: 'NOT_FOUND',
     },
     'Query.fans': {
-      document: 'query ($id: uuid!) { fans(artist_id: $id) { optins_message { value } } }',
+      document: `query ($id: uuid!) { fans(artist_id: $id, limit: 25, offset: 0) {
+        optins_message { value source_link { title } } presave_subscriptions { contact presave_token { provider } } } }`,
       variables: ofArtist,
       own: fanReaders,
       foreign: 'NOT_FOUND',

@@ -1,11 +1,10 @@
 /** Artists in the API: an artist, its socials and domains, as queries and subscriptions. */
-import type { ArtistSocial } from '#domain/links/link-page.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { nullWhenMissing } from '../../platform/graphql/missing.ts';
 import type { Watch } from '../../platform/graphql/watch.ts';
 import type { AccountsRefs } from '../accounts/accounts.refs.ts';
 import type { ArtistsRefs } from './artists.refs.ts';
-import type { ArtistDomain, ArtistsService } from './artists.service.ts';
+import type { ArtistDomain, ArtistsService, StoredSocial } from './artists.service.ts';
 
 /** Adds the feature's types and operations, and `artists` to the user. */
 export function addArtists(
@@ -36,12 +35,13 @@ export function addArtists(
       resolve: (person, _arguments, { caller }) => artists.listArtists({ ...caller, person }),
     }),
   );
-  const social = builder.objectRef<ArtistSocial>('artist_socials').implement({
+  const social = builder.objectRef<StoredSocial>('artist_socials').implement({
     fields: (t) => ({
       id: t.expose('id', { type: 'uuid' }),
       artist_id: t.expose('artistId', { type: 'uuid' }),
       type: t.exposeString('type'),
       url: t.exposeString('url'),
+      created_at: t.expose('createdAt', { type: 'timestamptz' }),
     }),
   });
   const domain = builder.objectRef<ArtistDomain>('domains').implement({
@@ -49,6 +49,7 @@ export function addArtists(
       id: t.expose('id', { type: 'uuid' }),
       artist_id: t.expose('artistId', { type: 'uuid' }),
       domain: t.exposeString('domain'),
+      verification_facebook: t.exposeString('verificationFacebook', { nullable: true }),
     }),
   });
 

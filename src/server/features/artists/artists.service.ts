@@ -2,16 +2,16 @@
 import { upgradesForNothing } from '#domain/accounts/trial.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
-import type { ArtistSocial, LinkPage } from '#domain/links/link-page.ts';
+import type { LinkPage } from '#domain/links/link-page.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { AccountsService } from '../accounts/accounts.service.ts';
 import type { CustomDomainsService } from '../custom-domains/custom-domains.service.ts';
 import { canChangeArtist, canReadArtist, canUpgradeArtist } from './artists.policy.ts';
-import type { Artist, ArtistDomain, ArtistsStore } from './artists.store.ts';
+import type { Artist, ArtistDomain, ArtistsStore, StoredSocial } from './artists.store.ts';
 
-export type { Artist, ArtistDomain } from './artists.store.ts';
+export type { Artist, ArtistDomain, StoredSocial } from './artists.store.ts';
 
 /** What the API and other features call for artists. A foreign artist throws NOT_FOUND, as a missing one does. */
 export interface ArtistsService {
@@ -19,7 +19,7 @@ export interface ArtistsService {
   listArtists(caller: Caller): Promise<Artist[]>;
   /** One artist of the caller. */
   artist(caller: Caller, artistId: string): Promise<Artist>;
-  socials(caller: Caller, artistId: string): Promise<ArtistSocial[]>;
+  socials(caller: Caller, artistId: string): Promise<StoredSocial[]>;
   domains(caller: Caller, artistId: string): Promise<ArtistDomain[]>;
   /**
    * Upgrades an artist to pro without a charge while its payer is on trial or billed manually; returns false when they have to pay first.

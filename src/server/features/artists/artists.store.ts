@@ -29,7 +29,12 @@ export interface ArtistDomain {
   id: string;
   artistId: string;
   domain: string;
+  /** By which Facebook knows that the domain is the artist's; null without one. */
+  verificationFacebook: string | null;
 }
+
+/** An artist's social, with when it was added. */
+export type StoredSocial = ArtistSocial & { createdAt: Date };
 
 /** An artist to be created; the avatar is in stored form. */
 export type NewArtist = Omit<Artist, 'role' | 'blockBots'> & { createdAt: Date };
@@ -40,7 +45,7 @@ export interface ArtistsStore {
   listForPerson(userId: string): Promise<Artist[]>;
   /** One of them. */
   loadForPerson(userId: string, artistId: string): Promise<Artist | undefined>;
-  listSocials(artistId: string): Promise<ArtistSocial[]>;
+  listSocials(artistId: string): Promise<StoredSocial[]>;
   listDomains(artistIds: string[]): Promise<ArtistDomain[]>;
   /** Every subdomain with its artist; only `domain` when it is given. */
   listHosts(domain?: string): Promise<Pick<ArtistDomain, 'domain' | 'artistId'>[]>;
@@ -74,7 +79,7 @@ export interface ArtistsStore {
   saveBlockBots(artistId: string, blockBots: boolean): Promise<void>;
   /** Adds a profile, or changes its URL. */
   saveSocial(social: ArtistSocial & { createdAt: Date }): Promise<void>;
-  insertDomain(domain: ArtistDomain & { createdAt: Date }): Promise<void>;
+  insertDomain(domain: Omit<ArtistDomain, 'verificationFacebook'> & { createdAt: Date }): Promise<void>;
 }
 
 /** The store over the given database. */
@@ -112,6 +117,7 @@ export function createArtistsStore(database: Kysely<ArtistPageTables>): ArtistsS
       return rows.map((row) => ({
         id: row.id,
         artistId: row.artist_id,
+        createdAt: row.created_at,
         type: row.type as ArtistSocial['type'],
         url: row.url,
       }));
@@ -121,7 +127,7 @@ export function createArtistsStore(database: Kysely<ArtistPageTables>): ArtistsS
       return database
         .selectFrom('domains')
         .where('artist_id', 'in', artistIds)
-        .select(['id', 'artist_id as artistId', 'domain'])
+        .select(['id', 'artist_id as artistId', 'domain', 'verification_facebook as verificationFacebook'])
         .execute();
     },
     listHosts(domain) {

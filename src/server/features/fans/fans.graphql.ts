@@ -1,33 +1,50 @@
 /** Fans in the API. */
 import type { FanCount } from '#domain/fans/fan-counts.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
-import type { Fans, FansService } from './fans.service.ts';
-import type { OptIn, Presave } from './fans.store.ts';
+import { type Fans, type FansService, mostFans } from './fans.service.ts';
+import type { Listed, OptIn, Presave } from './fans.store.ts';
 
 /** Adds the feature's types and operations. */
 export function addFans(builder: Builder, fans: FansService): void {
-  const presave = builder.objectRef<Presave>('presave_subscriptions').implement({
+  const sourceLink = builder.objectRef<{ id: string; title: string }>('fan_source_link').implement({
+    fields: (t) => ({ id: t.expose('id', { type: 'uuid' }), title: t.exposeString('title') }),
+  });
+  const linkOf = ({ linkId, linkTitle }: { linkId: string | null; linkTitle: string | null }) =>
+    linkId === null ? null : { id: linkId, title: linkTitle ?? '' };
+  const token = builder.objectRef<{ provider: string }>('presave_token').implement({
+    description: 'The permission behind a pre-save. The token itself is shown to nobody.',
+    fields: (t) => ({ provider: t.exposeString('provider') }),
+  });
+  const presave = builder.objectRef<Listed<Presave>>('presave_subscriptions').implement({
     fields: (t) => ({
       id: t.expose('id', { type: 'uuid' }),
-      provider: t.exposeString('provider'),
+      channel: t.exposeString('provider', { description: 'spotify or applemusic' }),
       contact: t.exposeString('contact'),
+      provider: t.exposeString('provider'),
+      presave: t.boolean({ resolve: () => true }),
+      presave_token: t.field({ type: token, resolve: ({ provider }) => ({ provider }) }),
       forever: t.exposeBoolean('forever'),
       country: t.exposeString('country'),
       region: t.exposeString('region'),
       city: t.exposeString('city'),
       link_id: t.expose('linkId', { type: 'uuid', nullable: true }),
+      source_link: t.field({ type: sourceLink, nullable: true, resolve: linkOf }),
       created_at: t.expose('createdAt', { type: 'timestamptz' }),
     }),
   });
-  const optIn = builder.objectRef<OptIn>('optins_message').implement({
+  const optIn = builder.objectRef<Listed<OptIn>>('optins_message').implement({
     fields: (t) => ({
       id: t.expose('id', { type: 'uuid' }),
+      channel: t.exposeString('platform', { description: 'email, phone_number or text' }),
+      contact: t.exposeString('value'),
       platform: t.exposeString('platform'),
       value: t.exposeString('value'),
+      presave: t.boolean({ resolve: () => false }),
       country: t.exposeString('country'),
       region: t.exposeString('region'),
       city: t.exposeString('city'),
       link_id: t.expose('linkId', { type: 'uuid', nullable: true }),
+      source_link: t.field({ type: sourceLink, nullable: true, resolve: linkOf }),
       created_at: t.expose('createdAt', { type: 'timestamptz' }),
     }),
   });
@@ -65,8 +82,13 @@ export function addFans(builder: Builder, fans: FansService): void {
     }),
     fans: t.field({
       type: response,
-      args: { artist_id: t.arg({ type: 'uuid' }) },
-      resolve: (_root, { artist_id }, { caller }) => fans.fans(caller, artist_id),
+      description: `A page of the opt-ins and one of the pre-saves, newest first: at most ${mostFans} of each, after the first \`offset\`.`,
+      args: {
+        artist_id: t.arg({ type: 'uuid' }),
+        limit: t.arg.int({ defaultValue: mostFans }),
+        offset: t.arg.int({ defaultValue: 0 }),
+      },
+      resolve: (_root, { artist_id, limit, offset }, { caller }) => fans.fans(caller, artist_id, { limit, offset }),
     }),
   }));
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type FanCount, fanCounts } from '#domain/fans/fan-counts.ts';
 import { maskContact } from '#domain/fans/mask.ts';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
@@ -10,7 +11,7 @@ import type { JobDefinition } from '../../platform/jobs/jobs.ts';
 import type { LinksService } from '../links/links.service.ts';
 import { type ConfirmedOptIn, confirmOptIn, findRequest } from './confirm-opt-in.ts';
 import { canReadFans, seesContacts } from './fans.policy.ts';
-import type { FansStore, OptIn, Presave } from './fans.store.ts';
+import type { FanPage, FansStore, Listed, OptIn, Presave } from './fans.store.ts';
 import { type OptInDeps, type OptInOutcome, optIn, type SentOptIn } from './opt-in.ts';
 import type { OptInRequest, OptInsStore } from './opt-ins.store.ts';
 import { changeSubscription, findSubscription, type Subscription, type UnsubscribeDeps } from './unsubscribe.ts';
@@ -18,16 +19,22 @@ import { changeSubscription, findSubscription, type Subscription, type Unsubscri
 export type { ConfirmedOptIn } from './confirm-opt-in.ts';
 export type { CameBy } from './opt-ins.store.ts';
 
-/** The fans of one artist, newest first. */
+/** A part of an artist's fans, newest first. */
 export interface Fans {
-  optIns: OptIn[];
-  presaves: Presave[];
+  optIns: Listed<OptIn>[];
+  presaves: Listed<Presave>[];
 }
+
+/** The most opt-ins and the most pre-saves in one answer: a list of all fans would keep the process busy for everybody else. */
+export const mostFans = 1000;
 
 /** The use cases of fans for the API, fans' pages and senders of mails. */
 export interface FansService {
-  /** The artist's fans to whom something may be sent; viewers get masked contacts. A foreign artist throws NOT_FOUND, as a missing one does. */
-  fans(caller: Caller, artistId: string): Promise<Fans>;
+  /**
+   * A page of the artist's fans to whom something may be sent, of each kind; viewers get masked contacts. Throws BAD_INPUT for more than
+   * `mostFans`. A foreign artist throws NOT_FOUND, as a missing one does.
+   */
+  fans(caller: Caller, artistId: string, page?: Partial<FanPage>): Promise<Fans>;
   /** How many fans each destination of a link brought on each day. A foreign link throws NOT_FOUND, as a missing one does. */
   linkFanCounts(caller: Caller, linkId: string, range: AskedRange): Promise<FanCount[]>;
   /** For fans' pages, without a caller: stores a number, or asks for an email's confirmation (see `optIn`). */
@@ -85,9 +92,15 @@ export function createFansService({ lists, guard, pages, ...deps }: FansDeps): F
       return { dataUrl, unsubscribeUrl };
     },
     sweepRequests: () => store.sweepRequests(clock.now()),
-    async fans(caller, artistId) {
+    async fans(caller, artistId, { limit = mostFans, offset = 0 } = {}) {
       const access = await guard.artist(caller, artistId, canReadFans);
-      const [optIns, presaves] = await Promise.all([lists.listOptIns(artistId), lists.listPresaves(artistId)]);
+      if (limit < 0 || limit > mostFans) throw new CodedError('BAD_INPUT', 'limit');
+      if (offset < 0) throw new CodedError('BAD_INPUT', 'offset');
+      const page = { limit, offset };
+      const [optIns, presaves] = await Promise.all([
+        lists.listOptIns(artistId, page),
+        lists.listPresaves(artistId, page),
+      ]);
       if (seesContacts(access)) return { optIns, presaves };
       return {
         optIns: optIns.map((each) => ({ ...each, value: maskContact(each.value) })),

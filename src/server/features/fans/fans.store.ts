@@ -4,14 +4,12 @@ import type { FanQuarter } from '#domain/fans/fan-counts.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
 import type { FansTables } from './fans.tables.ts';
 
-/** An artist's fans are those who left a contact and those who pre-saved: one statement counts both. */
-type FanListTables = FansTables & Pick<DB, 'presave_subscriptions'>;
+/** An artist's fans are those who left a contact and those who pre-saved: one statement counts both. A list names the link of each fan. */
+type FanListTables = FansTables & Pick<DB, 'presave_subscriptions' | 'links'>;
 
-/** A fan's opt-in. Unknown places are empty. */
-export interface OptIn {
+interface Fan {
   id: string;
-  platform: string;
-  value: string;
+  /** Unknown places are empty. */
   country: string;
   region: string;
   city: string;
@@ -19,24 +17,33 @@ export interface OptIn {
   createdAt: Date;
 }
 
+/** A fan's opt-in. */
+export interface OptIn extends Fan {
+  platform: string;
+  value: string;
+}
+
 /** A fan's pre-save, once or forever. */
-export interface Presave {
-  id: string;
+export interface Presave extends Fan {
   provider: string;
   contact: string;
   forever: boolean;
-  country: string;
-  region: string;
-  city: string;
-  linkId: string | null;
-  createdAt: Date;
+}
+
+/** A fan in a list: with the title of the link that brought them, null when it is gone. */
+export type Listed<Record extends Fan> = Record & { linkTitle: string | null };
+
+/** A part of a list: at most `limit` fans after the first `offset`. */
+export interface FanPage {
+  limit: number;
+  offset: number;
 }
 
 /** Reads an artist's fans, newest first, and inserts many at once. */
 export interface FansStore {
   /** The opt-ins that something may be sent to. */
-  listOptIns(artistId: string): Promise<OptIn[]>;
-  listPresaves(artistId: string): Promise<Presave[]>;
+  listOptIns(artistId: string, page: FanPage): Promise<Listed<OptIn>[]>;
+  listPresaves(artistId: string, page: FanPage): Promise<Listed<Presave>[]>;
   /** How many opt-ins and pre-saves of a link came in each quarter hour, by destination; `end` is left out. */
   countByLink(linkId: string, range: { start: Date; end: Date }): Promise<FanQuarter[]>;
   insertOptIns(artistId: string, optIns: OptIn[]): Promise<void>;
@@ -44,24 +51,30 @@ export interface FansStore {
 
 /** The store over the given database. */
 export function createFansStore(database: Kysely<FanListTables>): FansStore {
-  const place = ['country', 'region', 'city', 'link_id as linkId', 'created_at as createdAt'] as const;
+  const shared = ['country', 'region', 'city', 'link_id as linkId', 'links.title as linkTitle'] as const;
   return {
-    listOptIns: (artistId) =>
+    listOptIns: (artistId, { limit, offset }) =>
       database
-        .selectFrom('optins_message')
-        .where('artist_id', '=', artistId)
+        .selectFrom('optins_message as fan')
+        .leftJoin('links', 'links.id', 'fan.link_id')
+        .where('fan.artist_id', '=', artistId)
         .where('unsubscribed_at', 'is', null)
-        .orderBy('created_at', 'desc')
-        .orderBy('id')
-        .select(['id', 'platform', 'value', ...place])
+        .orderBy('fan.created_at', 'desc')
+        .orderBy('fan.id')
+        .limit(limit)
+        .offset(offset)
+        .select(['fan.id', 'platform', 'value', 'fan.created_at as createdAt', ...shared])
         .execute(),
-    listPresaves: (artistId) =>
+    listPresaves: (artistId, { limit, offset }) =>
       database
-        .selectFrom('presave_subscriptions')
-        .where('artist_id', '=', artistId)
-        .orderBy('created_at', 'desc')
-        .orderBy('id')
-        .select(['id', 'provider', 'contact', 'forever', ...place])
+        .selectFrom('presave_subscriptions as fan')
+        .leftJoin('links', 'links.id', 'fan.link_id')
+        .where('fan.artist_id', '=', artistId)
+        .orderBy('fan.created_at', 'desc')
+        .orderBy('fan.id')
+        .limit(limit)
+        .offset(offset)
+        .select(['fan.id', 'provider', 'contact', 'forever', 'fan.created_at as createdAt', ...shared])
         .execute(),
     async countByLink(linkId, { start, end }) {
       const { rows } = await sql<FanQuarter>`

@@ -44,6 +44,57 @@ it('shows the owner everything, newest first', async () => {
   });
 });
 
+it('says for each fan by which channel and link they came, and by which permission a pre-save is saved', async () => {
+  const shared = 'channel contact country region city presave source_link { id title } created_at';
+  const asked = `query ($id: uuid!) { fans(artist_id: $id) {
+    optins_message { ${shared} } presave_subscriptions { ${shared} presave_token { provider } } } }`;
+  const { fans } = dataOf(await testApp.call<{ fans: object }>(owner.token, asked, { id: artistId }));
+  const fan = { country: 'SE', region: '', city: '', source_link: { id: linkId, title: 'Paper Lanterns' } };
+  const [first, later] = ['2026-11-01T10:00:00.000Z', '2026-11-02T10:00:00.000Z'];
+  expect(fans).toEqual({
+    optins_message: [
+      { ...fan, channel: 'phone_number', contact: '+46701234567', presave: false, created_at: later },
+      { ...fan, channel: 'email', contact: 'luna@mail.test', presave: false, created_at: first },
+    ],
+    presave_subscriptions: [
+      {
+        ...fan,
+        channel: 'spotify',
+        contact: 'luna@mail.test',
+        presave: true,
+        presave_token: { provider: 'spotify' },
+        created_at: first,
+      },
+    ],
+  });
+});
+
+it('answers a page at a time, a thousand of each kind at most', async () => {
+  const artist = await buildArtist(testApp, owner.userId);
+  const createdAt = new Date('2026-11-01T10:00:00Z');
+  const place = { linkId: null, forever: false, country: '', region: '', city: '', createdAt };
+  await testApp.operator.addFans(
+    artist,
+    Array.from({ length: 1005 }, (_, index) => ({
+      ...place,
+      kind: 'email' as const,
+      contact: `fan${index}@mail.test`,
+    })),
+  );
+  const page = async (more: string) => {
+    const query = `query ($id: uuid!) { fans(artist_id: $id${more}) { optins_message { contact } } }`;
+    const answer = await testApp.call<{ fans: { optins_message: { contact: string }[] } }>(owner.token, query, {
+      id: artist,
+    });
+    return answer.errors?.[0]?.extensions ?? dataOf(answer).fans.optins_message.map(({ contact }) => contact);
+  };
+  const [newest, rest] = [await page(''), await page(', offset: 1000')] as [string[], string[]];
+  expect([newest.length, rest.length, new Set([...newest, ...rest]).size]).toEqual([1000, 5, 1005]);
+  expect(await page(', limit: 25, offset: 50')).toEqual(newest.slice(50, 75));
+  expect(await page(', limit: 1001')).toEqual({ code: 'BAD_INPUT', field: 'limit' });
+  expect(await page(', offset: -1')).toEqual({ code: 'BAD_INPUT', field: 'offset' });
+});
+
 it('masks contacts for a viewer', async () => {
   const viewer = await buildPerson(testApp);
   await testApp.operator.addMember(artistId, viewer.userId, 'viewer');

@@ -9,7 +9,9 @@ import { blankDestination, changedDestination, settleDestinations } from './read
 import { refuseZeroCharacters } from './refusals.ts';
 
 /** A destination with the link it stands on, from which its URLs follow. */
-export type PlacedDestination = Destination & { link: Pick<Link, 'id' | 'domain' | 'path' | 'destinations'> };
+export type PlacedDestination = Destination & {
+  link: Pick<Link, 'id' | 'artistId' | 'domain' | 'path' | 'destinations'>;
+};
 
 /** Adds a destination to a link. */
 export async function insertDestination(

@@ -24,20 +24,21 @@ export type LinkView = Omit<ReturnType<typeof toLinkView>, 'created_at' | 'updat
 /** A row of a list with the requested fields only. Destinations and tracks lack the link they belong to. */
 export type ListedLink = Partial<Omit<LinkView, 'destinations' | 'tracks' | 'artistOf'>> & {
   id: string;
-  destinations?: Omit<DestinationView, 'link' | 'link_id'>[];
+  destinations?: Omit<DestinationView, 'link' | 'link_id' | 'artist_id'>[];
   tracks?: Omit<TrackView, 'link_id'>[];
 };
 
+/** What a direct link and a deeplink are made from. */
+type SharedLink = Pick<Link, 'id' | 'domain' | 'path'> & { destinations: readonly Pick<Destination, 'type'>[] };
+
 /** The destination of a link, with what its direct link and deeplink are made from. */
-export function toDestinationView(
-  destination: Destination,
-  link: Pick<Link, 'id' | 'domain' | 'path'> & { destinations: readonly Pick<Destination, 'type'>[] },
-) {
+export function toDestinationView(destination: Destination, link: SharedLink & Pick<Link, 'artistId'>) {
   return {
     id: destination.id,
     short_id: destination.shortId ?? 0,
     link_id: link.id,
-    link,
+    artist_id: link.artistId,
+    link: link as SharedLink,
     ...toColumns(destinationFields, destination),
     config: destination.config,
     presave_count: destination.presaveCount ?? 0,
@@ -91,6 +92,7 @@ export function createLinkViewer(hosts: HostSettings, loadArtist: (artistId: str
         if (withDestinations) {
           for (const destination of link.destinations) {
             destination.link_id = link.id;
+            destination.artist_id = link.artist_id;
             destination.link = link;
           }
         }

@@ -31,7 +31,9 @@ const unquoted: ReadonlySet<string> = new Set(['version', ...columnsOfKind('inte
 /** The fields that computed fields need. */
 const madeFrom: Partial<Record<string, readonly string[]>> = {
   artist: ['artist_id'],
-  destinations: ['domain', 'path'],
+  destinations: ['artist_id', 'domain', 'path'],
+  views_total: ['artist_id'],
+  clickthroughs_total: ['artist_id'],
 };
 
 /** The fields to load for the requested ones, in their order; always the id, which nested fields need. */

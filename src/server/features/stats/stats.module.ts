@@ -3,6 +3,7 @@ import type { EventRecord } from '#domain/stats/event.ts';
 import { jobHandler } from '../../platform/jobs/jobs.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { linksRefs } from '../links/links.refs.ts';
 import type { LinksService } from '../links/links.service.ts';
 import type { FollowerCounts } from '../sources/follower-counts.service.ts';
 import { forgetStatistics } from './forget-statistics.service.ts';
@@ -12,6 +13,7 @@ import { statsCommands } from './stats.commands.ts';
 import { addStats } from './stats.graphql.ts';
 import { createStatsService, type StatsService } from './stats.service.ts';
 import { createStatsStore } from './stats.store.ts';
+import { addTotalFields } from './total-fields.graphql.ts';
 
 /** What the feature needs of others. */
 export interface StatsNeighbours {
@@ -52,6 +54,7 @@ export function createStatsModule(
     graphql(builder) {
       addStats(builder, service);
       addLinkActivity(builder, { stats: service, watch });
+      addTotalFields(builder, service, linksRefs(builder));
     },
     jobs: [jobHandler(forgetStatistics, ({ artistId, linkId }) => store.forgetLink(artistId, linkId))],
     commands: statsCommands(rejudging),

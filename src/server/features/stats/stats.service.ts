@@ -8,7 +8,7 @@ import { type AskedRange, readRange } from '../../platform/graphql/zoned-range.t
 import type { LinksService } from '../links/links.service.ts';
 import type { FollowerCounts } from '../sources/follower-counts.service.ts';
 import { canReadStatistics } from './stats.policy.ts';
-import type { ArtistStatistics, LinkFigures, LinkTotals, StatsStore } from './stats.store.ts';
+import type { ArtistStatistics, DestinationClicks, LinkFigures, LinkTotals, StatsStore } from './stats.store.ts';
 
 /** Figures of one link, with what platforms report about its destinations. */
 export interface LinkStatistics extends LinkFigures {
@@ -26,6 +26,8 @@ export interface ReadableLink {
 export interface StatsService {
   /** All-time views and clicks of people, and the last 14 days' views, for each link of an artist that has any. */
   linkTotals(caller: Caller, artistId: string): Promise<LinkTotals[]>;
+  /** All-time clicks of people on each destination of these links of an artist that has any. */
+  destinationClicks(caller: Caller, artistId: string, linkIds: readonly string[]): Promise<DestinationClicks[]>;
   artistStatistics(caller: Caller, artistId: string, range: AskedRange): Promise<ArtistStatistics>;
   linkStatistics(caller: Caller, linkId: string, range: AskedRange, filters: SourceFilters): Promise<LinkStatistics>;
   /** Checks that the caller may read a link's figures; throws as reading them would. */
@@ -54,6 +56,10 @@ export function createStatsService({
     async linkTotals(caller, artistId) {
       await guard.artist(caller, artistId, canReadStatistics);
       return store.linkTotals(artistId);
+    },
+    async destinationClicks(caller, artistId, linkIds) {
+      await guard.artist(caller, artistId, canReadStatistics);
+      return store.destinationClicks(artistId, linkIds);
     },
     async artistStatistics(caller, artistId, range) {
       await guard.artist(caller, artistId, canReadStatistics);

@@ -25,6 +25,12 @@ export interface LinkTotals {
   trend: number[];
 }
 
+/** All-time clicks on one destination. */
+export interface DestinationClicks {
+  destination_id: string;
+  count: number;
+}
+
 export interface ArtistStatistics {
   events: DayCount[];
   left_out: LeftOutCount[];
@@ -46,6 +52,8 @@ export interface StatisticsStretch {
 export interface StatsStore {
   /** Totals of the artist's links that have any. */
   linkTotals(artistId: string): Promise<LinkTotals[]>;
+  /** Clicks on the destinations of these links of the artist. */
+  destinationClicks(artistId: string, linkIds: readonly string[]): Promise<DestinationClicks[]>;
   artistStatistics(of: StatisticsStretch & { artistId: string }): Promise<ArtistStatistics>;
   linkStatistics(
     of: StatisticsStretch & { artistId: string; linkId: string; filters: SourceFilters },
@@ -59,6 +67,7 @@ export interface StatsStore {
 const trendDays = 14;
 const dayMilliseconds = 86_400_000;
 const linesAtOnce = 50_000;
+const mostLinkIds = 200;
 
 /** The store over an open event store. `clock` decides which days the trends cover. */
 export function createStatsStore({ eventStore, clock }: { eventStore: EventStore; clock: Clock }): StatsStore {
@@ -88,6 +97,16 @@ export function createStatsStore({ eventStore, clock }: { eventStore: EventStore
                           group by link_id, day)
                     group by link_id) as trends using link_id`,
         { artistId, first: today - trendDays + 1, end: today + 1 },
+      );
+    },
+
+    destinationClicks(artistId, linkIds) {
+      // A long list of ids does not fit into the request; then those of all links of the artist are read.
+      const ofLinks = linkIds.length <= mostLinkIds ? 'and link_id in {linkIds:Array(UUID)}' : '';
+      return eventStore.rows<DestinationClicks>(
+        `select destination_id, count() as count from events
+         where artist_id = {artistId:UUID} and verdict = 'person' and event = 'click' ${ofLinks} group by destination_id`,
+        { artistId, linkIds: ofLinks === '' ? [] : [...linkIds] },
       );
     },
 

@@ -87,6 +87,8 @@ export interface Domains {
   created_at: Date;
   domain: string;
   id: string;
+  /** Content of the facebook-domain-verification tag; null without one. */
+  verification_facebook: string | null;
 }
 
 /** One row each time a fan consents or unsubscribes, also when the contact is known already. */

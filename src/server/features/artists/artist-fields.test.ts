@@ -1,0 +1,39 @@
+/** What the API says of an artist's socials and subdomain. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildArtist, buildPerson } from '#tests/fixtures/builders.ts';
+import { dataOf } from '#tests/fixtures/call.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await createTestApp();
+});
+afterAll(() => testApp?.close());
+
+it('says when a social was added, and by what Facebook knows the subdomain', async () => {
+  const { userId, token } = await buildPerson(testApp);
+  const artistId = await buildArtist(testApp, userId);
+  const added = testApp.clock.now();
+  const url = 'https://example.com/';
+  await testApp.operator.addSocial({ id: crypto.randomUUID(), artistId, type: 'website', url });
+  await testApp.operator.addDomain(artistId, `sub-${artistId}.vibe.to`);
+  const document = `query ($id: uuid!) {
+    artist_socials(artist_id: $id) { url created_at } domains(artist_id: $id) { domain verification_facebook } }`;
+  const ask = async () =>
+    dataOf(
+      await testApp.call<{ artist_socials: { url: string; created_at: string }[]; domains: object[] }>(
+        token,
+        document,
+        {
+          id: artistId,
+        },
+      ),
+    );
+  const domain = `sub-${artistId}.vibe.to`;
+  const first = await ask();
+  expect(first.artist_socials.map((social) => social.url)).toEqual([url]);
+  expect(new Date(first.artist_socials[0]?.created_at ?? '').getTime()).toBeGreaterThanOrEqual(added.getTime());
+  expect(first.domains).toEqual([{ domain, verification_facebook: null }]);
+  await testApp.sql("update domains set verification_facebook = 'abc123' where artist_id = $1", [artistId]);
+  expect((await ask()).domains).toEqual([{ domain, verification_facebook: 'abc123' }]);
+});
