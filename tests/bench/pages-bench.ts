@@ -12,6 +12,7 @@ import type { VisitKind } from './visits.ts';
 /** How many legs of how many seconds. */
 interface Lengths {
   rounds: number;
+  openRounds: number;
   seconds: number;
   /** Legs before anything is measured: code that is asked all day is compiled, and ours has met the visitors, who come again and again. */
   warm: number;
@@ -19,8 +20,8 @@ interface Lengths {
 
 type Rounds = { rounds: Round<Measured>[]; ours: OurLeg[] };
 
-const full: Lengths = { rounds: 6, seconds: 5, warm: 3 };
-const short: Lengths = { rounds: 2, seconds: 1, warm: 1 };
+const full: Lengths = { rounds: 6, openRounds: 4, seconds: 5, warm: 3 };
+const short: Lengths = { rounds: 2, openRounds: 2, seconds: 1, warm: 1 };
 /** The share of visits to pages that are not cached. */
 const uncachedShare = 0.1;
 /** The arrivals of the open loop, as a share of what the closed loop served. */
@@ -71,8 +72,8 @@ function closedLines(name: string, { rounds, ours }: Rounds, leastRate: number):
     {
       what: `${name}: rows stored for answers given`,
       value: `${whole(stored)} for ${whole(events)}, ${wrong} wrong answers; ${Math.round((shipped / events) * 100)} % were in the event store when the legs ended`,
-      goal: 'as many, none wrong; at least 60 % within the legs',
-      met: stored === events && wrong === 0 && shipped >= events * 0.6,
+      goal: 'as many, none wrong; at least half within the legs',
+      met: stored === events && wrong === 0 && shipped >= events * 0.5,
     },
   ];
 }
@@ -94,10 +95,14 @@ function openLine(name: string, arrivals: number, { rounds, ours }: Rounds, most
 async function measurePath(load: VisitorLoad, kind: VisitKind, lengths: Lengths) {
   const { seconds } = lengths;
   const cached = await inRounds(load, { kind, seconds, uncachedShare: 0 }, lengths);
-  const mixed = await inRounds(load, { kind, seconds, uncachedShare }, lengths);
+  const mixed = await inRounds(load, { kind, seconds, uncachedShare }, { ...lengths, warm: 1 });
   const visits = median(mixed.ours.map((leg) => leg.events)) / seconds;
   const arrivals = Math.round((visits * arrivalShare) / 100) * 100;
-  const open = await inRounds(load, { kind, seconds, uncachedShare, arrivals }, { ...lengths, warm: 1 });
+  const open = await inRounds(
+    load,
+    { kind, seconds, uncachedShare, arrivals },
+    { ...lengths, rounds: lengths.openRounds, warm: 1 },
+  );
   return { cached, mixed, open, arrivals };
 }
 
