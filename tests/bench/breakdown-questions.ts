@@ -28,7 +28,7 @@ export async function askOurs(stats: StatsStore, stretch: Stretch): Promise<SixB
   for (const event of events) {
     answer[`country ${event}`] = written(countryBreakdown(figures.countries, event));
     for (const category of sourceCategories)
-      answer[`${category} ${event}`] = written(sourceBreakdown(figures.campaigns, category, event));
+      answer[`${category} ${event}`] = written(sourceBreakdown(figures.sources, category, event));
   }
   return answer;
 }

@@ -18,6 +18,19 @@ export const sourceCategoryLabels: Record<SourceCategory, string> = {
   utm_campaign: 'Campaign',
 };
 
+/** Whether a text names a source category. */
+export function isSourceCategory(text: string): text is SourceCategory {
+  return sourceCategories.some((category) => category === text);
+}
+
+/** The number of hits by one name of a source category, as the API returns it. */
+export interface SourceCount {
+  event: string;
+  category: string;
+  name: string;
+  count: number;
+}
+
 /** The number of hits with one combination of referrer and UTM values, as the API returns it. */
 export type CampaignCount = { event: string; count: number } & Record<SourceCategory, string>;
 
@@ -49,15 +62,11 @@ function addUp(rows: readonly BreakdownRow[]): BreakdownRow[] {
 
 /** Counts by one source category, largest first; their sum is the metric's total. */
 export function sourceBreakdown(
-  campaigns: readonly CampaignCount[],
+  sources: readonly SourceCount[],
   category: SourceCategory,
   metric: BreakdownMetric,
 ): BreakdownRow[] {
-  return addUp(
-    campaigns
-      .filter((row) => row.event === metric)
-      .map((row) => ({ name: row[category].trim() === '' ? directOrNone : row[category], count: row.count })),
-  );
+  return addUp(sources.filter((row) => row.category === category && row.event === metric));
 }
 
 /** Counts by country code, largest first; hits of unknown countries have the empty code. */

@@ -10,6 +10,9 @@ export interface Campaign {
 /** Longer values are cut, because the statistics list has to show them. */
 export const longestCampaignValue = 100;
 
+/** What is stored instead of a value beyond the number of different values that a link may have on a day. */
+export const otherValue = '(other)';
+
 /** The campaign of a URL without one. */
 const noCampaign: Campaign = { utm_source: '', utm_medium: '', utm_campaign: '' };
 

@@ -1,24 +1,23 @@
-/** All breakdowns of one link from one query over its hits, so that they agree with each other. */
-import { type CampaignCount, type CountryCount, directOrNone, otherSources } from '#domain/stats/breakdowns.ts';
+/** All breakdowns of one link from one statement, so that they agree with each other. */
+import {
+  type CountryCount,
+  directOrNone,
+  isSourceCategory,
+  otherSources,
+  type SourceCount,
+  sourceCategories,
+} from '#domain/stats/breakdowns.ts';
+import { otherValue } from '#domain/stats/campaign.ts';
 import type { EventName } from '#domain/stats/event.ts';
-import { type AppCount, otherApps, shownApps } from '#domain/stats/in-app-browsers.ts';
+import type { AppCount } from '#domain/stats/in-app-browsers.ts';
 import type { EventStore } from '../../platform/db/clickhouse.ts';
+import { type BreakdownOptions, breakdownSql, type Part } from './breakdown-sql.ts';
 import type { Selection } from './selection.ts';
 
-/** The most rows of one breakdown for each event; rarer combinations of referrer and campaign are added up in one row. */
-const mostListed = 10_000;
-
 interface Row {
-  part: 'total' | 'day' | 'country' | 'destination' | 'app' | 'campaign';
+  part: Part;
   event: EventName;
-  day: string;
-  country: string;
-  destination_id: string;
-  shown_app: string;
-  referrer: string;
-  utm_source: string;
-  utm_medium: string;
-  utm_campaign: string;
+  name: string;
   count: number;
 }
 
@@ -34,8 +33,8 @@ export interface DayCount {
 export interface BreakdownParts {
   events: DayCount[];
   countries: CountryCount[];
-  /** At most 10,000 combinations for each event, most frequent first; a last row named 'Other' adds up all rarer ones. */
-  campaigns: CampaignCount[];
+  /** By each source category the 200 most frequent names for each event; 'Other' adds up all rarer ones. */
+  sources: SourceCount[];
   /** Clicks. */
   destinations: { destination_id: string; count: number }[];
   /** By in-app browser (`domain/stats/in-app-browsers.ts`). */
@@ -48,78 +47,88 @@ export interface Breakdowns {
   parts: BreakdownParts;
 }
 
-/** The app as it is shown: known ones by name, all others as one. */
-const appSql = `multiIf(app = '', '', app in (${shownApps.map((name) => `'${name}'`).join(', ')}), app, '${otherApps}')`;
+/** How often the statement is repeated when hits arrived while it ran, on a ClickHouse that has no common state of a table for all of a statement. */
+const attempts = 3;
 
-function breakdownSql({ where, day }: Selection, withDays: boolean, byLink: boolean): string {
-  const link = byLink ? 'link_id, ' : '';
-  return `
-    select multiIf(${withDays ? "grouping(day) = 0, 'day', " : ''}grouping(country) = 0, 'country', grouping(destination_id) = 0, 'destination', grouping(shown_app) = 0, 'app',
-                   grouping(referrer) = 0, 'campaign', 'total') as part,
-           ${link}event, ${withDays ? `${day} as day, ` : ''}country, destination_id, ${appSql} as shown_app,
-           referrer, utm_source, utm_medium, utm_campaign, count() as count
-    from events where ${where} and verdict = 'person'
-    group by grouping sets ((${link}event), ${withDays ? `(${link}event, day), ` : ''}(${link}event, country), (${link}event, destination_id),
-                            (${link}event, shown_app), (${link}event, referrer, utm_source, utm_medium, utm_campaign))
-    order by part, ${link}count desc, event, country, destination_id, shown_app, referrer, utm_source, utm_medium, utm_campaign
-    limit ${mostListed} by ${link}part, event`;
-}
-
-/** Reads the breakdowns of a selection; `events` (by day) only when `withDays`, because the store has a faster query for those. */
-export async function readBreakdowns(
-  eventStore: EventStore,
-  selection: Selection,
-  withDays: boolean,
-): Promise<Breakdowns> {
-  return breakdownsOf(await eventStore.rows<Row>(breakdownSql(selection, withDays, false), selection.parameters));
+/** Reads the breakdowns of a selection. */
+export async function readBreakdowns(eventStore: EventStore, selection: Selection): Promise<Breakdowns> {
+  const read = async (options?: BreakdownOptions) =>
+    eventStore.rows<Row>(breakdownSql(selection, options), selection.parameters);
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const rows = await read();
+    if (agree(rows)) return breakdownsOf(rows);
+  }
+  return breakdownsOf(await read({ usesRollUps: false }));
 }
 
 /** The same for each link of a selection that names none, by the link's id; links without hits of people are left out. */
 export async function readBreakdownsByLink(
   eventStore: EventStore,
   selection: Selection,
-  withDays: boolean,
 ): Promise<Map<string, Breakdowns>> {
-  const sql = breakdownSql(selection, withDays, true);
+  const sql = breakdownSql(selection, { byLink: true });
   const rows = await eventStore.rows<Row & { link_id: string }>(sql, selection.parameters);
   const byLink = Map.groupBy(rows, (row) => row.link_id);
   return new Map([...byLink].map(([linkId, ofLink]) => [linkId, breakdownsOf(ofLink)]));
 }
 
+/** Whether the parts that list everything add up to the totals, and no other part to more. */
+function agree(rows: readonly Row[]): boolean {
+  const sums = new Map<string, number>();
+  for (const { part, event, count } of rows) sums.set(`${part} ${event}`, (sums.get(`${part} ${event}`) ?? 0) + count);
+  const totals = rows.filter(({ part }) => part === 'total');
+  const names = new Set(rows.map(({ part, event }) => `${part} ${event}`));
+  return [...names].every((key) => {
+    const [part = '', event] = key.split(' ');
+    const total = totals.find((row) => row.event === event)?.count ?? 0;
+    const sum = sums.get(key) ?? 0;
+    return isSourceCategory(part) ? sum <= total : sum === total;
+  });
+}
+
 function breakdownsOf(rows: readonly Row[]): Breakdowns {
-  const part = (name: Row['part']) => rows.filter((row) => row.part === name);
+  const part = (name: Part) => rows.filter((row) => row.part === name);
   const totals = part('total');
   return {
     total: totals.reduce((sum, { count }) => sum + count, 0),
     parts: {
       events: part('day')
-        .map(({ day, event, count }) => ({ day, event, count }))
+        .map(({ name, event, count }) => ({ day: name, event, count }))
         .sort((one, other) => (one.day < other.day ? -1 : 1)),
-      countries: part('country').map(({ event, country, count }) => ({ event, country, count })),
-      campaigns: campaignsOf(part('campaign'), totals),
+      countries: part('country').map(({ event, name, count }) => ({ event, country: name, count })),
+      sources: sourcesOf(rows, totals),
       destinations: part('destination')
         .filter(({ event }) => event === 'click')
-        .map(({ destination_id, count }) => ({ destination_id, count })),
-      apps: part('app').map(({ event, shown_app, count }) => ({ event, app: shown_app, count })),
+        .map(({ name, count }) => ({ destination_id: name, count })),
+      apps: part('app').map(({ event, name, count }) => ({ event, app: name, count })),
     },
   };
 }
 
-function campaignsOf(listed: readonly Row[], totals: readonly Row[]): CampaignCount[] {
-  const others = totals.flatMap(({ event, count }) => {
-    const rest = listed.reduce((left, row) => (row.event === event ? left - row.count : left), count);
-    const value = otherSources;
-    return rest === 0
-      ? []
-      : [{ event, referrer: value, utm_source: value, utm_medium: value, utm_campaign: value, count: rest }];
-  });
-  const campaigns = listed.map(({ event, referrer, utm_source, utm_medium, utm_campaign, count }) => ({
-    event,
-    referrer: referrer === '' ? directOrNone : referrer,
-    utm_source,
-    utm_medium,
-    utm_campaign,
-    count,
-  }));
-  return [...campaigns, ...others];
+/** The listed sources, and for each category and event one row of all the others. */
+function sourcesOf(rows: readonly Row[], totals: readonly Row[]): SourceCount[] {
+  const counts = new Map<string, SourceCount>();
+  const add = (row: SourceCount) => {
+    const key = `${row.event} ${row.category} ${row.name}`;
+    counts.set(key, { ...row, count: row.count + (counts.get(key)?.count ?? 0) });
+  };
+  const listed = new Map<string, number>();
+  for (const { part, event, name, count } of rows) {
+    if (!isSourceCategory(part)) continue;
+    listed.set(`${part} ${event}`, (listed.get(`${part} ${event}`) ?? 0) + count);
+    add({ event, category: part, name: shownName(name), count });
+  }
+  for (const category of sourceCategories) {
+    for (const { event, count } of totals) {
+      const rest = count - (listed.get(`${category} ${event}`) ?? 0);
+      if (rest > 0) add({ event, category, name: otherSources, count: rest });
+    }
+  }
+  return [...counts.values()];
+}
+
+/** A stored value as it is shown. */
+function shownName(name: string): string {
+  if (name.trim() === '') return directOrNone;
+  return name === otherValue ? otherSources : name;
 }

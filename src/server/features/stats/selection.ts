@@ -6,6 +6,10 @@ import type { SourceFilters } from '#domain/stats/source-filters.ts';
 export interface Selection {
   /** Conditions on artist, link, time and sources, joined by `and`; the verdict is not among them. */
   where: string;
+  /** The columns that are filtered. */
+  filtered: readonly SourceFilter[];
+  /** The same conditions for the whole UTC days inside the range, and for the rest of it; undefined when the range has no whole day. */
+  byDay: { days: string; rest: string } | undefined;
   /** The day of an event in the caller's zone. */
   day: string;
   parameters: Record<string, unknown>;
@@ -17,8 +21,10 @@ export interface Selection {
 }
 
 const quarterHour = 900;
+const daySeconds = 86_400;
 const latest = 4_294_967_295;
 const filterNames = ['referrer', 'utm_source', 'utm_medium', 'utm_campaign', 'country'] as const;
+type SourceFilter = (typeof filterNames)[number];
 
 /** ClickHouse's name of a zone; it names offsets such as `+05:45` differently. */
 function zoneName(zone: string): string {
@@ -47,18 +53,31 @@ export function selectionOf(of: {
   const conditions = [
     'artist_id = {artistId:UUID}',
     ...(of.linkId === undefined ? [] : ['link_id = {linkId:UUID}']),
-    `${moment} >= toDateTime({from:UInt32}, 'UTC')`,
-    `${moment} < toDateTime({until:UInt32}, 'UTC')`,
     ...filters.map(({ name }) => `${name} = {${name}:String}`),
   ];
+  const during = (time: string, start: string, end: string) => `${time} >= ${start} and ${time} < ${end}`;
+  const [start, end] = ["toDateTime({from:UInt32}, 'UTC')", "toDateTime({until:UInt32}, 'UTC')"];
+  const [firstDay, endDay] = ['toDate({firstDay:UInt16})', 'toDate({endDay:UInt16})'];
+  const [first, last] = [Math.ceil(from / daySeconds), Math.floor(until / daySeconds)];
+  const rest = `(${during('happened_at', start, firstDay)} or ${during('happened_at', endDay, end)})`;
   return {
-    where: conditions.join(' and '),
+    where: [...conditions, during(moment, start, end)].join(' and '),
+    filtered: filters.map(({ name }) => name),
+    byDay:
+      first < last
+        ? {
+            days: [...conditions, during('toDate(happened_at)', firstDay, endDay)].join(' and '),
+            rest: [...conditions, rest].join(' and '),
+          }
+        : undefined,
     day: `toDate(${moment}, {zone:String})`,
     parameters: {
       artistId: of.artistId,
       linkId: of.linkId,
       from,
       until,
+      firstDay: first,
+      endDay: last,
       zone: zoneName(of.zone),
       ...Object.fromEntries(filters.map(({ name, value }) => [name, value])),
     },

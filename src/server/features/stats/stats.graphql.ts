@@ -1,9 +1,10 @@
 /** Statistics in the API. */
+import type { CampaignCount } from '#domain/stats/breakdowns.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { LinkStatistics, StatsService } from './stats.service.ts';
 import type { ArtistStatistics } from './stats.store.ts';
 
-type Row<Name extends keyof LinkStatistics> = LinkStatistics[Name][number];
+type Row<Name extends Exclude<keyof LinkStatistics, 'campaigns'>> = LinkStatistics[Name][number];
 
 /** Adds the feature's types and operations. */
 export function addStats(builder: Builder, stats: StatsService): void {
@@ -21,13 +22,23 @@ export function addStats(builder: Builder, stats: StatsService): void {
       count: t.exposeInt('count'),
     }),
   });
-  const campaign = builder.objectRef<Row<'campaigns'>>('campaign_count').implement({
+  const campaign = builder.objectRef<CampaignCount>('campaign_count').implement({
     fields: (t) => ({
       event: t.exposeString('event'),
       referrer: t.exposeString('referrer', { description: "The referrer's label; 'Direct / None' when missing." }),
       utm_source: t.exposeString('utm_source'),
       utm_medium: t.exposeString('utm_medium'),
       utm_campaign: t.exposeString('utm_campaign'),
+      count: t.exposeInt('count'),
+    }),
+  });
+  const source = builder.objectRef<Row<'sources'>>('source_count').implement({
+    fields: (t) => ({
+      event: t.exposeString('event'),
+      category: t.exposeString('category', { description: 'referrer, utm_medium, utm_source or utm_campaign' }),
+      name: t.exposeString('name', {
+        description: "'Direct / None' when missing, 'Other' for all that are not listed.",
+      }),
       count: t.exposeInt('count'),
     }),
   });
@@ -71,7 +82,16 @@ export function addStats(builder: Builder, stats: StatsService): void {
     fields: (t) => ({
       events: t.expose('events', { type: [day] }),
       countries: t.expose('countries', { type: [country] }),
-      campaigns: t.expose('campaigns', { type: [campaign] }),
+      sources: t.expose('sources', {
+        type: [source],
+        description: 'By each source category the 200 most frequent names for each event, then one row named Other.',
+      }),
+      campaigns: t.field({
+        type: [campaign],
+        description:
+          'Combinations of sources: the 200 most frequent for each event, then one row named Other. It reads every hit, so ask for sources where they do.',
+        resolve: ({ campaigns }) => campaigns(),
+      }),
       platform_stats: t.expose('platform_stats', { type: [platform] }),
       destinations: t.expose('destinations', { type: [destination] }),
       apps: t.expose('apps', { type: [app] }),

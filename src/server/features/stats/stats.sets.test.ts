@@ -133,7 +133,7 @@ async function compare(place: number, wholeDays: boolean, chosen: SourceFilters)
   const [days, leftOut] = [dayQuery(selection, true), leftOutQuery(selection, true)];
   type OfLink = { link_id: string; event: string; count: number; day?: string };
   const [breakdowns, dayRows, leftOutRows] = await Promise.all([
-    readBreakdownsByLink(eventStore, selection, true),
+    readBreakdownsByLink(eventStore, selection),
     eventStore.rows<OfLink>(days.sql, days.parameters),
     eventStore.rows<OfLink>(leftOut.sql, leftOut.parameters),
   ]);
@@ -157,16 +157,16 @@ async function compare(place: number, wholeDays: boolean, chosen: SourceFilters)
     expect(figures?.total ?? 0).toBe(people.length);
     expect(sum(leftOutOf?.get(linkId) ?? [])).toBe(all.length - people.length);
     if (figures === undefined) continue;
-    const { events: byDay, countries, campaigns, apps, destinations: clicked } = figures.parts;
+    const { events: byDay, countries, sources, apps, destinations: clicked } = figures.parts;
     for (const event of eventNames) {
       const expected = people.filter((person) => person.event === event).length;
-      for (const rows of [byDay, countries, campaigns, apps]) expect(sum(rows, event)).toBe(expected);
+      for (const rows of [byDay, countries, apps]) expect(sum(rows, event)).toBe(expected);
       if (event === 'click') expect(sum(clicked)).toBe(expected);
       if (event !== 'view' && event !== 'click') continue;
       // The cards of the screen, each broken down by one thing alone.
       expect(breakdownTotal(countryBreakdown(countries, event))).toBe(expected);
       for (const category of sourceCategories)
-        expect(breakdownTotal(sourceBreakdown(campaigns, category, event))).toBe(expected);
+        expect(breakdownTotal(sourceBreakdown(sources, category, event))).toBe(expected);
     }
     const onDays = tally(people.map((event) => `${dayOf(new Date(event.happened_at * 1000), zone)} ${event.event}`));
     expect(byDay.map(({ day, event, count }) => `${day} ${event} ${count}`).sort()).toEqual(onDays);

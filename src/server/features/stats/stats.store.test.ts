@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createStillClock } from '#domain/kernel/clock.ts';
+import { sourceCategories } from '#domain/stats/breakdowns.ts';
 import type { EventRecord } from '#domain/stats/event.ts';
 import { createEventStore, type EventStore } from '#server/platform/db/clickhouse.ts';
 import { withDatabase } from '#tests/fixtures/database-url.ts';
@@ -137,9 +138,11 @@ describe('breakdowns', () => {
       hit(artistId, randomUUID(), '2026-11-04T10:00:00Z'),
     ]);
     const all = await stats.linkStatistics({ artistId, linkId, ...november, zone: 'UTC', filters: {} });
-    for (const rows of [all.events, all.countries, all.campaigns, all.destinations, all.apps])
-      expect(total(rows)).toBe(3);
-    expect(all.campaigns.map(({ referrer }) => referrer)).toContain('Direct / None');
+    const campaigns = await all.campaigns();
+    for (const rows of [all.events, all.countries, campaigns, all.destinations, all.apps]) expect(total(rows)).toBe(3);
+    for (const category of sourceCategories)
+      expect(total(all.sources.filter((row) => row.category === category))).toBe(3);
+    expect(campaigns.map(({ referrer }) => referrer)).toContain('Direct / None');
     expect(all.destinations).toContainEqual({ destination_id: spotify, count: 2 });
     expect(all.left_out).toEqual([
       { event: 'view', verdict: 'preview', rule: 'preview-x', count: 1 },

@@ -1,11 +1,13 @@
 /** The only SQL over events: figures of links and artists (people only), left-out hits, bulk inserts and deletes. */
 
 import type { Clock } from '#domain/kernel/clock.ts';
+import type { CampaignCount } from '#domain/stats/breakdowns.ts';
 import type { EventName, EventRecord, Verdict } from '#domain/stats/event.ts';
 import { eventLine, eventRows } from '#domain/stats/event-line.ts';
 import type { SourceFilters } from '#domain/stats/source-filters.ts';
 import type { EventStore } from '../../platform/db/clickhouse.ts';
 import { type BreakdownParts, type DayCount, readBreakdowns } from './breakdown-query.ts';
+import { readCampaigns } from './campaign-query.ts';
 import { dayQuery, leftOutQuery, type Selection, selectionOf } from './selection.ts';
 
 /** Hits that no figure counts, by verdict and rule. */
@@ -39,6 +41,8 @@ export interface ArtistStatistics {
 /** Figures of one link; every breakdown adds up to the same events of people. */
 export interface LinkFigures extends BreakdownParts {
   left_out: LeftOutCount[];
+  /** Reads the combinations of referrer and UTM values, at most 200 for each event. It reads hits, so it is asked only when wanted. */
+  campaigns: () => Promise<CampaignCount[]>;
 }
 
 /** A time range (both ends included) and the zone of its days: an IANA name or an offset such as `+05:45`. */
@@ -118,17 +122,8 @@ export function createStatsStore({ eventStore, clock }: { eventStore: EventStore
 
     async linkStatistics(of) {
       const selection = selectionOf(of);
-      const [events, breakdowns, left_out] = await Promise.all([
-        selection.byQuarterHour ? days(selection) : undefined,
-        readBreakdowns(eventStore, selection, !selection.byQuarterHour),
-        leftOut(selection),
-      ]);
-      if (events !== undefined && sumOf(events) === breakdowns.total) {
-        return { ...breakdowns.parts, events, left_out };
-      }
-      // Hits arrived between the two queries; one query for everything is consistent.
-      const whole = events === undefined ? breakdowns : await readBreakdowns(eventStore, selection, true);
-      return { ...whole.parts, left_out };
+      const [{ parts }, left_out] = await Promise.all([readBreakdowns(eventStore, selection), leftOut(selection)]);
+      return { ...parts, left_out, campaigns: () => readCampaigns(eventStore, selection) };
     },
 
     async forgetLink(artistId, linkId) {
@@ -145,8 +140,4 @@ export function createStatsStore({ eventStore, clock }: { eventStore: EventStore
       }
     },
   };
-}
-
-function sumOf(rows: readonly { count: number }[]): number {
-  return rows.reduce((sum, { count }) => sum + count, 0);
 }

@@ -33,7 +33,7 @@ afterAll(() => testApp?.close());
 
 const document = `query ($id: uuid!, $offset: String!, $country: String) {
   link_statistics(link_id: $id, start_time: "2026-11-01T00:00:00Z", end_time: "2026-11-20T00:00:00Z", offset: $offset, country: $country) {
-    events { day event count } countries { event country count } campaigns { event referrer utm_source count }
+    events { day event count } countries { event country count } campaigns { event referrer utm_source count } sources { event category name count }
     destinations { destination_id count } left_out { event verdict rule count } apps { event app count } platform_stats { day } } }`;
 
 interface Statistics {
@@ -41,6 +41,7 @@ interface Statistics {
     events: { day: string; event: string; count: number }[];
     countries: object[];
     campaigns: { referrer: string }[];
+    sources: object[];
     destinations: { count: number }[];
     left_out: object[];
     apps: object[];
@@ -60,6 +61,8 @@ describe('figures of a link', () => {
     expect(figures.apps).toContainEqual({ event: 'view', app: 'instagram', count: 1 });
     expect(figures.destinations.map(({ count }) => count)).toEqual([1]);
     expect(figures.campaigns.map(({ referrer }) => referrer)).toContain('Direct / None');
+    expect(figures.sources).toContainEqual({ event: 'view', category: 'utm_source', name: 'newsletter', count: 1 });
+    expect(figures.sources).toContainEqual({ event: 'view', category: 'referrer', name: 'Direct / None', count: 1 });
   });
 
   it.each([['Europe/Berlin'], ['+01:00'], ['+0100'], ['GMT+1']])('fall on the day it was in %s', async (offset) => {

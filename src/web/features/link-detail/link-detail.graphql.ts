@@ -106,12 +106,10 @@ export const linkStatisticsQuery = graphql(`
         country
         count
       }
-      campaigns {
+      sources {
         event
-        referrer
-        utm_source
-        utm_medium
-        utm_campaign
+        category
+        name
         count
       }
       platform_stats {

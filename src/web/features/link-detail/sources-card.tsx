@@ -33,11 +33,8 @@ export function SourcesCard({
     part.current?.focus();
     onFilter(withFilter(filters, category, name));
   };
-  const campaigns = statistics?.campaigns;
-  const rows = useMemo(
-    () => campaigns && active && sourceBreakdown(campaigns, active, metric),
-    [campaigns, active, metric],
-  );
+  const sources = statistics?.sources;
+  const rows = useMemo(() => sources && active && sourceBreakdown(sources, active, metric), [sources, active, metric]);
   return (
     <Card title="Top Sources">
       <div ref={part} className={classes.part} tabIndex={-1}>
