@@ -105,12 +105,17 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
 
     app.get('/health', async (_request, reply) => {
       await postgres.pool.query('select 1');
-      return reply.header('cache-control', 'no-store').send({ ok: true });
+      return reply.header('cache-control', 'no-store').send({ ok: true, warnings: visitors.warnings() });
     });
     const counted = () => visitors.eventWriter.figures();
     addMetrics(app, [
       { name: 'fanfare_events_stored', help: 'Hits on disk when their answer went out.', read: () => counted().stored },
       { name: 'fanfare_events_lost', help: 'Hits that could not be written.', read: () => counted().lost },
+      {
+        name: 'fanfare_views_unattributed',
+        help: 'Views that named no page of the host they were sent to; not stored.',
+        read: visitors.unattributedViews,
+      },
       {
         name: 'fanfare_segments_waiting',
         help: 'Segments that the event store has not taken yet.',

@@ -32,7 +32,7 @@ describe('what was left out', () => {
     for (const reason of [
       'Crawlers, monitors and scripts',
       'Programs in computing centres',
-      'Far too many hits by one visitor',
+      'Far too many hits by one visitor or network',
     ])
       await panel.getByText(reason).waitFor();
     await testApp.checkEach(page, 'left-out', inBoth);

@@ -39,7 +39,7 @@ const reasons: Record<Exclude<Verdict, 'person'>, string> = {
   preview: 'Apps that fetch a preview of a shared link',
   prefetch: 'Pages loaded ahead that nobody looked at',
   datacentre: 'Programs in computing centres',
-  anomaly: 'Far too many hits by one visitor',
+  anomaly: 'Far too many hits by one visitor or network',
 };
 
 function addUp(counts: readonly LeftOutCount[]): LeftOutHits {

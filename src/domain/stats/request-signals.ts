@@ -22,6 +22,8 @@ export const signalBits = {
   script: 256,
   /** The image for browsers without script reported it. */
   image: 512,
+  /** More views, or clicks, of this link came from its network than `networkLimits` allows. */
+  crowded: 1024,
 } as const;
 
 /** The engine that a user agent claims, as far as it affects the request's headers. */

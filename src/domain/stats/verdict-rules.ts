@@ -5,7 +5,7 @@ import type { NetworkKind } from './hosting-networks.ts';
 import { signalBits } from './request-signals.ts';
 
 /** Raise it whenever a rule is added, removed or changed, so that past hits can be judged again (`npm run admin -- rejudge`). */
-export const rulesVersion = 2;
+export const rulesVersion = 3;
 
 /** The conditions of a rule; a missing condition always holds. All can be checked on stored signals. */
 export interface RuleConditions {
@@ -101,6 +101,16 @@ const agentRules: readonly VerdictRule[] = [
  */
 const highestBelievedRate = 120;
 
+/**
+ * How many views, or clicks, of one link count from one network, whatever the user agents: an IPv4 address, or the first 48 bits of an IPv6 address. A
+ * user agent costs nothing to invent, so the limit for one visitor does not stop a program that invents one for each hit. A school or a festival is one
+ * network too: 600 a minute is ten a second, as when 20,000 people see a code on a stage and one in thirty opens it on the Wi-Fi within that minute;
+ * 3,000 an hour is a school of 1,500 where everybody opens it twice.
+ */
+export const networkLimits = { minute: 600, hour: 3000 } as const;
+const networkWords = (hits: string) =>
+  `More than ${networkLimits.minute} ${hits} from one network within a minute, or ${networkLimits.hour} within an hour; those up to that number are counted`;
+
 /** The rules in the order in which they are checked. */
 export const verdictRules: readonly VerdictRule[] = [
   ...agentRules,
@@ -146,6 +156,18 @@ export const verdictRules: readonly VerdictRule[] = [
     verdict: 'anomaly',
     words: `More than ${highestBelievedRate} clicks by one visitor within a minute; those up to that number are counted`,
     when: { events: ['click'], rateAbove: highestBelievedRate },
+  },
+  {
+    id: 'too-many-views-of-network',
+    verdict: 'anomaly',
+    words: networkWords('views'),
+    when: { events: ['view'], signals: signalBits.crowded },
+  },
+  {
+    id: 'too-many-clicks-of-network',
+    verdict: 'anomaly',
+    words: networkWords('clicks'),
+    when: { events: ['click'], signals: signalBits.crowded },
   },
 ];
 

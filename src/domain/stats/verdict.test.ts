@@ -119,6 +119,13 @@ it('leaves out what one visitor does beyond what people can, and nothing below',
     expect(judge({ ...asBrowser, pace: 255, event }).verdict).toBe('person');
 });
 
+it('leaves out what one network does beyond what a crowd can', () => {
+  const crowded = { ...asBrowser, hints: asBrowser.hints | signalBits.crowded };
+  expect(judge(crowded)).toEqual({ verdict: 'anomaly', rule: 'too-many-views-of-network' });
+  expect(judge({ ...crowded, event: 'click' }).rule).toBe('too-many-clicks-of-network');
+  expect(judge({ ...crowded, event: 'subscribe' }).verdict).toBe('person');
+});
+
 it('judges any signals, always the same, and names a rule that exists for all but people', () => {
   const rules = new Map(verdictRules.map(({ id, verdict }) => [id, verdict]));
   expect(rules.size).toBe(verdictRules.length);

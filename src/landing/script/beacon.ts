@@ -6,12 +6,13 @@ import { loadPixels } from './load-pixels.ts';
 import { asksForPrivacy } from './privacy-signal.ts';
 
 /**
- * The body that `POST /_/v` takes: the link's id, the referrer's URL or nothing, the page's query string, and 1 where the browser asks
+ * The body that `POST /_/v` takes: the link's id, the referrer's URL or nothing, the page's path and query string, and 1 where the browser asks
  * for no sharing (Global Privacy Control).
  */
 export interface ViewBeacon {
   l: string;
   r: string;
+  p: string;
   q: string;
   g?: 1;
 }
@@ -43,6 +44,7 @@ function post(root: Document, onPresent: (instant: number) => void): void {
   const body: ViewBeacon = {
     l: root.querySelector<HTMLElement>('[data-link]')?.dataset.link ?? '',
     r: root.referrer,
+    p: root.location.pathname,
     q: root.location.search,
     ...(asksForPrivacy() && { g: 1 }),
   };

@@ -79,7 +79,7 @@ describe('a custom domain', () => {
       });
     // A page that this process met already is known by its link's id from then on.
     for (const { path } of [foreign, shared]) await statusOf(`/${path}`, domain);
-    for (const path of [foreign.path, shared.path]) expect((await beaconOf(foreign.id, path)).status).toBe(204);
+    for (const path of [foreign.path, shared.path]) expect((await beaconOf(foreign.id, path)).status).toBe(404);
     expect((await ask(`/_/v.gif?l=${foreign.id}`, { host: domain })).status).toBe(200);
     const leave = async ({ path, destinations }: Link) => {
       const form = { path, destination: destinations[0]?.id ?? '', channel: 'email', email: 'fan@example.org' };

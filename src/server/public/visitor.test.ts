@@ -40,7 +40,7 @@ const newLink = (draft: Partial<Parameters<typeof buildLink>[1]> = {}) =>
     ...draft,
   });
 
-const beacon = (of: Link, more: { r?: string; q?: string } = {}, asked: Asked = {}) =>
+const beacon = (of: Link, more: { r?: string; q?: string; p?: string } = {}, asked: Asked = {}) =>
   ask('/_/v', {
     method: 'POST',
     body: JSON.stringify({ l: of.id, r: '', q: '', ...more }),
@@ -279,14 +279,43 @@ describe('a view', () => {
       await ask(`/${quiet.path}/spotify`, { method: 'HEAD' });
       await ask(`/_/v.gif?l=${quiet.id}`, { method: 'HEAD' });
     }
-    expect((await beacon(quiet, {}, { headers: { origin: 'https://evil.example' } })).status).toBe(204);
-    expect((await beacon(quiet, {}, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(204);
-    expect((await beacon(quiet, {}, { host: 'listen.to' })).status).toBe(204);
+    expect((await beacon(quiet, {}, { headers: { origin: 'https://evil.example' } })).status).toBe(404);
+    expect((await beacon(quiet, {}, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(404);
+    expect((await beacon(quiet, {}, { host: 'listen.to' })).status).toBe(404);
     for (const body of ['', '{', '[]', '{"l":7}', 'null'])
       expect((await ask('/_/v', { method: 'POST', body })).status).toBe(400);
     expect((await ask('/_/v', { method: 'POST', body: 'x'.repeat(5000) })).status).toBe(413);
     expect((await beacon(quiet)).status).toBe(204);
     expect(await storedEvents(quiet.id, 1)).toHaveLength(1);
+  });
+});
+
+describe('a view of a page that this process has not read yet', () => {
+  it('is stored by the path that the page names, without a Referer', async () => {
+    const unread = await newLink();
+    expect((await beacon(unread, { p: `/${unread.path}` })).status).toBe(204);
+    expect(await storedEvents(unread.id, 1)).toHaveLength(1);
+  });
+
+  it('is never answered as stored where the path is not that of the link', async () => {
+    const [unread, other] = [await newLink(), await newLink()];
+    const hostile = [
+      '',
+      'nobody',
+      '/',
+      `/${other.path}`,
+      `//evil.example/${unread.path}`,
+      '/%E0%A4%A',
+      `/${'a'.repeat(4000)}`,
+    ];
+    for (const p of hostile) expect((await beacon(unread, { p })).status, p).toBeOneOf([404, 413]);
+    const metrics = await fetch(`http://127.0.0.1:${testApp.settings.port}/metrics`, {
+      headers: { host: new URL(testApp.settings.appUrl).host },
+    });
+    const counted = /^fanfare_views_unattributed\{.*\} (\d+)$/m.exec(await metrics.text());
+    expect(Number(counted?.[1])).toBeGreaterThanOrEqual(hostile.length - 1);
+    expect((await beacon(unread, { p: `/${unread.path}/` })).status).toBe(204);
+    expect(await storedEvents(unread.id, 1)).toHaveLength(1);
   });
 });
 
@@ -331,7 +360,7 @@ describe('an answer for what is not there', () => {
       expect(text).not.toContain('Paper Lanterns');
       expect(headers.location).toBeUndefined();
     }
-    expect((await beacon(theirs)).status).toBe(204);
+    expect((await beacon(theirs)).status).toBe(404);
     await ask(`/${link.path}/spotify`);
     await storedEvents(link.id, 1);
     expect(await storedEvents(theirs.id, 0)).toEqual([]);

@@ -22,6 +22,7 @@ import { createCounting, createCountingRoutes } from './count/counting.ts';
 import { createEventWriter, type EventWriter } from './count/event-writer.ts';
 import { createHitReader } from './count/hit.ts';
 import { createPixelHits } from './count/pixel-hits.ts';
+import { createProxyWatch } from './count/proxy-watch.ts';
 import { createIdentify } from './count/senders.ts';
 import { createVisitorKeys } from './count/visitor-hash.ts';
 import { createConfirmRoutes } from './forms/confirm.ts';
@@ -63,6 +64,10 @@ export interface PublicDeps {
 export interface PublicSide {
   handle: VisitorHandler;
   eventWriter: EventWriter;
+  /** Views that named no page of the host they were sent to, since the start of this process; they are not stored. */
+  unattributedViews(): number;
+  /** Sentences for the operator about what this process noticed; empty while all is well. */
+  warnings(): string[];
   /** Ships the stored events, and leaves on disk for the next start what the event store does not take in time. */
   close(): Promise<void>;
 }
@@ -82,6 +87,7 @@ export async function openPublicSide(deps: PublicDeps): Promise<PublicSide> {
     eventWriter.onShipped((lines) => listener((linkId) => lines.includes(linkId))),
   );
 
+  const proxyWatch = createProxyWatch(log);
   const shared = { ...deps, hosts: settings, directory };
   const readers = {
     hosts: settings,
@@ -91,7 +97,12 @@ export async function openPublicSide(deps: PublicDeps): Promise<PublicSide> {
     clientIp: createClientIp(settings.trustedProxies),
     localVisitorIp: settings.localVisitorIp,
     isNear: createIsNear(settings.trustedProxies),
-    identify: createIdentify({ networks, visitorKeys: createVisitorKeys(folder('visitor-keys')), clock }),
+    identify: createIdentify({
+      networks,
+      visitorKeys: createVisitorKeys(folder('visitor-keys')),
+      clock,
+      onUndeclaredProxy: proxyWatch.onUndeclaredProxy,
+    }),
   };
   const hits = createHitReader({
     clock,
@@ -124,6 +135,8 @@ export async function openPublicSide(deps: PublicDeps): Promise<PublicSide> {
   return {
     handle: createVisitorHandler({ ...forRoutes, readers, frontPages, answerBlockedClick, routes }),
     eventWriter,
+    unattributedViews: counting.unattributedViews,
+    warnings: proxyWatch.warnings,
     async close() {
       pages.close();
       frontPages.close();

@@ -131,7 +131,7 @@ it('answers every question as the hits do, after any inserts, repeats, rejudgeme
         }
       },
     ),
-    { numRuns: 8 },
+    { numRuns: 5 },
   );
 });
 

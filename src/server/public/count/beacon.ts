@@ -1,10 +1,14 @@
 /** Parses the beacon that a page's script sends when somebody views the page. */
 
+import { maxUrlLength } from '../http/paths.ts';
+
 /** A view as a page reports it. */
 export interface ReportedView {
   linkId: string;
   /** The referrer that the page's script saw; '' without script. */
   referrer: string;
+  /** The page's path, '' when missing or too long. It is not trusted: the page there must be that of the link. */
+  path: string;
   /** The page's query string. */
   query: string;
   /** Whether the page's script found Global Privacy Control switched on. */
@@ -14,7 +18,7 @@ export interface ReportedView {
 const maxLinkIdLength = 64;
 
 /** A text field of a beacon, '' for anything else: a missing referrer must not lose the view. */
-function textOf(beacon: object, name: 'r' | 'q'): string {
+function textOf(beacon: object, name: 'r' | 'q' | 'p'): string {
   const value: unknown = name in beacon ? beacon[name as keyof typeof beacon] : undefined;
   return typeof value === 'string' ? value : '';
 }
@@ -25,9 +29,11 @@ export function readBeacon(body: string): ReportedView | undefined {
     const beacon: unknown = JSON.parse(body);
     if (typeof beacon !== 'object' || beacon === null || !('l' in beacon)) return undefined;
     if (typeof beacon.l !== 'string' || beacon.l.length > maxLinkIdLength) return undefined;
+    const path = textOf(beacon, 'p');
     return {
       linkId: beacon.l,
       referrer: textOf(beacon, 'r'),
+      path: path.length > maxUrlLength ? '' : path,
       query: textOf(beacon, 'q'),
       globalPrivacyControl: 'g' in beacon && beacon.g === 1,
     };

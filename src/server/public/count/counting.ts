@@ -52,10 +52,15 @@ export interface Counting {
     origin: Origin,
     answer: () => void,
   ): void;
-  /** Answers a page's beacon: 204 once the view is stored, 503 when it could not be stored, 400 or 413 for an invalid body. */
+  /**
+   * Answers a page's beacon: 204 once the view is stored, 404 when it names no page of this host or another site sent it, 503 when it could not
+   * be stored, 400 or 413 for an invalid body.
+   */
   beacon(request: VisitorRequest, response: ServerResponse): Promise<void>;
   /** Answers the image for browsers without script, and counts its view. */
   image(request: VisitorRequest, response: ServerResponse): Promise<void>;
+  /** The number of views without a page since the start; they were not stored. */
+  unattributedViews(): number;
 }
 
 /** A transparent picture of one pixel. */
@@ -63,6 +68,8 @@ const transparentGif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAAB
 
 /** Makes the counting. */
 export function createCounting({ pages, eventWriter, hits, pixels, clock, log }: CountingDeps): Counting {
+  let unattributed = 0;
+
   /** Stores a hit. A hit that cannot be read is logged, and the visitor gets the answer all the same. */
   function record(request: VisitorRequest, details: HitDetails, answer: (stored: boolean) => void): void {
     let line: string;
@@ -77,19 +84,26 @@ export function createCounting({ pages, eventWriter, hits, pixels, clock, log }:
   }
 
   /** The page that a view is of; undefined when its link has no page on this host or its artist is suspended. */
-  function viewedPage(request: VisitorRequest, linkId: string): LinkPage | Promise<LinkPage | undefined> | undefined {
+  function viewedPage(
+    request: VisitorRequest,
+    linkId: string,
+    path: string,
+  ): LinkPage | Promise<LinkPage | undefined> | undefined {
     const cached = pages.cachedByLink(linkId)?.page;
-    if (cached === undefined) return loadViewedPage(request, linkId);
+    if (cached === undefined) return loadViewedPage(request, linkId, path);
     return cached.link.domain === request.domain && !cached.artist.suspended ? cached : undefined;
   }
 
-  async function loadViewedPage(request: VisitorRequest, linkId: string): Promise<LinkPage | undefined> {
-    const page = (await pages.loadByLink(linkId))?.page ?? (await refererPage(request));
+  async function loadViewedPage(request: VisitorRequest, linkId: string, path: string): Promise<LinkPage | undefined> {
+    const known = (await pages.loadByLink(linkId))?.page;
+    // After a restart no page was read yet. A browser may send no Referer, so the page names its path too.
+    const page =
+      known ?? (await pageAt(request, path)) ?? (await pageAt(request, splitUrl(request.refererPath ?? '').path));
     return page?.link.id === linkId && page.link.domain === request.domain && !page.artist.suspended ? page : undefined;
   }
 
-  async function refererPage({ refererPath, domain }: VisitorRequest): Promise<LinkPage | undefined> {
-    const place = refererPath === undefined ? undefined : readLinkPath(splitUrl(refererPath).path);
+  async function pageAt({ domain }: VisitorRequest, path: string): Promise<LinkPage | undefined> {
+    const place = path.startsWith('/') ? readLinkPath(path) : undefined;
     return place === undefined ? undefined : (await pages.load({ domain, path: place.path }))?.page;
   }
 
@@ -135,9 +149,12 @@ export function createCounting({ pages, eventWriter, hits, pixels, clock, log }:
       if (body === undefined) return answerTooLong(response);
       const view = readBeacon(body);
       if (view === undefined) return answerNothing(response, 400);
-      const viewed = request.isCrossSite ? undefined : viewedPage(request, view.linkId);
+      const viewed = request.isCrossSite ? undefined : viewedPage(request, view.linkId, view.path);
       const page = viewed instanceof Promise ? await viewed : viewed;
-      if (page === undefined) return answerNothing(response, 204);
+      if (page === undefined) {
+        unattributed += 1;
+        return answerNothing(response, 404);
+      }
       // A countdown uses the server's clock, not the fan's.
       const countsDown = page.link.type === 'pre-release';
       const headers = [
@@ -147,12 +164,17 @@ export function createCounting({ pages, eventWriter, hits, pixels, clock, log }:
       recordView(request, page, view, 'script', (stored) => answerNothing(response, stored ? 204 : 503, headers));
     },
 
+    unattributedViews: () => unattributed,
+
     async image(request, response) {
       const answer = () => answerFile(response, transparentGif, 'image/gif', 0);
       const linkId = queryValue(request.query, 'l') ?? '';
       const isCounted = request.method !== 'HEAD' && !request.isCrossSite;
-      const page = isCounted ? await viewedPage(request, linkId) : undefined;
-      if (page === undefined) return answer();
+      const page = isCounted ? await viewedPage(request, linkId, '') : undefined;
+      if (page === undefined) {
+        if (isCounted) unattributed += 1;
+        return answer();
+      }
       recordView(request, page, { referrer: '', query: request.refererQuery }, 'image', answer);
     },
   };

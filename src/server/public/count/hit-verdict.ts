@@ -7,6 +7,7 @@ import { highestFreeRate, judge } from '#domain/stats/verdict.ts';
 import { rulesVersion } from '#domain/stats/verdict-rules.ts';
 import type { UserAgent } from '../http/user-agents.ts';
 import type { VisitorRequest } from '../http/visitor-request.ts';
+import { createNetworkRate } from './network-rate.ts';
 import { createRateCounter } from './rate-counter.ts';
 
 /** What on a page reports its view. */
@@ -40,28 +41,35 @@ const numberOf: Record<EventName, number> = { view: 0, click: 1, subscribe: 2, p
 /** Makes the judge. Parts are cached for each user agent and combination of signals. */
 export function createHitVerdicts(): HitVerdicts {
   const rates = createRateCounter();
+  const networkRates = createNetworkRate();
 
   return {
     judge({ sender, signals, userAgent }, of) {
       const { event = 'view' } = of ?? {};
       const counted = of === undefined ? 0 : rates.peek(sender.visitor, of.link + numberOf[event], of.seconds);
+      const isCrowded =
+        of !== undefined && sender.isRated && networkRates.isFull(sender.crowd, of.link + numberOf[event], of.seconds);
       return judge({
         agent: userAgent.name,
         browser: userAgent.browser.browser,
         network: networkKey(sender.network),
-        hints: signals,
+        hints: isCrowded ? signals | signalBits.crowded : signals,
         // This hit is not counted yet.
         pace: counted === 0 ? 0 : counted + 1,
         event,
       }).verdict;
     },
     read(
-      { sender: { visitor, network, isPublic }, signals: ownSignals, userAgent },
+      { sender: { visitor, network, crowd, isRated: isKnown }, signals: ownSignals, userAgent },
       { link, event, by, seconds, app },
     ) {
-      const signals = ownSignals | (by === 'script' ? signalBits.script : by === 'image' ? signalBits.image : 0);
       const number = numberOf[event];
-      const isRated = isPublic && (event === 'view' || event === 'click');
+      const isRated = isKnown && (event === 'view' || event === 'click');
+      const isCrowded = isRated && networkRates.count(crowd, link + number, seconds);
+      const signals =
+        ownSignals |
+        (by === 'script' ? signalBits.script : by === 'image' ? signalBits.image : 0) |
+        (isCrowded ? signalBits.crowded : 0);
       const rate = isRated ? rates.count(visitor, link + number, seconds) : 0;
       const ends = `${betweenValues}${visitor}${betweenValues}${rate}`;
       if (rate > highestFreeRate || app !== undefined)

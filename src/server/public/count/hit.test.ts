@@ -33,6 +33,7 @@ const readers = {
     networks: { find: (kind, words) => (kind === 4 && words[0] === 0xcb00_714d ? ovh : 0) },
     visitorKeys: () => Uint32Array.of(1, 2),
     clock,
+    onUndeclaredProxy: () => undefined,
   }),
 };
 const link = linkOf({ artistId: 'a0000000-0000-4000-8000-000000000000' });

@@ -10,6 +10,7 @@ import { textHash } from '../../platform/crypto/text-hash.ts';
 import type { Place } from '../../platform/net/geo.ts';
 import type { VisitorRequest } from '../http/visitor-request.ts';
 import { createHitVerdicts, type ReportedBy } from './hit-verdict.ts';
+import { createValueLimit } from './value-limit.ts';
 
 /** What a hit was, besides who sent it. */
 export interface HitDetails {
@@ -40,7 +41,7 @@ export interface HitReader {
 
 const referrersKept = 10_000;
 const maxReferrerLength = 1024;
-const noCampaignPart = valuesPart('', '', '');
+const noSourcePart = valuesPart('', '', '', '');
 
 /** What every hit of a page needs: the page's part of a line, and 32 bits that identify its link. */
 interface PageKey {
@@ -51,17 +52,34 @@ interface PageKey {
 /** Makes the reader. Parts of a line that depend on one referrer, place or page are cached, since every visitor's hit is formatted here. */
 export function createHitReader({ clock, isOwnHost }: { clock: Clock; isOwnHost(host: string): boolean }): HitReader {
   const verdicts = createHitVerdicts();
+  const limit = createValueLimit();
   const referrers = createBoundedMap<string, string>(referrersKept);
   const pages = new WeakMap<LinkPage, PageKey>();
   const places = new WeakMap<Place, string>();
 
-  function referrerPart(referrer: string): string {
+  function labelOf(referrer: string): string {
     const text = referrer.length > maxReferrerLength ? '' : referrer;
+    if (text === '') return '';
     const known = referrers.get(text);
     if (known !== undefined) return known;
-    const part = valuesPart(text === '' ? '' : referrerLabel(text, isOwnHost));
-    referrers.set(text, part);
-    return part;
+    const label = referrerLabel(text, isOwnHost);
+    referrers.set(text, label);
+    return label;
+  }
+
+  /** The last four values of a line. */
+  function sourcePart(
+    referrer: string,
+    campaign: Campaign,
+    sender: VisitorRequest['sender'],
+    at: { link: number; seconds: number },
+  ): string {
+    const label = labelOf(referrer);
+    if (label === '' && !hasCampaign(campaign)) return noSourcePart;
+    const { utm_source, utm_medium, utm_campaign } = campaign;
+    return valuesPart(
+      ...[label, utm_source, utm_medium, utm_campaign].map((value, column) => limit(value, sender, { ...at, column })),
+    );
   }
 
   function placePart(place: Place): string {
@@ -89,13 +107,7 @@ export function createHitReader({ clock, isOwnHost }: { clock: Clock; isOwnHost(
       const seconds = secondsNow();
       const { part, link } = keyOf(page);
       const verdict = verdicts.read(request, { link, event, by, seconds, app });
-      return `${part}${tab}${seconds}${tab}${event}${tab}${destinationId}${tab}${verdict}${tab}${placePart(place ?? request.place)}${tab}${referrerPart(referrer)}${tab}${campaignPart(campaign)}`;
+      return `${part}${tab}${seconds}${tab}${event}${tab}${destinationId}${tab}${verdict}${tab}${placePart(place ?? request.place)}${tab}${sourcePart(referrer, campaign, request.sender, { link, seconds })}`;
     },
   };
-}
-
-/** The last three values of a line. */
-function campaignPart(campaign: Campaign): string {
-  if (!hasCampaign(campaign)) return noCampaignPart;
-  return valuesPart(campaign.utm_source, campaign.utm_medium, campaign.utm_campaign);
 }

@@ -135,6 +135,28 @@ describe('storms', () => {
   });
 });
 
+describe('a new user agent for each hit', () => {
+  const storm = async (link: Link, hits: number, ipAddress: (hit: number) => string) => {
+    testApp.clock.moveBy(60_000 - (testApp.clock.now().getTime() % 60_000));
+    for (let hit = 0; hit < hits; hit += 1)
+      await view(link, { ...wholeBrowser, 'user-agent': `${iPhone} Made/${hit}`, 'x-forwarded-for': ipAddress(hit) });
+  };
+
+  it('counts for one IPv4 address up to what a crowd makes', async () => {
+    const link = await newLink();
+    await storm(link, 650, () => '193.99.144.90');
+    await view(link, { ...wholeBrowser, 'x-forwarded-for': '193.99.144.91' });
+    expect(await figures(link, 651)).toEqual({ people: 601, leftOut: { anomaly: 50 } });
+  });
+
+  it('counts for one network of IPv6 up to what a crowd makes', async () => {
+    const link = await newLink();
+    await storm(link, 650, (hit) => `2a02:8109:1234:${hit.toString(16)}::1`);
+    await view(link, { ...wholeBrowser, 'x-forwarded-for': '2a02:8109:1235::1' });
+    expect(await figures(link, 651)).toEqual({ people: 601, leftOut: { anomaly: 50 } });
+  });
+});
+
 describe('forged headers', () => {
   it('do not make a person of a program', async () => {
     const link = await newLink();

@@ -11,7 +11,7 @@ it('counts as an unbounded memory would, whatever comes in whatever order', () =
   });
   fc.assert(
     fc.property(fc.array(hit, { maxLength: 400 }), (hits) => {
-      const counter = createRateCounter(1 << 10);
+      const counter = createRateCounter({ visitors: 1 << 10 });
       const known = new Map<string, number>();
       let second = 1_795_000_000;
       for (const { visitor, what, pause } of hits) {
@@ -26,7 +26,7 @@ it('counts as an unbounded memory would, whatever comes in whatever order', () =
 });
 
 it('does not count visitors when it is full, and has free slots a minute later', () => {
-  const counter = createRateCounter(64);
+  const counter = createRateCounter({ visitors: 64 });
   const counts = Array.from({ length: 1000 }, (_, visitor) => counter.count(visitor, 1, 600));
   expect(new Set(counts)).toEqual(new Set([0, 1]));
   expect(counts.filter((count) => count === 1).length).toBeLessThanOrEqual(64);
@@ -39,4 +39,11 @@ it('stops at what a byte holds', () => {
   for (let hit = 0; hit < 300; hit += 1) counter.count(1, 1, 60);
   expect(counter.count(1, 1, 60)).toBe(255);
   expect(counter.count(1, 1, 120)).toBe(1);
+});
+
+it('counts by the hour, as far as it is told to', () => {
+  const counter = createRateCounter({ seconds: 3600, most: 3001 });
+  for (let hit = 0; hit < 4000; hit += 1) counter.count(1, 1, 7200 + (hit % 3600));
+  expect(counter.peek(1, 1, 10_799)).toBe(3001);
+  expect(counter.peek(1, 1, 10_800)).toBe(0);
 });

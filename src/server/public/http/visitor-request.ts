@@ -17,8 +17,10 @@ export interface Sender {
   visitor: number;
   /** The position of the IP address's network in the list of hosting networks; 0 for every other network. */
   network: number;
-  /** False for a private IP address: it may be a proxy's, and would then stand for all visitors at once. */
-  isPublic: boolean;
+  /** A keyed hash of the IP address's network (IPv4: the address; IPv6: its first 48 bits), 32 bits; in memory only. */
+  crowd: number;
+  /** False for a private IP address that no proxy's header says more about: it would stand for all visitors at once. */
+  isRated: boolean;
 }
 
 /** What reads the parts of a request. */
@@ -32,7 +34,8 @@ export interface RequestReaders {
   localVisitorIp(): string | undefined;
   /** Whether the connection comes from this machine or a trusted proxy. */
   isNear(message: IncomingMessage): boolean;
-  identify(ipAddress: string, userAgent: UserAgent): Sender;
+  /** `forwardedFor` is the X-Forwarded-For header, whoever sent it. */
+  identify(ipAddress: string, userAgent: UserAgent, forwardedFor: string | undefined): Sender;
 }
 
 /** Headers that a proxy adds to the request of somebody else. */
@@ -97,7 +100,11 @@ export class VisitorRequest {
   }
 
   get sender(): Sender {
-    this.knownSender ??= this.readers.identify(this.ipAddress, this.userAgent);
+    this.knownSender ??= this.readers.identify(
+      this.ipAddress,
+      this.userAgent,
+      this.message.headers['x-forwarded-for']?.toString(),
+    );
     return this.knownSender;
   }
 
