@@ -102,8 +102,8 @@ export interface ServerSettings {
   mailFrom: string;
   /** By the vendor's key in `src/vendors.ts`. */
   vendors: AllVendorSettings;
-  /** Hosts on this machine that may be fetched although they are private: the stand-ins' only. `host:port`. */
-  trustedOrigins: string[];
+  /** What may be fetched although it is on this machine: the stand-ins' only. `host:port`, or `host:port/path` with all below it. */
+  trustedPrefixes: string[];
   /** The IP address that visitors from this machine count as; undefined: they have no country. Read at each hit, since the sandbox changes it. */
   localVisitorIp: () => string | undefined;
   secretKey: string;

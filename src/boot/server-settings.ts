@@ -12,7 +12,7 @@ export interface Started {
   clickhouseUrl: string;
   secretKey: string;
   /** Undefined when every vendor has settings. */
-  standIns: Pick<StandIns<Partial<AllVendorSettings>>, 'settings' | 'origins' | 'localVisitorIp'> | undefined;
+  standIns: Pick<StandIns<Partial<AllVendorSettings>>, 'settings' | 'trustedPrefixes' | 'localVisitorIp'> | undefined;
 }
 
 /** The URL under which this installation is opened: the given one, or this machine's. */
@@ -38,7 +38,7 @@ export function serverSettings(environment: Environment, { standIns, ...started 
     logLevel: logLevel(environment),
     mailFrom: environment.MAIL_FROM,
     vendors: vendors as AllVendorSettings,
-    trustedOrigins: standIns?.origins ?? [],
+    trustedPrefixes: standIns?.trustedPrefixes ?? [],
     localVisitorIp: standIns?.localVisitorIp ?? (() => undefined),
     previousSecretKey: environment.SECRET_KEY_PREVIOUS,
   };

@@ -32,8 +32,8 @@ export interface StandIns<Settings = unknown> {
   /** The settings by vendor key. */
   settings: Settings;
   mounts: Mount[];
-  /** `host:port` of everything on this machine that a guarded fetch may connect to. */
-  origins: string[];
+  /** What a guarded fetch may read on this machine: `host:port`, or `host:port/path` on the dashboard's host, whose other paths are not for it. */
+  trustedPrefixes: string[];
   /** The IP address that a local visitor is counted under; undefined for none. */
   localVisitorIp(): string | undefined;
   /** Calls `listener` after each change on the sandbox page. */
@@ -95,6 +95,8 @@ export async function runStandIns<Started extends Record<string, StandIn<unknown
     clock,
     log,
   });
+  const mounts = running.flatMap((standIn) => standIn.mounts ?? []);
+  const publicPaths = [...mounts.map(({ prefix }) => prefix), new URL(context.mediaUrl).pathname];
   return {
     ...shared,
     journal,
@@ -102,8 +104,8 @@ export async function runStandIns<Started extends Record<string, StandIn<unknown
     failures,
     settings: Object.fromEntries(running.map(({ name, settings }) => [name, settings])) as SettingsOf<Started>,
     // The page must come last: its prefix is the beginning of other mounts' prefixes.
-    mounts: [...running.flatMap((standIn) => standIn.mounts ?? []), page],
-    origins: [server.host, hostWithPort(appUrl)],
+    mounts: [...mounts, page],
+    trustedPrefixes: [server.host, ...publicPaths.map((path) => `${hostWithPort(appUrl)}${path}`)],
     localVisitorIp: () => state.read().visitorIp || undefined,
     onChoice: state.onChange,
     stop: async () => {

@@ -48,7 +48,7 @@ export interface Vendors {
 /** Makes the clients; each connects on first use. */
 export function openVendors(settings: ServerSettings, { clock }: { clock: Clock }): Vendors {
   const files = createBunnyFiles(settings.vendors.bunny);
-  const guardedFetch = createGuardedFetch({ trustedOrigins: settings.trustedOrigins });
+  const guardedFetch = createGuardedFetch({ trustedPrefixes: settings.trustedPrefixes });
   const spotify = createSpotifyClient({ ...settings.vendors.spotify, clock });
   const catalogue = createSpotifyCatalogue(spotify);
   const apple = createAppleLookup({ url: settings.vendors.appleLookup.url, clock });

@@ -41,6 +41,17 @@ const raw = (text: string) => sendRaw(testApp.settings.port, text);
 const request = (target: string, headers: string[], body = '') =>
   `${target}\r\n${[...headers, 'Connection: close'].join('\r\n')}\r\n\r\n${body}`;
 
+describe('two Host headers', () => {
+  it.each([
+    ['for a page', '/two-hosts', 'vibe.to', 'localhost'],
+    ['for the dashboard', '/login', 'localhost', 'vibe.to'],
+    ['that are the same', '/_/health', 'vibe.to', 'vibe.to'],
+  ])('are refused %s', async (_name, path, first, second) => {
+    const received = await raw(request(`GET ${path} HTTP/1.1`, [`Host: ${first}`, `hOST: ${second}`]));
+    expect(statusesIn(received)).toEqual([400]);
+  });
+});
+
 describe('a framing that two readers would read differently', () => {
   const smuggled = 'GET /smuggled HTTP/1.1\r\nHost: vibe.to\r\n\r\n';
   it.each<[string, string]>([

@@ -31,7 +31,9 @@ beforeAll(async () => {
   files = createBunnyFiles(served.standIns.settings.bunny);
   uploads = createUploadsService({
     files,
-    guardedFetch: createGuardedFetch({ trustedOrigins: [...served.standIns.origins, `127.0.0.1:${sitePort()}`] }),
+    guardedFetch: createGuardedFetch({
+      trustedPrefixes: [...served.standIns.trustedPrefixes, `127.0.0.1:${sitePort()}`],
+    }),
     log: pino({ level: 'silent' }),
   });
 });

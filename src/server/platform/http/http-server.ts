@@ -59,6 +59,11 @@ export function createHttp({ isAppHost, visitor, mounts, trustedProxies, upgrade
       // answering, since some programs that fetch previews offer it with every request.
       const options = { ...limits, optimizeEmptyRequests: true, shouldUpgradeCallback: isUpgrade };
       const server = createServer(options, (request, response) => {
+        if (hasSeveralHosts(request)) {
+          response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' });
+          response.end('Bad request\n');
+          return;
+        }
         if (!isAppHost(request.headers.host)) return visitor(request, response);
         const path = (request.url ?? '/').split('?')[0] ?? '/';
         const mount = mounts.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
@@ -76,4 +81,14 @@ export function createHttp({ isAppHost, visitor, mounts, trustedProxies, upgrade
     reply.header('x-frame-options', 'DENY');
   });
   return { app, server: app.server };
+}
+
+// A proxy in front of us may have decided by the other one. Node keeps the first, and most requests begin with it.
+function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
 }

@@ -68,7 +68,7 @@ const resolve = vi.fn(async (hostname: string) => {
 });
 
 const guarded = (trusted: string[] = [], patience = 60_000) =>
-  createGuardedFetch({ trustedOrigins: trusted, resolve, patience });
+  createGuardedFetch({ trustedPrefixes: trusted, resolve, patience });
 
 /** Hostile URLs. Each is refused as invalid, before anything is connected to. */
 const hostile = [
@@ -248,7 +248,7 @@ describe('hostile addresses', () => {
   it('a name that leads elsewhere at each look-up is asked once, and only the checked address is connected to', async () => {
     let asked = 0;
     const rebinding = createGuardedFetch({
-      trustedOrigins: [],
+      trustedPrefixes: [],
       patience: 60,
       resolve: async () => {
         asked += 1;
@@ -310,6 +310,13 @@ describe('an address that may be fetched', () => {
     expect(answer).toMatchObject({ status: 200, contentType: 'text/html' });
     expect(answer.url.pathname).toBe('/page');
     expect(answer.bytes.toString()).toContain('hello');
+  });
+
+  it('is trusted below its path only, also after a redirect', async () => {
+    const below = guarded([`127.0.0.1:${port}/to`]);
+    for (const path of ['/page', '/top', '/to/../page', '/to/%2e%2e/page', '/to?url=%2Fpage'])
+      await expect(below(`${home()}${path}`)).rejects.toMatchObject({ code: 'URL_INVALID' });
+    expect(await guarded([`127.0.0.1:${port}/page`])(`${home()}/page`)).toMatchObject({ status: 200 });
   });
 
   it('stops where the caller says so, without fetching', async () => {

@@ -13,8 +13,8 @@ export interface ResolvedIp {
 
 /** What the guard needs. */
 export interface GuardOptions {
-  /** `host:port` of own services that may be reached although they are private. */
-  trustedOrigins: readonly string[];
+  /** Own services that may be reached although they are private: `host:port`, or `host:port/path` for that path and what is below it. */
+  trustedPrefixes: readonly string[];
   /** Resolves a host name; default the system's resolver. */
   resolve?: (hostname: string) => Promise<ResolvedIp[]>;
   /** Milliseconds for the whole answer, redirects included; default 5000. */
@@ -55,7 +55,10 @@ const localName = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|arpa|o
 /** Makes a guarded fetch. */
 export function createGuardedFetch(options: GuardOptions): GuardedFetch {
   const resolve = options.resolve ?? ((hostname: string) => lookUpName(hostname, { all: true, verbatim: true }));
-  const trusted = (url: URL) => options.trustedOrigins.includes(`${url.hostname}:${portOf(url)}`);
+  const trusted = (url: URL) => {
+    const place = `${url.hostname}:${portOf(url)}${url.pathname}`;
+    return options.trustedPrefixes.some((prefix) => place === prefix || place.startsWith(`${prefix}/`));
+  };
 
   /** The IP address to connect to, resolved once, so that the name cannot resolve differently between check and connection. */
   const pinned = async (url: URL): Promise<ResolvedIp> => {
