@@ -166,7 +166,12 @@ export function createVisitorHandler(deps: VisitorDeps): VisitorHandler {
   }
 
   function fail(message: IncomingMessage, response: ServerResponse, error: unknown, status: 500 | 503): void {
+    // The visitor left while sending the body: nobody reads an answer, and nothing is wrong here.
     const { path } = splitUrl(message.url ?? '');
+    if (message.destroyed && !message.complete) {
+      log.debug({ path }, 'A visitor left before the request was complete.');
+      return;
+    }
     log.error({ err: error, host: message.headers.host, path }, 'Could not answer a visitor; sent the error page.');
     answerError(response, status);
   }
