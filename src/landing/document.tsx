@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { sourcesOf } from '#domain/pixels/catalogue.ts';
-import { contentPolicy } from './content-policy.ts';
+import { contentPolicy, type PolicyNeeds } from './content-policy.ts';
 import { drawnIcon } from './drawn-cover.tsx';
 import { MusicKitPage } from './music-kit-page.tsx';
 import { Notice, type NoticeWords } from './notice.tsx';
@@ -72,7 +72,7 @@ export function renderOptInAnswer(
 ): RenderedDocument {
   const { theme, linkId, image } = model;
   const body = <OptInAnswerPage model={model} answer={answer} />;
-  return renderPlain({ title: titleOf(model), paper: theme, seed: linkId, image }, body, assets);
+  return renderPlain({ title: titleOf(model), paper: theme, seed: linkId, image }, body, assets, { isPrivate: true });
 }
 
 /** The document of a step of a pre-save. The `onward` step opens the next page itself; a step with a URL to copy has a script for that. */
@@ -100,7 +100,14 @@ export function renderPresave(
   const images = model.image === null ? [] : [model.image];
   return {
     html,
-    contentSecurityPolicy: contentPolicy({ css, script: script ?? null, images, audio: [], video: false }),
+    contentSecurityPolicy: contentPolicy({
+      css,
+      script: script ?? null,
+      images,
+      audio: [],
+      video: false,
+      isPrivate: true,
+    }),
   };
 }
 
@@ -139,6 +146,7 @@ export function renderMusicKit(
       asks: [new URL(signIn.scriptUrl).origin, ...appleOrigins],
       returns: model.url,
     },
+    isPrivate: true,
   });
   return { html, contentSecurityPolicy };
 }
@@ -148,11 +156,11 @@ export function renderPlain(
   { title, paper, seed, image }: { title: string; paper: Paper; seed: string; image: string | null },
   body: ReactNode,
   { css }: Pick<PageAssets, 'css'>,
-  { formsLeadAway = false }: { formsLeadAway?: boolean } = {},
+  more: Pick<PolicyNeeds, 'formsLeadAway' | 'isPrivate'> = {},
 ): RenderedDocument {
   const html = assemble({ paper, title, seed, head: <meta name="robots" content="noindex" />, css, body });
   const images = image === null ? [] : [image];
-  const needs = { css, script: null, images, audio: [], video: false, formsLeadAway };
+  const needs = { css, script: null, images, audio: [], video: false, ...more };
   return { html, contentSecurityPolicy: contentPolicy(needs) };
 }
 

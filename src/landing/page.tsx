@@ -57,7 +57,7 @@ export function LandingPage({ model, pixelScript }: { model: PageModel; pixelScr
         )}
       </main>
       <footer className="foot">
-        <a href={model.privacyHref} rel="nofollow">
+        <a href={model.privacyHref} target="_top" rel="nofollow">
           Privacy
         </a>
       </footer>

@@ -85,6 +85,11 @@ describe('a step', () => {
   });
 });
 
+test('no site may frame a step of a pre-save, and the form of an embedded page opens it outside of the frame', () => {
+  for (const step of steps) expect(draw(step).contentSecurityPolicy, step.kind).toContain("frame-ancestors 'none'");
+  expect(draw({ kind: 'refused' }).html).toMatch(/<form[^>]*action="\/_\/presave"[^>]*target="_top"/);
+});
+
 test('the page of MusicKit loads its script, asks Apple alone, and leads back to the link’s host', () => {
   const parts = { page, model: toPageModel(page, now, sampleUrls), choice };
   const signIn = { scriptUrl: 'https://js-cdn.music.apple.com/musickit.js', developerToken: 'd"', token: 't"' };
@@ -93,4 +98,5 @@ test('the page of MusicKit loads its script, asks Apple alone, and leads back to
   expect(html).toContain('value="t&quot;"');
   expect(contentSecurityPolicy).toMatch(/script-src 'sha256-[^']+' https:\/\/js-cdn\.music\.apple\.com;/);
   expect(contentSecurityPolicy).toContain("form-action 'self' https://vibe.to;");
+  expect(contentSecurityPolicy).toContain("frame-ancestors 'none'");
 });

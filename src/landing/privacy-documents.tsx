@@ -31,5 +31,6 @@ export function renderPrivacy(view: PrivacyView, now: Date, assets: Pick<PageAss
     },
     <PrivacyPage view={view} model={model} />,
     assets,
+    { isPrivate: true },
   );
 }
