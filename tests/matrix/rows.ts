@@ -302,6 +302,17 @@ export function matrixRows({
       own: watchers,
       foreign: 'NOT_FOUND',
     },
+    'Subscription.artists': {
+      document: 'subscription { artists { id name role } }',
+      variables: nothing,
+      own: { ...signedIn, V: 'SOCKET_REFUSED' },
+    },
+    'Subscription.billing_user': {
+      document: 'subscription ($id: uuid!) { billing_user(artist_id: $id) { id email first_name last_name } }',
+      variables: ofArtist,
+      own: { ...watchers, R: 'NOT_ALLOWED', E: 'NOT_ALLOWED' },
+      foreign: 'NOT_FOUND',
+    },
     'Subscription.artists_by_pk': {
       document: 'subscription ($id: uuid!) { artists_by_pk(id: $id) { id block_bots } }',
       variables: ofArtist,

@@ -53,7 +53,7 @@ export function createAccountArtists(options: {
         billingUserId: userId,
         createdAt: clock.now(),
       });
-      await live.publish('artist.updated', { artistId });
+      await live.publish('artist.updated', { artistId, userId });
       return { artistId, added: artistId === id };
     },
     takeBack: (artistId) => store.delete(artistId),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildArtist, buildPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
+import { openSocket } from '#tests/fixtures/watch.ts';
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -36,4 +37,21 @@ it('says when a social was added, and by what Facebook knows the subdomain', asy
   expect(first.domains).toEqual([{ domain, verification_facebook: null }]);
   await testApp.sql("update domains set verification_facebook = 'abc123' where artist_id = $1", [artistId]);
   expect((await ask()).domains).toEqual([{ domain, verification_facebook: 'abc123' }]);
+});
+
+it('streams a person their artists, again when they get another, and an owner who pays for one', async () => {
+  const [payer, member] = [await buildPerson(testApp), await buildPerson(testApp)];
+  const artistId = await buildArtist(testApp, payer.userId);
+  const socket = openSocket(testApp.url, member.token);
+  const mine = socket.watch<{ artists: { id: string }[] }>('subscription { artists { id } }');
+  expect(await mine.next()).toEqual({ artists: [] });
+  await testApp.operator.addMember(artistId, member.userId, 'owner');
+  expect(await mine.next()).toEqual({ artists: [{ id: artistId }] });
+  const document = 'subscription ($id: uuid!) { billing_user(artist_id: $id) { id } }';
+  const paying = socket.watch(document, { id: artistId });
+  expect(await paying.next()).toEqual({ billing_user: { id: payer.userId } });
+  await testApp.sql('update artists set billing_user_id = $2 where id = $1', [artistId, member.userId]);
+  await testApp.operator.setPlan(artistId, 'max');
+  expect(await paying.next()).toEqual({ billing_user: { id: member.userId } });
+  socket.close();
 });

@@ -4,7 +4,7 @@ import { nullWhenMissing } from '../../platform/graphql/missing.ts';
 import type { Watch } from '../../platform/graphql/watch.ts';
 import type { AccountsRefs } from '../accounts/accounts.refs.ts';
 import type { ArtistsRefs } from './artists.refs.ts';
-import type { ArtistDomain, ArtistsService, StoredSocial } from './artists.service.ts';
+import type { ArtistDomain, ArtistsService, BillingUser, StoredSocial } from './artists.service.ts';
 
 /** Adds the feature's types and operations, and `artists` to the user. */
 export function addArtists(
@@ -93,7 +93,30 @@ export function addArtists(
       }),
     }),
   }));
+  const billingUser = builder.objectRef<BillingUser>('billing_user').implement({
+    fields: (t) => ({
+      id: t.expose('id', { type: 'uuid' }),
+      email: t.exposeString('email'),
+      first_name: t.exposeString('firstName'),
+      last_name: t.exposeString('lastName'),
+    }),
+  });
   builder.subscriptionFields((t) => ({
+    artists: t.field({
+      type: [artist],
+      description: "The caller's artists, again after each change of one of them and when they get another.",
+      subscribe: (_root, _arguments, context) =>
+        watch.artists(context, context.caller.person?.userId ?? '', (caller) => artists.listArtists(caller)),
+      resolve: (news) => news(),
+    }),
+    billing_user: t.field({
+      type: billingUser,
+      description: 'Who pays for the artist, for its owners and the payer.',
+      args: { artist_id: t.arg({ type: 'uuid' }) },
+      subscribe: (_root, { artist_id }, context) =>
+        watch.artist(context, artist_id, (caller) => artists.billingUser(caller, artist_id)),
+      resolve: (news) => news(),
+    }),
     artists_by_pk: t.field({
       type: artist,
       args: { id: t.arg({ type: 'uuid' }) },

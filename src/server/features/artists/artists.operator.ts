@@ -70,7 +70,7 @@ export function createArtistsOperator(deps: ArtistsOperatorDeps): ArtistsOperato
     },
     async addMember(artistId, userId, role) {
       await store.saveMember({ artistId, userId, role, createdAt: clock.now() });
-      await live.publish('artist.updated', { artistId });
+      await live.publish('artist.updated', { artistId, userId });
     },
     async setPlan(artistId, plan) {
       await store.savePlan(artistId, plan);

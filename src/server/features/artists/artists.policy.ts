@@ -4,6 +4,9 @@ import type { ArtistPolicy } from '../../platform/auth/guard.ts';
 /** Members and the payer of the artist, suspended or not. */
 export const canReadArtist: ArtistPolicy = { roles: ['owner', 'editor', 'viewer', 'billing'], whileSuspended: true };
 
+/** Owners and the payer, suspended or not. */
+export const canReadPayer: ArtistPolicy = { roles: ['owner', 'billing'], whileSuspended: true };
+
 /** Owners and the payer, while the artist has a plan. */
 export const canUpgradeArtist: ArtistPolicy = { roles: ['owner', 'billing'], whileSuspended: false };
 

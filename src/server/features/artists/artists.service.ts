@@ -8,15 +8,17 @@ import type { Guard } from '../../platform/auth/guard.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { AccountsService } from '../accounts/accounts.service.ts';
 import type { CustomDomainsService } from '../custom-domains/custom-domains.service.ts';
-import { canChangeArtist, canReadArtist, canUpgradeArtist } from './artists.policy.ts';
-import type { Artist, ArtistDomain, ArtistsStore, StoredSocial } from './artists.store.ts';
+import { canChangeArtist, canReadArtist, canReadPayer, canUpgradeArtist } from './artists.policy.ts';
+import type { Artist, ArtistDomain, ArtistsStore, BillingUser, StoredSocial } from './artists.store.ts';
 
-export type { Artist, ArtistDomain, StoredSocial } from './artists.store.ts';
+export type { Artist, ArtistDomain, BillingUser, StoredSocial } from './artists.store.ts';
 
 /** What the API and other features call for artists. A foreign artist throws NOT_FOUND, as a missing one does. */
 export interface ArtistsService {
   /** The caller's artists, by name. Works before signup is finished. */
   listArtists(caller: Caller): Promise<Artist[]>;
+  /** The name and email of who pays for the artist; for its owners and the payer. */
+  billingUser(caller: Caller, artistId: string): Promise<BillingUser>;
   /** One artist of the caller. */
   artist(caller: Caller, artistId: string): Promise<Artist>;
   socials(caller: Caller, artistId: string): Promise<StoredSocial[]>;
@@ -65,6 +67,12 @@ export function createArtistsService(options: {
   return {
     async listArtists(caller) {
       return (await store.listForPerson(guard.person(caller).userId)).map(shown);
+    },
+    async billingUser(caller, artistId) {
+      await guard.artist(caller, artistId, canReadPayer);
+      const payer = await store.loadPayer(artistId);
+      if (payer === undefined) throw new CodedError('NOT_FOUND');
+      return payer;
     },
     async artist(caller, artistId) {
       const { userId } = await guard.artist(caller, artistId, canReadArtist);

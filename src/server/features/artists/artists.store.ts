@@ -5,8 +5,8 @@ import type { ArtistSocial } from '#domain/links/link-page.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
 import type { ArtistsTables } from './artists.tables.ts';
 
-/** One statement loads what a page shows of an artist, including whether a member has the sms feature. */
-type ArtistPageTables = ArtistsTables & Pick<DB, 'feature_flags'>;
+/** One statement loads what a page shows of an artist, with whether a member has the sms feature; another one names who pays. */
+type ArtistPageTables = ArtistsTables & Pick<DB, 'users' | 'feature_flags'>;
 
 /** An artist as members see it. */
 export interface Artist {
@@ -33,6 +33,14 @@ export interface ArtistDomain {
   verificationFacebook: string | null;
 }
 
+/** Who pays for an artist, as its owners see them. */
+export interface BillingUser {
+  id: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
 /** An artist's social, with when it was added. */
 export type StoredSocial = ArtistSocial & { createdAt: Date };
 
@@ -50,6 +58,8 @@ export interface ArtistsStore {
   /** Every subdomain with its artist; only `domain` when it is given. */
   listHosts(domain?: string): Promise<Pick<ArtistDomain, 'domain' | 'artistId'>[]>;
   loadSpotifyId(artistId: string): Promise<string | undefined>;
+  /** Who pays for the artist. */
+  loadPayer(artistId: string): Promise<BillingUser | undefined>;
   /** What a fan's page shows of an artist. */
   loadForPage(
     artistId: string,
@@ -134,6 +144,13 @@ export function createArtistsStore(database: Kysely<ArtistPageTables>): ArtistsS
       const hosts = database.selectFrom('domains').select(['domain', 'artist_id as artistId']);
       return (domain === undefined ? hosts : hosts.where('domain', '=', domain)).execute();
     },
+    loadPayer: (artistId) =>
+      database
+        .selectFrom('artists')
+        .innerJoin('users', 'users.id', 'artists.billing_user_id')
+        .where('artists.id', '=', artistId)
+        .select(['users.id', 'email', 'first_name as firstName', 'last_name as lastName'])
+        .executeTakeFirst(),
     loadSpotifyId: async (artistId) => {
       const row = await database
         .selectFrom('artists')

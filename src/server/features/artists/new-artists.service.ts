@@ -36,7 +36,7 @@ export function createNewArtists(options: {
         billingUserId: userId,
         createdAt: clock.now(),
       });
-      await live.publish('artist.updated', { artistId });
+      await live.publish('artist.updated', { artistId, userId });
       return artistId;
     },
     async remove(artistId) {

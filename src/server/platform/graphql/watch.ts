@@ -15,6 +15,12 @@ export interface Watch {
    * The caller is looked up anew and `load` checks their permission each time; when it throws, that is the last piece of news.
    */
   artist<T>(context: Context, artistId: string, load: (caller: Caller) => Promise<T>): AsyncIterable<News<T>>;
+  /** The same for a list of artists: after each change of one of them, and after `userId` got another. */
+  artists<T extends { id: string }>(
+    context: Context,
+    userId: string,
+    load: (caller: Caller) => Promise<T[]>,
+  ): AsyncIterable<News<T[]>>;
   /** The same after hits of a link reached the event store, after each change of the link and of whose it is; at most once a second. */
   link<T extends { artistId: string }>(
     context: Context,
@@ -41,6 +47,20 @@ export function createWatch(live: Live, watchedLinks: Pick<WatchedLinks, 'watch'
           live.onGap(onChange),
         ];
       }),
+    artists(context, userId, load) {
+      let ids: ReadonlySet<string> = new Set();
+      const loadList = async (caller: Caller) => {
+        const list = await load(caller);
+        ids = new Set(list.map(({ id }) => id));
+        return list;
+      };
+      return stream(context, loadList, 0, (onChange) => [
+        live.subscribe('artist.updated', (news) => {
+          if (ids.has(news.artistId) || news.userId === userId) onChange();
+        }),
+        live.onGap(onChange),
+      ]);
+    },
     link(context, linkId, load) {
       let owner: string | undefined;
       const loadOwned = async (caller: Caller) => {

@@ -16,7 +16,11 @@ export interface Topics {
     previousPath?: string;
   };
   /** An artist's name, plan, socials, domains or members changed: all its pages may have changed. */
-  'artist.updated': { artistId: string };
+  'artist.updated': {
+    artistId: string;
+    /** Whose artist it became. */
+    userId?: string;
+  };
   /** Subdomains or custom domains were added, removed, or moved to other artists: one domain, or possibly all when none is named. */
   'hosts.updated': { domain?: string };
   /** A session was revoked: its sockets close. */
