@@ -34,7 +34,8 @@ export default defineConfig({
               priority: 1,
             },
             // What several screens share lies in a few files, not in one for each way of sharing: a phone asks for few at a time.
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000 },
+            // Merging more makes screens load parts that they do not use, which tests/journeys/first-load.test.ts limits.
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1_500 },
           ],
         },
       },
