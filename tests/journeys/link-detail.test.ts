@@ -45,7 +45,7 @@ describe('the SmartLink screen', () => {
     const shown = await figures(page);
     const clicks = numberOf(shown.Clicks);
     expect(clicks).toBeGreaterThan(1000);
-    expect(numberOf(shown.CTR)).toBeCloseTo((clicks / numberOf(shown.Views)) * 100, 1);
+    expect(numberOf(shown['Click-through rate'])).toBeCloseTo((clicks / numberOf(shown.Views)) * 100, 1);
     const counted = async (list: string) => {
       const rows = await page.getByRole('list', { name: list }).getByRole('listitem').allInnerTexts();
       return rows.reduce((sum, row) => sum + numberOf(row.match(/([\d,]+)\s+\d+%/)?.[1]), 0);
@@ -77,6 +77,11 @@ describe('the SmartLink screen', () => {
     expect(filtered).toBeLessThan(all);
     await page.reload();
     await expect.poll(async () => numberOf((await figures(page)).Clicks)).toBe(filtered);
+    await page.goBack();
+    await page.getByRole('button', { name: 'Remove the filter Country: Germany' }).waitFor({ state: 'hidden' });
+    expect(await page.getByRole('button', { name: 'Remove the filter Referrer: Instagram' }).count()).toBe(1);
+    await page.goForward();
+    await page.getByRole('button', { name: 'Remove the filter Country: Germany' }).waitFor();
     await page.getByRole('button', { name: 'Remove the filter Referrer: Instagram' }).click();
     await page.getByRole('button', { name: 'Remove the filter Country: Germany' }).click();
     await page.getByRole('list', { name: 'Top sources by referrer' }).waitFor();

@@ -72,7 +72,7 @@ it('counts one view and one click with referrer and country', async () => {
       return figures.map((text) => text.split('\n')[0]);
     })
     .toEqual(['1', '1', '100.0%']);
-  expect(await artist.locator('dl dt').allInnerTexts()).toEqual(['Views', 'Clicks', 'CTR']);
+  expect(await artist.locator('dl dt').allInnerTexts()).toEqual(['Views', 'Clicks', 'Click-through rate']);
   await artist.getByRole('list', { name: 'Top sources by referrer' }).getByText('Instagram').waitFor();
   await artist.getByRole('list', { name: 'Countries' }).getByText('United Kingdom').waitFor();
 });

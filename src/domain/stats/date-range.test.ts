@@ -5,6 +5,7 @@ import {
   defaultRange,
   matchingPreset,
   presetRange,
+  previousInstants,
   previousRange,
   rangeInstants,
   rangeLength,
@@ -89,6 +90,46 @@ describe('the range to compare with', () => {
     const range = { from: '2026-10-25', to: '2026-10-31' };
     const before = rangeInstants(previousRange(range), 'Europe/Berlin');
     expect(before.end.getTime() + 1).toBe(rangeInstants(range, 'Europe/Berlin').start.getTime());
+  });
+});
+
+describe('the instants to compare with', () => {
+  const week = { from: '2026-11-14', to: '2026-11-20' };
+  const at = (range: { from: string; to: string }, zone: string, now: string) => {
+    const { start, end } = previousInstants(range, zone, new Date(now));
+    return [start.toISOString(), end.toISOString()];
+  };
+
+  it('end as far into their last day as today is', () => {
+    expect(at(week, 'UTC', '2026-11-20T00:24:00Z')).toEqual(['2026-11-07T00:00:00.000Z', '2026-11-13T00:24:00.000Z']);
+    const today = { from: '2026-11-20', to: '2026-11-20' };
+    expect(at(today, '+05:45', '2026-11-20T00:15:00Z')).toEqual([
+      '2026-11-18T18:15:00.000Z',
+      '2026-11-19T00:15:00.000Z',
+    ]);
+  });
+
+  it('are whole when every day of the range is over', () => {
+    expect(at(week, 'UTC', '2026-11-21T00:24:00Z')).toEqual(['2026-11-07T00:00:00.000Z', '2026-11-13T23:59:59.999Z']);
+  });
+
+  it('end at the counterpart of today in a range that goes on', () => {
+    expect(at(week, 'UTC', '2026-11-15T06:00:00Z')[1]).toBe('2026-11-08T06:00:00.000Z');
+  });
+
+  it('count elapsed time, not the clock, on days of 23 and 25 hours', () => {
+    // Berlin, March 29: clocks go from 2:00 to 3:00, so 12:00 is eleven hours into the day.
+    expect(at({ from: '2026-03-29', to: '2026-03-29' }, 'Europe/Berlin', '2026-03-29T10:00:00Z')[1]).toBe(
+      '2026-03-28T10:00:00.000Z',
+    );
+    // The week before has the short day at its end, and never reaches into the next day.
+    expect(at({ from: '2026-03-30', to: '2026-04-05' }, 'Europe/Berlin', '2026-04-05T21:30:00Z')[1]).toBe(
+      '2026-03-29T21:59:59.999Z',
+    );
+    // October 25 has 25 hours: in its last one, the day before is compared as a whole.
+    expect(at({ from: '2026-10-25', to: '2026-10-25' }, 'Europe/Berlin', '2026-10-25T22:30:00Z')[1]).toBe(
+      '2026-10-24T21:59:59.999Z',
+    );
   });
 });
 

@@ -74,6 +74,20 @@ export function rangeInstants(range: DateRange, zone: string): { start: Date; en
   return { start: startOfDay(range.from, zone), end: endOfDay(range.to, zone) };
 }
 
+/**
+ * The instants of the range to compare with, as of `now`. While a day of `range` is unfinished, the previous range is cut: its
+ * counterpart of that day ends when as much time has elapsed since the day's start, or at its own end if it is shorter (STAT-21).
+ */
+export function previousInstants(range: DateRange, zone: string, now: Date): { start: Date; end: Date } {
+  const whole = rangeInstants(previousRange(range), zone);
+  const today = dayOf(now, zone);
+  if (today < range.from || today > range.to) return whole;
+  const counterpart = moveDay(today, -rangeLength(range), 'day');
+  const elapsed = now.getTime() - startOfDay(today, zone).getTime();
+  const cut = Math.min(startOfDay(counterpart, zone).getTime() + elapsed, endOfDay(counterpart, zone).getTime());
+  return { start: whole.start, end: new Date(cut) };
+}
+
 /** January 1 of the current year: the start of Lifetime in the list of links (STAT-18). */
 export function startOfYear(context: Pick<RangeContext, 'now' | 'zone'>): Day {
   return `${dayOf(context.now, context.zone).slice(0, 4)}-01-01`;

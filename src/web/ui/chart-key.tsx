@@ -15,3 +15,15 @@ export function ChartKey({ line }: { line: ChartLine }) {
     </span>
   );
 }
+
+/** The legend of the unfinished day, as its hollow point. */
+export function UnfinishedKey() {
+  return (
+    <span className={classes.key}>
+      <svg width="10" height="10" aria-hidden="true">
+        <circle cx="5" cy="5" r="3.5" fill="var(--surface)" stroke="var(--ink-2)" strokeWidth="2" />
+      </svg>
+      Today so far
+    </span>
+  );
+}

@@ -6,7 +6,11 @@ import type { ChartLine, ChartPoint } from './chart-lines.ts';
 const size = { width: 648, height: 210 };
 const line = (key: string, level = false): ChartLine => ({ key, label: key, color: 'red', dash: '', level });
 const days = (values: (number | null)[][]): ChartPoint[] =>
-  values.map((each, index) => ({ day: `2026-11-${String(index + 1).padStart(2, '0')}`, values: each }));
+  values.map((each, index) => ({
+    day: `2026-11-${String(index + 1).padStart(2, '0')}`,
+    values: each,
+    unfinished: false,
+  }));
 
 test('days stand evenly from edge to edge, and each place belongs to the nearest day', () => {
   const { x, indexAt, left, right } = layOutChart(days([[1], [2], [3]]), [line('views')], size);

@@ -1,4 +1,5 @@
 /** The lines of a chart as they are drawn, and their colours in an order that colour-blind people can tell apart. */
+import { formatFullDay } from './numbers.ts';
 
 /** One line: a key of its own, its name, and its look. */
 export interface ChartLine {
@@ -16,6 +17,13 @@ export interface ChartLine {
 export interface ChartPoint {
   day: string;
   values: readonly (number | null)[];
+  /** Whether the day is not over, so that its values will grow. */
+  unfinished: boolean;
+}
+
+/** A day's name in full, such as `Fri, Nov 20, 2026`; an unfinished one is marked `so far`. */
+export function nameDay({ day, unfinished }: Pick<ChartPoint, 'day' | 'unfinished'>): string {
+  return unfinished ? `${formatFullDay(day)}, so far` : formatFullDay(day);
 }
 
 /** Ink first, brass second; then blue, green and rose, which differ in lightness too. */

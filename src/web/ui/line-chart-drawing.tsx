@@ -4,9 +4,9 @@ import { area, line } from 'd3-shape';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { ChartKey } from './chart-key.tsx';
 import { type ChartLayout, type ChartScale, layOutChart } from './chart-layout.ts';
-import type { ChartLine, ChartPoint } from './chart-lines.ts';
+import { type ChartLine, type ChartPoint, nameDay } from './chart-lines.ts';
 import classes from './line-chart-drawing.module.css';
-import { formatDay, formatFigure, formatFullDay, formatShortCount } from './numbers.ts';
+import { formatDay, formatFigure, formatShortCount } from './numbers.ts';
 
 function Scale({ scale, x, anchor }: { scale: ChartScale; x: number; anchor: 'start' | 'end' }) {
   return scale.ticks.map((tick) => (
@@ -40,30 +40,53 @@ function Frame({ layout, points }: { layout: ChartLayout; points: readonly Chart
   );
 }
 
-/** One line through the days whose value is known. `wash` fills what is below it; `at` is the day with the dot. */
+/**
+ * One line through the days whose value is known. `wash` fills what is below it; `at` is the day with the dot. An unfinished day is a
+ * hollow point at the end of a fine dotted piece, so that it does not look like a fall.
+ */
 function Curve({
   line: { key, color, dash, level },
-  values,
+  points,
+  index,
   layout,
   wash,
   at,
 }: {
   line: ChartLine;
-  values: readonly (number | null)[];
+  points: readonly ChartPoint[];
+  index: number;
   layout: ChartLayout;
   wash: boolean;
   at: number | undefined;
 }) {
   const { x, bottom, counts, levels = counts } = layout;
   const { y } = level ? levels : counts;
-  const known = values.flatMap((value, index): [number, number][] => (value === null ? [] : [[x(index), y(value)]]));
-  const dotted = known.length === 1 ? values.findIndex((value) => value !== null) : at;
-  const value = dotted === undefined ? null : values[dotted];
+  const known = points.flatMap(({ values, unfinished }, place) => {
+    const value = values[index];
+    return typeof value === 'number' ? [{ place, unfinished, xy: [x(place), y(value)] as [number, number] }] : [];
+  });
+  const open = known.findIndex(({ unfinished }) => unfinished);
+  const over = (open < 0 ? known : known.slice(0, open)).map(({ xy }) => xy);
+  const rest = (open < 0 ? [] : known.slice(Math.max(0, open - 1))).map(({ xy }) => xy);
+  const hollow = known[open];
+  const dotted = known.length === 1 ? known[0] : known.find(({ place }) => place === at);
   return (
     <g data-line={key}>
-      {wash && <path d={area().y0(bottom)(known) ?? ''} fill="var(--chart-wash)" />}
-      <path d={line()(known) ?? ''} fill="none" stroke={color} strokeWidth={2} strokeDasharray={dash} />
-      {dotted !== undefined && typeof value === 'number' && <circle cx={x(dotted)} cy={y(value)} r={4} fill={color} />}
+      {wash && <path d={area().y0(bottom)(over) ?? ''} fill="var(--chart-wash)" />}
+      <path d={line()(over) ?? ''} fill="none" stroke={color} strokeWidth={2} strokeDasharray={dash} />
+      <path d={line()(rest) ?? ''} fill="none" stroke={color} strokeWidth={1.5} strokeDasharray="1 4" />
+      {dotted && <circle cx={dotted.xy[0]} cy={dotted.xy[1]} r={4} fill={color} />}
+      {hollow && (
+        <circle
+          data-unfinished
+          cx={hollow.xy[0]}
+          cy={hollow.xy[1]}
+          r={3.5}
+          fill="var(--surface)"
+          stroke={color}
+          strokeWidth={2}
+        />
+      )}
     </g>
   );
 }
@@ -83,7 +106,7 @@ function DayTip({
   const place = x > width / 2 ? { right: width - x + 12 } : { left: x + 12 };
   return (
     <div className={classes.tip} style={place} aria-hidden="true">
-      <b>{formatFullDay(point.day)}</b>
+      <b>{nameDay(point)}</b>
       {lines.map((each, index) => (
         <span key={each.key} className={classes.tipRow}>
           <ChartKey line={each} />
@@ -94,8 +117,8 @@ function DayTip({
   );
 }
 
-const spoken = ({ day, values }: ChartPoint, lines: readonly ChartLine[]): string =>
-  [formatFullDay(day), ...lines.map(({ label }, index) => `${label} ${formatFigure(values[index])}`)].join(', ');
+const spoken = (point: ChartPoint, lines: readonly ChartLine[]): string =>
+  [nameDay(point), ...lines.map(({ label }, index) => `${label} ${formatFigure(point.values[index])}`)].join(', ');
 
 /**
  * An area wash lies under the first line only. Levels have their own scale at the right. The pointer, a finger and the arrow keys walk
@@ -167,7 +190,8 @@ export function LineChartDrawing({
             <Curve
               key={each.key}
               line={each}
-              values={points.map(({ values }) => values[index] ?? null)}
+              points={points}
+              index={index}
               layout={layout}
               wash={index === 0}
               at={at}

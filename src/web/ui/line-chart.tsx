@@ -1,10 +1,10 @@
 /** Lines over days, with the same figures as a table for those who read rather than see. */
 import { ScrollArea, Skeleton } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
-import { ChartKey } from './chart-key.tsx';
-import { type ChartLine, type ChartPoint, paletteColor, paletteDash } from './chart-lines.ts';
+import { ChartKey, UnfinishedKey } from './chart-key.tsx';
+import { type ChartLine, type ChartPoint, nameDay, paletteColor, paletteDash } from './chart-lines.ts';
 import classes from './line-chart.module.css';
-import { formatFigure, formatFullDay } from './numbers.ts';
+import { formatFigure } from './numbers.ts';
 import { TextButton } from './text-button.tsx';
 
 const Drawing = lazy(async () => ({ default: (await import('./line-chart-drawing.tsx')).LineChartDrawing }));
@@ -19,19 +19,21 @@ export interface ChartSeries<Row> {
   level?: boolean;
 }
 
-/** `rows` are in order of time, one a day (YYYY-MM-DD), undefined while they load. `note` stands at the right below the chart. */
+/** `rows` are in order of time, one a day (YYYY-MM-DD), undefined while they load. `note` stands at the right below the chart. `today` is drawn as unfinished. */
 export function LineChart<Row extends { day: string }>({
   label,
   rows,
   series,
   height = 210,
   note,
+  today,
 }: {
   label: string;
   rows: readonly Row[] | undefined;
   series: readonly ChartSeries<Row>[];
   height?: number;
   note?: ReactNode;
+  today?: string;
 }) {
   const [asTable, setAsTable] = useState(false);
   const [switchedOn, setSwitchedOn] = useState<readonly string[]>([]);
@@ -52,9 +54,13 @@ export function LineChart<Row extends { day: string }>({
     () =>
       rows?.map((row): ChartPoint => {
         const values = series.map((one) => row[one.key]);
-        return { day: row.day, values: values.map((value) => (typeof value === 'number' ? value : null)) };
+        return {
+          day: row.day,
+          values: values.map((value) => (typeof value === 'number' ? value : null)),
+          unfinished: row.day === today,
+        };
       }),
-    [rows, series],
+    [rows, series, today],
   );
   const drawn = series.map(({ key, optional }) => optional !== true || switchedOn.includes(key));
   const turn = (key: string) =>
@@ -71,7 +77,7 @@ export function LineChart<Row extends { day: string }>({
           <Suspense fallback={waiting}>
             <Drawing
               label={label}
-              points={points.map(({ day, values }) => ({ day, values: values.filter((_, index) => drawn[index]) }))}
+              points={points.map((point) => ({ ...point, values: point.values.filter((_, index) => drawn[index]) }))}
               lines={lines.filter((_, index) => drawn[index])}
               height={height}
             />
@@ -94,6 +100,7 @@ export function LineChart<Row extends { day: string }>({
             <ChartKey key={line.key} line={line} />
           ),
         )}
+        {points?.some(({ unfinished }) => unfinished) && <UnfinishedKey />}
         <TextButton aria-pressed={asTable} onClick={() => setAsTable((table) => !table)}>
           Table
         </TextButton>
@@ -128,7 +135,7 @@ function DayTable({
         <tbody>
           {points.toReversed().map((point) => (
             <tr key={point.day}>
-              <th scope="row">{formatFullDay(point.day)}</th>
+              <th scope="row">{nameDay(point)}</th>
               {lines.map((line, index) => (
                 <td key={line.key}>{formatFigure(point.values[index])}</td>
               ))}

@@ -25,6 +25,16 @@ export function formatCount(count: number): string {
   return whole().format(count);
 }
 
+/** The noun for a count: `view` for 1, `views` for every other count. */
+export function nounFor(count: number, noun: string): string {
+  return count === 1 ? noun : `${noun}s`;
+}
+
+/** A count in full with its noun: `1 view`, `2,010 views`. */
+export function counted(count: number, noun: string): string {
+  return `${formatCount(count)} ${nounFor(count, noun)}`;
+}
+
 /** A count in full, or a dash where it is unknown. */
 export function formatFigure(count: number | null | undefined): string {
   return typeof count === 'number' ? formatCount(count) : '–';
@@ -48,4 +58,9 @@ export function formatFullDay(day: string): string {
 /** From and to (YYYY-MM-DD) in words: `Oct 22 – Nov 20, 2026`. */
 export function formatDayRange(from: string, to: string): string {
   return dayMonthYear().formatRange(noon(from), noon(to));
+}
+
+/** What the figures of a range of `days` days are compared with: `vs. previous 7 days`. */
+export function comparedWith(days: number): string {
+  return days === 1 ? 'vs. previous day' : `vs. previous ${counted(days, 'day')}`;
 }

@@ -6,6 +6,7 @@ import { matchesArtist } from '#web/app/shell/artists.ts';
 import { type CurrentArtist, useSignedIn } from '#web/lib/current-user.ts';
 import { planName } from '#web/parts/plan-name.ts';
 import { Cover } from '#web/ui/cover.tsx';
+import { counted } from '#web/ui/numbers.ts';
 import classes from './artist-switcher.module.css';
 
 const searchFrom = 5;
@@ -72,7 +73,7 @@ export function ArtistSwitcher({ compact = false }: { compact?: boolean }) {
             <b>{artist.name}</b>
             {!compact && (
               <small>
-                {planName(artist.current_plan)} · {count === 1 ? '1 artist' : `${count} artists`}
+                {planName(artist.current_plan)} · {counted(count, 'artist')}
               </small>
             )}
           </span>

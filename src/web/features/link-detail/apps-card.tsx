@@ -5,7 +5,7 @@ import type { LinkType } from '#domain/links/link.ts';
 import { type AppPath, appPaths } from '#domain/stats/in-app-browsers.ts';
 import { clickThroughRateText, fineShare } from '#domain/stats/rates.ts';
 import { Card } from '#web/ui/card.tsx';
-import { formatCount } from '#web/ui/numbers.ts';
+import { formatCount, nounFor } from '#web/ui/numbers.ts';
 import classes from './apps-card.module.css';
 import type { LinkStatistics } from './use-link-statistics.ts';
 
@@ -75,10 +75,11 @@ function Path({ path, most, steps }: { path: AppPath; most: number; steps: Steps
       </span>
       <span className={classes.counts}>
         <span>
-          <b>{formatCount(views)}</b> views
+          <b>{formatCount(views)}</b> {nounFor(views, 'view')}
         </span>
         <span>
-          <b>{formatCount(clicks)}</b> clicks{views > 0 && <small> · {clickThroughRateText(clicks, views)}</small>}
+          <b>{formatCount(clicks)}</b> {nounFor(clicks, 'click')}
+          {views > 0 && <small> · {clickThroughRateText(clicks, views)}</small>}
         </span>
         {steps.saved && (
           <span>

@@ -40,7 +40,7 @@ export function CountriesCard({
       <div ref={part} className={classes.part} tabIndex={-1}>
         {view === 'map' && rows !== undefined && rows.length > 0 ? (
           <Suspense fallback={<Skeleton className={classes.mapPlace} radius={8} />}>
-            <CountryMap rows={rows} unit={metric === 'click' ? 'clicks' : 'views'} onSelect={select} />
+            <CountryMap rows={rows} unit={metric === 'click' ? 'click' : 'view'} onSelect={select} />
           </Suspense>
         ) : (
           <BreakdownList

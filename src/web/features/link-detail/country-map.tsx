@@ -3,7 +3,7 @@ import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from '
 import { useSearchParams } from 'react-router';
 import { type BreakdownRow, breakdownTotal } from '#domain/stats/breakdowns.ts';
 import { wholeShare } from '#domain/stats/rates.ts';
-import { formatCount, formatShortCount } from '#web/ui/numbers.ts';
+import { counted as countText, formatShortCount, nounFor } from '#web/ui/numbers.ts';
 import classes from './country-map.module.css';
 import { countryName } from './country-names.ts';
 import { mapSteps, stepOf } from './map-steps.ts';
@@ -68,7 +68,7 @@ export function CountryMap({
   return (
     <figure className={classes.figure}>
       <svg className={classes.map} viewBox={`0 0 ${mapSize.width} ${mapSize.height}`}>
-        <title>{`Map of ${unit} by country`}</title>
+        <title>{`Map of ${nounFor(0, unit)} by country`}</title>
         {shapes.map(({ key, path }) => (
           <path key={key} d={path} className={classes.land} />
         ))}
@@ -82,14 +82,14 @@ export function CountryMap({
             className={classes.country}
             data-step={stepOf(steps, count)}
             tabIndex={code === tabStop ? 0 : -1}
-            aria-label={`${countryName(code)}: ${formatCount(count)} ${unit}, ${share}%`}
+            aria-label={`${countryName(code)}: ${countText(count, unit)}, ${share}%`}
             onClick={(event) => choose(event, code)}
             onKeyDown={(event) => walk(event, code)}
             onFocus={() => setActive(code)}
             onPointerEnter={() => setActive(code)}
             onPointerLeave={() => setActive(undefined)}
           >
-            <title>{`${countryName(code)}: ${formatCount(count)} ${unit}`}</title>
+            <title>{`${countryName(code)}: ${countText(count, unit)}`}</title>
             <path d={shape.path} />
           </a>
         ))}
@@ -97,10 +97,10 @@ export function CountryMap({
       <p className={classes.caption} aria-hidden="true">
         {shown ? (
           <>
-            <b>{countryName(shown.code)}</b> {formatCount(shown.count)} {unit} · {shown.share}%
+            <b>{countryName(shown.code)}</b> {countText(shown.count, unit)} · {shown.share}%
           </>
         ) : absent > 0 ? (
-          `${formatCount(absent)} ${unit} from unknown or very small places are in the list`
+          `${countText(absent, unit)} from unknown or very small places are in the list`
         ) : (
           'Point at a country to see its number'
         )}

@@ -3,7 +3,7 @@ import { ActionIcon, Menu, Skeleton } from '@mantine/core';
 import { AppWindow, CornerUpRight, Share2 } from 'lucide-react';
 import { ServiceMark } from '#landing/marks.tsx';
 import { copyText } from '#web/ui/copy-text.ts';
-import { formatCount } from '#web/ui/numbers.ts';
+import { counted, formatCount } from '#web/ui/numbers.ts';
 import classes from './destinations-card.module.css';
 import type { DestinationFigures } from './detail-destinations.ts';
 
@@ -33,8 +33,6 @@ export function DestinationRow({ row, waiting }: { row: DestinationFigures; wait
     </>
   );
 }
-
-const counted = (count: number, noun: string): string => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 function ShareMenu({ name, addresses: urls }: { name: string; addresses: NonNullable<DestinationFigures['urls']> }) {
   const { direct, deeplink } = urls;

@@ -94,7 +94,7 @@ export function LinkStatisticsPanel({ link, editable }: { link: CountedLink; edi
           </div>
           <div className={classes.columns} data-part={part}>
             <div className={classes.stats}>
-              <StatisticsCard type={link.type} statistics={statistics} changes={changes} range={range} />
+              <StatisticsCard type={link.type} statistics={statistics} changes={changes} range={range} today={today} />
             </div>
             <div className={classes.sources}>
               <SourcesCard

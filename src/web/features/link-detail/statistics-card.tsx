@@ -8,7 +8,7 @@ import { LeftOutNote } from '#web/parts/left-out-note.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { type Kpi, KpiRow } from '#web/ui/kpi-row.tsx';
 import { LineChart } from '#web/ui/line-chart.tsx';
-import { formatCount } from '#web/ui/numbers.ts';
+import { comparedWith, formatCount } from '#web/ui/numbers.ts';
 import { chartSeries } from './chart-series.ts';
 import classes from './link-detail-screen.module.css';
 import type { UsedStatistics } from './use-link-statistics.ts';
@@ -19,10 +19,10 @@ export function StatisticsCard({
   statistics,
   changes,
   range,
-}: Pick<UsedStatistics, 'statistics' | 'changes'> & { type: LinkType; range: DateRange }) {
+  today,
+}: Pick<UsedStatistics, 'statistics' | 'changes'> & { type: LinkType; range: DateRange; today: string }) {
   const figures = statistics?.figures;
-  const length = rangeLength(range);
-  const note = length === 1 ? 'vs. the day before' : `vs. prior ${length} days`;
+  const note = comparedWith(rangeLength(range));
   const items: Kpi[] = [
     {
       label: 'Views',
@@ -31,7 +31,11 @@ export function StatisticsCard({
       note: changes?.views && note,
     },
     { label: 'Clicks', value: figures && formatCount(figures.clicks), change: changes?.clicks, accent: true },
-    { label: 'CTR', value: figures && clickThroughRateText(figures.clicks, figures.views), change: changes?.rate },
+    {
+      label: 'Click-through rate',
+      value: figures && clickThroughRateText(figures.clicks, figures.views),
+      change: changes?.rate,
+    },
   ];
   if (type === 'pre-release') {
     items.push({ label: 'Presaves', value: statistics && formatCount(chartTotal(statistics.days, 'presaves')) });
@@ -50,6 +54,7 @@ export function StatisticsCard({
           rows={statistics?.days}
           series={chartSeries(type)}
           height={262}
+          today={today}
           note={statistics ? <LeftOutNote leftOut={statistics.leftOut} /> : <Skeleton height={18} width={270} />}
         />
       </div>

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import type { RangeContext } from '#domain/stats/date-range.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
 import { useToday } from '#web/lib/use-today.ts';
-import { useUrlState } from '#web/lib/use-url-state.ts';
+import { type ChangeState, useUrlState } from '#web/lib/use-url-state.ts';
 import { viewerZone } from '#web/lib/viewer-zone.ts';
 import { type DetailState, readDetailState, writeDetailState } from './detail-url.ts';
 
@@ -11,7 +11,7 @@ import { type DetailState, readDetailState, writeDetailState } from './detail-ur
 export function useDetailState(createdAt: string): {
   state: DetailState;
   context: RangeContext;
-  change: (part: Partial<DetailState>) => void;
+  change: ChangeState<DetailState>;
 } {
   const now = useToday();
   const context = useMemo<RangeContext>(

@@ -3,12 +3,13 @@ import { useWindowEvent } from '@mantine/hooks';
 import { useCallback, useMemo } from 'react';
 import { useClient, useQuery } from 'urql';
 import { type ChartDay, chartDays } from '#domain/stats/chart-days.ts';
-import { type DateRange, previousRange, rangeInstants } from '#domain/stats/date-range.ts';
+import { type DateRange, previousInstants, rangeInstants } from '#domain/stats/date-range.ts';
 import { type FigureChange, type Figures, figureChanges, figuresOf } from '#domain/stats/figures.ts';
 import { type LeftOut, leftOutOf } from '#domain/stats/left-out.ts';
 import type { SourceFilters } from '#domain/stats/source-filters.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import type { LinkStatisticsQuery } from '#web/lib/graphql/graphql.ts';
+import { useReadAt } from '#web/lib/use-read-at.ts';
 import { linkStatisticsQuery } from './link-detail.graphql.ts';
 
 /** The API's answer. */
@@ -39,31 +40,33 @@ export function useLinkStatistics(
   zone: string,
   filters: SourceFilters,
 ): UsedStatistics {
+  const { readAt, mark } = useReadAt(range);
   const variables = useMemo(() => {
-    const of = (days: DateRange) => {
-      const { start, end } = rangeInstants(days, zone);
-      return {
-        link_id: linkId,
-        start_time: start.toISOString(),
-        end_time: end.toISOString(),
-        offset: zone,
-        ...filters,
-      };
+    const of = ({ start, end }: { start: Date; end: Date }) => ({
+      link_id: linkId,
+      start_time: start.toISOString(),
+      end_time: end.toISOString(),
+      offset: zone,
+      ...filters,
+    });
+    return {
+      current: of(rangeInstants(range, zone)),
+      previous: of(previousInstants(range, zone, new Date(readAt))),
     };
-    return { current: of(range), previous: of(previousRange(range)) };
-  }, [linkId, range, zone, filters]);
+  }, [linkId, range, zone, filters, readAt]);
   const [current, reloadCurrent] = useQuery({ query: linkStatisticsQuery, variables: variables.current });
   const [previous, reloadPrevious] = useQuery({ query: linkStatisticsQuery, variables: variables.previous });
   const reload = useCallback(() => {
+    mark();
     reloadCurrent({ requestPolicy: 'network-only' });
     reloadPrevious({ requestPolicy: 'network-only' });
-  }, [reloadCurrent, reloadPrevious]);
+  }, [mark, reloadCurrent, reloadPrevious]);
   useWindowEvent('focus', reload);
   const client = useClient();
-  const refresh = useCallback(
-    () => client.query(linkStatisticsQuery, variables.current, { requestPolicy: 'network-only' }).toPromise(),
-    [client, variables],
-  );
+  const refresh = useCallback(() => {
+    mark();
+    return client.query(linkStatisticsQuery, variables.current, { requestPolicy: 'network-only' }).toPromise();
+  }, [client, mark, variables]);
 
   // While another range is on its way urql still hands out the answer of the range before.
   const answer = current.stale || !current.fetching ? current.data?.link_statistics : undefined;

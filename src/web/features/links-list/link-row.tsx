@@ -7,7 +7,7 @@ import { clickThroughRateText } from '#domain/stats/rates.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { CopyableText } from '#web/ui/copy-button.tsx';
 import { Cover } from '#web/ui/cover.tsx';
-import { formatCount } from '#web/ui/numbers.ts';
+import { formatCount, nounFor } from '#web/ui/numbers.ts';
 import { Sparkline } from '#web/ui/sparkline.tsx';
 import { LinkMenuButton } from './link-menu-button.tsx';
 import classes from './link-rows.module.css';
@@ -68,8 +68,8 @@ export const LinkRow = memo(function LinkRow({ link, totals, loading, selected, 
         <Chip tone={type === 'release' || type === 'pre-release' ? 'brass' : 'plain'}>{linkTypeLabels[type]}</Chip>
       </span>
       <div className={classes.figures}>
-        <Figure value={figure(formatCount(figures.views))} label="views" />
-        <Figure value={figure(formatCount(figures.clicks))} label="clicks" />
+        <Figure value={figure(formatCount(figures.views))} label={nounFor(figures.views, 'view')} />
+        <Figure value={figure(formatCount(figures.clicks))} label={nounFor(figures.clicks, 'click')} />
       </div>
       <Figure
         className={classes.rate}

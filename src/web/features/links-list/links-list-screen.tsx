@@ -58,7 +58,7 @@ export function LinksListScreen() {
         {create}
       </PageHeading>
       <ReleaseWarnings warnings={loaded.warnings} links={loaded.links ?? []} context={context} mayChange={mayChange} />
-      <StatisticsPanel artistId={artist.id} range={state.range} zone={context.zone} />
+      <StatisticsPanel artistId={artist.id} range={state.range} zone={context.zone} today={days.latest} />
       <LinksPanel
         key={artist.id}
         loaded={loaded}

@@ -5,6 +5,7 @@ import { Link2, SearchX } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import type { CurrentArtist } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
+import type { ChangeState } from '#web/lib/use-url-state.ts';
 import { DeleteLinkDialog } from '#web/parts/delete-link-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkRowSkeletons } from './link-row.tsx';
@@ -33,7 +34,7 @@ export function LinksPanel({
   loaded: LoadedLinks;
   bulk: Bulk;
   state: ListState;
-  onChange: (part: Partial<ListState>) => void;
+  onChange: ChangeState<ListState>;
   artist: CurrentArtist;
   mayChange: boolean;
   create: ReactNode;

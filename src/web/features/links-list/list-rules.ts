@@ -1,5 +1,6 @@
 /** Which links the list shows and in what order: tabs, search and sort (UI-1, UI-2). */
 import { type LinkType, linkTypes } from '#domain/links/link.ts';
+import { counted } from '#web/ui/numbers.ts';
 
 /** The filter tabs, in their order. */
 export const listTabs = [
@@ -73,5 +74,5 @@ export function listLinks<Link extends ListedLink>(
 
 /** `1 link`, `12 links`, `10,000 links`. */
 export function countOfLinks(count: number): string {
-  return count === 1 ? '1 link' : `${count.toLocaleString('en-US')} links`;
+  return counted(count, 'link');
 }

@@ -2,6 +2,7 @@
 import { CloseButton, Select, TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { memo } from 'react';
+import type { ChangeState } from '#web/lib/use-url-state.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { listSorts, listTabs } from './list-rules.ts';
 import classes from './list-toolbar.module.css';
@@ -13,7 +14,7 @@ export const ListToolbar = memo(function ListToolbar({
   onChange,
 }: {
   state: ListState;
-  onChange: (part: Partial<ListState>) => void;
+  onChange: ChangeState<ListState>;
 }) {
   return (
     <div className={classes.bar}>
@@ -32,7 +33,7 @@ export const ListToolbar = memo(function ListToolbar({
           )
         }
         value={state.search}
-        onChange={(event) => onChange({ search: event.currentTarget.value })}
+        onChange={(event) => onChange({ search: event.currentTarget.value }, { replace: true })}
       />
       <Select
         className={classes.sort}

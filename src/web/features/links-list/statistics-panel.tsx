@@ -7,7 +7,7 @@ import { LeftOutNote } from '#web/parts/left-out-note.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { type Kpi, KpiRow } from '#web/ui/kpi-row.tsx';
 import { type ChartSeries, LineChart } from '#web/ui/line-chart.tsx';
-import { formatCount } from '#web/ui/numbers.ts';
+import { comparedWith, formatCount } from '#web/ui/numbers.ts';
 import classes from './statistics-panel.module.css';
 import { useArtistStatistics } from './use-artist-statistics.ts';
 
@@ -21,14 +21,15 @@ export const StatisticsPanel = memo(function StatisticsPanel({
   artistId,
   range,
   zone,
+  today,
 }: {
   artistId: string;
   range: DateRange;
   zone: string;
+  today: string;
 }) {
   const { days, figures, changes, leftOut, problem, reload } = useArtistStatistics(artistId, range, zone);
-  const length = rangeLength(range);
-  const note = length === 1 ? 'vs. the day before' : `vs. previous ${length} days`;
+  const note = comparedWith(rangeLength(range));
   const items: Kpi[] = [
     {
       label: 'Views',
@@ -51,6 +52,7 @@ export const StatisticsPanel = memo(function StatisticsPanel({
               label="Views and clicks by day"
               rows={days}
               series={series}
+              today={today}
               note={leftOut && <LeftOutNote leftOut={leftOut} />}
             />
           </div>

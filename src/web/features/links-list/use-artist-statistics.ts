@@ -2,10 +2,11 @@
 import { useMemo } from 'react';
 import { useQuery } from 'urql';
 import { type ChartDay, chartDays } from '#domain/stats/chart-days.ts';
-import { type DateRange, previousRange, rangeInstants } from '#domain/stats/date-range.ts';
+import { type DateRange, previousInstants, rangeInstants } from '#domain/stats/date-range.ts';
 import { type FigureChange, type Figures, figureChanges, figuresOf } from '#domain/stats/figures.ts';
 import { type LeftOut, leftOutOf } from '#domain/stats/left-out.ts';
 import { messageOf } from '#web/lib/errors.ts';
+import { useReadAt } from '#web/lib/use-read-at.ts';
 import { artistStatisticsQuery } from './links-list.graphql.ts';
 
 /** All is undefined while it loads. */
@@ -21,13 +22,19 @@ export interface ArtistStatistics {
 
 /** Days are those of the viewer's `zone`. */
 export function useArtistStatistics(artistId: string, range: DateRange, zone: string): ArtistStatistics {
+  const { readAt, mark } = useReadAt(range);
   const variables = useMemo(() => {
-    const of = (days: DateRange) => {
-      const { start, end } = rangeInstants(days, zone);
-      return { artist_id: artistId, start_time: start.toISOString(), end_time: end.toISOString(), offset: zone };
+    const of = ({ start, end }: { start: Date; end: Date }) => ({
+      artist_id: artistId,
+      start_time: start.toISOString(),
+      end_time: end.toISOString(),
+      offset: zone,
+    });
+    return {
+      current: of(rangeInstants(range, zone)),
+      previous: of(previousInstants(range, zone, new Date(readAt))),
     };
-    return { current: of(range), previous: of(previousRange(range)) };
-  }, [artistId, range, zone]);
+  }, [artistId, range, zone, readAt]);
   const [current, reload] = useQuery({ query: artistStatisticsQuery, variables: variables.current });
   const [previous, reloadPrevious] = useQuery({ query: artistStatisticsQuery, variables: variables.previous });
 
@@ -46,6 +53,7 @@ export function useArtistStatistics(artistId: string, range: DateRange, zone: st
     leftOut: read?.leftOut,
     problem: !answer && current.error ? messageOf(current.error) : undefined,
     reload: () => {
+      mark();
       reload({ requestPolicy: 'network-only' });
       reloadPrevious({ requestPolicy: 'network-only' });
     },

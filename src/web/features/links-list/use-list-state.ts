@@ -2,7 +2,7 @@
 import { useCallback, useMemo } from 'react';
 import { type RangeContext, startOfYear } from '#domain/stats/date-range.ts';
 import { useToday } from '#web/lib/use-today.ts';
-import { useUrlState } from '#web/lib/use-url-state.ts';
+import { type ChangeState, useUrlState } from '#web/lib/use-url-state.ts';
 import { viewerZone } from '#web/lib/viewer-zone.ts';
 import { type ListState, readListState, writeListState } from './list-url.ts';
 
@@ -10,7 +10,7 @@ import { type ListState, readListState, writeListState } from './list-url.ts';
 export function useListState(): {
   state: ListState;
   context: RangeContext;
-  change: (part: Partial<ListState>) => void;
+  change: ChangeState<ListState>;
 } {
   const now = useToday();
   const context = useMemo<RangeContext>(

@@ -2,6 +2,7 @@
 import { Button, Loader, TextInput } from '@mantine/core';
 import { Cover } from '#web/ui/cover.tsx';
 import { fieldError } from '#web/ui/field-error.tsx';
+import { nounFor } from '#web/ui/numbers.ts';
 import type { ProgressMessage } from '../source/progress.ts';
 import { sourceFieldId } from '../state/field-ids.ts';
 import type { LoadedSource } from '../state/wizard-state.ts';
@@ -86,7 +87,7 @@ function SourceCard({ source }: { source: LoadedSource }) {
         <span className={classes.facts}>{facts.join(' · ')}</span>
         {services > 0 && (
           <span className={classes.found}>
-            Found on {services} {services === 1 ? 'service' : 'services'}
+            Found on {services} {nounFor(services, 'service')}
             {unsure > 0 && ` · ${unsure} to check`}
           </span>
         )}

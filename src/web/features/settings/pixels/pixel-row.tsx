@@ -4,7 +4,7 @@ import { Check, CircleAlert, Ellipsis, KeyRound, Trash2 } from 'lucide-react';
 import { useMutation } from 'urql';
 import { isPixelProvider, providerFacts } from '#domain/pixels/catalogue.ts';
 import { oops } from '#web/lib/errors.ts';
-import { formatCount } from '#web/ui/numbers.ts';
+import { counted, formatCount } from '#web/ui/numbers.ts';
 import { showErrorSnack } from '#web/ui/snack.ts';
 import { testPixelMutation } from './pixels.graphql.ts';
 import classes from './pixels-section.module.css';
@@ -90,7 +90,7 @@ function Health({ pixel, result }: { pixel: ShownPixel; result: { success: boole
   const dropped = pixel.dropped_count > 0 ? `, ${formatCount(pixel.dropped_count)} given up` : '';
   return (
     <span className={classes.note}>
-      {formatCount(pixel.sent_count)} {pixel.sent_count === 1 ? 'event' : 'events'} sent from our server{dropped}
+      {counted(pixel.sent_count, 'event')} sent from our server{dropped}
     </span>
   );
 }
