@@ -33,9 +33,9 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 1,
             },
-            // What several screens share lies in a few files, not in one for each way of sharing: a phone asks for few at a time.
-            // Merging more makes screens load parts that they do not use, which tests/journeys/first-load.test.ts limits.
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1_500 },
+            // One file for each set of screens that share something: merged, screens load parts that they do not use, which
+            // tests/journeys/first-load.test.ts limits.
+            { name: 'shared', minShareCount: 2, entriesAware: true },
           ],
         },
       },

@@ -5,7 +5,6 @@ export const signupSteps = { password: 4, names: 5, artist: 6, plan: 8, finished
 
 /** What the stored steps need of an account. */
 export interface SignupState {
-  signupStep: number;
   firstName: string;
   lastName: string;
   /** How many artists the person has. */

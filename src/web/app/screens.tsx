@@ -53,6 +53,14 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('#web/features/login/login-screen.tsx')).LoginScreen,
   },
   {
+    path: '/signup',
+    title: 'Sign up',
+    ownTitle: true,
+    guard: 'anybody',
+    frame: 'window',
+    load: async () => (await import('#web/features/signup/signup-screen.tsx')).SignupScreen,
+  },
+  {
     path: '/forgot-password',
     title: 'Forgot password',
     guard: 'visitor',

@@ -37,6 +37,7 @@ function Gate() {
     };
   }, [user, artist, navigate]);
 
+  if (user?.signup_finished === false) return <Navigate to="/signup" replace />;
   if (signedIn) {
     return (
       <SignedInContext value={signedIn}>

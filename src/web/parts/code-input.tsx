@@ -35,7 +35,8 @@ export function CodeInput({
         length={codeLength}
         type="number"
         oneTimeCode
-        size="lg"
+        size="md"
+        gap={8}
         value={value}
         onChange={onChange}
         error={error !== undefined}

@@ -21,6 +21,8 @@ export interface NewAccounts {
     draft: { email: string; password: string; coupon: string },
     device: string,
   ): Promise<{ token: string; person: Person }>;
+  /** The name as it is stored now: one call may save it and the step after it. */
+  nameOf(userId: string): Promise<{ firstName: string; lastName: string }>;
   /** Stores the signup's step, unless a later one is stored. */
   saveStep(userId: string, step: number): Promise<void>;
 }
@@ -53,6 +55,10 @@ export function createNewAccounts(options: { store: AccountsStore; sessions: Ses
       const found = token === undefined ? undefined : await sessions.find(token);
       if (token === undefined || found === undefined) throw new CodedError('LOGIN_FAILED');
       return { token, person: found.person };
+    },
+    async nameOf(userId) {
+      const { firstName = '', lastName = '' } = (await store.loadIdentity(userId)) ?? {};
+      return { firstName, lastName };
     },
     saveStep: (userId, step) => store.saveSignupStep(userId, step, step === signupSteps.finished),
   };

@@ -88,12 +88,12 @@ export function createSignupService(options: {
     return person;
   };
   async function save(person: Person, step: number): Promise<Person> {
-    const count = (await artists.listOwned(person.userId)).length;
+    const [owned, name] = await Promise.all([artists.listOwned(person.userId), accounts.nameOf(person.userId)]);
     const wanted = step === signupSteps.finished ? signupSteps.plan : step;
-    if (!maySetStep({ ...person, artists: count }, wanted)) throw new CodedError('SIGNUP_STEP_OPEN');
+    if (!maySetStep({ ...name, artists: owned.length }, wanted)) throw new CodedError('SIGNUP_STEP_OPEN');
     await accounts.saveStep(person.userId, step);
     const signupStep = Math.max(step, person.signupStep);
-    return { ...person, signupStep, signupFinished: signupStep === signupSteps.finished };
+    return { ...person, ...name, signupStep, signupFinished: signupStep === signupSteps.finished };
   }
 
   return {

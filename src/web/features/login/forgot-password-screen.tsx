@@ -6,9 +6,9 @@ import { useMutation } from 'urql';
 import { resetRequestSchema } from '#domain/accounts/account-input.ts';
 import { failureOf } from '#web/lib/form/failure.ts';
 import { useServerForm } from '#web/lib/form/use-server-form.ts';
+import classes from '#web/parts/auth-frame.module.css';
+import { AuthFrame } from '#web/parts/auth-frame.tsx';
 import { showSnack } from '#web/ui/snack.ts';
-import classes from './auth-frame.module.css';
-import { AuthFrame } from './auth-frame.tsx';
 import { resetRequestMutation } from './password-reset.graphql.ts';
 
 /** The screen (ACC-23). Escape goes back to Login. */

@@ -6,10 +6,10 @@ import { loginSchema } from '#domain/accounts/login-input.ts';
 import { failureOf } from '#web/lib/form/failure.ts';
 import { useServerForm } from '#web/lib/form/use-server-form.ts';
 import { startSession } from '#web/lib/session.ts';
+import classes from '#web/parts/auth-frame.module.css';
+import { AuthFrame } from '#web/parts/auth-frame.tsx';
 import { fieldError } from '#web/ui/field-error.tsx';
 import { afterLogin } from './after-login.ts';
-import classes from './auth-frame.module.css';
-import { AuthFrame } from './auth-frame.tsx';
 import { loginMutation } from './login.graphql.ts';
 
 /** The login (ACC-5). `existing_email` in the URL shows a notice and fills the field. */
@@ -27,7 +27,8 @@ export function LoginScreen() {
       if (error) return failureOf(error);
       if (!data) return undefined;
       startSession(data.login.token);
-      void navigate(afterLogin(query.get('next')), { replace: true });
+      const { signup_finished: isFinished } = data.login.user;
+      void navigate(isFinished ? afterLogin(query.get('next')) : '/signup', { replace: true });
       return undefined;
     },
   });
@@ -61,6 +62,9 @@ export function LoginScreen() {
           Log In
         </Button>
         <p className={classes.ways}>
+          <Anchor component={Link} to="/signup">
+            Sign up
+          </Anchor>
           <Anchor component={Link} to="/forgot-password">
             Forgot password
           </Anchor>

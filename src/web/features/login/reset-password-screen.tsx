@@ -7,10 +7,10 @@ import { resetSchema } from '#domain/accounts/account-input.ts';
 import { failureOf } from '#web/lib/form/failure.ts';
 import { useServerForm } from '#web/lib/form/use-server-form.ts';
 import { endSession } from '#web/lib/session.ts';
+import classes from '#web/parts/auth-frame.module.css';
+import { AuthFrame } from '#web/parts/auth-frame.tsx';
 import { fieldError } from '#web/ui/field-error.tsx';
 import { showSnack } from '#web/ui/snack.ts';
-import classes from './auth-frame.module.css';
-import { AuthFrame } from './auth-frame.tsx';
 import { resetPasswordMutation } from './password-reset.graphql.ts';
 
 /** The screen (ACC-22, ACC-23). It ends this browser's session first; the token is taken out of the URL, so that no history keeps it. */
@@ -53,6 +53,9 @@ export function ResetPasswordScreen() {
         </Button>
       </form>
       <p className={classes.ways}>
+        <Anchor component={Link} to="/signup">
+          Sign Up
+        </Anchor>
         <Anchor component={Link} to="/forgot-password">
           Request another link
         </Anchor>

@@ -1,0 +1,175 @@
+/** The steps of the signup before there is an account: email, code, password. */
+import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useMutation } from 'urql';
+import { codeLength } from '#domain/accounts/account-input.ts';
+import { signupEmailSchema, signupPasswordSchema } from '#domain/accounts/signup-input.ts';
+import { codeOf, messageOf } from '#web/lib/errors.ts';
+import { failureOf } from '#web/lib/form/failure.ts';
+import { useServerForm } from '#web/lib/form/use-server-form.ts';
+import { useSubmission } from '#web/lib/form/use-submission.ts';
+import { startSession } from '#web/lib/session.ts';
+import { CodeInput } from '#web/parts/code-input.tsx';
+import { fieldError } from '#web/ui/field-error.tsx';
+import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
+import { checkStepMutation, setPasswordMutation, verifyEmailMutation } from './signup.graphql.ts';
+import classes from './signup.module.css';
+import { StepFrame } from './step-frame.tsx';
+
+/** The first step. `onCode` is called once a code is on its way. */
+export function EmailStep({
+  email,
+  coupon,
+  onCode,
+}: {
+  email: string;
+  coupon: string;
+  onCode: (email: string) => void;
+}) {
+  const navigate = useNavigate();
+  const [, check] = useMutation(checkStepMutation);
+  const { values, field, busy, onSubmit } = useServerForm({
+    initialValues: { email, coupon },
+    schema: signupEmailSchema,
+    submit: async (input) => {
+      const { data, error } = await check(input);
+      if (error) return failureOf(error);
+      if (data?.signup_check_step.email_pending) onCode(input.email);
+      else void navigate(`/login?existing_email=${encodeURIComponent(input.email)}`);
+      return undefined;
+    },
+  });
+  return (
+    <StepFrame screen="email" title="Claim your links now" lead="14 days free. No card needed.">
+      <form onSubmit={onSubmit} noValidate>
+        <TextInput {...field('email')} label="Email" type="email" name="email" autoComplete="username" autoFocus />
+        <Button type="submit" fullWidth mt={22} h={44} loading={busy} disabled={busy || values.email.trim() === ''}>
+          Continue
+        </Button>
+      </form>
+      <p className={classes.under}>
+        Already have an account?{' '}
+        <Anchor component={Link} to="/login" underline="always">
+          Log in
+        </Anchor>
+      </p>
+    </StepFrame>
+  );
+}
+
+/** The second step. `onProven` gets the token that allows the password. */
+export function CodeStep({
+  email,
+  coupon,
+  onProven,
+  onBack,
+}: {
+  email: string;
+  coupon: string;
+  onProven: (token: string) => void;
+  onBack: () => void;
+}) {
+  const [, verify] = useMutation(verifyEmailMutation);
+  const [, check] = useMutation(checkStepMutation);
+  const [code, setCode] = useState('');
+  const { busy, formError, setFormError, run } = useSubmission();
+  const send = (): Promise<void> =>
+    run(async () => {
+      const { data, error } = await verify({ email, email_token: code });
+      if (error) setFormError(messageOf(error));
+      else if (data) onProven(data.verify_email.token);
+    });
+  const resend = async (): Promise<boolean> => {
+    const { error } = await check({ email, coupon });
+    if (error) showErrorSnack('Oops! Failed to send new email and code.');
+    else showSnack('Success! New email and code has been sent.');
+    return error === undefined;
+  };
+  return (
+    <StepFrame screen="code" title="Check your email" lead={`We mailed a code of six digits to ${email}.`}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (code.length === codeLength) void send();
+        }}
+      >
+        <CodeInput
+          value={code}
+          onChange={(typed) => {
+            setCode(typed);
+            setFormError(undefined);
+          }}
+          error={formError}
+          busy={busy}
+          onResend={resend}
+        />
+        <Button type="submit" fullWidth mt={22} h={44} loading={busy} disabled={busy || code.length < codeLength}>
+          Verify
+        </Button>
+      </form>
+      <p className={classes.under}>
+        <Anchor component="button" type="button" underline="always" onClick={onBack}>
+          Use another email
+        </Anchor>
+      </p>
+    </StepFrame>
+  );
+}
+
+/** The third step, which makes the account. `onExpired` is called when the code's proof is too old. */
+export function PasswordStep({ email, token, onExpired }: { email: string; token: string; onExpired: () => void }) {
+  const [, setPassword] = useMutation(setPasswordMutation);
+  const [confirmation, setConfirmation] = useState('');
+  const { values, field, busy, onSubmit } = useServerForm({
+    initialValues: { email, password: '', token },
+    schema: signupPasswordSchema,
+    submit: async (input) => {
+      const { data, error } = await setPassword(input);
+      if (error) {
+        if (codeOf(error) === 'SIGNUP_EXPIRED') onExpired();
+        return failureOf(error);
+      }
+      if (data) startSession(data.set_password_signup.token);
+      return undefined;
+    },
+  });
+  const toggle = { 'aria-label': 'Show or hide the password' };
+  const differs = confirmation !== '' && confirmation !== values.password;
+  return (
+    <StepFrame screen="password" title="Choose a password" lead="At least 8 characters; 15 or more are safer.">
+      <form onSubmit={onSubmit} noValidate>
+        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordInput
+          {...field('password')}
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          autoFocus
+          mb={16}
+          visibilityToggleButtonProps={toggle}
+        />
+        <PasswordInput
+          label="Confirm password"
+          name="confirmation"
+          autoComplete="new-password"
+          value={confirmation}
+          onChange={(event) => setConfirmation(event.currentTarget.value)}
+          error={fieldError(differs ? 'Invalid password, Please enter a valid password.' : undefined)}
+          visibilityToggleButtonProps={toggle}
+        />
+        <Button
+          type="submit"
+          fullWidth
+          mt={22}
+          h={44}
+          loading={busy}
+          disabled={busy || values.password === '' || confirmation !== values.password}
+        >
+          Continue
+        </Button>
+      </form>
+    </StepFrame>
+  );
+}

@@ -1,0 +1,79 @@
+/** The signup: seven steps, which an account goes on with where it stopped. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
+import { useQuery } from 'urql';
+import { screenOf } from '#domain/accounts/signup-steps.ts';
+import { currentUserQuery } from '#web/lib/current-user.graphql.ts';
+import { messageOf } from '#web/lib/errors.ts';
+import { useSessionToken } from '#web/lib/session.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageLoading } from '#web/ui/page-loading.tsx';
+import { ArtistStep } from './artist-step.tsx';
+import { CodeStep, EmailStep, PasswordStep } from './email-steps.tsx';
+import { FinishedStep, PlanStep } from './last-steps.tsx';
+import { NameStep } from './name-step.tsx';
+
+/** The screen (ACC-29). Somebody whose signup is finished goes to SmartLinks. */
+export function SignupScreen() {
+  const token = useSessionToken();
+  return token === null ? <BeforeAccount /> : <WithAccount key={token} />;
+}
+
+/** `email` and `coupon` in the URL fill the first step. */
+function BeforeAccount() {
+  const [query] = useSearchParams();
+  const coupon = query.get('coupon') ?? '';
+  const [email, setEmail] = useState(query.get('email') ?? '');
+  const [place, setPlace] = useState<{ screen: 'email' | 'code' } | { screen: 'password'; token: string }>({
+    screen: 'email',
+  });
+  const restart = (): void => setPlace({ screen: 'email' });
+  if (place.screen === 'password') return <PasswordStep email={email} token={place.token} onExpired={restart} />;
+  if (place.screen === 'code')
+    return (
+      <CodeStep
+        email={email}
+        coupon={coupon}
+        onProven={(token) => setPlace({ screen: 'password', token })}
+        onBack={restart}
+      />
+    );
+  return (
+    <EmailStep
+      email={email}
+      coupon={coupon}
+      onCode={(entered) => {
+        setEmail(entered);
+        setPlace({ screen: 'code' });
+      }}
+    />
+  );
+}
+
+function WithAccount() {
+  const [{ data, error, fetching }, reload] = useQuery({ query: currentUserQuery, requestPolicy: 'cache-and-network' });
+  const user = data?.get_current_user_data;
+  if (user === undefined && error && !fetching)
+    return (
+      <main style={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', padding: 24 }}>
+        <EmptyState
+          title="Your account didn't load"
+          text={messageOf(error)}
+          action={<Button onClick={() => reload({ requestPolicy: 'network-only' })}>Try again</Button>}
+        />
+      </main>
+    );
+  if (user === undefined) return <PageLoading />;
+  if (user.signup_finished) return <Navigate to="/links" replace />;
+  switch (screenOf(user.signup_step)) {
+    case 'name':
+      return <NameStep user={user} />;
+    case 'artist':
+      return <ArtistStep user={user} />;
+    case 'plan':
+      return <PlanStep user={user} />;
+    default:
+      return <FinishedStep />;
+  }
+}

@@ -1,0 +1,92 @@
+/** The documents of the signup. */
+import { graphql } from '#web/lib/graphql/gql.ts';
+
+/** Tells where an email goes on, and mails a code to one without an account. */
+export const checkStepMutation = graphql(`
+  mutation SignupCheckStep($email: String!, $coupon: String!) {
+    signup_check_step(email: $email, coupon: $coupon) {
+      signup_finished
+      email_pending
+      signup_step
+    }
+  }
+`);
+
+/** Takes the code. */
+export const verifyEmailMutation = graphql(`
+  mutation VerifyEmail($email: String!, $email_token: String!) {
+    verify_email(email: $email, email_token: $email_token) {
+      token
+    }
+  }
+`);
+
+/** Makes the account. */
+export const setPasswordMutation = graphql(`
+  mutation SetPasswordSignup($email: String!, $password: String!, $token: String!) {
+    set_password_signup(email: $email, password: $password, token: $token) {
+      token
+    }
+  }
+`);
+
+/** Saves the name, and that this step is done. */
+export const signupNamesMutation = graphql(`
+  mutation SignupNames($first_name: String!, $last_name: String!) {
+    update_users(first_name: $first_name, last_name: $last_name) {
+      id
+    }
+    set_signup_step(signup_step: 5) {
+      id
+      signup_step
+    }
+  }
+`);
+
+/** Artists by name, by Spotify URL or by short link. */
+export const searchArtistsQuery = graphql(`
+  query SearchArtists($name: String!) {
+    search_artists(name: $name) {
+      data
+    }
+  }
+`);
+
+/** Adds an artist. */
+export const addSignupArtistMutation = graphql(`
+  mutation AddSignupArtist($artist: signup_artist_input!) {
+    add_signup_artist(artist: $artist) {
+      artist_id
+    }
+  }
+`);
+
+/** Removes an artist that was just added. */
+export const removeSignupArtistMutation = graphql(`
+  mutation RemoveSignupArtist($artist_id: uuid!) {
+    remove_signup_artist(artist_id: $artist_id) {
+      success
+    }
+  }
+`);
+
+/** Stores that a step is done. */
+export const setStepMutation = graphql(`
+  mutation SetSignupStep($signup_step: Int!) {
+    set_signup_step(signup_step: $signup_step) {
+      id
+      signup_step
+    }
+  }
+`);
+
+/** Ends the signup. */
+export const finishSignupMutation = graphql(`
+  mutation FinishSignup {
+    finish_signup {
+      id
+      signup_step
+      signup_finished
+    }
+  }
+`);
