@@ -35,7 +35,7 @@ describe('a forgotten password', () => {
     expect(await request.isDisabled()).toBe(true);
     await page.getByLabel('Email').fill('no email');
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').getByText('Please enter a valid email address').waitFor();
+    await page.getByRole('alert').getByText('Please enter a valid email address.').waitFor();
     await testApp.checkEach(page, 'forgot-password');
     await page.getByLabel('Email').fill(forgetful.email);
     await page.keyboard.press('Enter');

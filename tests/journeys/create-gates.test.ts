@@ -1,6 +1,7 @@
 /** What a plan and a feature decide in the wizard: the upgrade of a bio artist, with and without a trial, and text notifications. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { viewerAccount } from './account.ts';
 import { admin, makeArtist } from './operator.ts';
 import { openTestApp } from './test-app.ts';
 
@@ -10,6 +11,13 @@ beforeAll(async () => {
     const artist = await makeArtist({ email, password, name: 'Bio Only' });
     await admin('set-plan', '--artist', artist, '--plan', 'bio');
   }
+  await admin(
+    'set-plan',
+    '--artist',
+    await makeArtist({ email: planless, password, name: 'No Plan' }),
+    '--plan',
+    'suspended',
+  );
   await admin('set-flag', '--email', onTrial, '--flag', 'sms');
   await admin('set-trial', '--email', overdue, '--ends', '2026-01-01');
 });
@@ -17,6 +25,7 @@ beforeAll(async () => {
 const run = Date.now().toString(36);
 const password = 'a-long-password-of-our-own';
 const onTrial = `trial-${run}@example.org`;
+const planless = `planless-${run}@example.org`;
 const overdue = `overdue-${run}@example.org`;
 const desktop = { width: 1360, height: 1000, colorScheme: 'dark' } as const;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -67,4 +76,21 @@ it('sends whoever has to pay first to billing, and keeps a bio artist’s own ty
   await button(page, 'Upgrade to Pro').click();
   await page.getByText('You need to update your billing information.').waitFor();
   await page.waitForURL('**/billing');
+});
+
+it('sends an artist without a plan to billing before the wizard', async () => {
+  const page = await testApp.newPage(desktop);
+  await testApp.signIn(page, { email: planless, password }, '/links/new');
+  await page.waitForURL('**/billing');
+  await page.getByText('No Plan').first().waitFor();
+});
+
+it('offers a viewer nothing to create, on the phone and in the finder', async () => {
+  const page = await testApp.newPage({ ...desktop, width: 390, height: 844 });
+  await testApp.signIn(page, viewerAccount, '/links');
+  await page.getByRole('button', { name: 'Find' }).click();
+  await page.getByRole('option', { name: 'Settings' }).waitFor();
+  expect(await page.getByRole('option', { name: /Create/ }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  expect(await page.getByRole('link', { name: /Create/ }).count()).toBe(0);
 });

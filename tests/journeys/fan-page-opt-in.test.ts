@@ -95,7 +95,7 @@ describe('on the running product', () => {
     await still.getByRole('radio', { name: 'Email' }).check();
     await still.getByLabel('Email address').fill('not an address');
     await still.getByRole('button', { name: 'Notify me' }).click();
-    await still.getByText('Please enter a valid email address').waitFor();
+    await still.getByText('Please enter a valid email address.').waitFor();
     expect(await still.getByLabel('Email address').inputValue()).toBe('not an address');
     await still.screenshot({ path: 'tests/journeys/screenshots/fan-page-opt-in-refused-phone.png' });
     await still.getByLabel('Email address').fill('still@mail.test');

@@ -277,12 +277,14 @@ it('fits the smallest phone', async () => {
 });
 
 describe('the editor', () => {
-  it('opens by the address and by its button, fills the window, and leaves the address when it closes', async () => {
+  it('opens by the url and by its button, fills the window, leaves the url once it is open, and stays after a reload', async () => {
     const page = await testApp.newPage(desktop);
     await openFigures(testApp, page, 'Paper Lanterns');
     const url = page.url();
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
-    await page.waitForURL(/action=edit/);
+    await page.getByRole('button', { name: /^Close/ }).waitFor();
+    await page.waitForURL(url);
+    await page.reload();
     await page.getByRole('button', { name: /^Close/ }).waitFor();
     expect(await page.getByRole('main').count()).toBe(1);
     expect(await page.getByRole('link', { name: 'All Links' }).count()).toBe(0);
@@ -290,8 +292,10 @@ describe('the editor', () => {
     await page.waitForURL(url);
     await page.getByText('People only').waitFor();
     await page.goto(`${url}?action=edit&metric=views`);
-    await page.getByRole('button', { name: /^Close/ }).click();
+    await page.getByRole('button', { name: /^Close/ }).waitFor();
     await page.waitForURL(`${url}?metric=views`);
+    await page.getByRole('button', { name: /^Close/ }).click();
+    await page.getByText('People only').waitFor();
   });
 
   it('is not for viewers', async () => {

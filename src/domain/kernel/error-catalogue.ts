@@ -81,7 +81,7 @@ export const errorSentences = {
   CUSTOM_DOMAIN_RESTING: 'This domain was given back a short while ago. Another account can add it 30 days after that.',
   DNS_UNREACHABLE: "We couldn't look up this domain. Please try again in a moment.",
   // What fans leave on a page
-  EMAIL_INVALID: 'Please enter a valid email address',
+  EMAIL_INVALID: 'Please enter a valid email address.',
   PHONE_NUMBER_INVALID: 'Please enter a valid phone number with its country code, such as +44 7700 900123',
   // Pixels
   PIXEL_PROVIDER_UNKNOWN: 'Please choose Facebook, TikTok, AdWords or Snapchat',

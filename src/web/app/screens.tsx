@@ -1,7 +1,7 @@
 /** The one list of the dashboard's screens. Routes, sidebar, tab bar, finder and preloading follow from it. */
 import { CreditCard, Link2, type LucideIcon, Plus, Settings } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
-import { type CurrentUser, paysForSome } from '#web/lib/current-user.ts';
+import { type CurrentArtist, type CurrentUser, mayWrite, paysForSome } from '#web/lib/current-user.ts';
 
 /** An entry of the navigation that leads to a screen. */
 export interface NavigationEntry {
@@ -13,7 +13,7 @@ export interface NavigationEntry {
    */
   place: 'main' | 'tabs' | 'menu' | 'account';
   /** Who sees the entry; everybody when left out. */
-  shownTo?: (user: CurrentUser) => boolean;
+  shownTo?: (user: CurrentUser, artist: CurrentArtist) => boolean;
 }
 
 /** A screen. The build reads `path`, `frame` and the import of `load` from this file's text, so that pages can preload their files. */
@@ -88,7 +88,7 @@ export const screens: readonly Screen[] = [
     ownTitle: true,
     guard: 'signed-in',
     frame: 'window',
-    navigation: { label: 'Create', icon: Plus, place: 'tabs' },
+    navigation: { label: 'Create', icon: Plus, place: 'tabs', shownTo: (_user, artist) => mayWrite(artist) },
     action: 'Create a New Smart Link',
     load: async () => (await import('#web/features/link-wizard/link-wizard-screen.tsx')).LinkWizardScreen,
   },
@@ -122,13 +122,20 @@ export const screens: readonly Screen[] = [
   },
 ];
 
-/** The entries of the navigation at these places that `user` may see, each with its path, in order. */
+/** Tells whether a screen is offered to `user` while `artist` is active. */
+export function isOffered({ navigation }: Screen, user: CurrentUser, artist: CurrentArtist): boolean {
+  return navigation?.shownTo?.(user, artist) ?? true;
+}
+
+/** The entries of the navigation at these places that `user` may see while `artist` is active, each with its path, in order. */
 export function navigationAt(
   user: CurrentUser,
+  artist: CurrentArtist,
   ...places: readonly NavigationEntry['place'][]
 ): (NavigationEntry & { path: string })[] {
-  return screens.flatMap(({ path, navigation }) => {
+  return screens.flatMap((screen) => {
+    const { path, navigation } = screen;
     if (navigation === undefined || !places.includes(navigation.place)) return [];
-    return navigation.shownTo === undefined || navigation.shownTo(user) ? [{ ...navigation, path }] : [];
+    return isOffered(screen, user, artist) ? [{ ...navigation, path }] : [];
   });
 }

@@ -1,14 +1,16 @@
 /** Loads the signed-in person before a signed-in screen renders, and keeps the active artist. */
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
-import { Link, Navigate, Outlet, useNavigate } from 'react-router';
+import { Link, Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { useQuery } from 'urql';
 import { currentUserQuery } from '#web/lib/current-user.graphql.ts';
-import { chooseArtist, type SignedIn, SignedInContext } from '#web/lib/current-user.ts';
+import { chooseArtist, needsPlan, type SignedIn, SignedInContext } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { storeArtistId, useSessionToken, useStoredArtistId } from '#web/lib/session.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageLoading } from '#web/ui/page-loading.tsx';
+
+const billingPath = '/billing';
 
 /** A layout route: its children can call `useSignedIn`. */
 export function SignedInGate() {
@@ -18,6 +20,7 @@ export function SignedInGate() {
 
 function Gate() {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const storedId = useStoredArtistId();
   // The route's guard has started this query; a second request at the start would render every screen twice.
   const [{ data, error, fetching }, reload] = useQuery({ query: currentUserQuery, requestPolicy: 'cache-first' });
@@ -39,6 +42,8 @@ function Gate() {
 
   if (user?.signup_finished === false) return <Navigate to="/signup" replace />;
   if (signedIn) {
+    if (pathname !== billingPath && needsPlan(signedIn.user, signedIn.artist))
+      return <Navigate to={billingPath} replace />;
     return (
       <SignedInContext value={signedIn}>
         <Outlet />

@@ -1,5 +1,6 @@
 /** The signed-in person and the active artist, for every signed-in screen. */
 import { createContext, useContext } from 'react';
+import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
 import type { CurrentUserQuery } from '#web/lib/graphql/graphql.ts';
 
 /** The signed-in person. */
@@ -40,6 +41,16 @@ export function chooseArtist<Artist extends { id: string; current_plan: string }
     artists.find((artist) => artist.current_plan !== '') ??
     artists[0]
   );
+}
+
+/** Tells whether this role may create and change an artist's links. */
+export function mayWrite({ role }: { role: string }): boolean {
+  return role === 'owner' || role === 'editor';
+}
+
+/** Tells whether an account has to choose a plan first: the artist has none, and the account is neither agency nor family. */
+export function needsPlan(user: { plan: string }, artist: { current_plan: string }): boolean {
+  return artist.current_plan === '' && !looksAfterSeveralArtists(user.plan);
 }
 
 /** Tells whether a person sees Billing: they pay for one of their artists and have no family account. */

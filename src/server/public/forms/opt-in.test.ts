@@ -145,7 +145,7 @@ describe('an address', () => {
     for (const wrong of ['', 'luna', 'luna@', 'a b@mail.test', `${'x'.repeat(300)}@mail.test`]) {
       expect(await post(email(wrong), json)).toMatchObject({
         status: 422,
-        text: '{"message":"Please enter a valid email address"}',
+        text: '{"message":"Please enter a valid email address."}',
       });
     }
   });
@@ -236,7 +236,7 @@ describe('without script', () => {
   it('a page says what is wrong, with the form as it was filled in', async () => {
     const answer = await post(email('"><script>alert(1)</script>'));
     expect(answer.status).toBe(422);
-    expect(answer.text).toContain('Please enter a valid email address');
+    expect(answer.text).toContain('Please enter a valid email address.');
     expect(answer.text).toMatch(/value="&quot;&gt;&lt;script&gt;/);
     expect(answer.text).not.toMatch(/<script/);
     expect(answer.text).toContain('name="destination"');

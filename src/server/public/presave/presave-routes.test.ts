@@ -208,7 +208,7 @@ describe('the form', () => {
   test('gives back what cannot be an address, with the reason', async () => {
     const odd = await send(fieldsOf(link, { email: '"><script>alert(1)</script>' }));
     expect(odd.status).toBe(422);
-    expect(odd.text).toContain('Please enter a valid email address');
+    expect(odd.text).toContain('Please enter a valid email address.');
     expect(odd.text).not.toContain('<script>alert');
   });
 

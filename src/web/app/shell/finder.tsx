@@ -4,7 +4,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useQuery } from 'urql';
-import { screens } from '#web/app/screens.tsx';
+import { isOffered, screens } from '#web/app/screens.tsx';
 import { matchesArtist, matchesText } from '#web/app/shell/artists.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
@@ -27,9 +27,11 @@ export function Finder({ onClose }: { onClose: () => void }) {
     .slice(0, mostLinks);
   const artists = user.artists.filter((candidate) => candidate.id !== artist.id && matchesArtist(candidate, search));
 
-  const actions = screens.flatMap(({ path, action, navigation }) =>
-    action !== undefined && matchesText(action, search) ? [{ path, action, Icon: navigation?.icon ?? Search }] : [],
-  );
+  const actions = screens
+    .filter((screen) => isOffered(screen, user, artist))
+    .flatMap(({ path, action, navigation }) =>
+      action !== undefined && matchesText(action, search) ? [{ path, action, Icon: navigation?.icon ?? Search }] : [],
+    );
 
   const { selectFirstOption } = combobox;
   useEffect(() => {

@@ -8,6 +8,7 @@ import { PhoneHead } from '#web/app/shell/phone-head.tsx';
 import { Sidebar } from '#web/app/shell/sidebar.tsx';
 import { TabBar } from '#web/app/shell/tab-bar.tsx';
 import { useQuickCreate } from '#web/features/quick-create/quick-create.tsx';
+import { showsEditor } from '#web/lib/editor-location.ts';
 import classes from './shell.module.css';
 
 const Finder = lazy(async () => ({ default: (await import('#web/app/shell/finder.tsx')).Finder }));
@@ -19,7 +20,8 @@ const scrollKey = ({ pathname, search, key }: Location): string => (pathname ===
 
 /** A layout route. Every screen but the list shows the All Links button. */
 export function Shell() {
-  const { pathname, search } = useLocation();
+  const location = useLocation();
+  const { pathname, search } = location;
   const list = useRef('');
   if (pathname === listPath) list.current = search;
   const [finding, finder] = useDisclosure(false);
@@ -28,7 +30,7 @@ export function Shell() {
   useHotkeys([['mod+K', finder.toggle]], []);
 
   // The link editor takes the whole window and has its own close button.
-  if (/^\/links\/[^/]+$/.test(pathname) && new URLSearchParams(search).get('action') === 'edit') return <Outlet />;
+  if (/^\/links\/[^/]+$/.test(pathname) && showsEditor(location)) return <Outlet />;
   return (
     <div className={classes.app}>
       <a className={classes.skip} href="#content">

@@ -13,7 +13,7 @@ const commandKey = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl 
 
 /** `onFind` opens the finder, `onQuickCreate` Quick Create; it is missing for accounts that have none. */
 export function Sidebar({ onFind, onQuickCreate }: { onFind: () => void; onQuickCreate: (() => void) | undefined }) {
-  const { user } = useSignedIn();
+  const { user, artist } = useSignedIn();
   return (
     <aside className={classes.side} aria-label="Sidebar">
       <div className={classes.logo}>
@@ -21,7 +21,7 @@ export function Sidebar({ onFind, onQuickCreate }: { onFind: () => void; onQuick
       </div>
       <ArtistSwitcher />
       <nav className={classes.nav} aria-label="Main">
-        {navigationAt(user, 'main', 'menu').map(({ path, label, icon: Icon }) => (
+        {navigationAt(user, artist, 'main', 'menu').map(({ path, label, icon: Icon }) => (
           <NavLink key={path} to={path} className={classes.item}>
             <Icon size={17} strokeWidth={1.8} aria-hidden="true" />
             {label}
@@ -40,7 +40,7 @@ export function Sidebar({ onFind, onQuickCreate }: { onFind: () => void; onQuick
         )}
       </nav>
       <div className={classes.foot}>
-        {navigationAt(user, 'account').map(({ path, label, icon: Icon }) => (
+        {navigationAt(user, artist, 'account').map(({ path, label, icon: Icon }) => (
           <NavLink key={path} to={path} className={classes.item}>
             <Icon size={17} strokeWidth={1.8} aria-hidden="true" />
             {label}

@@ -11,11 +11,11 @@ import classes from './tab-bar.module.css';
 
 /** `onFind` opens the finder, `onQuickCreate` Quick Create; it is missing for accounts that have none. */
 export function TabBar({ onFind, onQuickCreate }: { onFind: () => void; onQuickCreate: (() => void) | undefined }) {
-  const { user } = useSignedIn();
+  const { user, artist } = useSignedIn();
   const [opened, setOpened] = useState(false);
   return (
     <nav className={classes.bar} aria-label="Main">
-      {navigationAt(user, 'main', 'tabs').map(({ path, label, icon: Icon }, place) => (
+      {navigationAt(user, artist, 'main', 'tabs').map(({ path, label, icon: Icon }, place) => (
         <Fragment key={path}>
           <NavLink to={path} end className={classes.tab}>
             <Icon size={20} strokeWidth={1.8} aria-hidden="true" />
@@ -56,7 +56,7 @@ export function TabBar({ onFind, onQuickCreate }: { onFind: () => void; onQuickC
               Quick Create
             </button>
           )}
-          {navigationAt(user, 'menu', 'account').map(({ path, label, icon: Icon }) => (
+          {navigationAt(user, artist, 'menu', 'account').map(({ path, label, icon: Icon }) => (
             <NavLink key={path} to={path} className={classes.menuItem} onClick={() => setOpened(false)}>
               <Icon size={17} strokeWidth={1.8} aria-hidden="true" />
               {label}

@@ -1,25 +1,30 @@
-/** The `action=edit` parameter of the URL, which opens the editor (UI-10). */
-import { useCallback } from 'react';
-import { useSearchParams } from 'react-router';
+/** The `action=edit` parameter of the URL, which opens the editor and is removed once it is open (UI-10). */
+import { useCallback, useEffect } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { editorState, editParameter, showsEditor } from '#web/lib/editor-location.ts';
 
-const parameter = 'action';
-
-/** Whether the editor is asked for; the URL that asks for it, for a link; and the way to remove the parameter. */
+/** Whether the editor is open; the URL that opens it, for a link; and the way to close it. */
 export function useEditParameter(): { editing: boolean; editUrl: string; close: () => void } {
   const [query, setQuery] = useSearchParams();
+  const location = useLocation();
   const asking = new URLSearchParams(query);
-  asking.set(parameter, 'edit');
-  const close = useCallback(
-    () =>
+  asking.set(editParameter, 'edit');
+  const leaveWith = useCallback(
+    (state: typeof editorState | null) =>
       setQuery(
         (present) => {
           const rest = new URLSearchParams(present);
-          rest.delete(parameter);
+          rest.delete(editParameter);
           return rest;
         },
-        { replace: true },
+        { replace: true, state },
       ),
     [setQuery],
   );
-  return { editing: query.get(parameter) === 'edit', editUrl: `?${asking}`, close };
+  const close = useCallback(() => leaveWith(null), [leaveWith]);
+  const asked = query.get(editParameter) === 'edit';
+  useEffect(() => {
+    if (asked) leaveWith(editorState);
+  }, [asked, leaveWith]);
+  return { editing: showsEditor(location), editUrl: `?${asking}`, close };
 }

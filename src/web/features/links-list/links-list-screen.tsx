@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { presetRange, rangePresetLabels, rangePresets } from '#domain/stats/date-range.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
-import { useSignedIn } from '#web/lib/current-user.ts';
+import { mayWrite, useSignedIn } from '#web/lib/current-user.ts';
 import { chosenRange } from '#web/lib/range-url.ts';
 import { DateRangePicker } from '#web/ui/date-range-picker.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -32,7 +32,7 @@ export function LinksListScreen() {
   const { state, context, change } = useListState();
   const bulk = useBulk();
   const loaded = useLinks(artist.id, { hold: bulk.progress !== undefined });
-  const mayChange = artist.role === 'owner' || artist.role === 'editor';
+  const mayChange = mayWrite(artist);
   const create = mayChange && <CreateButton />;
   const days = useMemo(
     () => ({

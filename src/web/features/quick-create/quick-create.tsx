@@ -1,19 +1,19 @@
 /** Opens Quick Create from the shell for agency and family accounts; the dialog's code is loaded on first use. */
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
-import { useSignedIn } from '#web/lib/current-user.ts';
+import { mayWrite, useSignedIn } from '#web/lib/current-user.ts';
 
 const Dialog = lazy(async () => ({ default: (await import('./quick-create-dialog.tsx')).QuickCreateDialog }));
 const empty = { source: '', domain: '', path: '' };
 
-/** Returns `open`, undefined for accounts without Quick Create, and the dialog to render. What was typed is kept until the link is created. */
+/** Returns `open`, undefined for accounts without Quick Create and for viewers, and the dialog to render. What was typed is kept until the link is created. */
 export function useQuickCreate(): { open: (() => void) | undefined; dialog: ReactNode } {
-  const { user } = useSignedIn();
+  const { user, artist } = useSignedIn();
   const [opened, setOpened] = useState(false);
   const [draft, setDraft] = useState(empty);
   const close = (): void => setOpened(false);
   return {
-    open: looksAfterSeveralArtists(user.plan) ? () => setOpened(true) : undefined,
+    open: looksAfterSeveralArtists(user.plan) && mayWrite(artist) ? () => setOpened(true) : undefined,
     dialog: (
       <Suspense>
         {opened && (
