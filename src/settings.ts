@@ -99,6 +99,8 @@ export interface ServerSettings {
   logLevel: string;
   databaseUrl: string;
   clickhouseUrl: string;
+  /** Bytes that stay free on the disk of ClickHouse. */
+  eventStoreFreeBytes: number;
   mailFrom: string;
   /** By the vendor's key in `src/vendors.ts`. */
   vendors: AllVendorSettings;

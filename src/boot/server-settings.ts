@@ -30,6 +30,7 @@ export function serverSettings(environment: Environment, { standIns, ...started 
     production: environment.NODE_ENV === 'production',
     bindAddress: environment.BIND_ADDRESS,
     dataDir: environment.DATA_DIR,
+    eventStoreFreeBytes: environment.EVENT_STORE_FREE_MB * 1024 * 1024,
     linkHosts: environment.LINK_HOSTS,
     shortHost: environment.SHORT_HOST,
     trustedProxies: environment.TRUSTED_PROXIES,

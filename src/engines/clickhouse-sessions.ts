@@ -148,9 +148,11 @@ export function openSessions(folder: string): Sessions {
     if (next === undefined) taken -= 1;
     else next();
   };
+  // The new session is opened first: closing the last one would close the store, which must not be opened anew on a full disk.
   const renew = (used: UsedSession): UsedSession => {
+    const fresh = open();
     used.session.close();
-    return open();
+    return fresh;
   };
 
   return {

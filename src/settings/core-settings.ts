@@ -8,6 +8,7 @@ import {
   ipAddress,
   ipRanges,
   mailSender,
+  megabytes,
   nameServers,
   originUrl,
   portNumber,
@@ -113,6 +114,10 @@ const databaseVariables = {
     description: 'A ClickHouse server, with user, password and database.',
     example: 'https://fanfare:password@events.example.com:8443/fanfare',
     absent: 'an embedded ClickHouse in DATA_DIR.',
+  }),
+  EVENT_STORE_FREE_MB: megabytes.default(512).meta({
+    description:
+      'Megabytes that stay free on the disk of ClickHouse. Below it no hits are inserted; they wait in DATA_DIR until there is space.',
   }),
 };
 

@@ -48,6 +48,12 @@ export const processCount = z
   .transform(Number)
   .refine((count) => count >= 1 && count <= 64, 'must be a number from 1 to 64');
 
+/** A number of megabytes. */
+export const megabytes = z
+  .string()
+  .regex(/^\d{1,7}$/, 'must be a number of megabytes')
+  .transform(Number);
+
 const hostForm = /^(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/;
 
 const items = (text: string) =>

@@ -136,7 +136,7 @@ export async function openPublicSide(deps: PublicDeps): Promise<PublicSide> {
     handle: createVisitorHandler({ ...forRoutes, readers, frontPages, answerBlockedClick, routes }),
     eventWriter,
     unattributedViews: counting.unattributedViews,
-    warnings: proxyWatch.warnings,
+    warnings: () => [...proxyWatch.warnings(), ...eventWriter.warnings()],
     async close() {
       pages.close();
       frontPages.close();

@@ -46,7 +46,7 @@ const wholeInsert: ClickHouseSettings = {
 
 const longestAnswerMilliseconds = 60_000;
 
-function openStore(client: ClickHouseClient): EventStore {
+function openStore(client: ClickHouseClient, freeBytes: number): EventStore {
   return {
     async rows(query, parameters) {
       const answer = await client.query({ query, query_params: parameters, format: 'JSONEachRow' });
@@ -60,7 +60,12 @@ function openStore(client: ClickHouseClient): EventStore {
         query: `insert into ${table} (${columns.join(', ')}) format TabSeparated`,
         values: Readable.from([lines], { objectMode: false }),
         // ClickHouse deduplicates by token, or else by content, and would drop different hits with equal values.
-        clickhouse_settings: { ...wholeInsert, insert_deduplication_token: token ?? randomUUID() },
+        clickhouse_settings: {
+          ...wholeInsert,
+          insert_deduplication_token: token ?? randomUUID(),
+          // A full disk leaves half-written parts behind; below the floor nothing is written at all.
+          min_free_disk_bytes_to_perform_insert: String(freeBytes),
+        },
       });
       await drainStream(result.stream);
     },
@@ -105,9 +110,10 @@ async function migrate(store: EventStore): Promise<void> {
 
 /**
  * Opens the event store at `url` (`http://user:password@host:port/database`), creating its database and applying missing migrations.
- * Several processes may do so at once: every statement of a migration can be run twice. Throws ClickHouse's errors.
+ * Several processes may do so at once: every statement of a migration can be run twice. Inserts throw while
+ * ClickHouse's disk has less than `freeBytes` free. Throws ClickHouse's errors.
  */
-export async function createEventStore(url: string): Promise<EventStore> {
+export async function createEventStore(url: string, { freeBytes = 0 } = {}): Promise<EventStore> {
   await createDatabase(url);
   const store = openStore(
     createClient({
@@ -117,6 +123,7 @@ export async function createEventStore(url: string): Promise<EventStore> {
       log: { level: ClickHouseLogLevel.OFF },
       clickhouse_settings: { date_time_input_format: 'basic', output_format_json_quote_64bit_integers: 0 },
     }),
+    freeBytes,
   );
   try {
     await migrate(store);

@@ -17,6 +17,8 @@ export interface EventShipper {
   onShipped(listener: (lines: Buffer) => void): () => void;
   /** The number of segments not yet accepted. */
   waiting(): number;
+  /** Whether the event store refuses segments because its disk is nearly full. */
+  isDiskFull(): boolean;
   /** Resolves when the queue is empty. */
   whenEmpty(): Promise<void>;
   /** Stops after the current segment; the other segments stay on disk. */
@@ -29,7 +31,14 @@ const newline = 0x0a;
 
 /** ClickHouse's error codes for unreadable data: sending it again would only block the segments behind it. */
 const unreadable = new Set(['6', '26', '27', '38', '41', '53', '69', '72', '117', '130', '131', '376', '691']);
+/** ClickHouse's error code for less free space than an insert needs (`min_free_disk_bytes_to_perform_insert`). */
+const notEnoughSpace = '243';
 const unreadableFolder = 'unreadable';
+
+/** ClickHouse's code of an error; '' for any other error. */
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
 
 /** The complete lines of a segment. A last line without line feed was cut by a kill before its event was acknowledged. */
 function completeLines(bytes: Buffer): Buffer {
@@ -47,6 +56,7 @@ export function createEventShipper({
   const queue: string[] = [];
   const listeners = new Set<(lines: Buffer) => void>();
   const stopping = new AbortController();
+  let isDiskFull = false;
   let working: Promise<void> | undefined;
   let onEmpty: (() => void)[] = [];
 
@@ -93,16 +103,20 @@ export function createEventShipper({
     for (let path = queue[0]; path !== undefined && !stopping.signal.aborted; path = queue[0]) {
       try {
         await send(path).catch((error: unknown) => {
-          if (error instanceof Error && 'code' in error && unreadable.has(String(error.code)))
-            return setAside(path, error);
+          if (unreadable.has(codeOf(error))) return setAside(path, error);
           throw error;
         });
         queue.shift();
         pause = firstPause;
+        isDiskFull = false;
       } catch (error) {
+        isDiskFull = codeOf(error) === notEnoughSpace;
+        const reason = isDiskFull
+          ? "The event store's disk is nearly full"
+          : 'The event store did not accept a segment';
         log.warn(
           { err: error, waiting: queue.length },
-          `The event store did not accept a segment; it stays on disk. Retrying in about ${pause} ms.`,
+          `${reason}; segments stay on disk. Retrying in about ${pause} ms.`,
         );
         await delay(pause + randomInt(firstPause), undefined, { signal: stopping.signal }).catch(() => undefined);
         pause = Math.min(pause * 2, longestPause);
@@ -122,6 +136,7 @@ export function createEventShipper({
       return () => listeners.delete(listener);
     },
     waiting: () => queue.length,
+    isDiskFull: () => isDiskFull,
     whenEmpty: () => (queue.length === 0 ? Promise.resolve() : new Promise((resolve) => onEmpty.push(resolve))),
     async stop() {
       stopping.abort();

@@ -1,9 +1,11 @@
 /** The eventWriter over a real event store: what a dead process left is counted once, and a full or broken disk stops nobody. */
 
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type EventRecord, noDestination } from '#domain/stats/event.ts';
 import { eventLine, eventRows } from '#domain/stats/event-line.ts';
@@ -17,11 +19,11 @@ const log = createLog('silent');
 const root = mkdtempSync(join(tmpdir(), 'fanfare-event-writer-'));
 const open: EventWriter[] = [];
 let eventStore: EventStore;
+let storeUrl: string;
 
 beforeAll(async () => {
-  eventStore = await createEventStore(
-    withDatabase(inject('engines').clickhouseUrl, `intake_${randomUUID().slice(0, 8)}`),
-  );
+  storeUrl = withDatabase(inject('engines').clickhouseUrl, `intake_${randomUUID().slice(0, 8)}`);
+  eventStore = await createEventStore(storeUrl);
 });
 afterEach(async () => {
   for (const eventWriter of open.splice(0)) await eventWriter.close();
@@ -124,6 +126,21 @@ function leave(directory: string, segments: Record<string, string>): string {
   return owner;
 }
 
+it('leaves no empty files on a disk that takes no more bytes, and acknowledges nothing', async () => {
+  const directory = newDirectory();
+  const program = join(import.meta.dirname, '..', '..', '..', '..', 'tests', 'fixtures', 'write-events.ts');
+  // A file may not grow at all in this shell: opening it succeeds and writing fails, as on a full disk.
+  const { stdout } = await promisify(execFile)('bash', [
+    '-c',
+    'ulimit -f 0; exec "$0" "$@"',
+    process.execPath,
+    program,
+    directory,
+    '300',
+  ]);
+  expect(JSON.parse(stdout)).toEqual({ stored: 0, lost: 300, files: 0 });
+});
+
 describe('what a killed process left', () => {
   it('is counted, without the line that the kill cut', async () => {
     const directory = newDirectory();
@@ -199,6 +216,23 @@ describe('a segment that the store', () => {
     expect(existsSync(kept)).toBe(true);
     await (await openEventWriter(directory)).flush();
     expect(existsSync(kept)).toBe(true);
+  });
+
+  it('has no space for waits on disk, is warned of, and is counted once there is space', async () => {
+    const directory = newDirectory();
+    const linkId = randomUUID();
+    const fullStore = await createEventStore(storeUrl, { freeBytes: 1e15 });
+    const eventWriter = await openEventWriter(directory, { eventStore: fullStore });
+    expect(await record(eventWriter, eventOf(linkId, 'patient'))).toBe(true);
+    await expect.poll(eventWriter.warnings).toEqual([expect.stringContaining('nearly full')]);
+    expect(await campaignsOf(linkId)).toEqual([]);
+    open.splice(open.indexOf(eventWriter), 1);
+    await eventWriter.close();
+    await fullStore.close();
+    const later = await openEventWriter(directory);
+    await later.flush();
+    expect(await campaignsOf(linkId)).toEqual(['patient']);
+    expect(later.warnings()).toEqual([]);
   });
 
   it('does not take for a while is sent until it does', async () => {

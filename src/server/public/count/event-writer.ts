@@ -1,5 +1,5 @@
 /** Stores events on disk before their answers are sent; they reach the event store soon after, exactly once. */
-import { closeSync, fstatSync, ftruncateSync, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, ftruncateSync, openSync, renameSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EventRecord } from '#domain/stats/event.ts';
 import { eventLine } from '#domain/stats/event-line.ts';
@@ -28,6 +28,8 @@ export interface EventWriter {
   /** Like `record`, for an event that is already formatted as a line. */
   recordLine(line: string, answer: (stored: boolean) => void): void;
   figures(): EventWriterFigures;
+  /** Sentences for the operator about what keeps events from the event store; empty while all is well. */
+  warnings(): string[];
   /** Calls `listener` with the lines of each segment that the event store accepted, until the returned function is called. */
   onShipped(listener: (lines: Buffer) => void): () => void;
   /** Resolves when all events recorded so far are in the event store. */
@@ -95,15 +97,34 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
   // While the event store is unavailable, few large segments are better than many small ones.
   function onAge(): void {
     if (segment !== undefined && eventShipper.waiting() >= backlog) segment.timer = setTimeout(onAge, segmentAge);
-    else closeSegment();
+    else tryOnSegment(closeSegment);
+  }
+
+  /** Runs `work` on the open segment. When it fails, the segment is left on disk and the next event opens another one. */
+  function tryOnSegment(work: () => void): void {
+    const before = segment;
+    try {
+      work();
+    } catch (error) {
+      log.error({ err: error }, 'Could not close a segment of events; it is shipped after the next start.');
+      if (before === undefined || segment === undefined) return;
+      segment = undefined;
+      clearTimeout(before.timer);
+      closeSync(before.descriptor);
+    }
   }
 
   function closeSegment(): void {
     if (segment === undefined) return;
-    const { id, descriptor, timer } = segment;
+    const { id, descriptor, bytes, timer } = segment;
     segment = undefined;
     clearTimeout(timer);
     closeSync(descriptor);
+    // On a full disk every write fails; without this each would leave one more empty file.
+    if (bytes === 0) {
+      unlinkSync(join(folder.path, `${id}${openEnding}`));
+      return;
+    }
     const closed = join(folder.path, `${id}${closedEnding}`);
     renameSync(join(folder.path, `${id}${openEnding}`), closed);
     eventShipper.ship(closed);
@@ -149,13 +170,8 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
       logLoss(error, pending.length);
     }
     for (const answer of pending) answer(isStored);
-    try {
-      if (!isStored) repair();
-      else if (segment !== undefined && segment.bytes >= segmentBytes) closeSegment();
-    } catch (error) {
-      log.error({ err: error }, 'Could not close a segment of events; it is shipped after the next start.');
-      segment = undefined;
-    }
+    if (!isStored) tryOnSegment(repair);
+    else if (segment !== undefined && segment.bytes >= segmentBytes) tryOnSegment(closeSegment);
   }
 
   function recordLine(line: string, answer: (stored: boolean) => void): void {
@@ -169,6 +185,12 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
     onShipped: eventShipper.onShipped,
     record: (event, answer) => recordLine(eventLine(event), answer),
     figures: () => ({ stored, lost, waitingSegments: eventShipper.waiting() + (segment === undefined ? 0 : 1) }),
+    warnings: () =>
+      eventShipper.isDiskFull()
+        ? [
+            "The event store's disk is nearly full, so hits wait in DATA_DIR: free some space, or lower EVENT_STORE_FREE_MB.",
+          ]
+        : [],
     async flush() {
       commit();
       closeSegment();
