@@ -40,6 +40,8 @@ describe('a forgotten password', () => {
     await page.getByLabel('Email').fill(forgetful.email);
     await page.keyboard.press('Enter');
     await snack(page, 'Success! Please check your email.');
+    await page.goto(`${testApp.baseUrl}/forgot-password`);
+    await request.waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
 

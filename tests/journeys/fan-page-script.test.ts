@@ -35,7 +35,7 @@ describe('the script of the fan’s page', () => {
     await page.goto(`${origin}/song?utm_source=mail&x=1`, { referer: 'https://l.instagram.com/?u=1' });
     await expect
       .poll(() => server.received)
-      .toEqual([{ l: sampleId(900), r: 'https://l.instagram.com/?u=1', q: '?utm_source=mail&x=1' }]);
+      .toEqual([{ l: sampleId(900), r: 'https://l.instagram.com/?u=1', p: '/song', q: '?utm_source=mail&x=1' }]);
     expect(server.asked.sort()).toEqual(['/_/v', '/song']);
     const href = await page.getByRole('link', { name: 'Stream on Spotify' }).getAttribute('href');
     expect(href).toBe(`${origin}/song/spotify?r=l.instagram.com&utm_source=mail`);
