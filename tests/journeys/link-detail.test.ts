@@ -36,6 +36,8 @@ describe('the SmartLink screen', () => {
     await chooseLink(page, 'Paper Lanterns');
     await page.getByRole('list', { name: 'Enabled destinations' }).getByText('Spotify').waitFor();
     await page.getByRole('slider', { name: 'Events by day' }).waitFor();
+    await page.getByText('Today so far').waitFor();
+    expect(await page.locator('circle[data-unfinished]').count()).toBe(3);
     await testApp.checkEach(page, 'link-detail', inBoth);
   });
 

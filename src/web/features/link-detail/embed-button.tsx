@@ -18,7 +18,7 @@ export function EmbedButton({ pageUrl, title }: { pageUrl: string; title: string
       <Popover.Dropdown p={16} aria-label="Embed this page">
         <h2 className={classes.embedTitle}>Embed this page</h2>
         <p className={classes.embedText}>Paste this where the page should appear. It is 500 wide and 920 high.</p>
-        <textarea className={classes.code} readOnly rows={5} value={code} aria-label="Embed code" />
+        <textarea className={classes.code} readOnly rows={8} value={code} aria-label="Embed code" />
         <CopyButton value={code} item="Embed code" label="Copy code" compact />
       </Popover.Dropdown>
     </Popover>
