@@ -4,12 +4,13 @@ import { leave, requireSession, requireVisitor } from '#web/app/guards.ts';
 import { RouteFailure } from '#web/app/route-failure.tsx';
 import { type Screen, screens } from '#web/app/screens.tsx';
 import { SignedInGate } from '#web/app/signed-in-gate.tsx';
+import { loadWithin } from '#web/lib/load-within.ts';
 import { PageLoading } from '#web/ui/page-loading.tsx';
 
 /** The routes of one screen: its path and its aliases, all loading the same component. */
 function routesOf({ path, aliases = [], title, ownTitle = false, load }: Screen): RouteObject[] {
   const lazy = async () => {
-    const Component = await load();
+    const Component = await loadWithin(load);
     if (ownTitle) return { Component };
     return {
       element: (
