@@ -1,4 +1,4 @@
-/** Loads what is built before the start because Node does not run JSX: the fan's page, and the mails. */
+/** Loads the renderers of the fan's page and the mails, which are built because Node does not run JSX. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,4 +1,4 @@
-/** Takes the data folder for this process alone: makes it, checks that it can be written, and holds its lock until the process ends. */
+/** Creates and locks the data folder, and checks that it is writable. */
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { StartError } from './start-error.ts';
 
 const identitySchema = z.object({ pid: z.number(), birth: z.string() });
 
-/** What the system's error codes mean for a folder, for the end of a sentence. */
+/** Descriptions of the system's error codes for a folder, as the end of a sentence. */
 const reasons: Record<string, string | undefined> = {
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',
@@ -50,14 +50,14 @@ function holderOf(file: string): ProcessIdentity | undefined {
 const same = (one: ProcessIdentity | undefined, other: ProcessIdentity | undefined) =>
   one?.pid === other?.pid && one?.birth === other?.birth;
 
-/** Makes a folder and those above it. Node's own recursive way never comes back from places such as /proc, which refuse every folder. */
+/** Makes a folder and those above it. Node's recursive mkdir never returns in places such as /proc, which refuse every folder. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   mkdirSync(folder, { mode: 0o700 });
 }
 
-/** Puts our lock in place in one step. Gives false when there is a lock already. */
+/** Creates the lock file atomically. Returns false when there is one already. */
 function place(own: string, lock: string): boolean {
   try {
     linkSync(own, lock);
@@ -68,12 +68,12 @@ function place(own: string, lock: string): boolean {
   }
 }
 
-/** How long a process that is just stopping may take to let go, in milliseconds. */
+/** How long a stopping process may take to release the lock, in milliseconds. */
 const patience = 2_500;
 
 /**
- * Makes `folder` where it is missing and locks it. The lock names a process by number and birth, so that one left by a kill -9 binds
- * nobody; a lock held by the process that started this one counts as ours. Gives the function that lets go; throws StartError when the
+ * Creates `folder` if it is missing and locks it. The lock names a process by number and start time, so that a lock left by a SIGKILL is
+ * ignored; a lock of the parent process counts as this one's. Returns the function that releases it; throws StartError when the
  * folder is in use or cannot be written.
  */
 export async function takeDataFolder(folder: string): Promise<() => void> {
@@ -100,7 +100,7 @@ export async function takeDataFolder(folder: string): Promise<() => void> {
           if (codeOf(error) === 'ENOENT') continue;
           throw error;
         }
-        // Somebody may have replaced the old lock between our look and our move: then it is theirs and goes back.
+        // Another process may have replaced the stale lock since it was read: its lock is moved back.
         if (!same(holderOf(stale), holder)) place(stale, lock);
         rmSync(stale, { force: true });
       }

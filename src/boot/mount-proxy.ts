@@ -2,7 +2,7 @@
 import { request as ask, createServer } from 'node:http';
 import type { Mount } from '#server/platform/http/http-server.ts';
 
-/** Where mounts can be reached from other processes, and the end of it. */
+/** A server for mounts that other processes reach, and its stop. */
 export interface ServedMounts {
   /** Such as `http://127.0.0.1:41234`. */
   origin: string;
@@ -34,7 +34,7 @@ export async function serveMounts(mounts: readonly Mount[]): Promise<ServedMount
   };
 }
 
-/** Mounts that hand each request on, with its Host header as it came, and the answer back; 502 where nobody answers. */
+/** Mounts that forward each request with its Host header unchanged; they answer 502 when the target is unreachable. */
 export function forwardMounts({ origin, prefixes }: Pick<ServedMounts, 'origin' | 'prefixes'>): Mount[] {
   return prefixes.map((prefix) => ({
     prefix,

@@ -1,5 +1,5 @@
 /**
- * Keeps `process.nextTick` quick in a process that lives long; imported first, for its effect.
+ * Keeps `process.nextTick` fast in a long-running process; imported first, for its side effect.
  *
  * Each answer of a server passes `nextTick` several times, which makes an object with computed keys. Between two answers none of them is alive, so
  * the engine's collector may forget their shape, and code that meets a shape anew here takes the slow way from then on, for good: 7 % of the

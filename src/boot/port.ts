@@ -1,9 +1,9 @@
-/** Finds out before anything is started whether the port can be had. */
+/** Checks before the start whether the port is available. */
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from './start-error.ts';
 
-/** The sentence for an address that cannot be listened on. */
+/** The error for a host and port that cannot be listened on. */
 export function portProblem(error: unknown, port: number, bindAddress: string): StartError {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')
@@ -25,7 +25,7 @@ export function portProblem(error: unknown, port: number, bindAddress: string): 
 const tries = 5;
 const pause = 200;
 
-/** Listens for a moment. Gives the port (a free one for 0); throws StartError when it cannot be had. */
+/** Listens briefly. Returns the port (a free one for 0); throws StartError when it is not available. */
 export async function checkPort(port: number, bindAddress: string): Promise<number> {
   for (let left = tries - 1; ; left -= 1) {
     try {

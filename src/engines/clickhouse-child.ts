@@ -1,4 +1,4 @@
-/** The process of the embedded ClickHouse: opens the store, serves it on this machine only, and goes when its parent goes. */
+/** The process of the embedded ClickHouse: opens the store, serves it on loopback, and ends with its parent. */
 import { rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { setPriority } from 'node:os';
@@ -12,13 +12,13 @@ import { identityOf } from './process-identity.ts';
 const orderSchema = z.object({ folder: z.string(), record: z.string(), port: z.number(), token: z.string() });
 
 const lowestPriority = 19;
-/** Linux lets somebody without its rights change a session's priority ten times a second, all sessions of the machine together. */
+/** Linux allows an unprivileged user ten changes of a session's priority a second, counted over the whole machine. Milliseconds. */
 const sessionPriorityPause = 150;
 
-// Visitors come first: statistics may wait a little when the machine is busy.
+// Visitors have priority over statistics when the machine is busy.
 setPriority(lowestPriority);
 lowerSession();
-// Ctrl-C is for the parent, which stops us in its own order.
+// Ctrl-C reaches the parent too, which stops this process in order.
 process.on('SIGINT', () => undefined);
 
 /**
@@ -29,7 +29,7 @@ function lowerSession(): void {
   try {
     writeFileSync('/proc/self/autogroup', String(lowestPriority));
   } catch (error) {
-    // Somebody else's turn came first. Any other refusal: this system has no autogroups, or a container hides them.
+    // EAGAIN: the limit is used up. Any other error: this system has no autogroups, or a container hides them.
     const tooSoon = error instanceof Error && 'code' in error && error.code === 'EAGAIN';
     if (tooSoon) setTimeout(lowerSession, sessionPriorityPause).unref();
   }
@@ -38,7 +38,7 @@ function lowerSession(): void {
 process.once('message', (message) => {
   const { folder, record, port, token } = orderSchema.parse(message);
   writeFileSync(record, JSON.stringify(identityOf(process.pid)), { mode: 0o600 });
-  // The library writes temporary files where it stands.
+  // The library writes temporary files into the working directory.
   process.chdir(join(folder, '..'));
   const sessions = openSessions(folder);
   const front = createFront(sessions, token);
@@ -47,7 +47,7 @@ process.once('message', (message) => {
   const leave = () => {
     if (leaving) return;
     leaving = true;
-    // Whatever hangs, we do not outstay: the store survives a kill.
+    // A statement that hangs must not delay the stop for long: the store survives a kill.
     setTimeout(() => process.kill(process.pid, 'SIGKILL'), 5_000).unref();
     front.close();
     front.closeIdleConnections();

@@ -1,4 +1,4 @@
-/** ClickHouse's HTTP protocol in front of the library, as much of it as ClickHouse's own client uses. */
+/** Serves the part of ClickHouse's HTTP protocol that ClickHouse's own client uses, over the library. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { RequestError, readStatement } from './clickhouse-request.ts';

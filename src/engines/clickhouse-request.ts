@@ -1,10 +1,10 @@
-/** Reads ClickHouse's HTTP protocol: one request becomes the statement, its data and everything said beside it in the URL. */
+/** Reads ClickHouse's HTTP protocol: parses a request into a statement, its data, settings and parameters. */
 import { Buffer } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib';
 
-/** A statement as it came in. */
+/** A parsed request. */
 export interface StatementRequest {
   /** The statement's text, without the data of an insert. */
   sql: string;
@@ -31,7 +31,7 @@ export class RequestError extends Error {
   }
 }
 
-/** The largest body taken, in bytes, packed or unpacked. */
+/** The largest accepted body in bytes, compressed or not. */
 const largestBody = 512 * 1024 * 1024;
 
 const unpackers: Record<string, ((body: Buffer) => Promise<Buffer>) | undefined> = {
@@ -59,7 +59,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return unpack(body);
 }
 
-/** Long parameters travel as a form in the body; its fields count as if they stood in the URL. */
+/** The client sends long parameters as a form in the body; its fields are treated like query parameters. */
 async function readForm(body: Buffer, contentType: string): Promise<[string, string][]> {
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData();
   return [...form].flatMap(([name, value]) =>
@@ -67,7 +67,7 @@ async function readForm(body: Buffer, contentType: string): Promise<[string, str
   );
 }
 
-/** Names in the URL that are neither settings nor parameters. */
+/** Query parameters that are neither settings nor statement parameters. */
 const ownNames = new Set([
   'query',
   'database',
@@ -81,7 +81,7 @@ const ownNames = new Set([
   'decompress',
 ]);
 
-/** Settings that only steer how a real server writes its HTTP answer; the engine itself does not know them. */
+/** Settings of the HTTP server, which the library does not know. */
 const answerSettings = new Set([
   'wait_end_of_query',
   'buffer_size',

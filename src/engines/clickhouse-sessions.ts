@@ -1,28 +1,28 @@
-/** Runs statements on the ClickHouse library: a few sessions side by side, each left as clean as it was found. */
+/** Runs statements on the ClickHouse library in a few concurrent sessions, and resets each session after use. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Session } from 'chdb';
 import type { StatementRequest } from './clickhouse-request.ts';
 
-/** What a statement gave. */
+/** A statement's result. */
 export interface StatementAnswer {
   body: Uint8Array;
   rowsRead: number;
   bytesRead: number;
-  /** Seconds in the engine. */
+  /** Execution time in seconds. */
   elapsed: number;
 }
 
 /** The event store of this process. */
 export interface Sessions {
-  /** Runs one statement; waits its turn when all sessions are busy. Throws the engine's error, whose message opens with `Code: n.` */
+  /** Runs one statement; waits its turn when all sessions are busy. Throws the engine's error, whose message begins with `Code: n.` */
   run(request: StatementRequest): Promise<StatementAnswer>;
-  /** Waits for what runs and closes the store. */
+  /** Waits for running statements and closes the store. */
   close(): Promise<void>;
 }
 
-/** A session and what earlier statements left in it. */
+/** A session, with the state that earlier statements set. */
 interface UsedSession {
   session: Session;
   database: string;
@@ -30,7 +30,7 @@ interface UsedSession {
   parameters: Set<string>;
 }
 
-/** The library works on Node's pool of four threads; more sessions than that would only wait. */
+/** The library works on Node's pool of four threads; more sessions would only wait. */
 const sessionCount = 4;
 
 const plainInsert =
@@ -46,14 +46,14 @@ function checkedName(name: string): string {
   return name;
 }
 
-/** A setting as a statement has it; throws for what is no name. */
+/** A setting in SQL; throws for an invalid name. */
 function setting(name: string, value: string): string {
   return `${checkedName(name)} = ${literal(value)}`;
 }
 
 /**
- * An insert of plain rows takes the short way: its rows lie in a file meanwhile, since the engine reads all of a statement word for word, which
- * costs several times what reading the rows costs. The settings stand in the statement itself. Gives undefined for every other statement.
+ * Runs an insert of plain rows from a temporary file: as part of the statement the rows would pass through the SQL parser, which costs several
+ * times as much. The settings are part of the statement. Returns undefined for every other statement.
  */
 async function insertDirectly(
   used: UsedSession,
@@ -62,7 +62,7 @@ async function insertDirectly(
 ): Promise<StatementAnswer | undefined> {
   const parts = plainInsert.exec(request.sql)?.groups;
   if (parts?.table === undefined || request.parameters.size > 0 || request.data.length === 0) return undefined;
-  // What an earlier statement set (a deduplication token above all) would count for this insert too.
+  // Settings of an earlier statement, such as its deduplication token, would apply to this insert too.
   if (used.settings.size > 0 || !/^[a-z_]\w*$/i.test(request.database)) return undefined;
   const table = parts.table.includes('.') ? parts.table : `${request.database}.${parts.table}`;
   const columns = parts.columns === undefined ? '' : ` (${parts.columns})`;
@@ -80,14 +80,14 @@ async function insertDirectly(
   }
 }
 
-/** Sets back what the last statement set. */
+/** Resets the settings of the last statement. */
 async function clearSettings(used: UsedSession): Promise<void> {
   if (used.settings.size === 0) return;
   await used.session.queryAsync(`SET ${[...used.settings].map((name) => `${name} = DEFAULT`).join(', ')}`);
   used.settings = new Set();
 }
 
-/** Everything said beside a statement becomes statements before it, in one call; what the last statement set is set back first. */
+/** Runs a statement after `USE` and `SET` statements for its request, in one call; resets the settings of the last statement first. */
 async function runWithPrelude(used: UsedSession, request: StatementRequest): Promise<StatementAnswer> {
   const assignments = [
     ...[...used.settings].filter((name) => !request.settings.has(name)).map((name) => `${name} = DEFAULT`),
@@ -112,21 +112,21 @@ function toAnswer(result: Awaited<ReturnType<Session['queryAsync']>>): Statement
   return { body: result.bytes(), rowsRead, bytesRead, elapsed };
 }
 
-/** A parameter cannot be taken back; a statement that names an old one without giving it must not see the old value. */
+/** Parameters cannot be unset: tells whether a statement uses an old parameter that its request does not set. */
 function seesOldParameter(used: UsedSession, request: StatementRequest): boolean {
   return [...used.parameters].some(
     (name) => !request.parameters.has(name) && new RegExp(`\\{\\s*${name}\\s*:`).test(request.sql),
   );
 }
 
-/** Opens the store in `folder` (made when missing), with a folder beside it for rows on their way in. Throws when they cannot be used. */
+/** Opens the store in `folder` (created when missing), with a folder for temporary files of inserts beside it. Throws when either is unusable. */
 export function openSessions(folder: string): Sessions {
   const arriving = `${folder}-arriving`;
-  // What lies there was never acknowledged: whoever sent it sends it again.
+  // These inserts were never acknowledged; the client repeats them.
   rmSync(arriving, { recursive: true, force: true });
   mkdirSync(arriving, { recursive: true, mode: 0o700 });
   let arrivals = 0;
-  // A server refuses a bare expression as a statement, so the library shall too.
+  // Like a real server, the library must refuse a bare expression as a statement.
   const open = (): UsedSession => ({
     session: new Session(folder, { connectionArgs: ['--implicit_select=0'] }),
     database: 'default',
@@ -165,7 +165,7 @@ export function openSessions(folder: string): Sessions {
         const direct = await insertDirectly(used, request, join(arriving, String(arrivals)));
         return direct ?? (await runWithPrelude(used, request));
       } catch (error) {
-        // After an error it is not known which of the assignments were made.
+        // After an error it is unknown which settings were applied.
         used = renew(used);
         throw error;
       } finally {

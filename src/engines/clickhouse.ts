@@ -16,7 +16,7 @@ const startPatience = 60_000;
 const recordSchema = z.object({ pid: z.number(), birth: z.string() });
 const reportSchema = z.union([z.object({ port: z.number() }), z.object({ failed: z.string() })]);
 
-/** Two processes on one store would spoil it, so what a killed start left behind is ended first. */
+/** Two processes on one store would corrupt it, so a process that a killed start left behind is ended first. */
 async function stopOrphan(record: string, folder: string, log: (line: string) => void): Promise<void> {
   if (!existsSync(record)) return;
   const identity = recordSchema.safeParse(JSON.parse(readFileSync(record, 'utf8') || 'null'));
@@ -29,7 +29,7 @@ async function stopOrphan(record: string, folder: string, log: (line: string) =>
   }
 }
 
-/** Resolves with the port once the child serves; rejects with what it said when it cannot. */
+/** Resolves with the port once the child serves; rejects with its output when it cannot. */
 function whenServing(child: ChildProcess, folder: string, said: string[]): Promise<number> {
   return new Promise((resolve, reject) => {
     const fail = (reason: string) => {

@@ -1,18 +1,18 @@
-/** What an embedded engine is to the rest: a URL, and a way to stop it. */
+/** The interface of an embedded engine: a URL, and a way to stop it. */
 
 /** What an engine needs to start. */
 export interface EngineOptions {
   /** The data folder of this installation, absolute; the engine makes its own folder inside. */
   dataDir: string;
-  /** Takes each line the engine has to say. */
+  /** Receives each line of the engine's output. */
   log: (line: string) => void;
 }
 
-/** A running engine. It is started again on the same URL when its process dies. */
+/** A running engine. When its process dies, it is restarted on the same URL. */
 export interface Engine {
   /** The URL that the application connects to; it stays the same until `stop`. */
   url: string;
-  /** The engine's process, or undefined while it is being started again. */
+  /** The engine's process, or undefined during a restart. */
   pid(): number | undefined;
   /** Stops the process and everything it started; resolves when they are gone. Calling it twice is harmless. */
   stop(): Promise<void>;

@@ -1,14 +1,14 @@
-/** Makes sure that an engine does not outlive this process, even when this process is killed without a chance to clean up. */
+/** Ensures that an engine ends with this process, even when this process is killed. */
 import { spawn } from 'node:child_process';
 
 /**
- * Starts a tiny watcher that holds the reading end of a pipe to us: when we are gone, however that happened, the pipe ends and the
- * watcher sends `signal` to `pid`. Gives a function that sends the watcher away; call it once the engine has ended.
+ * Starts a small watcher process that reads from a pipe to this process. When this process ends for any reason, the pipe closes and the
+ * watcher sends `signal` to `pid`. Returns a function that stops the watcher; call it once the engine has ended.
  */
 export function tieToThisProcess(pid: number, signal: 'INT' | 'TERM'): () => void {
   const watcher = spawn('/bin/sh', ['-c', `trap '' INT TERM HUP; read -r _; kill -${signal} ${pid} 2>/dev/null`], {
     stdio: ['pipe', 'ignore', 'ignore'],
-    // In a group of its own, so that Ctrl-C in the terminal does not take the watcher first.
+    // A process group of its own, so that Ctrl-C in the terminal does not end the watcher first.
     detached: true,
   });
   watcher.on('error', () => undefined);

@@ -1,4 +1,4 @@
-/** Finds the PostgreSQL programs that npm installed and puts them where the user that runs them can reach them. */
+/** Finds the PostgreSQL programs that npm installed and copies them where needed, so that the server's user can run them. */
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -20,7 +20,7 @@ import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
 import { EngineError } from './engine.ts';
 
-/** The user that a program runs under when we are root ourselves (PostgreSQL refuses root); undefined means our own. */
+/** The user to run as when this process is root, which PostgreSQL refuses; undefined for this process's own user. */
 export type RunAs = { uid: number; gid: number } | undefined;
 
 const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
@@ -43,7 +43,7 @@ function installedPackage(): { folder: string; version: string } {
   }
 }
 
-/** npm's install script makes the libraries' symbolic links; where scripts are not allowed to run we make them here. */
+/** Creates the libraries' symbolic links, which npm's install script creates where scripts may run. */
 function completeLinks(folder: string): void {
   const list = join(folder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -55,7 +55,7 @@ function completeLinks(folder: string): void {
   }
 }
 
-/** Tells whether the user can really run the programs in `native` (permissions of every folder above included). */
+/** Whether the user can run the programs in `native`, with the permissions of all parent folders. */
 function canRun(native: string, runAs: RunAs): boolean {
   const run = spawnSync(join(native, 'bin', 'postgres'), ['--version'], { ...runAs, cwd: '/', stdio: 'ignore' });
   return run.error === undefined && run.status === 0;
@@ -72,13 +72,13 @@ function openForReading(path: string): void {
   }
 }
 
-/** A copy made by an earlier start is used again only when nobody but root could have written it. */
+/** A copy of an earlier start is reused only when only root can have written it. */
 function isOurs(folder: string): boolean {
   const entry = lstatSync(folder, { throwIfNoEntry: false });
   return entry?.isDirectory() === true && entry.uid === process.getuid?.() && (entry.mode & 0o022) === 0;
 }
 
-/** Copies the programs below `root`, whole or not at all. Gives the copy's folder. */
+/** Copies the programs below `root` atomically. Returns the copy's folder. */
 function copyTo(root: string, native: string, name: string): string {
   mkdirSync(root, { recursive: true, mode: 0o755 });
   if (!isOurs(root)) throw new Error(`${root} belongs to somebody else`);
@@ -92,7 +92,7 @@ function copyTo(root: string, native: string, name: string): string {
     renameSync(unfinished, copy);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
-    // Another start may have finished the same copy in between.
+    // A concurrent start may have finished the same copy.
     if (!isOurs(copy)) throw error;
   }
   return copy;

@@ -29,7 +29,7 @@ function isPrivate(folder: string, runAs: RunAs): boolean {
   return entry?.isDirectory() === true && entry.uid === owner && (entry.mode & 0o077) === 0;
 }
 
-/** The folder that an earlier start chose, when it is still there and still private. */
+/** The folder of an earlier start, if it still exists and is private. */
 function rememberedFolder(record: string, runAs: RunAs): string | undefined {
   try {
     const folder = readFileSync(record, 'utf8').trim();
@@ -41,7 +41,7 @@ function rememberedFolder(record: string, runAs: RunAs): string | undefined {
 
 /**
  * Gives the socket's folder: `run` in the data folder where that is short and reachable, else a private folder for temporary
- * files, written down in the data folder so that the next start uses it again.
+ * files, recorded in the data folder for the next start.
  */
 export function findSocketFolder(dataDir: string, runAs: RunAs): string {
   const inside = join(dataDir, 'run');
@@ -71,7 +71,7 @@ export function findSocketFolder(dataDir: string, runAs: RunAs): string {
   );
 }
 
-/** Takes the socket's folder away again when it lies outside of the data folder; call it when the server has stopped. */
+/** Removes the socket's folder if it is outside the data folder; call it after the server has stopped. */
 export function leaveSocketFolder(dataDir: string, folder: string): void {
   if (folder === join(dataDir, 'run')) return;
   rmSync(folder, { recursive: true, force: true });

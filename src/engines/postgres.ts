@@ -22,15 +22,15 @@ import { findSocketFolder, leaveSocketFolder } from './postgres-socket.ts';
 import { endProcess, identityOf, workingFolderOf } from './process-identity.ts';
 import { supervise, whenEnded } from './supervisor.ts';
 
-/** The user nobody: the one that exists everywhere and owns nothing. */
+/** The user `nobody`, which exists on every system and owns nothing. */
 const nobody = 65534;
 
-/** How long a start may take before we give up, in milliseconds. Recovery after a crash is part of it. */
+/** The longest start in milliseconds, including recovery after a crash. */
 const startPatience = 60_000;
 
 /**
- * PostgreSQL is told of its folder by where it stands, not by a path: the folder is opened while we are still root, so it may lie
- * below folders (such as /root) that the server's own user cannot pass.
+ * PostgreSQL gets its folder as the working directory instead of a path: it is opened as root, so it may be below folders, such as
+ * /root, that the server's user cannot enter.
  */
 const here = '/proc/self/cwd';
 
@@ -44,7 +44,7 @@ const settings: Record<string, string> = {
   maintenance_work_mem: '64MB',
   max_wal_size: '512MB',
   random_page_cost: '1.1',
-  // Worker processes for reading ahead pay off with many disks only.
+  // Worker processes for read-ahead help only with many disks.
   io_method: 'sync',
   jit: 'off',
   fsync: 'on',
@@ -59,14 +59,14 @@ const settings: Record<string, string> = {
 function chooseUser(dataFolder: string): RunAs {
   if (process.getuid?.() !== 0) return undefined;
   if (!existsSync(dataFolder)) return { uid: nobody, gid: nobody };
-  // A folder made by a normal user stays that user's when root starts on it.
+  // When root starts on a normal user's folder, that user keeps it.
   const owner = statSync(dataFolder);
   return owner.uid === 0 ? { uid: nobody, gid: nobody } : { uid: owner.uid, gid: owner.gid };
 }
 
 const environment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** Makes the database folder, whole or not at all: a start killed in the middle leaves nothing that looks finished. */
+/** Creates the database folder atomically: a killed start leaves no folder that looks complete. */
 async function initialise(binaries: string, dataFolder: string, runAs: RunAs): Promise<void> {
   const unfinished = `${dataFolder}.new`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -85,7 +85,7 @@ async function initialise(binaries: string, dataFolder: string, runAs: RunAs): P
     env: environment,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  // Should we go before it is done, it must not write on into a folder that the next start makes anew.
+  // If this process ends first, initdb must not go on writing into a folder that the next start creates again.
   const letGo = initdb.pid === undefined ? () => undefined : tieToThisProcess(initdb.pid, 'TERM');
   let complaint = '';
   initdb.stderr.on('data', (chunk: Buffer) => {
@@ -103,7 +103,7 @@ async function initialise(binaries: string, dataFolder: string, runAs: RunAs): P
   renameSync(unfinished, dataFolder);
 }
 
-/** Stops a server that an earlier, killed start left running on the same folder. */
+/** Stops a server that a killed start left running on this folder. */
 async function stopOrphan(dataFolder: string, log: (line: string) => void): Promise<void> {
   const pidFile = join(dataFolder, 'postmaster.pid');
   if (!existsSync(pidFile)) return;
@@ -133,7 +133,7 @@ async function accepts(url: string): Promise<boolean> {
 
 async function createDatabase(url: (database: string) => string): Promise<void> {
   const client = new Client({ connectionString: url('postgres') });
-  // A connection that breaks fails its query; said a second time to nobody, it would end the process.
+  // A broken connection already fails its query; without a listener its error event would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -145,7 +145,7 @@ async function createDatabase(url: (database: string) => string): Promise<void> 
 }
 
 /**
- * Starts PostgreSQL on `dataDir/postgres`, making the database `fanfare` at the first start. Gives its URL for `pg`; throws
+ * Starts PostgreSQL on `dataDir/postgres`, creating the database `fanfare` at the first start. Returns its URL for `pg`; throws
  * EngineError. As root the server runs as the folder's owner, or as nobody.
  */
 export async function startPostgres({ dataDir, log }: EngineOptions): Promise<Engine> {
@@ -166,7 +166,7 @@ export async function startPostgres({ dataDir, log }: EngineOptions): Promise<En
 
   const launch = async (): Promise<ChildProcess> => {
     const lines: string[] = [];
-    // In a group of its own: Ctrl-C in the terminal reaches us alone, and we stop the server in our order.
+    // A process group of its own: Ctrl-C reaches only this process, which stops the server in order.
     const child = spawn(join(binaries, 'bin', 'postgres'), ['-D', here, ...options], {
       ...runAs,
       cwd: dataFolder,
@@ -192,12 +192,12 @@ export async function startPostgres({ dataDir, log }: EngineOptions): Promise<En
       await delay(20);
     }
     child.kill('SIGQUIT');
-    // On a busy machine the process is gone before its last words have arrived, and they decide what happens next.
+    // On a busy machine the process can end before its last output arrives, which decides about the retry.
     await Promise.race([closed, delay(2_000)]);
     throw new EngineError(`The embedded PostgreSQL did not start on ${dataFolder}.`, new Error(lines.join('\n')));
   };
 
-  /** After a kill -9 of the server its last workers hold the shared memory for a moment; a start in that moment is refused. */
+  /** After a SIGKILL of the server its workers hold the shared memory for a moment, in which a start is refused. */
   const start = async (): Promise<ChildProcess> => {
     for (let tries = 1; ; tries += 1) {
       try {

@@ -1,15 +1,15 @@
-/** Tells one process from a later one that was given the same number, so that a leftover pid file never hits a stranger. */
+/** Identifies a process by number and start time, so that a stale pid file never names another process. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A process: its number and the moment it was born, as the system writes it. */
+/** A process: its number and its start time as the system reports it. */
 export interface ProcessIdentity {
   pid: number;
   birth: string;
 }
 
-/** When the process `pid` was started, in the system's own words; undefined when there is no such process (or only its remains). */
+/** The start time of the process `pid` as the system reports it; undefined for none, or a zombie. */
 function birthOf(pid: number): string | undefined {
   if (!Number.isSafeInteger(pid) || pid <= 0) return undefined;
   if (process.platform !== 'linux') {
@@ -20,7 +20,7 @@ function birthOf(pid: number): string | undefined {
     }
   }
   try {
-    // The name in brackets may hold anything, so the fields are counted from the last bracket: state first, start time 20th.
+    // The name in brackets may contain anything, so fields are counted from the last bracket: state is the first, start time the 20th.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
@@ -42,7 +42,7 @@ export function isRunning(identity: ProcessIdentity): boolean {
   return birthOf(identity.pid) === identity.birth;
 }
 
-/** The folder a process works in, where the system tells (Linux); undefined otherwise. */
+/** A process's working directory, on Linux; undefined elsewhere. */
 export function workingFolderOf(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);

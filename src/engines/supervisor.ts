@@ -1,14 +1,14 @@
-/** Keeps one child process alive: starts it, starts it again when it dies unasked, and stops it for good. */
+/** Supervises one child process: starts it, restarts it when it dies, and stops it. */
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** How a supervised child is started and stopped. */
 export interface Supervised {
-  /** What it is called in the log. */
+  /** Its name in the log. */
   name: string;
-  /** Starts the process and resolves when it takes requests; rejects when it cannot. */
+  /** Starts the process and resolves when it accepts requests; rejects when it fails to start. */
   start(): Promise<ChildProcess>;
-  /** Asks the process to finish, and resolves when it is gone. */
+  /** Stops the process; resolves when it has ended. */
   end(child: ChildProcess): Promise<void>;
   log(line: string): void;
 }
@@ -19,10 +19,10 @@ export interface Supervisor {
   stop(): Promise<void>;
 }
 
-/** Longest pause between two tries to start a child that keeps dying, in milliseconds. */
+/** The longest pause between restarts of a child that keeps dying, in milliseconds. */
 const longestPause = 5_000;
 
-/** Resolves when `child` has ended, at once when it already has. */
+/** Resolves when `child` has ended, immediately if it already has. */
 export function whenEnded(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
