@@ -1,7 +1,7 @@
 /** Turns schema.graphql and the documents of `src/web` into typed documents: `npx graphql-codegen --config tools/codegen.ts`. */
 import type { CodegenConfig } from '@graphql-codegen/cli';
 
-/** Generated text as this house keeps it: no `any`, and none of the remarks and empty lines that the generator repeats for each operation. */
+/** Cleans generated text for this repository: no `any`, and none of the remarks and empty lines that the generator repeats for each operation. */
 export function fitIn(text: string): string {
   return `${text
     .replace('(documents as any)[source] ?? {}', 'documents[source as keyof Documents]')

@@ -1,16 +1,16 @@
-/** How a destination opens in its service's app: which phone asks, and what it is handed (DEST-26, DEST-27). */
+/** How a destination opens in its service's app: by phone, and by URL or scheme (DEST-26, DEST-27). */
 import { isDeeplink } from '#domain/links/deeplink.ts';
 import type { Destination, DestinationType } from '#domain/links/link.ts';
 import { inAppBrowser } from '#domain/stats/visitor-browser.ts';
 import { missingDeeplinks, withAutoplay } from './deeplinks.ts';
 
-/** What a visitor holds: the system that apps are opened on, and whether they look through the web view of a social app. */
+/** A visitor's device: its system, and whether the page is open in a social app's web view. */
 export interface Phone {
   system: 'ios' | 'android' | undefined;
   inSocialApp: boolean;
 }
 
-/** The social apps whose web views keep a fan from the service's app unless it is asked for by its own URL. */
+/** The social apps whose web views open a service's app only by its own URL. */
 const socialApps: readonly string[] = ['instagram', 'threads', 'facebook', 'messenger', 'tiktok', 'snapchat'];
 
 /** Reads a user agent. An iPad that calls itself a Mac counts as a desktop, which gets the web URL. */
@@ -27,7 +27,7 @@ export function phoneOf(userAgent: string): Phone {
   return { system, inSocialApp: socialApps.includes(inAppBrowser(userAgent)) };
 }
 
-/** What a phone is handed: a URL to be redirected to, or a scheme that a small page has to try. */
+/** The answer to a phone: a URL to redirect to, or a scheme that a small page tries. */
 export type AppOpening = { kind: 'redirect'; location: string } | { kind: 'scheme'; url: string };
 
 /** The packages of the services' Android apps, by type. An https URL opens in an app only when the package is named. */
@@ -42,8 +42,8 @@ const androidPackages: Partial<Record<DestinationType, string>> = {
 };
 
 /**
- * How a destination opens in its app on a system: by what is stored, else by what its web URL tells. Takes the web URL that is fallen
- * back to, as it may stand in a header. Gives undefined where no app URL is known; nothing of the request goes into it.
+ * How a destination opens in its app on a system: by the stored app URL, else by the one that follows from its web URL. `webUrl` is the
+ * fallback, in a form that a header may contain. Undefined where no app URL is known; nothing of the request becomes part of the answer.
  */
 export function appOpening(
   destination: Pick<Destination, 'type' | 'url' | 'deeplinkIos' | 'deeplinkAndroid' | 'autoplayTrack'>,

@@ -1,4 +1,4 @@
-/** The track that starts when an album or a playlist is opened: when its field shows, and what may stand in it (DEST-21). */
+/** The track that starts when an album or a playlist is opened: when its field shows, and its valid values (DEST-21). */
 import type { DestinationType, LinkType } from '#domain/links/link.ts';
 import { hostBelongs, parseWebUrl } from './destination-url.ts';
 

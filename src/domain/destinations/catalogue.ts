@@ -1,14 +1,14 @@
-/** The destinations catalogue: one row a type, from which names, hosts, calls to action and URL rules all follow (DEST-1 to DEST-7). */
+/** The destinations catalogue: one row for each type, with its name, hosts, calls to action and URL rules (DEST-1 to DEST-7). */
 import { type DestinationType, destinationTypes } from '#domain/links/link.ts';
 
 /** How a destination behaves on a page: a music service, any URL, a text notification, the opt-in block, or words between rows. */
 export type DestinationKind = 'service' | 'custom' | 'text' | 'optin' | 'header';
 
-/** One kind of destination. Hosts are lowercase and stand for themselves and everything below them. */
+/** One kind of destination. Hosts are lowercase and include their subdomains. */
 export interface DestinationRow {
   type: DestinationType;
   kind: DestinationKind;
-  /** What people call it. */
+  /** The display name. */
   name: string;
   /** Hosts that belong to the service; empty when any host (custom) or none (header, opt-in, text) will do. */
   hosts: readonly string[];

@@ -8,7 +8,7 @@ import type { LinksDeps } from './links.context.ts';
 import { blankDestination, changedDestination, settleDestinations } from './read-destinations.ts';
 import { refuseZeroCharacters } from './refusals.ts';
 
-/** A destination with the link it stands on, from which its URLs follow. */
+/** A destination with its link, which determines its URLs. */
 export type PlacedDestination = Destination & {
   link: Pick<Link, 'id' | 'artistId' | 'domain' | 'path' | 'destinations'>;
 };
@@ -29,7 +29,7 @@ export async function insertDestination(
   return placed(link, blank.id);
 }
 
-/** Changes what is given of a destination. */
+/** Changes the given fields of a destination. */
 export async function updateDestination(
   deps: LinksDeps,
   caller: Caller,
@@ -46,7 +46,7 @@ export async function updateDestination(
   return placed(link, id);
 }
 
-/** Removes a destination; gives what it was. */
+/** Removes a destination and returns it. */
 export async function deleteDestination(deps: LinksDeps, caller: Caller, id: string): Promise<PlacedDestination> {
   const linkId = await deps.store.linkOfDestination(id);
   let gone: PlacedDestination | undefined;
@@ -58,7 +58,7 @@ export async function deleteDestination(deps: LinksDeps, caller: Caller, id: str
   return gone;
 }
 
-/** Gives destinations of one link other priorities, all or none; the link's are then counted from 1 again, the enabled ones first. */
+/** Changes the priorities of a link's destinations, all or none; then renumbers them from 1, the enabled ones first. */
 export async function orderDestinations(
   deps: LinksDeps,
   caller: Caller,
@@ -72,7 +72,7 @@ export async function orderDestinations(
   const priorities = new Map(updates.map(({ id, priority }) => [id, priority]));
   const linkId = await store.linkOfDestination(first.id);
   const link = await editDestinations(deps, caller, linkId, (before) => {
-    // One that stands on another link answers like a missing one, wherever that link belongs.
+    // A destination of another link answers like a missing one, whoever owns that link.
     for (const { id } of updates) find(before, id);
     return before.destinations.map((destination) => {
       const priority = priorities.get(destination.id);

@@ -1,6 +1,6 @@
 /**
- * The one way in which a link changes: a rule gives the link as it shall be, asked twice. First on what is stored, so that whatever is wrong
- * is said and foreign pictures are fetched before anything is locked; then on the locked link, in the transaction that writes the difference.
+ * The only way to change a link: a function computes the wanted link, and runs twice. First on the stored link, so that errors are thrown and
+ * pictures of other hosts are fetched without a lock; then on the locked link, in the transaction that writes the difference.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
@@ -10,18 +10,18 @@ import { type LinksDeps, loadOwn, type OwnLink, refuseNewTexts, stillThere } fro
 import { canWriteLinks } from './links.policy.ts';
 import { createSavedPictures } from './pictures.ts';
 
-/** Gives the link as it shall be, pictures as URLs. Throws what is wrong with the wish. */
+/** Returns the wanted link, with pictures as URLs. Throws the first error of the change. */
 export type Change = (link: Link) => Link;
 
 /** What is being edited. */
 export interface Edit {
-  /** Undefined for something that is not there, which answers like something foreign. */
+  /** Undefined when it does not exist; then NOT_FOUND is thrown, as for somebody else's. */
   linkId: string | undefined;
-  /** The version the editor has in front of them; any other throws LINK_CHANGED and changes nothing. */
+  /** The version that the editor loaded; any other throws LINK_CHANGED and changes nothing. */
   version?: number | undefined;
 }
 
-/** Changes a link of the caller's; `prepare` looks up what the change has to know. Gives the link as it is afterwards. */
+/** Changes a link of the caller's; `prepare` loads what the change depends on. Returns the link afterwards. */
 export async function editLink(
   deps: LinksDeps,
   caller: Caller,

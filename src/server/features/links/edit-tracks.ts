@@ -32,7 +32,7 @@ export async function insertTrack(
   return placed(link, id);
 }
 
-/** Changes what is given of a track. */
+/** Changes the given fields of a track. */
 export async function updateTrack(
   deps: LinksDeps,
   caller: Caller,
@@ -47,7 +47,7 @@ export async function updateTrack(
   return placed(link, id);
 }
 
-/** Removes a track; gives what it was. */
+/** Removes a track and returns it. */
 export async function deleteTrack(deps: LinksDeps, caller: Caller, id: string): Promise<PlacedTrack> {
   let gone: PlacedTrack | undefined;
   await editTracks(deps, caller, await deps.store.linkOfTrack(id), (before) => {

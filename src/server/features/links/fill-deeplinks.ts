@@ -1,10 +1,10 @@
-/** Filling in the app URLs that a link's destinations lack (DEST-23, DEST-24). */
+/** Fills in the missing app URLs of a link's destinations (DEST-23, DEST-24). */
 import { missingDeeplinks } from '#domain/destinations/deeplinks.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import { editLink } from './edit-link.ts';
 import type { LinksDeps } from './links.context.ts';
 
-/** Fills in what the destinations' URLs tell, and only where nothing stands yet: what a person wrote stays. Doing it again changes nothing. */
+/** Fills in app URLs that follow from the destinations' URLs; existing ones stay. A second call changes nothing. */
 export async function fillMissingDeeplinks(deps: LinksDeps, caller: Caller, linkId: string): Promise<void> {
   await editLink(deps, caller, { linkId }, () => (before) => ({
     ...before,

@@ -1,16 +1,16 @@
-/** What becomes of links whose custom domain went to another account: they move to everybody's first link host, where they can be reached again. */
+/** Moves links off a custom domain that went to another account, to the first built-in link host. */
 import type { Clock } from '#domain/kernel/clock.ts';
 import { pathLengths } from '#domain/links/path.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { LinksStore } from './links.store.ts';
 
-/** Moves the links of everybody but these artists away from a domain, inside the transaction in which it changes hands. */
+/** Moves the links of all other artists off a domain, in the transaction that changes its owner. */
 export type LeaveDomain = (domain: string, artistIds: readonly string[], within: Queryable) => Promise<void>;
 
 const idDigits = 8;
 
-/** Makes the move. A path that is taken on the link host gets the beginning of the link's id behind it. */
+/** Creates the function. A path that is taken on the link host gets the first characters of the link's id as a suffix. */
 export function createLeaveDomain(deps: {
   store: Pick<LinksStore, 'listStrangers' | 'move'>;
   live: Live;

@@ -1,4 +1,4 @@
-/** What every use case of the links room stands on, and the first steps that they share. */
+/** The dependencies of every use case of the links feature, and the steps that they share. */
 
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
@@ -14,7 +14,7 @@ import type { LinksStore } from './links.store.ts';
 import type { ListedLinksStore } from './listed-links.store.ts';
 import type { Pictures } from './pictures.ts';
 
-/** Everything the room works with. */
+/** The dependencies of the feature's use cases. */
 export interface LinksDeps {
   store: LinksStore;
   lists: ListedLinksStore;
@@ -26,17 +26,17 @@ export interface LinksDeps {
   live: Live;
   jobs: Jobs;
   clock: Clock;
-  /** The domains every artist may use. */
+  /** The domains that every artist may use. */
   linkHosts: readonly string[];
 }
 
-/** A link, and what the caller is to its artist. */
+/** A link, and the caller's access to its artist. */
 export interface OwnLink {
   link: Link;
   access: ArtistAccess;
 }
 
-/** Loads a link that the caller may do this with; a foreign one throws NOT_FOUND, as a missing one does. */
+/** Loads a link after the permission check. Somebody else's link throws NOT_FOUND, as a missing one does. */
 export async function loadOwn(
   { guard, store }: LinksDeps,
   caller: Caller,
@@ -50,7 +50,7 @@ export async function loadOwn(
   return { link, access };
 }
 
-/** The domain as it is stored, one of everybody's or of the artist's own. Throws DOMAIN_UNKNOWN. */
+/** The stored form of a domain that the artist may use. Throws DOMAIN_UNKNOWN. */
 export async function usableDomain({ artists, linkHosts }: LinksDeps, text: string, artistId: string): Promise<string> {
   const domain = text.trim().toLowerCase();
   if (linkHosts.includes(domain) || (await artists.ownDomains([artistId])).includes(domain)) return domain;
@@ -60,8 +60,8 @@ export async function usableDomain({ artists, linkHosts }: LinksDeps, text: stri
 const isShownText = ({ type, enabled }: Destination): boolean => type === 'text' && enabled;
 
 /**
- * Refuses text notifications that `after` shows and `before` did not, where nobody of the artist's may send texts: NOT_ALLOWED. What was there
- * already stays, so that a link can still be edited when texting was switched off since.
+ * Throws NOT_ALLOWED when `after` adds text notifications and the sms feature is off for the artist. Existing ones stay, so that a link can
+ * still be edited after the feature was switched off.
  */
 export async function refuseNewTexts({ artists }: LinksDeps, before: Link, after: Link): Promise<void> {
   const shown = new Set(before.destinations.filter(isShownText).map(({ id }) => id));
@@ -70,7 +70,7 @@ export async function refuseNewTexts({ artists }: LinksDeps, before: Link, after
   if (page?.artist.smsActivated !== true) throw new CodedError('NOT_ALLOWED', 'destinations');
 }
 
-/** A link read back after its write. Somebody may have deleted it in between: then it throws NOT_FOUND. */
+/** Reads a link again after its write. Throws NOT_FOUND when it was deleted in between. */
 export function stillThere(link: Link | undefined): Link {
   if (link === undefined) throw new CodedError('NOT_FOUND');
   return link;

@@ -1,4 +1,4 @@
-/** Links in the API: listing, reading, creating, changing and deleting, once or live. */
+/** Links in the API: queries, mutations and subscriptions. */
 import type { GraphQLResolveInfo } from 'graphql';
 import type { HostSettings } from '#domain/hosts/hosts.ts';
 import { releaseWarningKinds } from '#domain/links/release-warnings.ts';
@@ -28,7 +28,7 @@ export interface LinksOperations {
   hosts: HostSettings;
 }
 
-/** Adds the room's types and operations. */
+/** Adds the feature's types and operations. */
 export function addLinks(
   builder: Builder,
   { links, artists, watch, hosts }: LinksOperations,

@@ -1,4 +1,4 @@
-/** What is done with links, one or many at once: deleting them, and moving them to another domain. */
+/** Deletes links and moves them to another domain, one or many at once. */
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Link } from '#domain/links/link.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
@@ -8,20 +8,20 @@ import { most } from './link-input.ts';
 import { type LinksDeps, usableDomain } from './links.context.ts';
 import { canWriteLinks } from './links.policy.ts';
 
-/** What became of links that were to move: their ids. */
+/** The result of a move, as ids of links. */
 export interface MovedLinks {
   moved: string[];
-  /** Their path belongs to somebody else on the new domain: they stay where they are. */
+  /** Not moved, because their path is taken on the new domain. */
   taken: string[];
 }
 
-/** Deletes links with their pages and statistics, all or, when one is not the caller's, none. Gives what they were. */
+/** Deletes links with their pages and statistics; none when one is not the caller's. Returns the deleted links. */
 export async function deleteLinks(deps: LinksDeps, caller: Caller, ids: readonly string[]): Promise<Link[]> {
   const { database, store, jobs, live } = deps;
   const links = await loadOwnMany(deps, caller, ids);
   if (links.length === 0) return [];
   const gone = await database.transaction().execute(async (transaction) => {
-    // Always in the same order, so that two such calls wait for each other instead of getting stuck.
+    // Always in the same order, so that concurrent calls do not deadlock.
     const places = await store.delete(links.map(({ id }) => id).sort(), transaction);
     for (const { id: linkId, artistId, domain, path } of places) {
       await jobs.send(forgetStatistics, { artistId, linkId }, transaction);
@@ -59,7 +59,7 @@ export async function moveLinks(
   return result;
 }
 
-// Asked in the order of the ids: where the first foreign one stands, a missing one would have answered the same.
+// Checked in the order of the ids, so that somebody else's link and a missing one give the same answer.
 async function loadOwnMany(deps: LinksDeps, caller: Caller, ids: readonly string[]): Promise<Link[]> {
   const { guard, store } = deps;
   guard.member(caller);

@@ -1,20 +1,20 @@
-/** What the links room needs of the uploads room: keeping the pictures that a link names. */
+/** Stores the pictures that a link names, through the uploads service. */
 import type { Link } from '#domain/links/link.ts';
 
 /** Keeps pictures. */
 export interface Pictures {
   /**
-   * Takes the URL of a picture in a call. Ours is kept as it is; a foreign one is fetched, checked and stored here first.
+   * Takes the URL of a picture from a call. A stored picture is used as it is; one of another host is fetched, checked and stored first.
    * Gives the stored form and, for a cover, a blurred placeholder. Throws IMAGE_REHOST_FAILED.
    */
   keep(url: string, kind: 'cover' | 'logo'): Promise<{ stored: string; blur: string | null }>;
-  /** The form in which the URL of a picture that a link has already is stored. */
+  /** The stored form of the URL of a picture that a link already has. */
   storedForm(url: string): string;
 }
 
-/** Keeps the pictures of one save: each URL is fetched once, however often it is named. */
+/** Stores the pictures of one save; each URL is fetched once, however often it occurs. */
 export interface SavedPictures {
-  /** `after` as it is stored: what `before` has not had yet is kept, the rest only put into its stored form. */
+  /** `after` in its stored form; pictures that `before` does not have are stored first. */
   toStored(after: Link, before: Link): Promise<Link>;
 }
 

@@ -1,4 +1,4 @@
-/** Destinations as a call gives them, made into what a link holds: the wizard's own checks asked again, and the clearing rules of DEST-15, DEST-19 and DEST-25. */
+/** Reads destinations from a call: the wizard's checks again, and the clearing rules of DEST-15, DEST-19 and DEST-25. */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { autoplayTrackId } from '#domain/destinations/autoplay.ts';
@@ -35,8 +35,8 @@ export function blankDestination(): Destination {
 }
 
 /**
- * The destination after a change, its logo still as handed in. `within` names it in the error's field, such as `destinations.0.`.
- * Throws the first thing wrong with it.
+ * The destination after a change, with its logo as it was given. `within` names it in the error's field, such as `destinations.0.`.
+ * Throws its first error.
  */
 export function changedDestination(
   before: Destination,
@@ -79,7 +79,7 @@ export function readDestinations(
   return inputs.map(({ id, ...changes }, index) => {
     const found = id === undefined ? blankDestination() : stored.get(id);
     if (found === undefined) throw new CodedError('NOT_FOUND', `destinations.${index}.id`);
-    // A second mention of the same one would find it gone, as a foreign one.
+    // An id that occurs twice is missing the second time, and answers like somebody else's.
     stored.delete(found.id);
     return changedDestination(found, changes, linkType, `destinations.${index}.`);
   });
@@ -98,7 +98,7 @@ export function settleDestinations(link: Link, before: Link, saved: boolean): Li
 
 const isDeeplinkOrNone = (deeplink: string | null): boolean => !deeplink || isDeeplink(deeplink);
 
-// A deeplink opens what the URL before it led to; with another URL it would lead fans to the wrong song.
+// A deeplink belongs to the URL it was made from; with another URL it would open the wrong song.
 function withoutStaleDeeplinks(wanted: Destination, before: Destination): Destination {
   if (wanted.url === before.url) return wanted;
   const fresh = (deeplink: string | null, old: string | null) => (deeplink === old ? null : deeplink);

@@ -25,14 +25,14 @@ import { given, oneOf, refuse } from './refusals.ts';
 export interface Surroundings {
   /** The artist's plan: bio, pro or max. */
   plan: string;
-  /** The domain of the set, found to be one the artist may use; undefined when the domain is not spoken of. */
+  /** The given domain, which the artist may use; undefined when none is given. */
   domain: string | undefined;
   /** Whether the path is free there, or the link's own. */
   pathAvailable: boolean;
   now: Date;
 }
 
-/** The link after `changes`, pictures still as handed in. A link of version 0 is a new one. Throws the first thing wrong. */
+/** The link after `changes`, with pictures as they were given. A link of version 0 is new. Throws the first error. */
 export function changedLink(before: Link, changes: LinkInputChanges, surroundings: Surroundings): Link {
   const { set } = changes;
   const isNew = before.version === 0;
@@ -88,7 +88,7 @@ function readStyle(style: string | null | undefined, type: LinkType): Link['cove
     : oneOf(coverImageStyles, style, 'cover_image_style');
 }
 
-// A pre-release's code is typed by a person; that of other links is what its source says.
+// A person types a pre-release's code; other links take it from their source.
 function readRid(type: LinkType, rid: string | null, before: string | null): string | null {
   if (rid === null || rid.trim() === '') return null;
   if (type !== 'pre-release' || rid === before) return rid;
@@ -97,7 +97,7 @@ function readRid(type: LinkType, rid: string | null, before: string | null): str
   return code;
 }
 
-// The offset follows from instant and zone, never the other way round. Only a pre-release has a time to wait for.
+// The offset follows from instant and zone, never the other way round. Only a pre-release has a release time.
 function readTiming(
   type: LinkType,
   set: LinkSet,

@@ -1,4 +1,4 @@
-/** Preview tracks as a call gives them, made into what a link holds. */
+/** Reads preview tracks from a call. */
 import { randomUUID } from 'node:crypto';
 import { parseWebUrl } from '#domain/destinations/destination-url.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
@@ -9,7 +9,7 @@ import { most, type TrackInput } from './link-input.ts';
 const longestName = 200;
 const mostPriority = 1_000_000;
 
-/** The track as it is stored. Throws URL_INVALID for what is no web URL, TEXT_TOO_LONG, BAD_INPUT. */
+/** The track in its stored form. Throws URL_INVALID for anything but a web URL, TEXT_TOO_LONG, BAD_INPUT. */
 export function readTrack({ name, url, priority }: Omit<Track, 'id'>, within: string): Omit<Track, 'id'> {
   if (parseWebUrl(url) === undefined) throw new CodedError('URL_INVALID', `${within}url`);
   if (name.length > longestName) throw new CodedError('TEXT_TOO_LONG', `${within}name`);
@@ -18,7 +18,7 @@ export function readTrack({ name, url, priority }: Omit<Track, 'id'>, within: st
   return { name, url, priority };
 }
 
-/** A link's tracks after a save; an id that the link does not have, or twice the same, throws NOT_FOUND. */
+/** A link's tracks after a save; an id that the link does not have, or that occurs twice, throws NOT_FOUND. */
 export function readTracks(
   before: readonly Track[],
   inputs: readonly TrackInput[] | undefined,

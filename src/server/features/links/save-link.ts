@@ -1,4 +1,4 @@
-/** Creating a link and saving the whole of it: what the wizard's Finish does. */
+/** Creates a link, or saves one as a whole: what the wizard's Finish does. */
 import { randomUUID } from 'node:crypto';
 import type { Link } from '#domain/links/link.ts';
 import { normalisePath } from '#domain/links/path.ts';
@@ -11,7 +11,7 @@ import { createSavedPictures } from './pictures.ts';
 import { changedLink, type Surroundings } from './read-link.ts';
 import { refuseZeroCharacters } from './refusals.ts';
 
-/** Creates a link with its destinations and tracks. Throws the first thing wrong, in the order of LINK-19. */
+/** Creates a link with its destinations and tracks. Throws the first error, in the order of LINK-19. */
 export async function createLink(deps: LinksDeps, caller: Caller, input: LinkInput): Promise<Link> {
   const { guard, clock, database, store, live } = deps;
   const { artistId, plan } = await guard.artist(caller, input.artistId, canWriteLinks);
@@ -19,7 +19,7 @@ export async function createLink(deps: LinksDeps, caller: Caller, input: LinkInp
   const blank = blankLink(randomUUID(), artistId, clock.now());
   const link = changedLink(blank, input, await lookAround(deps, blank, input.set, plan));
   await refuseNewTexts(deps, blank, link);
-  // Fetching foreign pictures comes last, when everything else is known to be right, and before the transaction.
+  // Pictures of other hosts are fetched after all other checks, and before the transaction.
   const stored = await createSavedPictures(deps.pictures).toStored(link, blank);
   await database.transaction().execute(async (transaction) => {
     await store.insert(stored, transaction);
@@ -29,7 +29,7 @@ export async function createLink(deps: LinksDeps, caller: Caller, input: LinkInp
   return stillThere(await store.load(link.id));
 }
 
-/** Saves a link, all of it or nothing. `version` is the one the editor loaded: another one throws LINK_CHANGED. */
+/** Saves a link atomically. `version` is the one that the editor loaded; another one throws LINK_CHANGED. */
 export async function saveLink(
   deps: LinksDeps,
   caller: Caller,
@@ -46,7 +46,7 @@ export async function saveLink(
 
 async function lookAround(deps: LinksDeps, link: Link, set: LinkSet, plan: string): Promise<Surroundings> {
   const { store, clock } = deps;
-  // A domain that the link stands on already stays allowed, whatever became of it.
+  // The link's current domain stays allowed, whatever became of it.
   const domain =
     set.domain === undefined || set.domain === link.domain
       ? set.domain

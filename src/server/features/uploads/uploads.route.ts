@@ -38,13 +38,13 @@ export function addUploadRoute(
     });
     scope.post<{ Querystring: { kind?: string } }>(uploadPath, { bodyLimit: mostBytes + 10_000 }, async (request) => {
       const kind = request.query.kind === 'logo' ? 'logo' : 'cover';
-      const room = await uploads.enter(await callerOf(request));
+      const allowed = await uploads.enter(await callerOf(request));
       const file = await request.file({ throwFileSizeLimit: false });
       if (file === undefined || file.fieldname !== 'file') throw new CodedError('UPLOAD_FAILED', 'file');
       const bytes = await file.toBuffer();
       const tooLarge = file.file.truncated;
       if (tooLarge) throw new CodedError(kind === 'logo' ? 'FILE_OVER_1MB' : 'FILE_OVER_4MB', 'file');
-      return { url: await room.store(bytes, kind) };
+      return { url: await allowed.store(bytes, kind) };
     });
   });
 }
