@@ -1,4 +1,4 @@
-/** The bar over the list's foot while links are selected: how many, what can be done with them, how far it is, what stayed behind. */
+/** The bar at the list's bottom while links are selected: their number, the actions, progress and result. */
 import { Button, Progress } from '@mantine/core';
 import { Download, Globe, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import type { BulkProgress } from './use-bulk.ts';
 const icon = { size: 15, 'aria-hidden': true } as const;
 const going = { delete: 'Deleting', move: 'Moving' } as const;
 
-/** `hidden` of the selected links are not in the list as it is filtered. Without `mayChange` there is the export only. */
+/** `hidden` is the number of selected links that the filters hide. Without `mayChange` only the export is offered. */
 export function BulkBar({
   count,
   hidden,
@@ -26,7 +26,7 @@ export function BulkBar({
 }: {
   count: number;
   hidden: number;
-  /** What happened last, for as long as the selection stays. */
+  /** The result of the last action, until the selection changes. */
   notice: string | undefined;
   progress: BulkProgress | undefined;
   mayChange: boolean;

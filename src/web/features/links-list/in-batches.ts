@@ -1,12 +1,12 @@
 /** Processes many links in batches, so that progress can be shown and an interruption loses little. */
 
-/** How far it came: the ids that are done, and what broke it off, if anything did. */
+/** The result: the ids that are done, and the failure that stopped it, if any. */
 export interface BatchOutcome<Failure> {
   done: string[];
   failure: Failure | undefined;
 }
 
-/** Runs `act` on `size` ids at a time, one batch after the other, until all are done or one fails. `act` gives its failure, or undefined. */
+/** Runs `act` on `size` ids at a time, one batch after the other, until all are done or one fails. `act` returns its failure, or undefined. */
 export async function inBatches<Failure>(
   ids: readonly string[],
   size: number,

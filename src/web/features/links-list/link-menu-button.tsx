@@ -1,4 +1,4 @@
-/** The button behind which a row's menu lies: thousands of rows carry a plain button, the menu is built when it is first opened. */
+/** The button of a row's menu; the menu is rendered when it is first opened, because there may be thousands of rows. */
 import { Ellipsis } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import classes from './link-rows.module.css';

@@ -1,4 +1,4 @@
-/** What can be done with a link of the list: a menu that opens as soon as it is there. */
+/** The menu of a link in the list; it opens when it is mounted. */
 import { Menu } from '@mantine/core';
 import { BarChart3, CodeXml, Copy, Ellipsis, ExternalLink, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -15,7 +15,7 @@ export function LinkMenu({ link, onDelete }: { link: ListLink; onDelete: (() => 
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // It takes the place of the button that was pressed, and so its focus too, for the menu to give it back here.
+    // This button replaces the one that was pressed, so it takes the focus, to which the menu returns it.
     button.current?.focus({ preventScroll: true });
     setOpened(true);
   }, []);

@@ -33,13 +33,13 @@ export interface LinkRowProps {
   totals: LinkTotals | undefined;
   loading: boolean;
   selected: boolean;
-  /** `range` when Shift was held. */
+  /** `range` is true when Shift was held. */
   onSelect: (id: string, range: boolean) => void;
   /** Missing for those who may not delete. */
   onDelete: ((link: ListLink) => void) | undefined;
 }
 
-/** What stands in a row. */
+/** The content of a row. */
 export const LinkRow = memo(function LinkRow({ link, totals, loading, selected, onSelect, onDelete }: LinkRowProps) {
   const type = typeOf(link);
   const figures = totals ?? nothing;
@@ -86,7 +86,7 @@ export const LinkRow = memo(function LinkRow({ link, totals, loading, selected, 
   );
 });
 
-/** The rows' places while the links load. */
+/** Skeleton rows while the links load. */
 export function LinkRowSkeletons() {
   return (
     <div className={classes.list} role="status" aria-label="Loading the links">

@@ -1,4 +1,4 @@
-/** The rows of the list: however many links there are, only those near the window are in the page. */
+/** The rows of the list, virtualised: only those near the window are in the page. */
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
 import { LinkRow, type LinkRowProps } from './link-row.tsx';
@@ -9,18 +9,18 @@ import type { ListLink } from './use-links.ts';
 
 const rowHeight = 81;
 
-// A list this short is drawn whole, so that the browser's own search finds everything.
+// A list this short is rendered whole, so that the browser's own search finds everything.
 const drawnWhole = 60;
 const drawnAround = 4;
 
-/** Where the list begins, in pixels from the page's top, also after something above it has grown; undefined until it is drawn. */
+/** The list's offset from the page's top in pixels, kept up to date; undefined until the first layout. */
 function useTop(element: { current: HTMLElement | null }): number | undefined {
   const [top, setTop] = useState<number>();
   useLayoutEffect(() => {
     const measure = (): void => {
       if (element.current) setTop(element.current.getBoundingClientRect().top + window.scrollY);
     };
-    // It speaks once at the beginning too, when the browser has laid the page out anyway.
+    // The observer also fires once after the first layout.
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     return () => observer.disconnect();
@@ -28,7 +28,7 @@ function useTop(element: { current: HTMLElement | null }): number | undefined {
   return top;
 }
 
-/** `totals` is undefined while they load. Every row says its place and how many there are; the one with the focus stays, wherever one scrolls. */
+/** `totals` is undefined while they load. Every row has its position and the number of rows; the row with the focus stays in the page while scrolling. */
 export function LinkRows({
   links,
   totals,
@@ -44,9 +44,9 @@ export function LinkRows({
 }) {
   const list = useRef<HTMLUListElement>(null);
   const [focused, setFocused] = useState<string>();
-  // Known beforehand, the window has its rows drawn with the list, in pieces; asked for afterwards, it would have them drawn at one go.
+  // With the initial size, the rows are rendered with the list, interruptibly; measured later, all would be rendered at once.
   const [initialRect] = useState(() => ({ width: window.innerWidth, height: window.innerHeight }));
-  // Larger letters make all rows higher.
+  // A larger font size makes all rows taller.
   const height = useRef(rowHeight);
   const measured = useTop(list);
   const top = measured ?? 0;
@@ -55,7 +55,7 @@ export function LinkRows({
     initialRect,
     estimateSize: () => height.current,
     measureElement: (_, entry) => {
-      // A row just drawn is taken to be as high as the others until the browser has laid it out: asking it would make it do so at once.
+      // A new row counts as high as the others until its layout: measuring it now would force a synchronous layout.
       height.current = entry?.borderBoxSize[0]?.blockSize ?? height.current;
       return height.current;
     },
@@ -63,7 +63,7 @@ export function LinkRows({
     scrollMargin: top,
     getItemKey: (index) => links[index]?.id ?? index,
     rangeExtractor: (range) =>
-      // Before the list has a place it is not known which rows are near the window, but the first ones often are.
+      // Before the first layout it is unknown which rows are near the window; the first ones usually are.
       measured === undefined
         ? rowsToDraw({ ...range, startIndex: 0, endIndex: 0 }, -1)
         : rowsToDraw(range, focused === undefined ? -1 : links.findIndex(({ id }) => id === focused)),

@@ -6,7 +6,7 @@ export interface LinkTotals extends ListedTotals {
   trend: readonly number[];
 }
 
-// Written out by hand: a validation library would be a tenth of what this screen loads.
+// Validated by hand: a validation library would be a tenth of this screen's script.
 function isTotals(row: unknown): row is LinkTotals & { link_id: string } {
   if (typeof row !== 'object' || row === null) return false;
   const { link_id, clicks, views, trend }: Partial<Record<string, unknown>> = { ...row };
@@ -14,7 +14,7 @@ function isTotals(row: unknown): row is LinkTotals & { link_id: string } {
   return typeof link_id === 'string' && numbers.every((value) => Number.isFinite(value));
 }
 
-/** Reads `link_totals`, an answer without a type. A row that is not what it should be makes all of it unreadable: undefined. */
+/** Reads `link_totals`, an untyped answer. Returns undefined when any row is invalid. */
 export function readLinkTotals(answer: unknown): ReadonlyMap<string, LinkTotals> | undefined {
   if (!Array.isArray(answer) || !answer.every(isTotals)) return undefined;
   return new Map(answer.map(({ link_id, views, clicks, trend }) => [link_id, { views, clicks, trend }]));

@@ -1,11 +1,11 @@
-/** Links as a CSV file for a spreadsheet: semicolons as in the product's other export, and no cell that a spreadsheet would run. */
+/** Links as a CSV file for a spreadsheet: semicolons as in the product's other export, and no cell that a spreadsheet would evaluate as a formula. */
 import Papa from 'papaparse';
 import { clickThroughRate } from '#domain/stats/rates.ts';
 import { type ListedLink, type ListedTotals, typeOf } from './list-rules.ts';
 
 const columns = ['id', 'type', 'title', 'address', 'created_at', 'views', 'clicks', 'ctr'];
 
-/** The file's text, a row a link in the given order; figures are of all time, the rate in percent with one decimal. */
+/** The file's text: one row for each link, in the given order, with all-time figures and the rate in percent with one decimal. */
 export function linksCsv(links: readonly ListedLink[], totals: ReadonlyMap<string, ListedTotals>): string {
   const rows = links.map((link) => {
     const { views, clicks } = totals.get(link.id) ?? { views: 0, clicks: 0 };

@@ -1,4 +1,4 @@
-/** SmartLinks: what to mend before a release, the artist's figures over a range, and all links (UI-1 to UI-8). */
+/** SmartLinks: warnings about pre-releases, the artist's figures over a range, and all links (UI-1 to UI-8). */
 import { Button } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';

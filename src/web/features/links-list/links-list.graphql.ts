@@ -18,7 +18,7 @@ export const linksListQuery = graphql(`
   }
 `);
 
-/** Says that some link of the artist changed, here or elsewhere. */
+/** Notifies of changes of the artist's links, also by others. */
 export const linksChangedSubscription = graphql(`
   subscription LinksChanged($artist_id: uuid!) {
     links(artist_id: $artist_id) {
@@ -35,7 +35,7 @@ export const linkTotalsQuery = graphql(`
   }
 `);
 
-/** What happened on all pages of the artist in a range; `offset` is an IANA zone. */
+/** The figures of all pages of the artist in a range; `offset` is an IANA zone. */
 export const artistStatisticsQuery = graphql(`
   query ArtistStatistics($artist_id: uuid!, $start_time: timestamptz!, $end_time: timestamptz!, $offset: String!) {
     artist_statistics(artist_id: $artist_id, start_time: $start_time, end_time: $end_time, offset: $offset) {
@@ -54,7 +54,7 @@ export const artistStatisticsQuery = graphql(`
   }
 `);
 
-/** What pre-releases of the artist lack whose day is near or past. */
+/** What pre-releases lack whose release is near or past. */
 export const releaseWarningsQuery = graphql(`
   query ReleaseWarnings($artist_id: uuid!) {
     release_warnings(artist_id: $artist_id) {
@@ -65,7 +65,7 @@ export const releaseWarningsQuery = graphql(`
   }
 `);
 
-/** Deletes links with their pages and statistics. It names no link in its answer, so that the list is not fetched anew after each batch. */
+/** Deletes links with their pages and statistics. The answer names no link, so that the cache does not refetch the list after each batch. */
 export const deleteLinksMutation = graphql(`
   mutation DeleteLinks($ids: [uuid!]!) {
     delete_links(ids: $ids) {

@@ -1,4 +1,4 @@
-/** All links of the artist: tabs, search and sort, the rows, and what is done with those that are selected. */
+/** All links of the artist: tabs, search, sort, rows, and actions on selected links. */
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { Link2, SearchX } from 'lucide-react';
@@ -21,7 +21,7 @@ import { useSelection } from './use-selection.ts';
 const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
 const none: readonly ListLink[] = [];
 
-/** `create` is the way to a first link, for those who may. Mount it anew for another artist. */
+/** `create` is the button for a first link, for those who may create one. Use a key of the artist's id. */
 export function LinksPanel({
   loaded,
   bulk,
@@ -39,12 +39,12 @@ export function LinksPanel({
   mayChange: boolean;
   create: ReactNode;
 }) {
-  // Rows come after everything else: what was clicked or typed while they are drawn is answered at once.
+  // Rows are rendered with low priority, so that clicks and typing are handled first.
   const { links, totals, error, reload } = useDeferredValue(loaded);
   const [doomed, setDoomed] = useState<ListLink>();
   const [selectMode, setSelectMode] = useState(false);
   const [notice, setNotice] = useState<string>();
-  // With thousands of links the field stays quick; the rows follow when there is time.
+  // The rows follow the search field with low priority, so that typing stays fast with thousands of links.
   const { tab, sort, search } = useDeferredValue(state);
   const listed = useMemo(
     () => (links ? listLinks(links, totals ?? new Map(), { tab, sort, search }) : none),

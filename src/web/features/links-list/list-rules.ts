@@ -20,7 +20,7 @@ export const listSorts = [
 ] as const;
 export type ListSort = (typeof listSorts)[number]['value'];
 
-/** What the rules look at. `created_at` is an ISO instant in UTC. */
+/** The fields that the rules use. `created_at` is an ISO instant in UTC. */
 export interface ListedLink {
   id: string;
   created_at: string;
@@ -58,7 +58,7 @@ export function listLinks<Link extends ListedLink>(
   totals: ReadonlyMap<string, ListedTotals>,
   choice: { tab: ListTab; sort: ListSort; search: string },
 ): Link[] {
-  // The moments are read once: with ten thousand links the sort compares a hundred thousand times.
+  // Dates are parsed once: sorting ten thousand links takes more than a hundred thousand comparisons.
   const found = links
     .filter((link) => (choice.tab === 'all' || typeOf(link) === choice.tab) && matchesSearch(link, choice.search))
     .map((link) => ({ link, at: Date.parse(link.created_at), ...(totals.get(link.id) ?? { views: 0, clicks: 0 }) }));

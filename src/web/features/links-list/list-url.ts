@@ -1,4 +1,4 @@
-/** The list's state as it stands in the URL, so that it can be reloaded, shared and gone back to. */
+/** The list's state in the URL, so that it survives a reload and can be shared. */
 import type { RangeContext } from '#domain/stats/date-range.ts';
 import { type ChosenRange, readRange, writeRange } from '#web/lib/range-url.ts';
 import { type ListSort, type ListTab, listSorts, listTabs } from './list-rules.ts';
@@ -11,7 +11,7 @@ export interface ListState {
   range: ChosenRange;
 }
 
-/** Reads the state; what is missing or makes no sense is the default: all links, newest first, the last month. */
+/** Reads the state; missing or invalid values become the defaults: all links, newest first, the last month. */
 export function readListState(query: URLSearchParams, context: RangeContext): ListState {
   return {
     tab: listTabs.find(({ value }) => value === query.get('type'))?.value ?? 'all',

@@ -1,10 +1,10 @@
-/** Asks to which domain the selected links are to move. */
+/** Asks for the domain to move the selected links to. */
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useAvailableDomains } from '#web/parts/available-domains.ts';
 import { countOfLinks } from './list-rules.ts';
 
-/** Exists while it is open; `onMove` with the chosen domain. */
+/** Mount it to open it. Calls `onMove` with the chosen domain. */
 export function MoveDialog({
   count,
   artistId,

@@ -10,7 +10,7 @@ import { warningWords, whenItComesOut } from './warning-words.ts';
 
 const shownAtFirst = 3;
 
-/** Nothing when there is none. `mayChange` offers the way to mend. */
+/** Renders nothing without warnings. With `mayChange` each has a link to the editor. */
 export function ReleaseWarnings({
   warnings,
   links,

@@ -2,8 +2,8 @@
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 
 /**
- * The indexes in their order. `kept` is drawn wherever it is, unless it is below 0, and so are the rows before and after it: the next press of
- * Tab has to find them, however soon it comes.
+ * The indexes in ascending order. The row `kept` is always included, unless it is below 0, with the rows before and after it, which the next
+ * press of Tab may focus.
  */
 export function rowsToDraw(range: Range, kept: number): number[] {
   const near = defaultRangeExtractor(range);

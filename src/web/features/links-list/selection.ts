@@ -9,7 +9,7 @@ export interface Selection {
 /** Nothing is selected. */
 export const nothingSelected: Selection = { ids: new Set(), anchor: undefined };
 
-/** Selects `id` or takes it out again. With `range` all from the anchor to it follow, as far as both are among `listed`, the ids in the list's order. */
+/** Toggles `id`. With `range`, also applies to all ids between the anchor and it, if both are in `listed`, the ids in the list's order. */
 export function toggleSelected(
   selection: Selection,
   id: string,
@@ -24,7 +24,7 @@ export function toggleSelected(
   return { ids, anchor: id };
 }
 
-/** Adds all that are listed; when they are selected already, takes them out. */
+/** Selects all listed ids, or deselects them when all are selected. */
 export function toggleAll(selection: Selection, listed: readonly string[]): Selection {
   const ids = new Set(selection.ids);
   const wanted = !listed.every((id) => ids.has(id));
@@ -35,7 +35,7 @@ export function toggleAll(selection: Selection, listed: readonly string[]): Sele
   return { ids, anchor: undefined };
 }
 
-/** The selection without links that are gone; the same object when none is. */
+/** The selection without deleted links; the same object when nothing changed. */
 export function keepExisting(selection: Selection, existing: ReadonlySet<string>): Selection {
   const kept = [...selection.ids].filter((id) => existing.has(id));
   return kept.length === selection.ids.size ? selection : { ...selection, ids: new Set(kept) };

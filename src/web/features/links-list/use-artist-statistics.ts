@@ -1,4 +1,4 @@
-/** What happened on an artist's pages in a range, and in the range before it to compare with. */
+/** The figures of an artist's pages in a range, and in the range before it. */
 import { useMemo } from 'react';
 import { useQuery } from 'urql';
 import { type ChartDay, chartDays } from '#domain/stats/chart-days.ts';
@@ -38,7 +38,7 @@ export function useArtistStatistics(artistId: string, range: DateRange, zone: st
   const [current, reload] = useQuery({ query: artistStatisticsQuery, variables: variables.current });
   const [previous, reloadPrevious] = useQuery({ query: artistStatisticsQuery, variables: variables.previous });
 
-  // While another range is on its way urql still hands out the answer of the range before.
+  // While another range loads, urql still returns the answer of the previous range.
   const answer = current.stale || !current.fetching ? current.data?.artist_statistics : undefined;
   const before = previous.stale || !previous.fetching ? previous.data?.artist_statistics : undefined;
   const read = useMemo(() => {

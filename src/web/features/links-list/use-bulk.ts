@@ -1,4 +1,4 @@
-/** What is done with many selected links: deleting, moving, exporting; with progress, and words for how it ended. */
+/** Deletes, moves or exports selected links, with progress and a message about the result. */
 import { useState } from 'react';
 import { type CombinedError, useMutation } from 'urql';
 import { oops } from '#web/lib/errors.ts';
@@ -12,19 +12,19 @@ import type { ListLink } from './use-links.ts';
 
 const batchSize = 100;
 
-/** What is going on, and how far it is. */
+/** The running action and its progress. */
 export interface BulkProgress {
   act: 'delete' | 'move';
   done: number;
   total: number;
 }
 
-/** The acts. Each gives the ids it has dealt with, which need not stay selected. */
+/** The actions. Each returns the processed ids, which are deselected. */
 export interface Bulk {
-  /** Undefined while nothing goes on. */
+  /** Undefined while no action runs. */
   progress: BulkProgress | undefined;
   deleteLinks(ids: readonly string[]): Promise<string[]>;
-  /** Also gives those whose path is taken on the domain: they stayed where they were. */
+  /** Also returns the links that were not moved because their path is taken. */
   moveLinks(ids: readonly string[], domain: string): Promise<{ moved: string[]; taken: string[] }>;
   exportLinks(links: readonly ListLink[], totals: ReadonlyMap<string, LinkTotals>): Promise<void>;
 }

@@ -38,7 +38,7 @@ export interface LoadedLinks {
   reload: () => void;
 }
 
-/** With `hold` changes are heard of but not fetched: while many links change one after the other, the list comes once, in the end. */
+/** With `hold`, changes are noted but not fetched, so that a bulk action refetches the list once, at its end. */
 export function useLinks(artistId: string, { hold }: { hold: boolean }): LoadedLinks {
   const variables = useMemo(() => ({ artist_id: artistId }), [artistId]);
   const [list, reloadList] = useQuery({ query: linksListQuery, variables, context: showsLinks });
@@ -53,14 +53,14 @@ export function useLinks(artistId: string, { hold }: { hold: boolean }): LoadedL
   const announced = changed.data && versionsOf(changed.data.links);
   const have = list.data && versionsOf(list.data.links);
   useEffect(() => {
-    // The socket says what there is; the list is fetched again only when it shows something else.
+    // The subscription sends ids and versions; the list is fetched again only when they differ from what it shows.
     if (hold || announced === undefined || have === undefined || announced === have) return;
     reload();
   }, [hold, announced, have, reload]);
 
   const held = useRef(false);
   useEffect(() => {
-    // Also where the socket is gone: what was done meanwhile was done by us.
+    // Also without a connection: the changes in between were this screen's own.
     if (held.current && !hold) reload();
     held.current = hold;
   }, [hold, reload]);

@@ -1,8 +1,8 @@
-/** The list's selection as its screen holds it. */
+/** The state of the list's selection. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { keepExisting, nothingSelected, toggleAll, toggleSelected } from './selection.ts';
 
-/** What is selected, and the ways to change it; all functions stay the same between draws. */
+/** What is selected, and the ways to change it; all functions keep their identity between renders. */
 export interface ListSelection {
   ids: ReadonlySet<string>;
   toggle: (id: string, range: boolean) => void;
