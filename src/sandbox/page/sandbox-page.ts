@@ -120,7 +120,8 @@ async function viewOf(
       content: receivedList(await parts.outbox.list(), parts.journal.list(), shown),
     };
   }
-  if (path === '/ads') return { tab: 'ads', title: 'What ad platforms were told', content: adsView(parts.ads.list()) };
+  if (path === '/ads')
+    return { tab: 'ads', title: 'Events received by ad platforms', content: adsView(parts.ads.list()) };
   if (path === '/catalogue')
     return {
       tab: 'catalogue',

@@ -23,7 +23,7 @@ const shows: readonly { name: string; publisher: string; language: string; descr
       name: 'The Van Was the Venue',
       publisher: 'Second Kitchen',
       language: 'en',
-      description: 'Touring stories, told by those who carried the amps.',
+      description: 'Touring stories, from the people who carried the amps.',
       episodes: [
         'Breakdown in Ghent',
         'Nine people, two beds',

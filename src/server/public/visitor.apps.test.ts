@@ -42,7 +42,7 @@ const asked = (path: string, userAgent: string, more: Parameters<Visitor['ask']>
   visitor.ask(path, { ...more, headers: { 'user-agent': userAgent, ...more.headers } });
 
 describe('a deeplink', () => {
-  it('on an iPhone is a page that opens the app and leads back when there is none', async () => {
+  it('on an iPhone is a page that opens the app and falls back to the web', async () => {
     const { status, text, headers } = await asked(`/${link.path}/spotify:auto`, iPhone);
     expect(status).toBe(200);
     expect(text).toContain('<a id="app" href="spotify:album:4uLU6hMCjMI75M1A2tKUQC">');
@@ -52,24 +52,24 @@ describe('a deeplink', () => {
     expect(headers['content-security-policy']).toContain("default-src 'none'");
   });
 
-  it('on an iPhone is the universal link where the app takes one', async () => {
+  it('on an iPhone is the universal link where the app supports it', async () => {
     const { status, headers } = await asked(`/${link.path}/amazonmusic:auto`, iPhone);
     expect([status, headers.location]).toEqual([302, amazon]);
   });
 
-  it('on Android is an intent with the web address behind it', async () => {
+  it('on Android is an intent with the web URL as fallback', async () => {
     expect((await asked(`/${link.path}/spotify:auto`, android)).headers.location).toBe(intent);
     expect((await asked(`/${link.path}/SPOTIFY%3Aauto/`, android)).headers.location).toBe(intent);
   });
 
-  it('elsewhere, and for what has no app, is the web address', async () => {
+  it('elsewhere, and for services without an app, is the web URL', async () => {
     expect((await asked(`/${link.path}/spotify:auto`, desktop)).headers.location).toBe(album);
     expect((await asked(`/${link.path}/spotify:auto`, 'facebookexternalhit/1.1')).headers.location).toBe(album);
     const [, , shop] = link.destinations;
     expect((await asked(`/${link.path}/${shop?.id}:auto`, android)).headers.location).toBe('https://shop.example/');
   });
 
-  it('opens what is stored before what is worked out, with the autoplay track', async () => {
+  it('prefers the stored deeplink to the derived one, with the autoplay track', async () => {
     const own = await buildLink(testApp, {
       artistId,
       destinations: [
@@ -108,7 +108,7 @@ describe('a deeplink', () => {
     expect((await asked(`/${link.path}/amazonmusic`, userAgent)).headers.location).toBe(amazon);
   });
 
-  it('is not what a way out is in a browser of its own', async () => {
+  it('is not used by an ordinary redirect in a separate browser', async () => {
     for (const userAgent of [iPhone, android])
       expect((await asked(`/${link.path}/spotify`, userAgent)).headers.location).toBe(album);
   });
@@ -146,7 +146,7 @@ describe('a deeplink', () => {
   });
 });
 
-describe('a way out', () => {
+describe('a redirect to a destination', () => {
   const targets = [
     'https://evil.example',
     '//evil.example',
@@ -197,7 +197,7 @@ describe('a way out', () => {
     (target) => `/?next=${target}`,
   );
 
-  it('leads to a stored address or nowhere, whatever path, query, host and headers say', async () => {
+  it('opens a stored URL or nothing, whatever path, query, host and headers contain', async () => {
     const stored = [album, amazon, intent, `/${link.path}`];
     await fc.assert(
       fc.asyncProperty(

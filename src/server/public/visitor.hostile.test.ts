@@ -52,7 +52,7 @@ describe('two Host headers', () => {
   });
 });
 
-describe('a framing that two readers would read differently', () => {
+describe('an ambiguous message framing', () => {
   const smuggled = 'GET /smuggled HTTP/1.1\r\nHost: vibe.to\r\n\r\n';
   it.each<[string, string]>([
     ['a length and chunks', 'Content-Length: 4\r\nTransfer-Encoding: chunked'],
@@ -74,7 +74,7 @@ describe('a framing that two readers would read differently', () => {
     expect(statusesIn(long)).toEqual([431]);
   });
 
-  it('does not open a way to anything: CONNECT, TRACE, absolute targets and upgrades', async () => {
+  it('refuses CONNECT, TRACE, absolute targets and upgrades', async () => {
     expect(statusesIn(await raw('CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n'))).not.toContain(200);
     expect(statusesIn(await raw(request('TRACE / HTTP/1.1', ['Host: vibe.to'])))).toEqual([405]);
     const absolute = await raw(request(`GET http://evil.example/${link.path}/spotify HTTP/1.1`, ['Host: vibe.to']));
@@ -82,7 +82,7 @@ describe('a framing that two readers would read differently', () => {
     expect(absolute).not.toContain('evil.example');
   });
 
-  it('answers who offers another protocol in ours', async () => {
+  it('answers a client that offers another protocol in HTTP/1.1', async () => {
     const headers = ['Host: vibe.to', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQAAP__'];
     const received = await raw(
       `GET /${link.path} HTTP/1.1\r\n${headers.join('\r\n')}\r\nConnection: Upgrade, close\r\n\r\n`,
@@ -116,7 +116,7 @@ describe('a forwarding header', () => {
     expect(found).toBe(country === '' ? await countryOf({}) : country);
   });
 
-  it('of any other name is nobody’s word', async () => {
+  it('of any other name is ignored', async () => {
     const alone = await countryOf({ 'x-forwarded-for': german });
     const names = ['x-real-ip', 'client-ip', 'cf-connecting-ip', 'true-client-ip', 'x-client-ip', 'forwarded'];
     const forged = Object.fromEntries(names.map((name) => [name, name === 'forwarded' ? `for=${american}` : american]));
@@ -195,7 +195,7 @@ describe('a redirect', () => {
     'p',
   ];
 
-  it('leads to a stored destination or nowhere: in the query', async () => {
+  it('opens a stored destination or nothing: in the query', async () => {
     for (const value of evil) {
       const query = names.map((name) => `${name}=${encodeURI(value).replaceAll('%25', '%')}`).join('&');
       for (const segment of ['spotify', link.destinations[1]?.id, 'spotify:auto']) {
@@ -206,7 +206,7 @@ describe('a redirect', () => {
     }
   });
 
-  it('leads to a stored destination or nowhere: in the path, on every host', async () => {
+  it('opens a stored destination or nothing: in the path, on every host', async () => {
     for (const host of ['vibe.to', 'listen.to', 'go.vibe.to', 'nobody.vibe.to', 'elsewhere.example']) {
       for (const value of evil) {
         const text = encodeURI(value).replaceAll('%25', '%');
@@ -220,7 +220,7 @@ describe('a redirect', () => {
     }
   });
 
-  it('is not moved by the Host header, which nothing repeats', async () => {
+  it('does not depend on the Host header, and no answer repeats it', async () => {
     const hosts = [
       'evil.example',
       'vibe.to.evil.example',
@@ -255,7 +255,7 @@ describe('a redirect', () => {
       expect((await ask(`/${link.path}/spotify`, { host })).headers.location).toBe(spotify);
   });
 
-  it('of a short number leads to its own destination only', async () => {
+  it('of a short number opens its own destination only', async () => {
     const [row] = await testApp.sql<{ short_id: number }>(
       'select short_id::integer as short_id from link_destinations where id = $1',
       [link.destinations[1]?.id],
@@ -296,7 +296,7 @@ describe('a storm', () => {
     return hits.filter(({ utm_source }) => utm_source !== 'last').map(({ verdict }) => verdict);
   };
 
-  it('of HEAD counts nothing and is answered in full', async () => {
+  it('of HEAD requests counts nothing and is answered in full', async () => {
     const of = await newLink();
     const answers = await storm((number) =>
       ask([`/${of.path}`, `/${of.path}/spotify`, `/_/v.gif?l=${of.id}`][number % 3] ?? '', { method: 'HEAD' }),
@@ -305,7 +305,7 @@ describe('a storm', () => {
     expect(await verdictsAfter(of, 0)).toEqual([]);
   });
 
-  it('of prefetches and prerenders counts no person', async () => {
+  it('of prefetches and prerenders counts nobody', async () => {
     const of = await newLink();
     const purposes: Record<string, string>[] = [
       { 'sec-purpose': 'prefetch' },
@@ -321,7 +321,7 @@ describe('a storm', () => {
     expect(verdicts).not.toContain('person');
   });
 
-  it('of link previews counts no person, on the page and behind it', async () => {
+  it('of link previews counts nobody, on the page and on its redirects', async () => {
     const of = await newLink();
     const answers = await storm((number) => {
       const headers = { 'user-agent': previewers[number % previewers.length] ?? '' };
@@ -333,7 +333,7 @@ describe('a storm', () => {
     expect(verdicts).not.toContain('person');
   });
 
-  it('of addresses that nobody has leaves what is there as it is', async () => {
+  it('of unknown paths leaves the cached pages in place', async () => {
     const of = await newLink();
     expect((await ask(`/${of.path}`)).status).toBe(200);
     const unknown = Array.from({ length: 400 }, (_, number) => ask(`/nobody-${number}`));

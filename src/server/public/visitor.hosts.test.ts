@@ -38,7 +38,7 @@ const statusOf = async (path: string, host: string) => (await ask(path, { host }
 const otherPort = () => Number(new URL(other.url).port);
 
 describe('a custom domain', () => {
-  it("carries its artist's pages under its own address, with clicks and views counted", async () => {
+  it("serves its artist's pages under its own name, with clicks and views counted", async () => {
     const page = await ask(`/${song.path}`, { host: domain });
     expect(page.status).toBe(200);
     const url = `http://${domain}.localhost:${testApp.settings.port}/${song.path}`;
@@ -57,7 +57,7 @@ describe('a custom domain', () => {
       expect(await statusOf(`/${song.path}`, host)).toBe(200);
   });
 
-  it("carries nobody else's pages, whatever is stored there", async () => {
+  it("serves no other account's pages, whatever is stored there", async () => {
     const foreign = await buildLink(testApp, { artistId: strangerId, domain });
     expect(await statusOf(`/${foreign.path}`, domain)).toBe(404);
     expect(await statusOf(`/${foreign.path}/spotify`, domain)).toBe(404);
@@ -65,7 +65,7 @@ describe('a custom domain', () => {
     expect(await statusOf(`/${builtIn.path}`, domain)).toBe(404);
   });
 
-  it("counts nothing for nobody else's pages and takes none of their forms, though their ids are known", async () => {
+  it("counts nothing for other accounts' pages and accepts none of their forms, though their ids are known", async () => {
     const config = { email_capture: true, phone_number_capture: false, success_message: 'See you there.' };
     const destinations = [{ type: 'message_optin' as const, config }];
     const foreign = await buildLink(testApp, { artistId: strangerId, domain, destinations });
@@ -93,7 +93,7 @@ describe('a custom domain', () => {
     expect(await visitor.storedHits(foreign.id, 0)).toEqual([]);
   });
 
-  it('comes and goes in every process at once', async () => {
+  it('is added and removed in every process at once', async () => {
     const late = 'late.label.example';
     const link = await buildLink(testApp, { artistId, domain: late });
     const everywhere = async () => [
@@ -109,7 +109,7 @@ describe('a custom domain', () => {
 });
 
 describe('a subdomain', () => {
-  it("carries its artist's pages only", async () => {
+  it("serves its artist's pages only", async () => {
     const [mine, theirs] = [
       await buildLink(testApp, { artistId, domain: subdomain }),
       await buildLink(testApp, { artistId: strangerId, domain: subdomain }),
@@ -118,7 +118,7 @@ describe('a subdomain', () => {
     expect(await statusOf(`/${theirs.path}`, subdomain)).toBe(404);
   });
 
-  it('that nobody has is a page that says so, without asking the database', async () => {
+  it('that no artist has is a page that says so, without a database query', async () => {
     await buildLink(testApp, { artistId, domain: 'nobody.vibe.to', path: 'stored' });
     const { status, text } = await ask('/stored', { host: 'nobody.vibe.to' });
     expect(status).toBe(404);
@@ -126,8 +126,8 @@ describe('a subdomain', () => {
   });
 });
 
-describe('a bare address', () => {
-  it('of a built-in host is a small page of the host', async () => {
+describe('the root of a host', () => {
+  it('is a small page on a built-in host', async () => {
     const { status, text, headers } = await ask('/');
     expect(status).toBe(200);
     expect(text).toContain('<h1>vibe.to</h1>');
@@ -135,7 +135,7 @@ describe('a bare address', () => {
     expect(headers['content-security-policy']).toContain("script-src 'none'");
   });
 
-  it("of an artist's own host leads to the newest bio link, with the campaign, and to nothing without one", async () => {
+  it("redirects to the newest bio link on an artist's own host, with the campaign, and is not found without one", async () => {
     expect(await statusOf('/', subdomain)).toBe(404);
     await buildLink(testApp, {
       artistId,
@@ -157,18 +157,18 @@ describe('a bare address', () => {
   });
 });
 
-describe('the question about certificates', () => {
+describe('the certificate check', () => {
   const may = async (name: string, asked: Parameters<Visitor['ask']>[1] = {}) =>
     (await ask(`/_/tls?domain=${name}`, { direct: true, host: '127.0.0.1', ...asked })).status;
 
-  it('is yes for every host of ours, by whatever name we are asked', async () => {
+  it('is answered yes for every known host, whatever the Host header', async () => {
     for (const name of ['localhost', 'vibe.to', 'listen.to', 'go.vibe.to', subdomain, domain, domain.toUpperCase()])
       expect(await may(name), name).toBe(200);
     for (const host of ['vibe.to', 'fanfare', `localhost:${testApp.settings.port}`])
       expect(await may('vibe.to', { host }), host).toBe(200);
   });
 
-  it('is no for everything else', async () => {
+  it('is answered no for every other name', async () => {
     const names = [
       'nobody.vibe.to',
       'x.listen.to',

@@ -49,7 +49,7 @@ const beacon = (of: Link, more: { r?: string; q?: string; p?: string } = {}, ask
   });
 
 describe('a page', () => {
-  it('comes with its title, its policy and every guard a browser knows', async () => {
+  it('has its title, its content policy and all security headers', async () => {
     const { status, headers, text } = await ask(`/${link.path}`);
     expect(status).toBe(200);
     expect(text).toContain('Paper Lanterns');
@@ -63,7 +63,7 @@ describe('a page', () => {
     expect(headers['set-cookie']).toBeUndefined();
   });
 
-  it('is packed as the visitor can take it, and not sent twice', async () => {
+  it('is compressed as the browser accepts it, and answered with 304 when unchanged', async () => {
     const plain = await ask(`/${link.path}`);
     for (const [accepted, unpack] of [
       ['gzip, deflate, br', brotliDecompressSync],
@@ -85,7 +85,7 @@ describe('a page', () => {
     expect(head.headers['content-length']).toBe(String(plain.bytes.length));
   });
 
-  it('is found in capitals, with a slash behind and on a host of a developer', async () => {
+  it("is found in capitals, with a trailing slash and on a developer's host", async () => {
     for (const path of [
       `/${link.path.toUpperCase()}`,
       `/${link.path}/`,
@@ -109,7 +109,7 @@ describe('a page', () => {
     await expect.poll(async () => (await ask(`/${changing.path}`)).text).toContain('Another Title');
   });
 
-  it('turns over at the release', async () => {
+  it('changes at the release', async () => {
     const releaseTime = new Date(testApp.clock.now().getTime() + 3_600_000);
     const ahead = await newLink({
       type: 'pre-release',
@@ -137,7 +137,7 @@ describe('a page', () => {
 });
 
 describe('a click', () => {
-  it('leads to the stored address and is counted with place, referrer and campaign', async () => {
+  it('redirects to the stored URL and is counted with place, referrer and campaign', async () => {
     const clicked = await newLink();
     const [, shop] = clicked.destinations;
     const first = await ask(`/${clicked.path}/spotify?r=l.instagram.com&utm_source=bio&utm_campaign=Launch`);
@@ -183,14 +183,14 @@ describe('a click', () => {
       expect((await ask(path, { host: 'go.vibe.to' })).status).toBe(404);
   });
 
-  it('on what leads nowhere goes back to the page and counts nothing', async () => {
+  it('on a destination without a URL redirects to the page and counts nothing', async () => {
     const answer = await ask(`/${link.path}/deezer`);
     expect(answer.status).toBe(302);
     expect(answer.headers.location).toBe(`/${link.path}`);
     expect((await ask(`/${link.path}/tidal`)).status).toBe(404);
   });
 
-  it('never leads anywhere else, whatever the address says', async () => {
+  it('never redirects elsewhere, whatever the URL contains', async () => {
     const tricks = ['redir_url', 'url', 'next', 'to', 'destination'].flatMap((name) =>
       [
         'https://evil.example',
@@ -215,7 +215,7 @@ describe('a click', () => {
 });
 
 describe('a view', () => {
-  it('is counted by the beacon, with what the page tells', async () => {
+  it('is counted by the beacon, with the data of the page', async () => {
     const viewed = await newLink();
     await ask(`/${viewed.path}`);
     expect((await beacon(viewed, { r: 'https://www.tiktok.com/@mara', q: '?utm_source=clip' })).status).toBe(204);
@@ -224,7 +224,7 @@ describe('a view', () => {
     ]);
   });
 
-  it('tells a page that counts down the server’s present, and no other', async () => {
+  it('answers with the server’s time on a page that counts down, and on no other', async () => {
     const waiting = await newLink({
       type: 'pre-release',
       releaseTime: new Date(testApp.clock.now().getTime() + 3_600_000),
@@ -255,7 +255,7 @@ describe('a view', () => {
     expect(await storedEvents(elsewhere.id, 1)).toHaveLength(1);
   });
 
-  it('of a machine is kept with its rule and counted as no person', async () => {
+  it('of a program is stored with the rule that found it and not counted as a person', async () => {
     const seen = await newLink();
     await ask(`/${seen.path}`);
     await beacon(seen, {}, { headers: { 'user-agent': 'facebookexternalhit/1.1' } });
@@ -271,7 +271,7 @@ describe('a view', () => {
     ]);
   });
 
-  it('is none for HEAD, for another site, for nonsense and for links that are not here', async () => {
+  it('is not counted for HEAD, for another site, for malformed bodies and for missing links', async () => {
     const quiet = await newLink();
     await ask(`/${quiet.path}`);
     for (let round = 0; round < 3; round += 1) {
@@ -319,8 +319,8 @@ describe('a view of a page that this process has not read yet', () => {
   });
 });
 
-describe('an answer for what is not there', () => {
-  it('is a page of its own for an unknown path, also a hostile one', async () => {
+describe('the answer for a missing page', () => {
+  it('is the not-found page for an unknown path, also a hostile one', async () => {
     const paths = [
       '/nobody',
       '/../../etc/passwd',

@@ -33,7 +33,7 @@ async function raw(query: string, variables: object, headers: Record<string, str
 }
 
 describe('a forgotten password', () => {
-  it('is replaced by the mailed link, once; every session ends, and the owner is told', async () => {
+  it('is replaced by the mailed link, once; every session ends, and the owner is notified', async () => {
     const person = await buildPerson(testApp);
     dataOf(await testApp.call(undefined, request, { email: ` ${person.email.toUpperCase()}` }));
     const token = await resetTokenFor(testApp, person.email);

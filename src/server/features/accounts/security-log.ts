@@ -11,7 +11,7 @@ import type { AccountsTables } from './accounts.tables.ts';
 export interface AccessEvent {
   userId: string;
   event: AccountEvent;
-  /** The emails that are told: the account's, and the one before when it changed. */
+  /** The emails that are notified: the account's, and the previous one when it changed. */
   to: readonly string[];
   /** The device's name; '' when an operator did it. */
   device: string;

@@ -64,7 +64,7 @@ async function campaignsOf(linkId: string): Promise<string[]> {
 }
 
 describe('events', () => {
-  it('are on disk when they are acknowledged, and in the store after a flush', async () => {
+  it('are on disk when they are acknowledged, and in ClickHouse after a flush', async () => {
     const directory = newDirectory();
     const linkId = randomUUID();
     const eventWriter = await openEventWriter(directory, { segmentAge: 60_000 });
@@ -80,7 +80,7 @@ describe('events', () => {
     expect(eventWriter.figures().waitingSegments).toBe(0);
   });
 
-  it('are passed to listeners once the store has them, and to nobody after', async () => {
+  it('are passed to listeners once ClickHouse has them, and not after the listener is removed', async () => {
     const linkId = randomUUID();
     const eventWriter = await openEventWriter(newDirectory());
     const received: string[] = [];
@@ -141,8 +141,8 @@ it('leaves no empty files on a disk that takes no more bytes, and acknowledges n
   expect(JSON.parse(stdout)).toEqual({ stored: 0, lost: 300, files: 0 });
 });
 
-describe('what a killed process left', () => {
-  it('is counted, without the line that the kill cut', async () => {
+describe('the segments of a killed process', () => {
+  it('are counted, without the line that the kill cut', async () => {
     const directory = newDirectory();
     const linkId = randomUUID();
     leave(directory, {
@@ -155,7 +155,7 @@ describe('what a killed process left', () => {
     expect(readdirSync(directory)).toHaveLength(1);
   });
 
-  it('is counted once when the kill came between storing and removing a segment', async () => {
+  it('are counted once when the kill came between storing and removing a segment', async () => {
     const directory = newDirectory();
     const linkId = randomUUID();
     const content = lineOf(linkId, 'once') + lineOf(linkId, 'twice');
@@ -253,7 +253,7 @@ describe('a segment that the store', () => {
   });
 });
 
-it('leaves nothing behind when it is closed in peace', async () => {
+it('leaves no file behind after an orderly shutdown', async () => {
   const directory = newDirectory();
   const linkId = randomUUID();
   const eventWriter = await createEventWriter({ directory, eventStore, log });

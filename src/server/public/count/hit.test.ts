@@ -58,7 +58,7 @@ function requestWith(headers: Record<string, string>): VisitorRequest {
   return new VisitorRequest(message, readers);
 }
 
-it('is the same whatever strangers send, apart from what they may say', () => {
+it('depends only on the headers that visitors may set', () => {
   const text = fc.string({ unit: 'binary', maxLength: 80 });
   fc.assert(
     fc.property(text, text, text, fc.constantFrom(undefined, 'prefetch'), (agent, referrer, source, purpose) => {
@@ -98,7 +98,7 @@ const bare = { utm_source: '', utm_medium: '', utm_campaign: '' };
 const read = (headers: Record<string, string>, more: Partial<HitDetails> = {}): EventRecord =>
   readEventLine(hits.read(requestWith(headers), { page, event: 'view', referrer: '', campaign: bare, ...more }));
 
-it('keeps how the request spoke', () => {
+it('includes the protocol of the request', () => {
   const { kept, language, secFetch, script, image, lacksSecFetch, clientHints, contradiction } = signalBits;
   expect(read(browserHeaders, { by: 'script' }).hints).toBe(kept | language | secFetch | script);
   expect(read({ 'user-agent': iPhone }, { by: 'image' }).hints).toBe(kept | lacksSecFetch | image);
@@ -113,7 +113,7 @@ it('keeps how the request spoke', () => {
   expect(read({ 'user-agent': iPhone })).toMatchObject({ verdict: 'datacentre', rule: 'hosting-no-language' });
 });
 
-it('judges what one visitor does too often on one link, and nobody else by it', () => {
+it("limits one visitor's rate on one link and no other visitor's", () => {
   const other = { ...page, link: linkOf({ artistId: link.artistId }) };
   const one = { ...browserHeaders, 'user-agent': `${iPhone} one` };
   const many = Array.from({ length: 125 }, () => read(one, { page: other }));
@@ -126,7 +126,7 @@ it('judges what one visitor does too often on one link, and nobody else by it', 
   expect(read(one, { page: other, event: 'subscribe' })).toMatchObject({ verdict: 'person', pace: 0 });
 });
 
-it('counts what ends here by where it began', () => {
+it('counts finished requests by their route', () => {
   const began = { place: { country: 'SE', region: '', city: 'Malmö' }, app: 'instagram' };
   expect(read(browserHeaders, { event: 'presave', ...began })).toMatchObject({
     country: 'SE',

@@ -73,7 +73,7 @@ async function figures(link: Link, stored: number): Promise<Counted> {
 }
 
 describe('storms', () => {
-  it('of HEAD leave no trace', async () => {
+  it('of HEAD requests store nothing', async () => {
     const link = await newLink();
     const asked = Array.from({ length: 20 }, () => [
       click(link, {}, 'HEAD'),
@@ -85,7 +85,7 @@ describe('storms', () => {
     expect(await figures(link, 1)).toEqual({ people: 1, leftOut: {} });
   });
 
-  it('of pages loaded ahead are kept as such', async () => {
+  it('of prefetched pages are stored as prefetches', async () => {
     const link = await newLink();
     const said: Record<string, string>[] = [
       { 'sec-purpose': 'prefetch;prerender' },
@@ -103,7 +103,7 @@ describe('storms', () => {
     expect(await figures(link, storm.length)).toEqual({ people: 0, leftOut: { prefetch: storm.length } });
   });
 
-  it('of link previews are kept as such, though they follow every redirect', async () => {
+  it('of link previews are stored as previews, though they follow every redirect', async () => {
     const link = await newLink();
     const fetchers = [
       'facebookexternalhit/1.1',
@@ -158,7 +158,7 @@ describe('a new user agent for each hit', () => {
 });
 
 describe('forged headers', () => {
-  it('do not make a person of a program', async () => {
+  it('do not turn a program into a person', async () => {
     const link = await newLink();
     await view(link, { ...wholeBrowser, 'user-agent': 'curl/8.5.0', 'sec-ch-ua': '"Chromium";v="131"' });
     await click(link, { ...wholeBrowser, 'user-agent': 'python-requests/2.32.3' });
@@ -166,7 +166,7 @@ describe('forged headers', () => {
     expect(await figures(link, 3)).toEqual({ people: 0, leftOut: { crawler: 3 } });
   });
 
-  it('do not lead out of a computing centre', async () => {
+  it('do not hide that a request comes from a data centre', async () => {
     const link = await newLink();
     const amazon = { ...wholeBrowser, 'x-forwarded-for': '52.95.110.1' };
     await view(link, amazon);
@@ -182,7 +182,7 @@ describe('forged headers', () => {
     expect(await figures(link, 4)).toEqual({ people: 0, leftOut: { datacentre: 4 } });
   });
 
-  it('are not asked of people behind a VPN or a relay', async () => {
+  it('do not exclude people behind a VPN or a relay', async () => {
     const link = await newLink();
     await view(link, { ...wholeBrowser, 'x-forwarded-for': '88.198.1.1' });
     await view(link, { 'user-agent': iPhone, 'x-forwarded-for': '104.28.40.1' });
@@ -190,7 +190,7 @@ describe('forged headers', () => {
   });
 });
 
-it('keeps neither the address nor the user agent of anybody', async () => {
+it('stores neither the IP address nor the user agent of a visitor', async () => {
   const link = await newLink();
   await view(link, { ...wholeBrowser, 'user-agent': `${iPhone} Unmistakable/1`, 'x-forwarded-for': '193.99.144.83' });
   const hits = JSON.stringify(await visitor.storedHits(link.id, 1));

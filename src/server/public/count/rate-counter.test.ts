@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createRateCounter } from './rate-counter.ts';
 
-it('counts as an unbounded memory would, whatever comes in whatever order', () => {
+it('counts like an unbounded memory for any order of keys', () => {
   const hit = fc.record({
     visitor: fc.integer({ min: 0, max: 5 }),
     what: fc.integer({ min: 0, max: 3 }),
@@ -41,7 +41,7 @@ it('stops at what a byte holds', () => {
   expect(counter.count(1, 1, 120)).toBe(1);
 });
 
-it('counts by the hour, as far as it is told to', () => {
+it('counts by the hour up to its limit', () => {
   const counter = createRateCounter({ seconds: 3600, most: 3001 });
   for (let hit = 0; hit < 4000; hit += 1) counter.count(1, 1, 7200 + (hit % 3600));
   expect(counter.peek(1, 1, 10_799)).toBe(3001);

@@ -1,4 +1,4 @@
-/** A proxy on a private IP address that no setting names: it is reported, and its visitors are still told apart. */
+/** A proxy on a private IP address that no setting names: it is reported, and its visitors are still distinguished. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildArtist, buildLink, buildPerson } from '#tests/fixtures/builders.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';

@@ -38,7 +38,7 @@ it('uses a key of its own when the folder is not writable', () => {
   expect([...keys(noon + 1)]).toEqual(key);
 });
 
-it('tells user agents and IP addresses apart', () => {
+it('distinguishes user agents and IP addresses', () => {
   const key = Uint32Array.of(1, 2);
   const ipWords = Uint32Array.of(0xc0a8_0001, 0);
   const hashes = ['one', 'two'].flatMap((agent) =>

@@ -38,7 +38,7 @@ const rowsOf = async (value: string) => {
 };
 
 describe('the link to it', () => {
-  it('goes to the address alone, and whether it is known nobody can tell', async () => {
+  it('goes to the email only, and the answer does not tell whether the email is known', async () => {
     await leaveEverywhere('known@mail.test');
     const [known, unknown] = [await ask('known@mail.test'), await ask('unknown@mail.test')];
     expect(known.status).toBe(200);
@@ -48,7 +48,7 @@ describe('the link to it', () => {
     expect((await testApp.standIns.outbox.list()).some(({ to }) => to.includes('unknown@mail.test'))).toBe(false);
   });
 
-  it('is sent three times a day at most, and answered the same', async () => {
+  it('is sent three times a day at most, with the same answer', async () => {
     await leaveEverywhere('often@mail.test');
     const answers = [];
     for (let count = 0; count < 5; count += 1) answers.push(await ask('often@mail.test'));

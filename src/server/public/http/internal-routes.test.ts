@@ -26,7 +26,7 @@ it('finds a route on its hosts, and on no other', () => {
   expect(found('/_/page/')).toEqual([undefined, undefined, undefined]);
 });
 
-it('takes HEAD where it takes GET, and lists it in Allow', () => {
+it('accepts HEAD where it accepts GET, and lists it in Allow', () => {
   expect(['GET', 'HEAD', 'POST', 'PUT', undefined].filter((method) => takesMethod(page, method))).toEqual([
     'GET',
     'HEAD',

@@ -36,7 +36,7 @@ const open = async () => {
 };
 const artistsOf = (domain: string) => [...(directory?.artistsOf(domain) ?? [])];
 
-it('knows every host from the start, with all of its artists', async () => {
+it('contains every host with all of its artists at the start', async () => {
   rows = [
     { domain: 'a.example', artistId: '1' },
     { domain: 'a.example', artistId: '2' },
@@ -48,7 +48,7 @@ it('knows every host from the start, with all of its artists', async () => {
   expect(directory?.artistsOf('c.example')).toBeUndefined();
 });
 
-it('follows the news of one host, and forgets one that is gone', async () => {
+it('applies a change of one host, and drops a removed host', async () => {
   await open();
   rows = [{ domain: 'a.example', artistId: '1' }];
   tell({ domain: 'a.example' });
@@ -58,7 +58,7 @@ it('follows the news of one host, and forgets one that is gone', async () => {
   await expect.poll(() => directory?.artistsOf('a.example')).toBeUndefined();
 });
 
-it('ends with what is true, although an older reading takes longer', async () => {
+it('ends with the newest state although an older query takes longer', async () => {
   await open();
   const waiting: (() => void)[] = [];
   answer = (found) => new Promise((resolve) => waiting.push(() => resolve(found)));
@@ -72,7 +72,7 @@ it('ends with what is true, although an older reading takes longer', async () =>
   await expect.poll(() => artistsOf('a.example')).toEqual(['new']);
 });
 
-it('reads everything again after news may have been missed, and keeps what it knows while nothing can be read', async () => {
+it('reloads after notifications may have been missed, and keeps its state while the database is unreachable', async () => {
   rows = [{ domain: 'a.example', artistId: '1' }];
   await open();
   answer = () => Promise.reject(new Error('the database is unavailable'));
@@ -85,7 +85,7 @@ it('reads everything again after news may have been missed, and keeps what it kn
   expect(directory?.artistsOf('a.example')).toBeUndefined();
 });
 
-it('does not open when the hosts cannot be read at first', async () => {
+it('fails to start when the first load fails', async () => {
   answer = () => Promise.reject(new Error('the database is unavailable'));
   await expect(open()).rejects.toThrow('the database is unavailable');
 });

@@ -65,7 +65,7 @@ async function keepEverywhere(): Promise<void> {
   await expectServedByBoth(link);
 }
 
-describe('a page kept in two processes', () => {
+describe('a page cached in two processes', () => {
   it.each([
     ['the first', () => testApp.call],
     ['the second', () => other.call],
@@ -87,7 +87,7 @@ describe('a page kept in two processes', () => {
     await expect.poll(statuses).toEqual([404, 404, 404, 404]);
   });
 
-  it('leaves its old place in both when it moves, and appears at the new one where nothing was a moment ago', async () => {
+  it('moves to its new path in both, also where a missing page was cached before', async () => {
     await keepEverywhere();
     const path = `${link.path}-again`;
     for (const { status } of await askBoth(`/${path}`)) expect(status).toBe(404);
@@ -97,7 +97,7 @@ describe('a page kept in two processes', () => {
     await expect.poll(statuses).toEqual([200, 200, 404, 404]);
   });
 
-  it('is read again by both when the news of its change were missed', async () => {
+  it('is reloaded by both after a missed notification', async () => {
     await keepEverywhere();
     // A change that nobody tells of, as if its news were lost.
     await testApp.sql(`update links set title = 'Missed Trains', version = version + 1 where id = $1`, [link.id]);
@@ -109,7 +109,7 @@ describe('a page kept in two processes', () => {
     await titlesAre('Found Trains');
   });
 
-  it('is served on when it cannot be read again, and read once it can', async () => {
+  it('is served while it cannot be reloaded, and reloaded once it can', async () => {
     await keepEverywhere();
     await testApp.sql('alter table links rename to links_away');
     const [away] = await testApp.sql<{ at: Date }>('select clock_timestamp() as at');
@@ -132,7 +132,7 @@ describe('a page kept in two processes', () => {
     await titlesAre('Back Again');
   });
 
-  it('is one of a few that are read again at a time, while all of them are served', async () => {
+  it('is reloaded with a bounded number of others, while all are served', async () => {
     const paths: string[] = [];
     for (let made = 0; made < 12; made += 1) {
       const { path } = await buildLink(testApp, { artistId });
@@ -170,7 +170,7 @@ describe('a page kept in two processes', () => {
     await expect.poll(readings).toBe(0);
   });
 
-  it('leads to a changed destination from both', async () => {
+  it('redirects to a changed destination from both', async () => {
     await keepEverywhere();
     const [destination] = link.destinations;
     dataOf(
