@@ -93,7 +93,7 @@ export async function openPlatform(settings: ServerSettings, options: PlatformOp
       watch: createWatch(live, watchedLinks),
       jobs,
       mailer: createMailer({ jobs, mail: vendors.mail, mails, log }),
-      guard: createGuard(database),
+      guard: createGuard(database, clock),
       sessions: createSessions({ database, live, clock }),
       oneTimeSecrets: createOneTimeSecrets({ database, clock, secretKey }),
       makeLimit: createRateLimits(postgres, secretKey),

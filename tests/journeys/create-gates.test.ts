@@ -7,7 +7,7 @@ import { openTestApp } from './test-app.ts';
 
 const testApp = openTestApp();
 beforeAll(async () => {
-  for (const email of [onTrial, overdue]) {
+  for (const email of [onTrial, unpaid]) {
     const artist = await makeArtist({ email, password, name: 'Bio Only' });
     await admin('set-plan', '--artist', artist, '--plan', 'bio');
   }
@@ -19,14 +19,14 @@ beforeAll(async () => {
     'suspended',
   );
   await admin('set-flag', '--email', onTrial, '--flag', 'sms');
-  await admin('set-trial', '--email', overdue, '--ends', '2026-01-01');
+  await admin('set-trial', '--email', unpaid, '--ends', 'none');
 });
 
 const run = Date.now().toString(36);
 const password = 'a-long-password-of-our-own';
 const onTrial = `trial-${run}@example.org`;
 const planless = `planless-${run}@example.org`;
-const overdue = `overdue-${run}@example.org`;
+const unpaid = `unpaid-${run}@example.org`;
 const desktop = { width: 1360, height: 1000, colorScheme: 'dark' } as const;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -67,7 +67,7 @@ it('upgrades on trial, takes the type, and texts what the release is called', as
 
 it('sends whoever has to pay first to billing, and keeps a bio artist’s own type open', async () => {
   const page = await testApp.newPage(desktop);
-  await pick(page, overdue, /^Bio/);
+  await pick(page, unpaid, /^Bio/);
   expect(await page.getByRole('radio', { name: /^Bio/ }).isChecked()).toBe(true);
   await page.getByRole('radio', { name: /^Playlist/ }).click();
   await button(page, 'Not now').click();

@@ -1,17 +1,27 @@
 /** The matrix rows of accounts: login, sessions, passwords, name and email. */
 import { everybody, nothing, type Outcome, type Row, signedIn } from './outcomes.ts';
+import { principals } from './principals.ts';
 
 /** For whoever is in the middle of their signup: nobody else may go on with one. */
 const newcomers = (outcome: Outcome) => ({ ...everybody('NOT_ALLOWED'), V: 'NOT_SIGNED_IN', S: outcome });
 
-/** The rows; email and password are the shared account's for the login. */
-export function accountRows({ email, password }: { email: string; password: string }): Record<string, Row> {
+/** The rows. Principals share the accounts `emails` for the login, each of which has ten tries. */
+export function accountRows({
+  emails,
+  password,
+}: {
+  emails: readonly string[];
+  password: string;
+}): Record<string, Row> {
   return {
     'Query.sessions': { document: '{ sessions { id current } }', variables: nothing, own: signedIn },
     'Mutation.login': {
       document:
         'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token } }',
-      variables: () => ({ email, password }),
+      variables: (_place, principal = 'V') => ({
+        email: emails[principals.indexOf(principal) % emails.length],
+        password,
+      }),
       own: everybody('ok'),
     },
     'Mutation.logout': { document: 'mutation { logout { success } }', variables: nothing, own: signedIn },

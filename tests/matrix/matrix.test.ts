@@ -17,11 +17,11 @@ const password = 'shared-password';
 beforeAll(async () => {
   testApp = await createTestApp();
   people = await createMatrixPeople(testApp);
-  const email = 'shared@people.test';
-  await testApp.operator.createAccount({ email, password });
+  const emails = ['shared@people.test', 'shared-too@people.test'];
+  for (const email of emails) await testApp.operator.createAccount({ email, password });
   const song = testApp.standIns.catalogue.tracks[0];
   if (song === undefined) throw new Error('The catalogue has no song.');
-  rows = matrixRows({ trackId: song.id, isrc: song.isrc, email, password });
+  rows = matrixRows({ trackId: song.id, isrc: song.isrc, emails, password });
 });
 afterAll(() => testApp?.close());
 
@@ -50,7 +50,7 @@ async function run(name: string, row: Row, principal: Principal, place: Place): 
   const response = await fetch(`${testApp.url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ query: row.document, variables: row.variables(place) }),
+    body: JSON.stringify({ query: row.document, variables: row.variables(place, principal) }),
   });
   const body = await response.text();
   return { outcome: outcomeOf(body), body };

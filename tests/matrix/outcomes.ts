@@ -7,7 +7,7 @@ export type Outcome = string;
 /** A row of the matrix. */
 export interface Row {
   document: string;
-  variables: (place: Place) => Record<string, unknown>;
+  variables: (place: Place, principal?: Principal) => Record<string, unknown>;
   /** What each principal gets on what is theirs. */
   own: Record<Principal, Outcome>;
   /** What members of other artists get on what is foreign, and byte for byte the same on what is missing; left out where nothing is named by id. */
@@ -26,21 +26,24 @@ export const everybody = (outcome: Outcome): Record<Principal, Outcome> => ({
   F: outcome,
   X: outcome,
   Z: outcome,
+  L: outcome,
 });
 /** For whoever is signed in. */
 export const signedIn = { ...everybody('ok'), V: 'NOT_SIGNED_IN' };
 /** For whoever has finished the signup. */
 export const finished = { ...signedIn, S: 'SIGNUP_UNFINISHED' };
+/** For whoever has finished the signup and has not lapsed. */
+export const members = { ...finished, L: 'SUBSCRIPTION_LAPSED' };
 
 /** For whoever may read fans. */
-export const fanReaders = { ...finished, B: 'NOT_ALLOWED' };
+export const fanReaders = { ...members, B: 'NOT_ALLOWED' };
 /** For whoever may change an artist. */
-export const writers = { ...finished, R: 'NOT_ALLOWED', B: 'NOT_ALLOWED', Z: 'ARTIST_SUSPENDED' };
+export const writers = { ...members, R: 'NOT_ALLOWED', B: 'NOT_ALLOWED', Z: 'ARTIST_SUSPENDED' };
 /** For whoever may change the plan. */
 export const payers = { ...finished, R: 'NOT_ALLOWED', E: 'NOT_ALLOWED', Z: 'ARTIST_SUSPENDED' };
 /** Over a websocket. */
 // A socket of nobody is closed before it can ask anything.
-export const watchers = { ...finished, V: 'SOCKET_REFUSED' };
+export const watchers = { ...members, V: 'SOCKET_REFUSED' };
 
 /** No variables. */
 export const nothing = () => ({});

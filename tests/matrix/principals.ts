@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import type { TestApp } from '#tests/fixtures/test-app.ts';
 
-/** V visitor · S signup unfinished · R viewer · E editor · O owner · B pays, no member · A agency · F family · X other tenant · Z owner of a suspended artist. */
-export const principals = ['V', 'S', 'R', 'E', 'O', 'B', 'A', 'F', 'X', 'Z'] as const;
+/** V visitor · S signup unfinished · R viewer · E editor · O owner · B pays, no member · A agency · F family · X other tenant · Z owner of a suspended artist · L owner whose trial is over. */
+export const principals = ['V', 'S', 'R', 'E', 'O', 'B', 'A', 'F', 'X', 'Z', 'L'] as const;
 export type Principal = (typeof principals)[number];
 
 /** Where an operation is aimed. */
@@ -41,6 +41,7 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
     ['F', { plan: 'family' }],
     ['X', {}],
     ['Z', {}],
+    ['L', {}],
   ];
   for (const [principal, draft] of drafts) people.set(principal, await buildPerson(testApp, draft));
   const known = (principal: Principal): TestPerson => {
@@ -58,6 +59,7 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
     ['F', await buildArtist(testApp, known('F').userId)],
     ['X', await buildArtist(testApp, known('X').userId)],
     ['Z', await buildArtist(testApp, known('Z').userId, { plan: '' })],
+    ['L', await buildArtist(testApp, known('L').userId)],
   ]);
   const artistOf = (principal: Principal): string => artists.get(principal) ?? label;
   const sessionOf = async (principal: Principal): Promise<string> => {
@@ -68,6 +70,7 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
     await testApp.sql(statement, [id, userId, Buffer.from(id)]);
     return id;
   };
+  await testApp.operator.setFirstBillingDate(known('L').userId, testApp.clock.now());
   let pixelCount = 0;
   const pixelOf = async (artistId: string): Promise<string> => {
     const id = randomUUID();

@@ -1,7 +1,18 @@
 /** One row for every operation of the API: how it is called, and what each principal gets. The schema is walked: none may lack its row. */
 import { linkObject } from '#tests/fixtures/builders.ts';
 import { accountRows } from './account-rows.ts';
-import { everybody, fanReaders, finished, nothing, payers, type Row, signedIn, watchers, writers } from './outcomes.ts';
+import {
+  everybody,
+  fanReaders,
+  finished,
+  members,
+  nothing,
+  payers,
+  type Row,
+  signedIn,
+  watchers,
+  writers,
+} from './outcomes.ts';
 import type { Place } from './principals.ts';
 
 const ofArtist = ({ artistId }: Place) => ({ id: artistId });
@@ -12,21 +23,21 @@ const ofPixel = ({ pixelId }: Place) => ({ id: pixelId });
 const range = 'start_time: "2026-10-01T00:00:00Z", end_time: "2026-11-01T00:00:00Z", offset: "Europe/Berlin"';
 const track = 'https://open.spotify.com/track/';
 
-/** The rows by `Type.field`. `trackId` is a song that the catalogue knows, `password` the shared account's for the login row. */
+/** The rows by `Type.field`. `trackId` is a song that the catalogue knows, `emails` and `password` the shared accounts' for the login row. */
 export function matrixRows({
   trackId,
   isrc,
-  email,
+  emails,
   password,
 }: {
   trackId: string;
   isrc: string;
-  email: string;
+  emails: readonly string[];
   password: string;
 }): Record<string, Row> {
   const song = () => ({ link: `${track}${trackId}` });
   return {
-    ...accountRows({ email, password }),
+    ...accountRows({ emails, password }),
     'Query.get_current_user_data': {
       document: '{ get_current_user_data { id email artists { id role } feature_flags { id } } }',
       variables: nothing,
@@ -35,14 +46,14 @@ export function matrixRows({
     'Query.artists_by_pk': {
       document: 'query ($id: uuid!) { artists_by_pk(id: $id) { id name billing_user_id } }',
       variables: ofArtist,
-      own: finished,
+      own: members,
       foreign: 'null',
     },
     'Query.links': {
       document:
         'query ($id: uuid!) { links(artist_id: $id) { id artist { name } views_total clickthroughs_total destinations { id clickthroughs } } }',
       variables: ofArtist,
-      own: finished,
+      own: members,
       foreign: 'NOT_FOUND',
     },
     'Query.suggest_path': {
@@ -53,56 +64,56 @@ export function matrixRows({
     'Query.release_warnings': {
       document: 'query ($id: uuid!) { release_warnings(artist_id: $id) { link_id release_time kinds } }',
       variables: ofArtist,
-      own: finished,
+      own: members,
       foreign: 'NOT_FOUND',
     },
     'Query.links_by_pk': {
       document: 'query ($id: uuid!) { links_by_pk(id: $id) { id artist { name } } }',
       variables: ofLink,
-      own: finished,
+      own: members,
       foreign: 'null',
     },
     'Query.link_destinations': {
       document: 'query ($id: uuid!) { link_destinations(link_id: $id) { id clickthroughs } }',
       variables: ofLink,
-      own: finished,
+      own: members,
       foreign: 'NOT_FOUND',
     },
     'Query.link_presaves': {
       document: 'query ($id: uuid!) { link_presaves(link_id: $id) { provider waiting saved reasons { state count } } }',
       variables: ofLink,
-      own: finished,
+      own: members,
       foreign: 'NOT_FOUND',
     },
     'Query.link_fan_counts': {
       document: `query ($id: uuid!) { link_fan_counts(link_id: $id, ${range}) { day event destination_id count } }`,
       variables: ofLink,
-      own: finished,
+      own: members,
       foreign: 'NOT_FOUND',
     },
     'Query.artist_socials': {
       document: 'query ($id: uuid!) { artist_socials(artist_id: $id) { id created_at } }',
       variables: ofArtist,
-      own: finished,
+      own: members,
       foreign: 'NOT_FOUND',
     },
     'Query.domains': {
       document: 'query ($id: uuid!) { domains(artist_id: $id) { id verification_facebook } }',
       variables: ofArtist,
-      own: finished,
+      own: members,
       foreign: 'NOT_FOUND',
     },
     'Query.custom_domains': {
       document:
         'query ($id: uuid!) { custom_domains(artist_id: $id) { id verified custom_domain_artists { artist_id } } }',
       variables: ofArtist,
-      own: finished,
+      own: members,
       foreign: 'NOT_FOUND',
     },
     'Query.pixels': {
       document: 'query ($id: uuid!) { pixels(artist_id: $id) { id provider has_access_token } }',
       variables: ofArtist,
-      own: finished,
+      own: members,
       foreign: 'NOT_FOUND',
     },
     'Query.fans': {
@@ -115,19 +126,19 @@ export function matrixRows({
     'Query.link_totals': {
       document: 'query ($id: uuid!) { link_totals(artist_id: $id) }',
       variables: ofArtist,
-      own: finished,
+      own: members,
       foreign: 'NOT_FOUND',
     },
     'Query.artist_statistics': {
       document: `query ($id: uuid!) { artist_statistics(artist_id: $id, ${range}) { events { day } } }`,
       variables: ofArtist,
-      own: finished,
+      own: members,
       foreign: 'NOT_FOUND',
     },
     'Query.link_statistics': {
       document: `query ($id: uuid!) { link_statistics(link_id: $id, ${range}) { events { day } } }`,
       variables: ofLink,
-      own: finished,
+      own: members,
       foreign: 'NOT_FOUND',
     },
     'Query.meta': { document: 'query ($link: String!) { meta(url: $link) { data } }', variables: song, own: signedIn },
@@ -144,7 +155,7 @@ export function matrixRows({
     'Query.get_artist_releases': {
       document: 'query ($id: uuid!) { get_artist_releases(artist_id: $id) { success releases { id } } }',
       variables: ofArtist,
-      own: finished,
+      own: members,
       foreign: 'NOT_FOUND',
     },
     'Mutation.path_available': {

@@ -10,6 +10,7 @@ export const errorSentences = {
   NOT_ALLOWED: "You don't have access to do this.",
   SIGNUP_UNFINISHED: 'Please finish signing up first.',
   UPGRADE_REQUIRED: 'Your plan includes bio links only. Upgrade to Pro to create this link.',
+  SUBSCRIPTION_LAPSED: 'Your trial or subscription has ended. Please go to Billing to continue.',
   ARTIST_SUSPENDED: 'This artist is suspended. Add a payment method to restore it.',
   // Accounts (ACC-22 to ACC-27)
   PASSWORD_INVALID: 'Invalid password, Please enter a valid password.',

@@ -13,6 +13,8 @@ export interface DemoAccount {
   lastName: string;
   plan: 'none' | 'agency' | 'family';
   createdAt: Date;
+  /** The end of the trial; null for none. Left out, the trial of a new account. */
+  firstBillingDate?: null;
 }
 
 /** An artist of the demo world. */

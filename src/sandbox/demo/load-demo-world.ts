@@ -71,6 +71,8 @@ export async function loadDemoWorld(
     lastName: 'Ekwueme',
     plan: 'none',
     createdAt,
+    // Members whom an owner adds have no trial of their own, which would end.
+    firstBillingDate: null,
   });
   for (const artistId of artistIds) await builder.addMember(artistId, teammate.userId, 'viewer');
   return true;

@@ -1,12 +1,27 @@
 /** The guards of the routes: who may open a screen, and where everybody else is redirected. */
 import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { forwardedPath, redirectFrom } from '#domain/accounts/navigation.ts';
+import { systemClock } from '#domain/kernel/clock.ts';
 import { apiClient } from '#web/lib/client.ts';
 import { currentUserQuery, logoutMutation } from '#web/lib/current-user.graphql.ts';
+import { travellerOf } from '#web/lib/current-user.ts';
 import { endSession, sessionToken } from '#web/lib/session.ts';
 
-/** Guards a visitor's screen: a signed-in person is redirected to SmartLinks. */
-export function requireVisitor(): Response | null {
-  return sessionToken() === null ? null : redirect('/links');
+/** Guards the screens for visitors, or those of the signup. A session that has ended, or cannot be read, redirects nowhere. */
+export const requireNewcomer =
+  (guard: 'visitor' | 'signup') =>
+  async ({ request }: LoaderFunctionArgs): Promise<Response | null> => {
+    if (sessionToken() === null) return null;
+    const { data } = await apiClient().query(currentUserQuery, {}).toPromise();
+    if (data === undefined) return null;
+    const screen = { path: new URL(request.url).pathname, guard };
+    const to = redirectFrom(screen, travellerOf(data.get_current_user_data, undefined), systemClock.now());
+    return to === undefined ? null : redirect(to);
+  };
+
+/** Redirects a path that stands for another place, and every unknown path to the root. */
+export function forward({ request }: LoaderFunctionArgs): Response {
+  return redirect(forwardedPath(new URL(request.url).pathname) ?? '/');
 }
 
 /** Guards a signed-in screen: a visitor is redirected to Login, and from there back to the same URL. */

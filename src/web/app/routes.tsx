@@ -1,6 +1,6 @@
 /** The dashboard's routes, made from the list of screens. A screen's code is loaded when it is first opened. */
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
-import { leave, requireSession, requireVisitor } from '#web/app/guards.ts';
+import { forward, leave, requireNewcomer, requireSession } from '#web/app/guards.ts';
 import { RouteFailure } from '#web/app/route-failure.tsx';
 import { type Screen, screens } from '#web/app/screens.tsx';
 import { SignedInGate } from '#web/app/signed-in-gate.tsx';
@@ -27,14 +27,15 @@ function routesOf({ path, aliases = [], title, ownTitle = false, load }: Screen)
 const routesWhere = (guard: Screen['guard'], frame: Screen['frame']): RouteObject[] =>
   screens.filter((screen) => screen.guard === guard && screen.frame === frame).flatMap(routesOf);
 
-/** Makes the router, which begins to load the screen of the URL at once. A URL of no screen goes to SmartLinks, or to Login for a visitor. */
+/** Makes the router, which begins to load the screen of the URL at once. A URL of no screen goes to the root. */
 export const startRouter = () =>
   createBrowserRouter([
     {
       ErrorBoundary: RouteFailure,
       HydrateFallback: PageLoading,
       children: [
-        { loader: requireVisitor, children: routesWhere('visitor', 'window') },
+        { loader: requireNewcomer('visitor'), children: routesWhere('visitor', 'window') },
+        { loader: requireNewcomer('signup'), children: routesWhere('signup', 'window') },
         ...routesWhere('anybody', 'window'),
         { path: '/logout', loader: leave },
         {
@@ -48,7 +49,8 @@ export const startRouter = () =>
             ...routesWhere('signed-in', 'window'),
           ],
         },
-        { path: '*', loader: () => redirect('/links') },
+        { path: '/', loader: () => redirect('/links') },
+        { path: '*', loader: forward },
       ],
     },
   ]);

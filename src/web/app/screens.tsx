@@ -1,6 +1,7 @@
 /** The one list of the dashboard's screens. Routes, sidebar, tab bar, finder and preloading follow from it. */
 import { CreditCard, Link2, type LucideIcon, Plus, Settings } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
+import type { ScreenGuard } from '#domain/accounts/navigation.ts';
 import { type CurrentArtist, type CurrentUser, mayWrite, paysForSome } from '#web/lib/current-user.ts';
 
 /** An entry of the navigation that leads to a screen. */
@@ -26,8 +27,8 @@ export interface Screen {
   title: string;
   /** Whether the screen shows a title of its own, such as a link's, instead. */
   ownTitle?: boolean;
-  /** Who may open it: somebody who is not signed in, somebody who is, or both. */
-  guard: 'visitor' | 'signed-in' | 'anybody';
+  /** Who may open it. */
+  guard: ScreenGuard;
   /** `shell` draws the sidebar or the tab bar around it; `window` gives it the whole window. */
   frame: 'shell' | 'window';
   navigation?: NavigationEntry;
@@ -56,7 +57,7 @@ export const screens: readonly Screen[] = [
     path: '/signup',
     title: 'Sign up',
     ownTitle: true,
-    guard: 'anybody',
+    guard: 'signup',
     frame: 'window',
     load: async () => (await import('#web/features/signup/signup-screen.tsx')).SignupScreen,
   },

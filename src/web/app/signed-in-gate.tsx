@@ -3,14 +3,14 @@ import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link, Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { useQuery } from 'urql';
+import { redirectFrom } from '#domain/accounts/navigation.ts';
+import { systemClock } from '#domain/kernel/clock.ts';
 import { currentUserQuery } from '#web/lib/current-user.graphql.ts';
-import { chooseArtist, needsPlan, type SignedIn, SignedInContext } from '#web/lib/current-user.ts';
+import { chooseArtist, type SignedIn, SignedInContext, travellerOf } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { storeArtistId, useSessionToken, useStoredArtistId } from '#web/lib/session.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageLoading } from '#web/ui/page-loading.tsx';
-
-const billingPath = '/billing';
 
 /** A layout route: its children can call `useSignedIn`. */
 export function SignedInGate() {
@@ -40,16 +40,15 @@ function Gate() {
     };
   }, [user, artist, navigate]);
 
-  if (user?.signup_finished === false) return <Navigate to="/signup" replace />;
-  if (signedIn) {
-    if (pathname !== billingPath && needsPlan(signedIn.user, signedIn.artist))
-      return <Navigate to={billingPath} replace />;
+  const elsewhere =
+    user && redirectFrom({ path: pathname, guard: 'signed-in' }, travellerOf(user, artist), systemClock.now());
+  if (elsewhere !== undefined) return <Navigate to={elsewhere} replace />;
+  if (signedIn)
     return (
       <SignedInContext value={signedIn}>
         <Outlet />
       </SignedInContext>
     );
-  }
   if (fetching && !error) return <PageLoading />;
   return (
     <main style={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', padding: 24 }}>

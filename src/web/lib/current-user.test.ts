@@ -1,6 +1,6 @@
 /** Which artist becomes active, and who sees billing. */
 import { expect, test } from 'vitest';
-import { chooseArtist, needsPlan, paysForSome } from './current-user.ts';
+import { chooseArtist, paysForSome } from './current-user.ts';
 
 const suspended = { id: 'suspended', current_plan: '' };
 const mara = { id: 'mara', current_plan: 'pro' };
@@ -24,11 +24,4 @@ test('billing is for those who pay for an artist, families apart', () => {
   expect(paysForSome({ id: 'me', plan: 'none', artists })).toBe(true);
   expect(paysForSome({ id: 'me', plan: 'family', artists })).toBe(false);
   expect(paysForSome({ id: 'somebody', plan: 'none', artists })).toBe(false);
-});
-
-test('an artist without a plan leads to billing, but not for agencies and families', () => {
-  expect(needsPlan({ plan: 'none' }, suspended)).toBe(true);
-  expect(needsPlan({ plan: 'base_14' }, suspended)).toBe(true);
-  expect(needsPlan({ plan: 'none' }, mara)).toBe(false);
-  expect(['agency', 'family'].some((plan) => needsPlan({ plan }, suspended))).toBe(false);
 });

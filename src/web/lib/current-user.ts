@@ -1,6 +1,6 @@
 /** The signed-in person and the active artist, for every signed-in screen. */
 import { createContext, useContext } from 'react';
-import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
+import type { Traveller } from '#domain/accounts/navigation.ts';
 import type { CurrentUserQuery } from '#web/lib/graphql/graphql.ts';
 
 /** The signed-in person. */
@@ -48,9 +48,17 @@ export function mayWrite({ role }: { role: string }): boolean {
   return role === 'owner' || role === 'editor';
 }
 
-/** Tells whether an account has to choose a plan first: the artist has none, and the account is neither agency nor family. */
-export function needsPlan(user: { plan: string }, artist: { current_plan: string }): boolean {
-  return artist.current_plan === '' && !looksAfterSeveralArtists(user.plan);
+/** What the navigation rule asks of a person while `artist` is active. */
+export function travellerOf(
+  user: Pick<CurrentUser, 'plan' | 'first_billing_date' | 'signup_finished'>,
+  artist: { current_plan: string } | undefined,
+): Traveller {
+  return {
+    plan: user.plan,
+    firstBillingDate: user.first_billing_date === null ? null : new Date(user.first_billing_date),
+    signupFinished: user.signup_finished,
+    artistPlan: artist?.current_plan,
+  };
 }
 
 /** Tells whether a person sees Billing: they pay for one of their artists and have no family account. */

@@ -51,14 +51,16 @@ export const accountsCommands = (accounts: AccountsOperator): OperatorCommand[] 
   {
     name: 'set-trial',
     usage:
-      'set-trial    --email <address> --ends <YYYY-MM-DD>                when its trial ends and its first bill is due (midnight UTC)',
+      'set-trial    --email <address> --ends <YYYY-MM-DD|none>           when its trial ends and its first bill is due (midnight UTC)',
     options: { ...sharedOptions.email, ends: { type: 'string' } },
     prepare(values) {
       const [email, ends] = [neededText(values, 'email'), neededText(values, 'ends')];
-      if (!isDay(ends)) throw new OperatorError('--ends must be a day, written YYYY-MM-DD.');
+      if (ends !== 'none' && !isDay(ends))
+        throw new OperatorError('--ends must be a day, written YYYY-MM-DD, or none.');
+      const date = ends === 'none' ? null : startOfDay(ends, 'UTC');
       return async () => {
-        await accounts.setFirstBillingDate(await findPerson(accounts, email), startOfDay(ends, 'UTC'));
-        return `The trial of ${email} ends on ${ends}.`;
+        await accounts.setFirstBillingDate(await findPerson(accounts, email), date);
+        return date === null ? `${email} has no trial.` : `The trial of ${email} ends on ${ends}.`;
       };
     },
   },

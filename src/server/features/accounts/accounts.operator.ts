@@ -19,7 +19,7 @@ export interface AccountDraft {
   /** Default: now. */
   createdAt?: Date;
   /** Default: fourteen days after it was made. */
-  firstBillingDate?: Date;
+  firstBillingDate?: Date | null;
 }
 
 /** The operator's functions for accounts. Each resolves once its rows are stored. */
@@ -31,7 +31,7 @@ export interface AccountsOperator {
   /** Deletes a person; the artists they pay for have to be deleted before. */
   deleteAccount(userId: string): Promise<void>;
   /** Sets when an account's trial ends and its first bill is due. */
-  setFirstBillingDate(userId: string, firstBillingDate: Date): Promise<void>;
+  setFirstBillingDate(userId: string, firstBillingDate: Date | null): Promise<void>;
   saveFlag(userId: string, feature: string, enabled: boolean): Promise<void>;
 }
 

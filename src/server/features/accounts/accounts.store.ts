@@ -71,7 +71,7 @@ export interface AccountsStore {
   insert(account: NewAccount): Promise<void>;
   /** Deletes an account; the artists it pays for have to be deleted before. */
   delete(userId: string): Promise<void>;
-  saveFirstBillingDate(userId: string, firstBillingDate: Date): Promise<void>;
+  saveFirstBillingDate(userId: string, firstBillingDate: Date | null): Promise<void>;
   saveFeatureFlag(userId: string, feature: string, enabled: boolean): Promise<void>;
 }
 

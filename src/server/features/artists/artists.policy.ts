@@ -8,7 +8,11 @@ export const canReadArtist: ArtistPolicy = { roles: ['owner', 'editor', 'viewer'
 export const canReadPayer: ArtistPolicy = { roles: ['owner', 'billing'], whileSuspended: true };
 
 /** Owners and the payer, while the artist has a plan. */
-export const canUpgradeArtist: ArtistPolicy = { roles: ['owner', 'billing'], whileSuspended: false };
+export const canUpgradeArtist: ArtistPolicy = {
+  roles: ['owner', 'billing'],
+  whileSuspended: false,
+  whileLapsed: true,
+};
 
 /** Owners and editors, while the artist has a plan. */
 export const canChangeArtist: ArtistPolicy = { roles: ['owner', 'editor'], whileSuspended: false };

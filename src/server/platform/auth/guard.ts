@@ -1,6 +1,8 @@
-/** The permission check: signed in, signup finished, membership, role, suspension, in this order. */
+/** The permission check: signed in, signup finished, membership, lapse, role, suspension, in this order. */
 
 import type { Kysely } from 'kysely';
+import { isLapsed } from '#domain/accounts/navigation.ts';
+import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { DB } from '../db/tables.gen.ts';
 import type { Caller, Person } from './caller.ts';
@@ -13,6 +15,8 @@ export interface ArtistPolicy {
   roles: readonly Role[];
   /** Whether it is allowed while the artist has no plan: reading is, changing is not. */
   whileSuspended: boolean;
+  /** Set for what leads to a payment: allowed for an account whose trial or subscription is over. */
+  whileLapsed?: true;
 }
 
 /** A passed check: the person, the artist and the person's role. */
@@ -30,7 +34,7 @@ export interface Guard {
   person(caller: Caller): Person;
   /** The signed-in person after signup; throws NOT_SIGNED_IN or SIGNUP_UNFINISHED. */
   member(caller: Caller): Person;
-  /** The caller's access to one artist. Another account's artist throws NOT_FOUND, exactly as a missing one; then NOT_ALLOWED or ARTIST_SUSPENDED. */
+  /** The caller's access to one artist. Another account's artist throws NOT_FOUND, exactly as a missing one; then SUBSCRIPTION_LAPSED, NOT_ALLOWED or ARTIST_SUSPENDED. */
   artist(caller: Caller, artistId: string | undefined, policy: ArtistPolicy): Promise<ArtistAccess>;
   /** Passes when the policy allows it for at least one artist of the caller; otherwise throws like `artist`. */
   anyArtist(caller: Caller, policy: ArtistPolicy): Promise<Person>;
@@ -40,7 +44,7 @@ export interface Guard {
 type MembershipTables = Pick<DB, 'artists' | 'artist_users'>;
 
 /** A guard that reads memberships from the database at each check, so that a removed member is refused at the next call. */
-export function createGuard(database: Kysely<MembershipTables>): Guard {
+export function createGuard(database: Kysely<MembershipTables>, clock: Clock): Guard {
   const memberships = (userId: string) =>
     database
       .selectFrom('artists')
@@ -62,16 +66,22 @@ export function createGuard(database: Kysely<MembershipTables>): Guard {
     return found;
   };
 
+  const refuseLapsed = (person: Person, { whileLapsed }: ArtistPolicy): void => {
+    if (whileLapsed !== true && isLapsed(person, clock.now())) throw new CodedError('SUBSCRIPTION_LAPSED');
+  };
+
   return {
     person,
     member,
     async artist(caller, artistId, policy) {
-      const { userId } = member(caller);
+      const found = member(caller);
+      const { userId } = found;
       const row =
         artistId === undefined
           ? undefined
           : await memberships(userId).where('artists.id', '=', artistId).executeTakeFirst();
       if (row === undefined) throw new CodedError('NOT_FOUND');
+      refuseLapsed(found, policy);
       const access: ArtistAccess = { artistId: row.artistId, userId, role: row.role ?? 'billing', plan: row.plan };
       const refusal = refusalOf(access, policy);
       if (refusal !== undefined) throw new CodedError(refusal);
@@ -79,6 +89,7 @@ export function createGuard(database: Kysely<MembershipTables>): Guard {
     },
     async anyArtist(caller, policy) {
       const found = member(caller);
+      refuseLapsed(found, policy);
       const rows = await memberships(found.userId).execute();
       const refusals = rows.map((row) => refusalOf({ role: row.role ?? 'billing', plan: row.plan }, policy));
       if (refusals.includes(undefined)) return found;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { forwardedPath } from '#domain/accounts/navigation.ts';
 
 /** Where the build is, and what the content policy allows besides its own origin. */
 export interface DashboardOptions {
@@ -62,6 +63,8 @@ export function addDashboard(app: FastifyInstance, options: DashboardOptions): v
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
     if (!wantsPage) return reply.code(404).type('text/plain').send('Not found.');
+    const forwarded = forwardedPath(new URL(request.url, 'http://dashboard').pathname);
+    if (forwarded !== undefined) return reply.redirect(forwarded, 302);
     if (!built)
       return reply.code(503).type('text/plain').send('The dashboard is not built yet. Run npm start, or npm run dev.');
     return page(reply);

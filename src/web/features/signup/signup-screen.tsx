@@ -1,7 +1,7 @@
 /** The signup: seven steps, which an account goes on with where it stopped. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useQuery } from 'urql';
 import { screenOf } from '#domain/accounts/signup-steps.ts';
 import { currentUserQuery } from '#web/lib/current-user.graphql.ts';
@@ -14,7 +14,7 @@ import { CodeStep, EmailStep, PasswordStep } from './email-steps.tsx';
 import { FinishedStep, PlanStep } from './last-steps.tsx';
 import { NameStep } from './name-step.tsx';
 
-/** The screen (ACC-29). Somebody whose signup is finished goes to SmartLinks. */
+/** The screen (ACC-29). The route's guard keeps out people whose signup is finished. */
 export function SignupScreen() {
   const token = useSessionToken();
   return token === null ? <BeforeAccount /> : <WithAccount key={token} />;
@@ -65,7 +65,6 @@ function WithAccount() {
       </main>
     );
   if (user === undefined) return <PageLoading />;
-  if (user.signup_finished) return <Navigate to="/links" replace />;
   switch (screenOf(user.signup_step)) {
     case 'name':
       return <NameStep user={user} />;

@@ -1,0 +1,89 @@
+/** The redirects of every kind of person from every kind of screen, and the paths that stand for others. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { forwardedPath, isLapsed, redirectFrom, type ScreenGuard, type Traveller } from './navigation.ts';
+
+const now = new Date('2026-11-23T12:00:00Z');
+const past = new Date('2026-11-23T11:59:59.999Z');
+const future = new Date('2026-11-23T12:00:00.001Z');
+const person: Traveller = { plan: 'none', firstBillingDate: future, signupFinished: true, artistPlan: 'pro' };
+const people: Record<string, Traveller | undefined> = {
+  visitor: undefined,
+  unfinished: { ...person, signupFinished: false, artistPlan: undefined },
+  'on trial': person,
+  'member without a trial': { ...person, firstBillingDate: null },
+  lapsed: { ...person, firstBillingDate: past },
+  'with a suspended artist': { ...person, artistPlan: '' },
+  'of a base plan with a suspended artist': { ...person, plan: 'base_14', artistPlan: '' },
+  'without an artist': { ...person, artistPlan: undefined },
+  'lapsed agency': { ...person, plan: 'agency', firstBillingDate: past, artistPlan: '' },
+  'lapsed family': { ...person, plan: 'family', firstBillingDate: past, artistPlan: '' },
+};
+const from = (who: string, path: string, guard: ScreenGuard) => redirectFrom({ path, guard }, people[who], now);
+
+describe('the redirect', () => {
+  it.each([
+    ['visitor', undefined, undefined, '/login', '/login', '/login'],
+    ['unfinished', '/signup', undefined, '/signup', '/signup', '/signup'],
+    ['on trial', '/links', '/links', undefined, undefined, undefined],
+    ['member without a trial', '/links', '/links', undefined, undefined, undefined],
+    ['lapsed', '/links', '/links', '/billing', '/billing', undefined],
+    ['with a suspended artist', '/links', '/links', '/billing', undefined, undefined],
+    ['of a base plan with a suspended artist', '/links', '/links', '/billing', undefined, undefined],
+    ['without an artist', '/links', '/links', undefined, undefined, undefined],
+    ['lapsed agency', '/links', '/links', undefined, undefined, undefined],
+    ['lapsed family', '/links', '/links', undefined, undefined, undefined],
+  ])('of somebody %s', (who, login, signup, links, addArtist, billing) => {
+    expect(from(who, '/login', 'visitor')).toBe(login);
+    expect(from(who, '/signup', 'signup')).toBe(signup);
+    expect(from(who, '/links', 'signed-in')).toBe(links);
+    expect(from(who, '/add-artist', 'signed-in')).toBe(addArtist);
+    expect(from(who, '/billing', 'signed-in')).toBe(billing);
+    expect(from(who, '/reset-password', 'anybody')).toBeUndefined();
+  });
+
+  it('leads to a screen that the person may open', () => {
+    const guards: Record<string, ScreenGuard> = {
+      '/login': 'visitor',
+      '/signup': 'signup',
+      '/links': 'signed-in',
+      '/add-artist': 'signed-in',
+      '/billing': 'signed-in',
+    };
+    const traveller = fc.record({
+      plan: fc.constantFrom('none', 'agency', 'family', 'base_14', 'base_ata'),
+      firstBillingDate: fc.constantFrom(null, past, now, future),
+      signupFinished: fc.boolean(),
+      artistPlan: fc.constantFrom(undefined, '', 'bio', 'pro', 'max'),
+    });
+    fc.assert(
+      fc.property(fc.option(traveller, { nil: undefined }), fc.constantFrom(...Object.keys(guards)), (who, start) => {
+        let path = start;
+        for (let steps = 0; steps < 3; steps += 1) {
+          const next = redirectFrom({ path, guard: guards[path] ?? 'anybody' }, who, now);
+          if (next === undefined) return true;
+          path = next;
+        }
+        return false;
+      }),
+    );
+  });
+});
+
+it('lapses when the trial ends, to the millisecond', () => {
+  expect(isLapsed({ plan: 'none', firstBillingDate: future }, now)).toBe(false);
+  expect(isLapsed({ plan: 'none', firstBillingDate: now }, now)).toBe(true);
+  expect(isLapsed({ plan: 'none', firstBillingDate: null }, now)).toBe(false);
+});
+
+it.each([
+  ['/artist/4Z8W4fKeB5YxbusRsdQVPb', 'https://open.spotify.com/artist/4Z8W4fKeB5YxbusRsdQVPb'],
+  ['/artist/4Z8W4fKeB5YxbusRsdQVPb/', 'https://open.spotify.com/artist/4Z8W4fKeB5YxbusRsdQVPb'],
+  ['/artist/..%2Fevil', undefined],
+  ['/artist/4Z8W4fKeB5YxbusRsdQVPb/more', undefined],
+  ['/artist/', undefined],
+  ['/ARISTAKE', '/r/ARISTAKE'],
+  ['/constructor', undefined],
+])('forwards %s to %s', (path, url) => {
+  expect(forwardedPath(path)).toBe(url);
+});

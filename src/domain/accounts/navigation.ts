@@ -1,0 +1,59 @@
+/** Who may open which screen, and where everybody else is redirected; the server's permission check shares the rule on lapsed accounts (ACC-80 to ACC-83). */
+import { looksAfterSeveralArtists } from './account-kinds.ts';
+
+/** What of an account decides whether it has lapsed. */
+export interface AccountStanding {
+  /** none, agency, family, base_14 or base_ata. */
+  plan: string;
+  /** The end of the trial; null for an account that never had one. */
+  firstBillingDate: Date | null;
+}
+
+/** A signed-in person on the way to a screen. */
+export interface Traveller extends AccountStanding {
+  signupFinished: boolean;
+  /** bio, pro, max, or '' when the active artist is suspended; undefined without an artist. */
+  artistPlan: string | undefined;
+}
+
+/**
+ * Who may open a screen: `visitor` somebody who is not signed in, `signup` a visitor or somebody with an unfinished signup, `signed-in` somebody
+ * whose signup is finished, `anybody` all of them.
+ */
+export type ScreenGuard = 'visitor' | 'signup' | 'signed-in' | 'anybody';
+
+const billingPath = '/billing';
+const addArtistPath = '/add-artist';
+
+/** Tells whether an account has to pay before it goes on: its trial is over. Agency and family accounts are billed by hand. */
+export function isLapsed({ plan, firstBillingDate }: AccountStanding, now: Date): boolean {
+  return !looksAfterSeveralArtists(plan) && firstBillingDate !== null && firstBillingDate <= now;
+}
+
+/**
+ * The path to which `person` (undefined: a visitor) is redirected from the screen at `path`, or undefined when they may open it. `path` is
+ * without query.
+ */
+export function redirectFrom(
+  { path, guard }: { path: string; guard: ScreenGuard },
+  person: Traveller | undefined,
+  now: Date,
+): string | undefined {
+  if (guard === 'anybody') return undefined;
+  if (person === undefined) return guard === 'signed-in' ? '/login' : undefined;
+  if (!person.signupFinished) return guard === 'signup' ? undefined : '/signup';
+  if (guard !== 'signed-in') return '/links';
+  if (path === billingPath) return undefined;
+  if (isLapsed(person, now)) return billingPath;
+  const needsPlan = person.artistPlan === '' && !looksAfterSeveralArtists(person.plan);
+  return needsPlan && path !== addArtistPath ? billingPath : undefined;
+}
+
+const artistPath = /^\/artist\/([A-Za-z0-9]{22})\/?$/;
+const aliases: Readonly<Record<string, string>> = { '/ARISTAKE': '/r/ARISTAKE' };
+
+/** The URL behind a path that stands for another place: an artist's page at Spotify, or a coupon's page under its old name. Undefined for others. */
+export function forwardedPath(path: string): string | undefined {
+  const spotifyId = artistPath.exec(path)?.[1];
+  return spotifyId === undefined ? aliases[path] : `https://open.spotify.com/artist/${spotifyId}`;
+}
