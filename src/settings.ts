@@ -101,6 +101,8 @@ export interface ServerSettings {
   clickhouseUrl: string;
   /** Bytes that stay free on the disk of ClickHouse. */
   eventStoreFreeBytes: number;
+  /** The memory in which each process caches pages. */
+  pageCacheBytes: number;
   mailFrom: string;
   /** By the vendor's key in `src/vendors.ts`. */
   vendors: AllVendorSettings;

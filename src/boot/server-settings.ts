@@ -31,6 +31,7 @@ export function serverSettings(environment: Environment, { standIns, ...started 
     bindAddress: environment.BIND_ADDRESS,
     dataDir: environment.DATA_DIR,
     eventStoreFreeBytes: environment.EVENT_STORE_FREE_MB * 1024 * 1024,
+    pageCacheBytes: environment.PAGE_CACHE_MB * 1024 * 1024,
     linkHosts: environment.LINK_HOSTS,
     shortHost: environment.SHORT_HOST,
     trustedProxies: environment.TRUSTED_PROXIES,

@@ -41,6 +41,9 @@ const processVariables = {
       example: '2',
       absent: `one for each processor, at most ${mostDefaultProcesses}.`,
     }),
+  PAGE_CACHE_MB: megabytes.default(256).meta({
+    description: 'The memory, in megabytes, in which each of these processes caches pages. A page takes about 20 KB.',
+  }),
   DATA_DIR: z.string().default('.data').meta({
     description:
       'The folder for everything kept on this machine: embedded engines, files of the storage stand-in, events not yet shipped, secrets. One Fanfare at a time uses it.',

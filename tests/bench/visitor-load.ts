@@ -33,7 +33,7 @@ export interface VisitorLoad {
 
 /** Few for the closed loop; in the open one there have to be enough for a stall, during which visits go on arriving. */
 const connections = { closed: 32, open: 256 };
-/** Pages that each process keeps (`page-cache.ts`). Twice as many links are never cached again when their turn comes. */
+/** More pages than each process caches in PAGE_CACHE_MB. Twice as many links are never cached any more when their turn comes. */
 const pagesKept = 24_000;
 const beaconPath = '/_/v';
 

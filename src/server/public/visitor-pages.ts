@@ -24,6 +24,8 @@ interface VisitorPagesDeps {
   renderer: PageRenderer;
   hosts: HostSettings;
   log: Logger;
+  /** The memory that cached pages may take in this process. */
+  pageCacheBytes: number;
 }
 
 /** Makes the cache. On an artist's own host it finds pages of that host's artists only. */
@@ -34,15 +36,17 @@ export function createVisitorPages({
   renderer,
   hosts,
   log,
+  pageCacheBytes,
 }: VisitorPagesDeps): PageCache<PageParts> {
   const cache = createPageCache<PageParts>({
     source,
     live,
     log,
-    makeParts(page) {
+    limitBytes: pageCacheBytes,
+    makeParts(page, onPacked) {
       const url = pageUrl(page.link, hosts);
       return {
-        document: createPageDocument(page, { pageUrl: url, path: page.link.path }, renderer),
+        document: createPageDocument(page, { pageUrl: url, path: page.link.path }, renderer, onPacked),
         redirects: createRedirects(page.link, url),
       };
     },

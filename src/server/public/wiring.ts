@@ -112,7 +112,7 @@ export async function openPublicSide(deps: PublicDeps): Promise<PublicSide> {
     },
   });
   const pixels = createPixelHits({ ...shared, hits, queue: deps.pixelQueue, eventWriter: pixelEventWriter });
-  const pages = createVisitorPages({ ...shared, source: links });
+  const pages = createVisitorPages({ ...shared, source: links, pageCacheBytes: settings.pageCacheBytes });
   const frontPages = createFrontPages({ source: links, live });
   const notices = createNotices(deps.renderer);
   const counting = createCounting({ pages, eventWriter, hits, pixels, clock, log });

@@ -41,8 +41,21 @@ export async function packDocument(document: RenderedDocument, encoding: Encodin
   return { body, etag, headers, notModifiedHeaders };
 }
 
-/** Caches the documents of one version of a page. They are rendered again when the release phase changes (or the clock goes back). */
-export function createPageDocument(page: LinkPage, urls: PageUrls, renderer: PageRenderer): PageDocument {
+/** The memory that a document takes: its body, and its headers as text. */
+function bytesOf({ body, headers }: PackedDocument): number {
+  return headers.reduce((sum, header) => sum + header.length, body.length);
+}
+
+/**
+ * Caches the documents of one version of a page. They are rendered again when the release phase changes (or the clock goes back). `onPacked` is
+ * called after each with the bytes that all of them take.
+ */
+export function createPageDocument(
+  page: LinkPage,
+  urls: PageUrls,
+  renderer: PageRenderer,
+  onPacked: (bytes: number) => void,
+): PageDocument {
   let renderedAt = Number.POSITIVE_INFINITY;
   let validUntil = Number.NEGATIVE_INFINITY;
   let ready = new Map<Encoding, PackedDocument>();
@@ -54,6 +67,7 @@ export function createPageDocument(page: LinkPage, urls: PageUrls, renderer: Pag
     const documents = ready;
     const document = await packDocument(rendered, encoding);
     documents.set(encoding, document);
+    onPacked([...documents.values()].reduce((sum, each) => sum + bytesOf(each), 0));
     return document;
   }
 
