@@ -31,19 +31,19 @@ export function createModules(platform: Platform, vendors: Vendors) {
     artistsOf: (userId) => artists.operator.artistsOf(userId),
     leaveDomain: (...move) => links.service.leaveDomain(...move),
   });
+  const uploads = createUploadsModule(platform, { files, guardedFetch });
   const artists = createArtistsModule(platform, {
     accounts: accounts.service,
     accountsOperator: accounts.operator,
     customDomains: customDomains.service,
     customDomainsOperator: customDomains.claims,
+    pictures: uploads.service,
     files,
     findPerson,
   });
-  const uploads = createUploadsModule(platform, { files, guardedFetch });
   const signup = createSignupModule(platform, {
     accounts: accounts.newAccounts,
     artists: artists.newArtists,
-    pictures: uploads.service,
   });
   const pixels = createPixelsModule(platform, {
     artists: artists.service,

@@ -1,6 +1,7 @@
 /** One row for every operation of the API: how it is called, and what each principal gets. The schema is walked: none may lack its row. */
 import { linkObject } from '#tests/fixtures/builders.ts';
 import { accountRows } from './account-rows.ts';
+import { artistRows } from './artist-rows.ts';
 import {
   everybody,
   fanReaders,
@@ -38,6 +39,7 @@ export function matrixRows({
   const song = () => ({ link: `${track}${trackId}` });
   return {
     ...accountRows({ emails, password }),
+    ...artistRows,
     'Query.get_current_user_data': {
       document: '{ get_current_user_data { id email artists { id role } feature_flags { id } } }',
       variables: nothing,

@@ -1,7 +1,17 @@
-/** The price of an artist's pro plan (ACC-15). */
+/** The plans of an artist and their prices (ACC-15, ACC-62). */
 
-/** Integer cents of US dollars, for each artist. */
-export const proPrice = { monthly: 1900, yearly: 19_000 } as const;
+/** The plans that can be chosen for an artist. */
+export const artistPlans = ['bio', 'pro', 'max'] as const;
+
+/** A plan of an artist. */
+export type ArtistPlan = (typeof artistPlans)[number];
+
+/** Integer cents of US dollars for each artist, as the Add Artist wizard and the settings sell the plans. */
+export const planPrices: Record<ArtistPlan, { monthly: number; yearly: number }> = {
+  bio: { monthly: 900, yearly: 9_000 },
+  pro: { monthly: 1_900, yearly: 19_000 },
+  max: { monthly: 2_900, yearly: 29_000 },
+};
 
 /** Cents as people read them: `$19`, or `$19.50` where cents are left. */
 export function inDollars(cents: number): string {

@@ -29,6 +29,7 @@ export const errorSentences = {
   ARTIST_NAME_MISSING: "Please enter the artist's name",
   ARTIST_OWNED: 'Oops! You already have this artist added to your account.',
   ARTIST_ONLY: 'An artist can be removed only while there is another one',
+  BILLING_NEEDED: 'You need to update your billing information.',
   NAME_MISSING: 'Please enter your first and last name',
   // Landing page step, in the order of LINK-13
   TITLE_MISSING: 'Please enter a title',

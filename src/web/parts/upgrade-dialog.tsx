@@ -3,7 +3,8 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useClient } from 'urql';
-import { inDollars, proPrice } from '#domain/accounts/prices.ts';
+import { inDollars, planPrices } from '#domain/accounts/prices.ts';
+import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { currentUserQuery } from '#web/lib/current-user.graphql.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
@@ -41,7 +42,7 @@ export function UpgradeDialog({
       showErrorSnack(messageOf(error));
       return;
     }
-    showErrorSnack('You need to update your billing information.');
+    showErrorSnack(sentenceOf('BILLING_NEEDED'));
     void navigate('/billing');
   };
 
@@ -62,8 +63,8 @@ export function UpgradeDialog({
         playlists and podcasts too.
       </Text>
       <Text mt="sm">
-        Pro is <b>{inDollars(proPrice.monthly)} a month</b> or {inDollars(proPrice.yearly)} a year for this artist.
-        During a trial it costs nothing.
+        Pro is <b>{inDollars(planPrices.pro.monthly)} a month</b> or {inDollars(planPrices.pro.yearly)} a year for this
+        artist. During a trial it costs nothing.
       </Text>
       <Group justify="flex-end" mt="lg" gap={10}>
         <Button variant="default" onClick={onClose} disabled={busy}>

@@ -7,6 +7,7 @@ import type { Caller, Person } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { ArtistsStore } from './artists.store.ts';
+import type { OwnedArtistsStore } from './owned-artists.store.ts';
 
 /** An artist as a catalogue describes it. `avatarUrl` is the URL of a stored picture, or null. */
 export interface AccountArtistDraft {
@@ -27,13 +28,14 @@ export interface AccountArtists {
 
 /** Adds artists to the store; `toStored` turns the public URL of a stored picture into its stored form. */
 export function createAccountArtists(options: {
-  store: ArtistsStore;
+  store: Pick<ArtistsStore, 'delete'>;
+  owned: Pick<OwnedArtistsStore, 'insert'>;
   guard: Guard;
   live: Live;
   clock: Clock;
   toStored: (url: string) => string;
 }): AccountArtists {
-  const { store, guard, live, clock, toStored } = options;
+  const { store, owned, guard, live, clock, toStored } = options;
   const requireAgency = (caller: Caller): Person => {
     const person = guard.member(caller);
     if (!looksAfterSeveralArtists(person.plan)) throw new CodedError('NOT_ALLOWED');
@@ -44,7 +46,7 @@ export function createAccountArtists(options: {
     async add(caller, { name, spotifyId, avatarUrl }) {
       const { userId } = requireAgency(caller);
       const id = randomUUID();
-      const artistId = await store.insertOwned({
+      const artistId = await owned.insert({
         id,
         name,
         spotifyId,

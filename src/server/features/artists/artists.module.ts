@@ -5,7 +5,10 @@ import type { Files } from '../../vendors/files/files.ts';
 import { accountsRefs } from '../accounts/accounts.refs.ts';
 import type { AccountsService } from '../accounts/accounts.service.ts';
 import type { CustomDomainsService } from '../custom-domains/custom-domains.service.ts';
+import type { UploadsService } from '../uploads/uploads.service.ts';
 import { type AccountArtists, createAccountArtists } from './account-artists.service.ts';
+import { addAddArtists } from './add-artists.graphql.ts';
+import { createAddArtistsService } from './add-artists.service.ts';
 import { artistsCommands } from './artists.commands.ts';
 import { addArtists } from './artists.graphql.ts';
 import { type ArtistsOperator, type ArtistsOperatorDeps, createArtistsOperator } from './artists.operator.ts';
@@ -13,6 +16,7 @@ import { artistsRefs } from './artists.refs.ts';
 import { type ArtistsService, createArtistsService } from './artists.service.ts';
 import { createArtistsStore } from './artists.store.ts';
 import { createNewArtists, type NewArtists } from './new-artists.service.ts';
+import { createOwnedArtistsStore } from './owned-artists.store.ts';
 
 /** What the feature needs of others. */
 export interface ArtistsNeighbours {
@@ -20,6 +24,7 @@ export interface ArtistsNeighbours {
   accountsOperator: ArtistsOperatorDeps['accounts'];
   customDomains: CustomDomainsService;
   customDomainsOperator: ArtistsOperatorDeps['customDomains'];
+  pictures: Pick<UploadsService, 'rehost'>;
   files: Pick<Files, 'toPublic' | 'toStored'>;
   /** The id of the account with this email; throws OperatorError. */
   findPerson: (email: string) => Promise<string>;
@@ -35,9 +40,10 @@ export interface ArtistsModule extends Module<ArtistsService> {
 
 /** Makes the module. */
 export function createArtistsModule(platform: Platform, neighbours: ArtistsNeighbours): ArtistsModule {
-  const { database, guard, live, clock, watch } = platform;
-  const { accounts, accountsOperator, customDomains, customDomainsOperator, files, findPerson } = neighbours;
+  const { database, guard, live, clock, watch, makeLimit } = platform;
+  const { accounts, accountsOperator, customDomains, customDomainsOperator, pictures, files, findPerson } = neighbours;
   const store = createArtistsStore(database);
+  const owned = createOwnedArtistsStore(database);
   const toStored = (url: string): string => files.toStored(url);
   const service = createArtistsService({
     store,
@@ -56,12 +62,19 @@ export function createArtistsModule(platform: Platform, neighbours: ArtistsNeigh
     live,
     clock,
   });
+  const newArtists = createNewArtists({ store, owned, pictures, live, clock, toStored });
+  const limit = makeLimit('add_artists', 60, 60 * 60);
+  const adding = createAddArtistsService({ guard, clock, limit, newArtists });
   return {
     service,
-    accountArtists: createAccountArtists({ store, guard, live, clock, toStored }),
+    accountArtists: createAccountArtists({ store, owned, guard, live, clock, toStored }),
     operator,
-    newArtists: createNewArtists({ store, live, clock, toStored }),
-    graphql: (builder) => addArtists(builder, service, watch, { ...artistsRefs(builder), ...accountsRefs(builder) }),
+    newArtists,
+    graphql: (builder) => {
+      const refs = { ...artistsRefs(builder), ...accountsRefs(builder) };
+      addArtists(builder, service, watch, refs);
+      addAddArtists(builder, adding, refs);
+    },
     commands: artistsCommands(operator, findPerson),
   };
 }

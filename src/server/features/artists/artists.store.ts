@@ -1,12 +1,12 @@
 /** The SQL for artists, their members, social profiles and subdomains. */
 import { randomUUID } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { ArtistSocial } from '#domain/links/link-page.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
 import type { ArtistsTables } from './artists.tables.ts';
 
-/** One statement loads what a page shows of an artist, with whether a member has the sms feature; another one names who pays. */
-type ArtistPageTables = ArtistsTables & Pick<DB, 'users' | 'feature_flags'>;
+/** The feature's tables, and those of accounts that its statements read: who pays for an artist, and who has the sms feature. */
+export type ArtistsStoreTables = ArtistsTables & Pick<DB, 'users' | 'feature_flags'>;
 
 /** An artist as members see it. */
 export interface Artist {
@@ -67,11 +67,6 @@ export interface ArtistsStore {
     (Pick<Artist, 'id' | 'name' | 'avatarUrl' | 'currentPlan' | 'blockBots'> & { smsActivated: boolean }) | undefined
   >;
   insert(artist: NewArtist): Promise<void>;
-  /**
-   * Inserts an artist with its payer as owner and gives its id. When the payer has one with the same Spotify id, also from a concurrent call,
-   * gives that one's id and inserts nothing.
-   */
-  insertOwned(artist: NewArtist): Promise<string>;
   /** Deletes an artist and everything that belongs to it. */
   delete(artistId: string): Promise<void>;
   /** The ids of the artists that a person pays for. */
@@ -93,7 +88,7 @@ export interface ArtistsStore {
 }
 
 /** The store over the given database. */
-export function createArtistsStore(database: Kysely<ArtistPageTables>): ArtistsStore {
+export function createArtistsStore(database: Kysely<ArtistsStoreTables>): ArtistsStore {
   const forPerson = (userId: string) =>
     database
       .selectFrom('artists')
@@ -202,22 +197,6 @@ export function createArtistsStore(database: Kysely<ArtistPageTables>): ArtistsS
         })
         .execute();
     },
-    insertOwned: (artist) =>
-      database.transaction().execute(async (transaction) => {
-        const { id, billingUserId, spotifyId, createdAt } = artist;
-        await sql`select pg_advisory_xact_lock(hashtext(${`artists of ${billingUserId}`}))`.execute(transaction);
-        const known = await transaction
-          .selectFrom('artists')
-          .where('billing_user_id', '=', billingUserId)
-          .where('spotify_id', '=', spotifyId)
-          .select('id')
-          .executeTakeFirst();
-        if (known !== undefined) return known.id;
-        const store = createArtistsStore(transaction);
-        await store.insert(artist);
-        await store.saveMember({ artistId: id, userId: billingUserId, role: 'owner', createdAt });
-        return id;
-      }),
     async delete(artistId) {
       await database.deleteFrom('artists').where('id', '=', artistId).execute();
     },

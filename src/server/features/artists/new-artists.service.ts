@@ -1,43 +1,62 @@
 /** Artists that somebody adds for themselves: they own and pay for them. No permission is checked: the calling service does. */
 import { randomUUID } from 'node:crypto';
+import type { NewArtistInput } from '#domain/accounts/artist-input.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Live } from '../../platform/live/live.ts';
+import type { UploadsService } from '../uploads/uploads.service.ts';
 import type { Artist, ArtistsStore } from './artists.store.ts';
+import type { OwnedArtistsStore } from './owned-artists.store.ts';
 
-/** What the signup needs of artists. */
+/** What the signup and the Add Artist wizard need of artists. */
 export interface NewArtists {
   /** The artists that a person pays for, the oldest first. */
   listOwned(userId: string): Promise<Pick<Artist, 'id' | 'name' | 'spotifyId'>[]>;
-  /** Adds an artist on the pro plan and gives its id; `avatarUrl` is the URL of a stored picture. One with the same Spotify id is given instead. */
-  add(userId: string, artist: { name: string; spotifyId: string | null; avatarUrl: string | null }): Promise<string>;
+  /** Adds artists on their chosen plans and gives their ids. Throws ARTIST_OWNED when the person has one of them already: then none is added. */
+  add(userId: string, artists: readonly NewArtistInput[]): Promise<string[]>;
   /** Deletes an artist and everything that belongs to it. */
   remove(artistId: string): Promise<void>;
 }
 
-/** The functions over the feature's store. */
+/** The functions over the feature's stores. */
 export function createNewArtists(options: {
-  store: ArtistsStore;
+  store: Pick<ArtistsStore, 'listForPerson' | 'delete'>;
+  owned: Pick<OwnedArtistsStore, 'insertAll'>;
+  pictures: Pick<UploadsService, 'rehost'>;
   live: Live;
   clock: Clock;
   toStored: (url: string) => string;
 }): NewArtists {
-  const { store, live, clock, toStored } = options;
+  const { store, owned, pictures, live, clock, toStored } = options;
+  // An artist is worth more than its picture: a picture that cannot be stored is left out.
+  const storedPicture = async (image: string | null): Promise<string | null> =>
+    image === null
+      ? null
+      : pictures.rehost(image, 'cover').then(
+          (url) => toStored(url),
+          () => null,
+        );
   return {
     async listOwned(userId) {
       return (await store.listForPerson(userId)).filter(({ billingUserId }) => billingUserId === userId);
     },
-    async add(userId, { name, spotifyId, avatarUrl }) {
-      const artistId = await store.insertOwned({
-        id: randomUUID(),
-        name,
-        spotifyId,
-        avatarUrl: avatarUrl === null ? null : toStored(avatarUrl),
-        currentPlan: 'pro',
-        billingUserId: userId,
-        createdAt: clock.now(),
-      });
-      await live.publish('artist.updated', { artistId, userId });
-      return artistId;
+    async add(userId, artists) {
+      // A step of one millisecond keeps the chosen order: lists show the oldest first.
+      const now = clock.now().getTime();
+      const added = await Promise.all(
+        artists.map(async ({ name, spotify_id, image, selected_plan }, index) => ({
+          id: randomUUID(),
+          name,
+          spotifyId: spotify_id,
+          avatarUrl: await storedPicture(image),
+          currentPlan: selected_plan,
+          billingUserId: userId,
+          createdAt: new Date(now + index),
+        })),
+      );
+      if (!(await owned.insertAll(userId, added))) throw new CodedError('ARTIST_OWNED');
+      for (const { id: artistId } of added) await live.publish('artist.updated', { artistId, userId });
+      return added.map(({ id }) => id);
     },
     async remove(artistId) {
       await store.delete(artistId);

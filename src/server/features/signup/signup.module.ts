@@ -6,7 +6,6 @@ import type { Platform } from '../../platform/platform.ts';
 import { accountsRefs } from '../accounts/accounts.refs.ts';
 import type { NewAccounts } from '../accounts/new-accounts.service.ts';
 import type { NewArtists } from '../artists/new-artists.service.ts';
-import type { UploadsService } from '../uploads/uploads.service.ts';
 import { addSignup } from './signup.graphql.ts';
 import { createSignupService, type SignupService } from './signup.service.ts';
 import { createSignupStore } from './signup.store.ts';
@@ -15,7 +14,6 @@ import { createSignupStore } from './signup.store.ts';
 export interface SignupNeighbours {
   accounts: NewAccounts;
   artists: NewArtists;
-  pictures: Pick<UploadsService, 'rehost'>;
 }
 
 /** Days for which an email without an account is kept. */

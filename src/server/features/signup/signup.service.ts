@@ -1,11 +1,7 @@
 /** The signup: an email proven by a code, a password, a name, artists, and the end of it. */
 import type { Kysely } from 'kysely';
-import {
-  newArtistSchema,
-  signupCodeSchema,
-  signupEmailSchema,
-  signupPasswordSchema,
-} from '#domain/accounts/signup-input.ts';
+import { newArtistSchema } from '#domain/accounts/artist-input.ts';
+import { signupCodeSchema, signupEmailSchema, signupPasswordSchema } from '#domain/accounts/signup-input.ts';
 import { maySetStep, signupSteps } from '#domain/accounts/signup-steps.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { readInput } from '#domain/kernel/coded-schema.ts';
@@ -18,7 +14,6 @@ import type { Mailer } from '../../platform/jobs/mailer.ts';
 import { networkOf } from '../../platform/net/network-of.ts';
 import type { NewAccounts } from '../accounts/new-accounts.service.ts';
 import type { NewArtists } from '../artists/new-artists.service.ts';
-import type { UploadsService } from '../uploads/uploads.service.ts';
 import { createSignupStore } from './signup.store.ts';
 import type { SignupTables } from './signup.tables.ts';
 
@@ -75,9 +70,8 @@ export function createSignupService(options: {
   clock: Clock;
   accounts: NewAccounts;
   artists: NewArtists;
-  pictures: Pick<UploadsService, 'rehost'>;
 }): SignupService {
-  const { database, guard, secrets, mailer, makeLimit, clock, accounts, artists, pictures } = options;
+  const { database, guard, secrets, mailer, makeLimit, clock, accounts, artists } = options;
   const store = createSignupStore(database);
   const limits = { network: makeLimit('signup_network', 8, 60), email: makeLimit('code_email', 3, 60 * 60) };
 
@@ -136,18 +130,11 @@ export function createSignupService(options: {
       return made;
     },
     setStep: async (caller, step) => save(newcomer(caller), step),
-    async addArtist(caller, { name: givenName, spotify_id, image }) {
+    async addArtist(caller, artist) {
       const { userId } = newcomer(caller);
-      const artist = readInput(newArtistSchema, { name: givenName, spotify_id });
-      const owned = await artists.listOwned(userId);
-      const isSame = (other: { name: string; spotifyId: string | null }): boolean =>
-        artist.spotify_id === null
-          ? other.spotifyId === null && other.name === artist.name
-          : other.spotifyId === artist.spotify_id;
-      if (owned.some(isSame)) throw new CodedError('ARTIST_OWNED');
-      // The artist is worth more than its picture: a picture that cannot be stored is left out.
-      const avatarUrl = image === null ? null : await pictures.rehost(image, 'cover').catch(() => null);
-      return artists.add(userId, { name: artist.name, spotifyId: artist.spotify_id, avatarUrl });
+      const [artistId] = await artists.add(userId, [readInput(newArtistSchema, { ...artist, selected_plan: 'pro' })]);
+      if (artistId === undefined) throw new CodedError('UNEXPECTED');
+      return artistId;
     },
     async removeArtist(caller, artistId) {
       const { userId } = newcomer(caller);

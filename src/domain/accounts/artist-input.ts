@@ -1,0 +1,48 @@
+/** What people give to add artists (ACC-32, ACC-61). */
+import * as z from 'zod/mini';
+import { checkedBy, refusedAs } from '#domain/kernel/coded-schema.ts';
+import { artistPlans } from './prices.ts';
+
+/** The most characters of an artist's name. */
+const longestName = 200;
+/** The most characters of a picture's URL. */
+const longestUrl = 2_000;
+/** The most artists that are added at once. */
+export const mostNewArtists = 20;
+
+const name = z
+  .string()
+  .check(
+    z.trim(),
+    z.normalize('NFKC'),
+    z.minLength(1, refusedAs('ARTIST_NAME_MISSING')),
+    z.maxLength(longestName, refusedAs('TEXT_TOO_LONG')),
+  );
+
+/** An artist with the plan that was chosen for it: one of Spotify's, or a name where Spotify has none. */
+export const newArtistSchema = z.object({
+  name,
+  spotify_id: z.nullable(z.string().check(z.regex(/^[A-Za-z0-9]{22}$/, refusedAs('NOT_A_SPOTIFY_ARTIST')))),
+  image: z.nullable(z.string().check(z.maxLength(longestUrl))),
+  selected_plan: z.enum(artistPlans),
+});
+
+/** An artist as `newArtistSchema` reads it. */
+export type NewArtistInput = z.output<typeof newArtistSchema>;
+
+/** What tells one artist from another within an account: the id at Spotify, or the name, whatever its letter case. */
+export function artistKey(artist: { name: string; spotifyId: string | null }): string {
+  return artist.spotifyId ?? `name ${artist.name.trim().normalize('NFKC').toLowerCase()}`;
+}
+
+/** Artists that are added at once, each named once. */
+export const newArtistsSchema = z.object({
+  artists: z.array(newArtistSchema).check(
+    z.minLength(1),
+    z.maxLength(mostNewArtists),
+    checkedBy((artists) => {
+      const keys = new Set(artists.map((artist) => artistKey({ name: artist.name, spotifyId: artist.spotify_id })));
+      return keys.size < artists.length ? 'ARTIST_OWNED' : undefined;
+    }),
+  ),
+});

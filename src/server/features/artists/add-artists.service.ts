@@ -1,0 +1,44 @@
+/** Adding artists to an account that has finished its signup: by agencies, by families, and by everybody else during their trial. */
+
+import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
+import { newArtistsSchema } from '#domain/accounts/artist-input.ts';
+import { isOnTrial } from '#domain/accounts/trial.ts';
+import type { Clock } from '#domain/kernel/clock.ts';
+import { readInput } from '#domain/kernel/coded-schema.ts';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import type { Caller, Person } from '../../platform/auth/caller.ts';
+import type { Guard } from '../../platform/auth/guard.ts';
+import type { Limit } from '../../platform/auth/rate-limits.ts';
+import type { NewArtists } from './new-artists.service.ts';
+
+/** Who adds artists: an account of this kind, or one without a kind (`none`). */
+export type AccountKind = 'agency' | 'family' | 'none';
+
+/** What the API calls to add artists. */
+export interface AddArtistsService {
+  /**
+   * Adds artists with the caller as owner and payer; all of them or none. Gives the caller and the new ids. Throws NOT_ALLOWED for an account
+   * of another kind, BILLING_NEEDED for one without a kind whose trial is over, ARTIST_OWNED, and what is wrong with the input.
+   */
+  add(caller: Caller, kind: AccountKind, artists: unknown[]): Promise<{ person: Person; artistIds: string[] }>;
+}
+
+/** The service. */
+export function createAddArtistsService(options: {
+  guard: Guard;
+  clock: Clock;
+  limit: Limit;
+  newArtists: Pick<NewArtists, 'add'>;
+}): AddArtistsService {
+  const { guard, clock, limit, newArtists } = options;
+  return {
+    async add(caller, kind, given) {
+      const person = guard.member(caller);
+      if ((looksAfterSeveralArtists(person.plan) ? person.plan : 'none') !== kind) throw new CodedError('NOT_ALLOWED');
+      const { artists } = readInput(newArtistsSchema, { artists: given });
+      if (kind === 'none' && !isOnTrial(person, clock.now())) throw new CodedError('BILLING_NEEDED');
+      await limit.consume(person.userId);
+      return { person, artistIds: await newArtists.add(person.userId, artists) };
+    },
+  };
+}

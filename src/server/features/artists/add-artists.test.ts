@@ -1,0 +1,98 @@
+/** Adding artists over the API: who may, what is refused whole, and what two calls at once leave. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildArtist, buildPerson } from '#tests/fixtures/builders.ts';
+import { dataOf } from '#tests/fixtures/call.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
+import { openSocket } from '#tests/fixtures/watch.ts';
+
+const operation = (name: string) =>
+  `mutation ($artists: [new_artist_input!]!) { ${name}(artists: $artists) { artist_ids user { artists { id name current_plan role } } } }`;
+const spotifyId = 'a'.repeat(22);
+const mara = { name: 'Mara Vale', spotify_id: spotifyId, selected_plan: 'pro' };
+const quay = { name: 'The Quay', selected_plan: 'max' };
+const day = 86_400_000;
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await createTestApp();
+});
+afterAll(() => testApp?.close());
+
+const artistsOf = async (userId: string) =>
+  (await testApp.operator.artistsOf(userId)).map(({ name, currentPlan, role }) => ({ name, currentPlan, role }));
+
+describe('adding artists', () => {
+  it('adds several at once during the trial, each on its plan, with the caller as owner and payer', async () => {
+    const { userId, token } = await buildPerson(testApp);
+    const { add_artists: answer } = dataOf(
+      await testApp.call<{ add_artists: { artist_ids: string[]; user: { artists: { id: string; name: string }[] } } }>(
+        token,
+        operation('add_artists'),
+        { artists: [quay, mara] },
+      ),
+    );
+    expect(await artistsOf(userId)).toEqual([
+      { name: 'The Quay', currentPlan: 'max', role: 'owner' },
+      { name: 'Mara Vale', currentPlan: 'pro', role: 'owner' },
+    ]);
+    expect(answer.user.artists.map(({ id }) => id)).toEqual(answer.artist_ids);
+    const [row] = await testApp.sql('select billing_user_id from artists where id = $1', [answer.artist_ids[0]]);
+    expect(row).toEqual({ billing_user_id: userId });
+  });
+
+  it('refuses all of them when the account has one already, by Spotify id or by name', async () => {
+    const { userId, token } = await buildPerson(testApp);
+    await buildArtist(testApp, userId, { name: 'Mara', spotifyId });
+    for (const artists of [
+      [quay, mara],
+      [quay, { ...quay, name: 'THE QUAY ' }],
+    ]) {
+      const answer = await testApp.call(token, operation('add_artists'), { artists });
+      expect(answer.errors.map(({ message }) => message)).toEqual([
+        'Oops! You already have this artist added to your account.',
+      ]);
+    }
+    expect(await artistsOf(userId)).toHaveLength(1);
+  });
+
+  it('adds an artist once when it is added fifty times at once', async () => {
+    const { userId, token } = await buildPerson(testApp);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => testApp.call(token, operation('add_artists'), { artists: [mara] })),
+    );
+    expect(answers.filter(({ errors }) => errors.length === 0)).toHaveLength(1);
+    expect(new Set(answers.flatMap(({ codes }) => codes))).toEqual(new Set(['ARTIST_OWNED']));
+    expect(await artistsOf(userId)).toHaveLength(1);
+  });
+
+  it('asks for a payment once the trial is over, but never agencies and families', async () => {
+    const after = new Date(testApp.clock.now().getTime() - day);
+    for (const [plan, name, codes] of [
+      ['none', 'add_artists', ['BILLING_NEEDED']],
+      ['agency', 'add_agency_artists', []],
+      ['family', 'add_family_artists', []],
+    ] as const) {
+      const { userId, token } = await buildPerson(testApp, { plan });
+      await testApp.operator.setFirstBillingDate(userId, after);
+      expect((await testApp.call(token, operation(name), { artists: [quay] })).codes, plan).toEqual(codes);
+    }
+  });
+
+  it('leaves out a picture that cannot be stored', async () => {
+    const { userId, token } = await buildPerson(testApp);
+    const artists = [{ ...quay, image: 'http://127.0.0.1:1/picture.png' }];
+    dataOf(await testApp.call(token, operation('add_artists'), { artists }));
+    expect(await testApp.operator.artistsOf(userId)).toMatchObject([{ name: 'The Quay', avatarUrl: null }]);
+  });
+
+  it('tells the open dashboard of another device', async () => {
+    const { token } = await buildPerson(testApp);
+
+    const socket = openSocket(testApp.url, token);
+    const mine = socket.watch<{ artists: { name: string }[] }>('subscription { artists { name } }');
+    expect(await mine.next()).toEqual({ artists: [] });
+    dataOf(await testApp.call(token, operation('add_artists'), { artists: [quay] }));
+    expect(await mine.next()).toEqual({ artists: [{ name: 'The Quay' }] });
+    socket.close();
+  });
+});
