@@ -1,0 +1,111 @@
+/** What is sold, at which price, and under which ids the card provider knows it (BILL-1 to BILL-4). */
+import { type ArtistPlan, planPrices } from '#domain/accounts/prices.ts';
+
+/** How often a subscription is billed. A year costs ten months. */
+export const intervals = ['monthly', 'yearly'] as const;
+
+/** How often a subscription is billed. */
+export type Interval = (typeof intervals)[number];
+
+/** Where a plan is bought: bio is cheaper during the signup and on the activation screen. */
+export type Shop = 'signup' | 'settings';
+
+const bioAtSignup: Record<Interval, number> = { monthly: 600, yearly: 6_000 };
+
+/** What one artist costs its payer. The price was fixed when the plan was bought. */
+export interface Line {
+  artistId: string;
+  plan: ArtistPlan;
+  /** Cents for each period of the subscription. */
+  priceCents: number;
+}
+
+/** An add-on of the subscription at the provider: `quantity` times `amountCents` for each period. */
+export interface AddOn {
+  id: string;
+  quantity: number;
+  amountCents: number;
+}
+
+/**
+ * The price of a plan in cents for each period. `proPriceCents` is the payer's own monthly price of pro, or null; it replaces the public one
+ * everywhere.
+ */
+export function priceOf(
+  plan: ArtistPlan,
+  { interval, shop, proPriceCents }: { interval: Interval; shop: Shop; proPriceCents: number | null },
+): number {
+  if (plan === 'pro' && proPriceCents !== null) return proPriceCents * monthsPaid(interval);
+  if (plan === 'bio' && shop === 'signup') return bioAtSignup[interval];
+  return planPrices[plan][interval];
+}
+
+/** Months that one period is charged for: a year is charged as ten. */
+function monthsPaid(interval: Interval): number {
+  return interval === 'monthly' ? 1 : 10;
+}
+
+/** What the same line costs after a change of the interval. */
+export function priceAtInterval(priceCents: number, from: Interval, to: Interval): number {
+  return Math.round((priceCents * monthsPaid(to)) / monthsPaid(from));
+}
+
+/** The saving of a year's subscription against twelve months, in cents, for lines priced by the month. */
+export function yearlySaving(lines: readonly Line[]): number {
+  return lines.reduce((sum, { priceCents }) => sum + 2 * priceCents, 0);
+}
+
+/** The plan at the provider; all money is in its add-ons. */
+function providerPlanId(interval: Interval): string {
+  return `fanfare_${interval}`;
+}
+
+/** The provider's id of a plan at its public price, by which a payer's own price is booked too. */
+function addOnId({ plan, priceCents }: Line, interval: Interval): string {
+  const prices = [planPrices[plan][interval], ...(plan === 'bio' ? [bioAtSignup[interval]] : [])];
+  return `${plan}_${prices.includes(priceCents) ? priceCents : planPrices[plan][interval]}`;
+}
+
+/**
+ * The add-ons that charge for `lines`, ordered by id. The provider accepts an add-on once with one amount: lines of one add-on with different
+ * prices become a quantity of one with their sum.
+ */
+export function addOnsOf(lines: readonly Line[], interval: Interval): AddOn[] {
+  const prices = new Map<string, number[]>();
+  for (const line of lines) {
+    const id = addOnId(line, interval);
+    prices.set(id, [...(prices.get(id) ?? []), line.priceCents]);
+  }
+  return [...prices]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([id, amounts]) => {
+      const [first = 0] = amounts;
+      return amounts.every((amount) => amount === first)
+        ? { id, quantity: amounts.length, amountCents: first }
+        : { id, quantity: 1, amountCents: totalOf(amounts) };
+    });
+}
+
+function totalOf(amounts: readonly number[]): number {
+  return amounts.reduce((sum, amount) => sum + amount, 0);
+}
+
+/** What these lines cost together in one period, in cents. */
+export function totalOfLines(lines: readonly Line[]): number {
+  return totalOf(lines.map(({ priceCents }) => priceCents));
+}
+
+/** Everything that has to exist at the provider before the first sale. */
+export function providerCatalogue() {
+  const plans = intervals.map((interval) => ({ id: providerPlanId(interval), interval, name: `Fanfare, ${interval}` }));
+  const addOns = intervals.flatMap((interval) =>
+    (['bio', 'pro', 'max'] as const).flatMap((plan) =>
+      [
+        ...new Set(
+          (['signup', 'settings'] as const).map((shop) => priceOf(plan, { interval, shop, proPriceCents: null })),
+        ),
+      ].map((amountCents) => ({ id: `${plan}_${amountCents}`, amountCents, interval, name: `${plan}, ${interval}` })),
+    ),
+  );
+  return { plans, addOns };
+}

@@ -1,0 +1,48 @@
+/** Billing periods, and what a change within one costs (BILL-5 to BILL-8). Money is integer cents, days are calendar days of UTC. */
+import { type Day, daysBetween, moveDay } from '#domain/stats/zoned-day.ts';
+import type { Interval } from './catalogue.ts';
+
+/** A billing period. `end` is the first day of the next one. */
+export interface Period {
+  start: Day;
+  end: Day;
+}
+
+/** The first of the subscription's billing days after `day`: the day of the month of `anchor`, or the month's last day where it is shorter. */
+export function nextBillingDay(anchor: Day, day: Day, interval: Interval): Day {
+  const unit = interval === 'monthly' ? 'month' : 'year';
+  const years = Number(day.slice(0, 4)) - Number(anchor.slice(0, 4));
+  const months = years * 12 + Number(day.slice(5, 7)) - Number(anchor.slice(5, 7));
+  // Counted from the anchor each time: the 31st is billed on 28 February and on 31 March again.
+  for (let count = Math.max(0, (unit === 'month' ? months : years) - 1); ; count += 1) {
+    const next = moveDay(anchor, count, unit);
+    if (next > day) return next;
+  }
+}
+
+/** The part of `cents` that the rest of the period costs, `today` included: rounded half up, at least 0 and at most `cents`. */
+function forRest(cents: number, { start, end }: Period, today: Day): number {
+  const days = daysBetween(start, end);
+  const left = Math.min(days, daysBetween(today, end) + 1);
+  if (days <= 0 || left <= 0) return 0;
+  return Math.min(cents, Math.floor((2 * cents * left + days) / (2 * days)));
+}
+
+/**
+ * What changing a line from `fromCents` to `toCents` for each period costs today: positive is charged at once, negative is credited to the next
+ * invoice. A new line comes from 0, a suspended one goes to 0. The same change back on the same day costs exactly the opposite.
+ */
+export function changeCents(
+  { fromCents, toCents }: { fromCents: number; toCents: number },
+  period: Period,
+  today: Day,
+): number {
+  const amount = forRest(Math.abs(toCents - fromCents), period, today);
+  return toCents < fromCents ? -amount || 0 : amount;
+}
+
+/** How much of a credit the next invoice takes, and what is left for the one after it. */
+export function spendCredit(creditCents: number, invoiceCents: number): { usedCents: number; leftCents: number } {
+  const usedCents = Math.min(creditCents, invoiceCents);
+  return { usedCents, leftCents: creditCents - usedCents };
+}

@@ -1,0 +1,88 @@
+/** The states of a subscription, what leads from one to another, and what each allows (BILL-9 to BILL-12). */
+
+/** `''` is an account that never had a trial, such as an invited member's. `Trial` is derived from the first billing date. */
+export const statuses = ['', 'Trial', 'Pending', 'Active', 'Past Due', 'Canceled', 'Expired'] as const;
+
+/** The state of an account's subscription. */
+export type SubscriptionStatus = (typeof statuses)[number];
+
+/** What happens to a subscription. */
+export type SubscriptionEvent =
+  | 'subscribe'
+  | 'subscribeLater'
+  | 'firstBilling'
+  | 'chargeFailed'
+  | 'chargeSettled'
+  | 'cancel'
+  | 'expire'
+  | 'startTrial';
+
+const transitions: Record<SubscriptionStatus, Partial<Record<SubscriptionEvent, SubscriptionStatus>>> = {
+  '': { startTrial: 'Trial', subscribe: 'Active', subscribeLater: 'Pending' },
+  Trial: { subscribe: 'Active', subscribeLater: 'Pending' },
+  Pending: { firstBilling: 'Active', chargeFailed: 'Past Due', cancel: 'Canceled' },
+  Active: { chargeSettled: 'Active', chargeFailed: 'Past Due', cancel: 'Canceled', expire: 'Expired' },
+  'Past Due': { chargeSettled: 'Active', chargeFailed: 'Past Due', cancel: 'Canceled', expire: 'Expired' },
+  Canceled: { subscribe: 'Active', subscribeLater: 'Pending' },
+  Expired: { subscribe: 'Active', subscribeLater: 'Pending' },
+};
+
+/** The state after `event`; undefined when the event is impossible in this state. */
+export function statusAfter(status: SubscriptionStatus, event: SubscriptionEvent): SubscriptionStatus | undefined {
+  return transitions[status][event];
+}
+
+/** The events that are possible in a state. */
+export function possibleEvents(status: SubscriptionStatus): SubscriptionEvent[] {
+  return Object.keys(transitions[status]) as SubscriptionEvent[];
+}
+
+/** What of an account decides about its state. */
+export interface BillingState {
+  /** none, agency, family, base_14 or base_ata. */
+  plan: string;
+  /** The provider's state; '' without a subscription. */
+  subscriptionStatus: Exclude<SubscriptionStatus, 'Trial'>;
+  /** The end of the trial; null when the account never had one. */
+  firstBillingDate: Date | null;
+}
+
+/** The state that screens show: an account without a subscription is on trial if it ever had one. */
+export function shownStatus({ subscriptionStatus, firstBillingDate }: BillingState): SubscriptionStatus {
+  return subscriptionStatus === '' && firstBillingDate !== null ? 'Trial' : subscriptionStatus;
+}
+
+/** Tells whether a subscription has ended or is unpaid. A family's never counts as inactive. */
+export function isInactive(state: BillingState): boolean {
+  return state.plan !== 'family' && ['Canceled', 'Past Due', 'Expired'].includes(state.subscriptionStatus);
+}
+
+const dayMilliseconds = 86_400_000;
+
+/** Days until the trial ends, rounded up; 0 or less when it is over. Null for accounts that are not on trial. */
+export function trialDaysLeft(state: BillingState, now: Date): number | null {
+  if (state.plan === 'family' || shownStatus(state) !== 'Trial' || state.firstBillingDate === null) return null;
+  return Math.ceil((state.firstBillingDate.getTime() - now.getTime()) / dayMilliseconds);
+}
+
+/** How a change of an artist's plan is carried out. */
+export type PlanChange = 'free' | 'trial' | 'charge' | 'subscribe' | 'settle';
+
+/**
+ * The way of a plan change: `free` for accounts billed by hand, `trial` while the trial runs (nothing is due), `charge` with a live subscription,
+ * `settle` while a payment is overdue, `subscribe` when there is no live subscription to change.
+ */
+export function wayOfPlanChange(state: BillingState, now: Date): PlanChange {
+  if (state.plan === 'agency' || state.plan === 'family') return 'free';
+  switch (state.subscriptionStatus) {
+    case 'Active':
+    case 'Pending':
+      return 'charge';
+    case 'Past Due':
+      return 'settle';
+    default: {
+      const left = trialDaysLeft(state, now);
+      return left !== null && left > 0 ? 'trial' : 'subscribe';
+    }
+  }
+}
