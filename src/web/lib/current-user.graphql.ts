@@ -13,11 +13,6 @@ export const currentUserQuery = graphql(`
       first_billing_date
       signup_step
       signup_finished
-      feature_flags {
-        id
-        feature
-        enabled
-      }
       artists {
         id
         name
@@ -26,6 +21,10 @@ export const currentUserQuery = graphql(`
         billing_user_id
         role
         spotify_id
+        feature_flags {
+          feature
+          enabled
+        }
       }
     }
   }

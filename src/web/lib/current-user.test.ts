@@ -19,7 +19,15 @@ test("somebody else's stored artist is not chosen: the first with a plan is, the
 
 test('billing is for those who pay for an artist, families apart', () => {
   const artists = [
-    { ...mara, name: 'Mara Vale', avatar_url: null, billing_user_id: 'me', role: 'owner', spotify_id: null },
+    {
+      ...mara,
+      name: 'Mara Vale',
+      avatar_url: null,
+      billing_user_id: 'me',
+      role: 'owner',
+      spotify_id: null,
+      feature_flags: [],
+    },
   ];
   expect(paysForSome({ id: 'me', plan: 'none', artists })).toBe(true);
   expect(paysForSome({ id: 'me', plan: 'family', artists })).toBe(false);

@@ -4,11 +4,14 @@ import type { Session } from '../../platform/auth/sessions.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { AccountsRefs } from './accounts.refs.ts';
 import type { AccountsService } from './accounts.service.ts';
-import type { FeatureFlag } from './accounts.store.ts';
 
 /** Adds the feature's types and operations. */
-export function addAccounts(builder: Builder, accounts: AccountsService, { user, success }: AccountsRefs): void {
-  const featureFlag = builder.objectRef<FeatureFlag>('feature_flags').implement({
+export function addAccounts(
+  builder: Builder,
+  accounts: AccountsService,
+  { user, featureFlag, success }: AccountsRefs,
+): void {
+  featureFlag.implement({
     fields: (t) => ({
       id: t.expose('id', { type: 'uuid' }),
       feature: t.exposeString('feature'),
@@ -31,10 +34,10 @@ export function addAccounts(builder: Builder, accounts: AccountsService, { user,
       }),
     }),
   });
-  // The API shows no user but the caller, so the flags are the caller's.
   builder.objectField(user, 'feature_flags', (t) =>
     t.field({
       type: [featureFlag],
+      description: "The person's own flags. What is on at an artist stands with the artist.",
       resolve: (person, _arguments, { caller }) => accounts.featureFlags({ ...caller, person }),
     }),
   );

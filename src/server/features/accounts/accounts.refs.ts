@@ -1,10 +1,12 @@
 /** The account types of the schema that other features may add to. */
 import type { Person } from '../../platform/auth/caller.ts';
 import { perSchema } from '../../platform/graphql/per-schema.ts';
+import type { FeatureFlag } from './accounts.store.ts';
 
 /** The refs of a schema. */
 export const accountsRefs = perSchema((builder) => ({
   user: builder.objectRef<Person>('users'),
+  featureFlag: builder.objectRef<FeatureFlag>('feature_flags'),
   success: builder.objectRef<{ success: boolean }>('success_response'),
 }));
 

@@ -11,6 +11,8 @@ import type { AccountsStore, FeatureFlag, SecurityEvent } from './accounts.store
 import type { KnownDevices } from './known-devices.ts';
 import type { LoginLimits } from './login-limits.ts';
 
+export type { FeatureFlag } from './accounts.store.ts';
+
 /** What the API and other features call for accounts. */
 export interface AccountsService {
   /**

@@ -55,3 +55,20 @@ it('streams a person their artists, again when they get another, and an owner wh
   expect(await paying.next()).toEqual({ billing_user: { id: member.userId } });
   socket.close();
 });
+
+it('says which features are on: those of the caller and of who pays, each once', async () => {
+  const [payer, editor, other] = [await buildPerson(testApp), await buildPerson(testApp), await buildPerson(testApp)];
+  const artistId = await buildArtist(testApp, payer.userId);
+  for (const { userId } of [editor, other]) await testApp.operator.addMember(artistId, userId, 'editor');
+  const document = 'query ($id: uuid!) { artists_by_pk(id: $id) { feature_flags { feature enabled } } }';
+  const featuresOf = async ({ token }: { token: string }) =>
+    dataOf(await testApp.call<{ artists_by_pk: { feature_flags: object[] } }>(token, document, { id: artistId }))
+      .artists_by_pk.feature_flags;
+  const sms = { feature: 'sms', enabled: true };
+  await testApp.operator.setFlag(editor.userId, 'sms', true);
+  expect([await featuresOf(payer), await featuresOf(editor), await featuresOf(other)]).toEqual([[], [sms], []]);
+  await testApp.operator.setFlag(payer.userId, 'sms', true);
+  expect([await featuresOf(payer), await featuresOf(editor), await featuresOf(other)]).toEqual([[sms], [sms], [sms]]);
+  await testApp.operator.setFlag(payer.userId, 'sms', false);
+  expect(await featuresOf(payer)).toEqual([]);
+});

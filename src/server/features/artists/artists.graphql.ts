@@ -11,7 +11,7 @@ export function addArtists(
   builder: Builder,
   artists: ArtistsService,
   watch: Watch,
-  { artist, user, success }: ArtistsRefs & AccountsRefs,
+  { artist, user, featureFlag, success }: ArtistsRefs & AccountsRefs,
 ): void {
   artist.implement({
     fields: (t) => ({
@@ -23,6 +23,11 @@ export function addArtists(
       billing_user_id: t.expose('billingUserId', { type: 'uuid' }),
       block_bots: t.exposeBoolean('blockBots', {
         description: 'Bot Block: machines fire no pixels, and those that come from advertisements are not led on.',
+      }),
+      feature_flags: t.expose('featureFlags', {
+        type: [featureFlag],
+        description:
+          "The features that are on for the caller here: enabled flags of the caller and of the artist's payer.",
       }),
       role: t.exposeString('role', {
         description: "The caller's own role: owner, editor or viewer; billing for somebody who only pays.",

@@ -1,11 +1,13 @@
 /** The SQL for artists, their members, social profiles and subdomains. */
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ArtistSocial } from '#domain/links/link-page.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
+import type { FeatureFlag } from '../accounts/accounts.service.ts';
 import type { ArtistsTables } from './artists.tables.ts';
 
-/** The feature's tables, and those of accounts that its statements read: who pays for an artist, and who has the sms feature. */
+/** The feature's tables, and those of accounts that its statements read: who pays for an artist, and people's feature flags. */
 export type ArtistsStoreTables = ArtistsTables & Pick<DB, 'users' | 'feature_flags'>;
 
 /** An artist as members see it. */
@@ -22,6 +24,8 @@ export interface Artist {
   blockBots: boolean;
   /** The person's role. */
   role: string;
+  /** The enabled flags of the person and of the artist's payer, one for each feature (ACC-17). */
+  featureFlags: FeatureFlag[];
 }
 
 /** A subdomain of the first link host that belongs to an artist. */
@@ -45,7 +49,7 @@ export interface BillingUser {
 export type StoredSocial = ArtistSocial & { createdAt: Date };
 
 /** An artist to be created; the avatar is in stored form. */
-export type NewArtist = Omit<Artist, 'role' | 'blockBots'> & { createdAt: Date };
+export type NewArtist = Omit<Artist, 'role' | 'blockBots' | 'featureFlags'> & { createdAt: Date };
 
 /** Reads and writes artists. */
 export interface ArtistsStore {
@@ -60,7 +64,7 @@ export interface ArtistsStore {
   loadSpotifyId(artistId: string): Promise<string | undefined>;
   /** Who pays for the artist. */
   loadPayer(artistId: string): Promise<BillingUser | undefined>;
-  /** What a fan's page shows of an artist. */
+  /** What a fan's page shows of an artist. `smsActivated`: its payer, or somebody who can have added text notifications, has the feature. */
   loadForPage(
     artistId: string,
   ): Promise<
@@ -105,6 +109,20 @@ export function createArtistsStore(database: Kysely<ArtistsStoreTables>): Artist
         'billing_user_id as billingUserId',
         'block_bots as blockBots',
         select.fn.coalesce('artist_users.role', select.val('billing')).as('role'),
+        jsonArrayFrom(
+          select
+            .selectFrom('feature_flags')
+            .where('enabled', '=', true)
+            .where((flag) =>
+              flag.or([
+                flag('feature_flags.user_id', '=', userId),
+                flag('feature_flags.user_id', '=', flag.ref('artists.billing_user_id')),
+              ]),
+            )
+            .distinctOn('feature')
+            .orderBy('feature')
+            .select(['feature_flags.id', 'feature', 'enabled']),
+        ).as('featureFlags'),
       ]);
   return {
     // The oldest artist is first, and is the one shown after a first login.

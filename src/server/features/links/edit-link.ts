@@ -35,7 +35,7 @@ export async function editLink(
   const change = await prepare(own);
   const kept = createSavedPictures(pictures);
   const wish = change(own.link);
-  await refuseNewTexts(deps, own.link, wish);
+  await refuseNewTexts(deps, caller, own.link, wish);
   await kept.toStored(wish, own.link);
 
   await database.transaction().execute(async (transaction) => {

@@ -1,5 +1,6 @@
 /** The dependencies of every use case of the links feature, and the steps that they share. */
 
+import { hasFeature } from '#domain/accounts/feature-flags.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Destination, Link } from '#domain/links/link.ts';
@@ -60,14 +61,14 @@ export async function usableDomain({ artists, linkHosts }: LinksDeps, text: stri
 const isShownText = ({ type, enabled }: Destination): boolean => type === 'text' && enabled;
 
 /**
- * Throws NOT_ALLOWED when `after` adds text notifications and the sms feature is off for the artist. Existing ones stay, so that a link can
- * still be edited after the feature was switched off.
+ * Throws NOT_ALLOWED when `after` adds text notifications and neither the caller nor the artist's payer has the sms feature (ACC-17). Existing
+ * ones stay, so that a link can still be edited by others and after the feature was switched off.
  */
-export async function refuseNewTexts({ artists }: LinksDeps, before: Link, after: Link): Promise<void> {
+export async function refuseNewTexts({ artists }: LinksDeps, caller: Caller, before: Link, after: Link): Promise<void> {
   const shown = new Set(before.destinations.filter(isShownText).map(({ id }) => id));
   if (!after.destinations.some((destination) => isShownText(destination) && !shown.has(destination.id))) return;
-  const page = await artists.forPage(after.artistId);
-  if (page?.artist.smsActivated !== true) throw new CodedError('NOT_ALLOWED', 'destinations');
+  const { featureFlags } = await artists.artist(caller, after.artistId);
+  if (!hasFeature(featureFlags, 'sms')) throw new CodedError('NOT_ALLOWED', 'destinations');
 }
 
 /** Reads a link again after its write. Throws NOT_FOUND when it was deleted in between. */

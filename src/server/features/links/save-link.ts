@@ -18,7 +18,7 @@ export async function createLink(deps: LinksDeps, caller: Caller, input: LinkInp
   refuseZeroCharacters(input);
   const blank = blankLink(randomUUID(), artistId, clock.now());
   const link = changedLink(blank, input, await lookAround(deps, blank, input.set, plan));
-  await refuseNewTexts(deps, blank, link);
+  await refuseNewTexts(deps, caller, blank, link);
   // Pictures of other hosts are fetched after all other checks, and before the transaction.
   const stored = await createSavedPictures(deps.pictures).toStored(link, blank);
   await database.transaction().execute(async (transaction) => {

@@ -165,6 +165,22 @@ describe('text destinations', () => {
     expect((await saved(link.id, { subtitle: 'Soon' }, { destinations: kept })).destinations).toHaveLength(kept.length);
   });
 
+  it('are added by whom has the feature, or whose payer has it; another member of the artist does not count', async () => {
+    const [editor, other] = [await buildPerson(testApp), await buildPerson(testApp)];
+    for (const { userId } of [editor, other]) await testApp.operator.addMember(artistId, userId, 'editor');
+    await testApp.operator.setFlag(editor.userId, 'sms', true);
+    const link = await preRelease();
+    const rest = (await saved(link.id, {})).destinations.map(({ id, type, priority }) => ({ id, type, priority }));
+    const add = { destinations: [...rest, { ...text('Out now!'), priority: 3 }] };
+    const refused = { code: 'NOT_ALLOWED', field: 'destinations' };
+    expect(await savesOf(testApp, other.token).refusal(link.id, {}, add)).toEqual(refused);
+    expect((await savesOf(testApp, editor.token).saved(link.id, {}, add)).destinations).toHaveLength(3);
+    await testApp.operator.setFlag(owner.userId, 'sms', true);
+    const second = { destinations: [...add.destinations, { ...text('Really out!'), priority: 4 }] };
+    expect((await savesOf(testApp, other.token).saved(link.id, {}, second)).destinations).toHaveLength(4);
+    await testApp.operator.setFlag(owner.userId, 'sms', false);
+  });
+
   it('have one message each, which follows text, path and zone, and goes with them', async () => {
     await testApp.operator.setFlag(owner.userId, 'sms', true);
     const link = await preRelease();

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useQuery } from 'urql';
+import { hasFeature } from '#domain/accounts/feature-flags.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
@@ -65,7 +66,7 @@ export function LinkEditScreen({ linkId, onClose }: { linkId: string; onClose: (
 }
 
 function NewLink() {
-  const { artist, user } = useSignedIn();
+  const { artist } = useSignedIn();
   const navigate = useNavigate();
   const draftKey = newLinkDraftKey(artist.id);
   const draft = useDraft(draftKey);
@@ -74,7 +75,7 @@ function NewLink() {
   return (
     <LinkWizard
       artist={artist}
-      smsActivated={hasSms(user.feature_flags)}
+      smsActivated={hasFeature(artist.feature_flags, 'sms')}
       beginning={{ draftKey, start, draft: draft.found }}
       onSaved={(id) => {
         showSnack('Your smart link is ready.');
@@ -86,7 +87,6 @@ function NewLink() {
 }
 
 function EditedLink({ link, onClose }: { link: StoredLink; onClose: () => void }) {
-  const { user } = useSignedIn();
   const draftKey = editDraftKey(link.id);
   const draft = useDraft(draftKey);
   const start = useMemo(() => beginEdit(link), [link]);
@@ -95,7 +95,7 @@ function EditedLink({ link, onClose }: { link: StoredLink; onClose: () => void }
   return (
     <LinkWizard
       artist={link.artist}
-      smsActivated={hasSms(user.feature_flags)}
+      smsActivated={hasFeature(link.artist.feature_flags, 'sms')}
       beginning={{ draftKey, start, draft: found }}
       outdated={found !== undefined && found.editing?.version !== link.version}
       onSaved={() => {
@@ -123,10 +123,6 @@ function useDraft(key: string): { loading: boolean; found: WizardState | undefin
     };
   }, [key]);
   return draft;
-}
-
-function hasSms(flags: readonly { feature: string; enabled: boolean }[]): boolean {
-  return flags.some(({ feature, enabled }) => feature === 'sms' && enabled);
 }
 
 function NotAllowed({ onClose }: { onClose: () => void }) {

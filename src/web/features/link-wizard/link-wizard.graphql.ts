@@ -163,6 +163,10 @@ export const editedLinkQuery = graphql(`
         role
         current_plan
         spotify_id
+        feature_flags {
+          feature
+          enabled
+        }
       }
     }
   }

@@ -55,7 +55,15 @@ const link: StoredLink = {
     row('a', 'spotify', { pre_release: true, priority: 1 }),
     row('c', 'custom', { url: 'https://shop.example.org/', enabled: false, priority: 3 }),
   ],
-  artist: { id: 'artist', name: 'Mara Vale', avatar_url: null, role: 'owner', current_plan: 'pro', spotify_id: null },
+  artist: {
+    id: 'artist',
+    name: 'Mara Vale',
+    avatar_url: null,
+    role: 'owner',
+    current_plan: 'pro',
+    spotify_id: null,
+    feature_flags: [],
+  },
 };
 const start = beginEdit(link);
 
