@@ -23,7 +23,8 @@ export interface Traveller extends AccountStanding {
 export type ScreenGuard = 'visitor' | 'signup' | 'signed-in' | 'anybody';
 
 const billingPath = '/billing';
-const addArtistPath = '/add-artist';
+/** The Add Artist wizard's path. */
+export const addArtistPath = '/add-artist';
 
 /** Tells whether an account has to pay before it goes on: its trial is over. Agency and family accounts are billed by hand. */
 export function isLapsed({ plan, firstBillingDate }: AccountStanding, now: Date): boolean {

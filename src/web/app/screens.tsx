@@ -105,6 +105,15 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    path: '/add-artist',
+    title: 'Add an Artist',
+    ownTitle: true,
+    guard: 'signed-in',
+    frame: 'window',
+    action: 'Add an Artist',
+    load: async () => (await import('#web/features/add-artist/add-artist-screen.tsx')).AddArtistScreen,
+  },
+  {
     path: '/settings',
     title: 'Settings',
     guard: 'signed-in',

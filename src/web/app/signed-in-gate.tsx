@@ -1,9 +1,9 @@
 /** Loads the signed-in person before a signed-in screen renders, and keeps the active artist. */
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link, Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { useQuery } from 'urql';
-import { redirectFrom } from '#domain/accounts/navigation.ts';
+import { addArtistPath, redirectFrom } from '#domain/accounts/navigation.ts';
 import { systemClock } from '#domain/kernel/clock.ts';
 import { currentUserQuery } from '#web/lib/current-user.graphql.ts';
 import { chooseArtist, type SignedIn, SignedInContext, travellerOf } from '#web/lib/current-user.ts';
@@ -43,9 +43,10 @@ function Gate() {
   const elsewhere =
     user && redirectFrom({ path: pathname, guard: 'signed-in' }, travellerOf(user, artist), systemClock.now());
   if (elsewhere !== undefined) return <Navigate to={elsewhere} replace />;
-  if (signedIn)
+  // The wizard stays open while its first artist becomes the active one.
+  if (signedIn || (user !== undefined && pathname === addArtistPath))
     return (
-      <SignedInContext value={signedIn}>
+      <SignedInContext value={signedIn ?? null}>
         <Outlet />
       </SignedInContext>
     );
@@ -62,11 +63,16 @@ function Gate() {
       ) : (
         <EmptyState
           title="No artist yet"
-          text="Your account is not a member of any artist. Ask the person who invited you to add you again."
+          text="Your account is not a member of any artist. Ask the person who invited you to add you again, or add an artist of your own."
           action={
-            <Button component={Link} to="/logout" variant="default">
-              Logout
-            </Button>
+            <Group justify="center" gap={10}>
+              <Button component={Link} to={addArtistPath}>
+                Add an Artist
+              </Button>
+              <Button component={Link} to="/logout" variant="default">
+                Logout
+              </Button>
+            </Group>
           }
         />
       )}

@@ -1,7 +1,9 @@
 /** Shows the active artist and switches to another one: a list with search, suspended artists in a section of their own. */
 import { Combobox, useCombobox } from '@mantine/core';
-import { Check, ChevronsUpDown } from 'lucide-react';
+import { Check, ChevronsUpDown, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { addArtistPath } from '#domain/accounts/navigation.ts';
 import { matchesArtist } from '#web/app/shell/artists.ts';
 import { type CurrentArtist, useSignedIn } from '#web/lib/current-user.ts';
 import { planName } from '#web/parts/plan-name.ts';
@@ -10,6 +12,7 @@ import { counted } from '#web/ui/numbers.ts';
 import classes from './artist-switcher.module.css';
 
 const searchFrom = 5;
+const addOption = 'add';
 
 function ArtistOption({ artist, active }: { artist: CurrentArtist; active: boolean }) {
   return (
@@ -29,6 +32,7 @@ function ArtistOption({ artist, active }: { artist: CurrentArtist; active: boole
 /** `compact` leaves out the second line, for the header on a phone. */
 export function ArtistSwitcher({ compact = false }: { compact?: boolean }) {
   const { user, artist, switchArtist } = useSignedIn();
+  const navigate = useNavigate();
   const [search, setSearch] = useState('');
   const combobox = useCombobox({
     onDropdownClose: () => {
@@ -57,7 +61,8 @@ export function ArtistSwitcher({ compact = false }: { compact?: boolean }) {
       keepMounted={false}
       onOptionSubmit={(id) => {
         combobox.closeDropdown();
-        switchArtist(id);
+        if (id === addOption) void navigate(addArtistPath);
+        else switchArtist(id);
       }}
     >
       <Combobox.Target targetType="button" withAriaAttributes={false}>
@@ -95,6 +100,11 @@ export function ArtistSwitcher({ compact = false }: { compact?: boolean }) {
           {options(open)}
           {suspended.length > 0 && <Combobox.Group label="Suspended artists">{options(suspended)}</Combobox.Group>}
           {found.length === 0 && <Combobox.Empty>No artist with that name</Combobox.Empty>}
+          <Combobox.Option value={addOption} className={classes.add ?? ''}>
+            <span className={classes.option}>
+              <Plus size={18} aria-hidden="true" /> Add an Artist
+            </span>
+          </Combobox.Option>
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

@@ -15,7 +15,7 @@ import { fieldError } from '#web/ui/field-error.tsx';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
 import { checkStepMutation, setPasswordMutation, verifyEmailMutation } from './signup.graphql.ts';
 import classes from './signup.module.css';
-import { StepFrame } from './step-frame.tsx';
+import { SignupFrame } from './signup-frame.tsx';
 
 /** The first step. `onCode` is called once a code is on its way. */
 export function EmailStep({
@@ -41,7 +41,7 @@ export function EmailStep({
     },
   });
   return (
-    <StepFrame screen="email" title="Claim your links now" lead="14 days free. No card needed.">
+    <SignupFrame screen="email" title="Claim your links now" lead="14 days free. No card needed.">
       <form onSubmit={onSubmit} noValidate>
         <TextInput {...field('email')} label="Email" type="email" name="email" autoComplete="username" autoFocus />
         <Button type="submit" fullWidth mt={22} h={44} loading={busy} disabled={busy || values.email.trim() === ''}>
@@ -54,7 +54,7 @@ export function EmailStep({
           Log in
         </Anchor>
       </p>
-    </StepFrame>
+    </SignupFrame>
   );
 }
 
@@ -87,7 +87,7 @@ export function CodeStep({
     return error === undefined;
   };
   return (
-    <StepFrame screen="code" title="Check your email" lead={`We mailed a code of six digits to ${email}.`}>
+    <SignupFrame screen="code" title="Check your email" lead={`We mailed a code of six digits to ${email}.`}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -114,7 +114,7 @@ export function CodeStep({
           Use another email
         </Anchor>
       </p>
-    </StepFrame>
+    </SignupFrame>
   );
 }
 
@@ -138,7 +138,7 @@ export function PasswordStep({ email, token, onExpired }: { email: string; token
   const toggle = { 'aria-label': 'Show or hide the password' };
   const differs = confirmation !== '' && confirmation !== values.password;
   return (
-    <StepFrame screen="password" title="Choose a password" lead="At least 8 characters; 15 or more are safer.">
+    <SignupFrame screen="password" title="Choose a password" lead="At least 8 characters; 15 or more are safer.">
       <form onSubmit={onSubmit} noValidate>
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordInput
@@ -170,6 +170,6 @@ export function PasswordStep({ email, token, onExpired }: { email: string; token
           Continue
         </Button>
       </form>
-    </StepFrame>
+    </SignupFrame>
   );
 }

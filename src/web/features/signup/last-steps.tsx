@@ -8,7 +8,7 @@ import { oops } from '#web/lib/errors.ts';
 import { showErrorSnack } from '#web/ui/snack.ts';
 import { finishSignupMutation, setStepMutation } from './signup.graphql.ts';
 import classes from './signup.module.css';
-import { StepFrame } from './step-frame.tsx';
+import { SignupFrame } from './signup-frame.tsx';
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
@@ -21,7 +21,7 @@ export function PlanStep({ user }: { user: CurrentUser }) {
     if (error) showErrorSnack(oops(error));
   };
   return (
-    <StepFrame screen="plan" title="Your free trial" lead="Everything is included. No card needed.">
+    <SignupFrame screen="plan" title="Your free trial" lead="Everything is included. No card needed.">
       <div className={classes.plan}>
         <b className={classes.name}>Pro</b>
         <p className={classes.price}>$0 due today</p>
@@ -37,7 +37,7 @@ export function PlanStep({ user }: { user: CurrentUser }) {
       <Button fullWidth mt={22} h={44} loading={fetching} onClick={() => void start()}>
         Start free trial
       </Button>
-    </StepFrame>
+    </SignupFrame>
   );
 }
 
@@ -51,10 +51,10 @@ export function FinishedStep() {
     else void navigate('/links', { replace: true });
   };
   return (
-    <StepFrame screen="finished" title="You're all set" lead="Create your first link: it takes a minute.">
+    <SignupFrame screen="finished" title="You're all set" lead="Create your first link: it takes a minute.">
       <Button fullWidth h={44} loading={fetching} onClick={() => void end()} autoFocus>
         Go to Dashboard
       </Button>
-    </StepFrame>
+    </SignupFrame>
   );
 }

@@ -6,7 +6,7 @@ import type { CurrentUser } from '#web/lib/current-user.ts';
 import { failureOf } from '#web/lib/form/failure.ts';
 import { useServerForm } from '#web/lib/form/use-server-form.ts';
 import { signupNamesMutation } from './signup.graphql.ts';
-import { StepFrame } from './step-frame.tsx';
+import { SignupFrame } from './signup-frame.tsx';
 
 /** The fourth step; the account's new step leads on. */
 export function NameStep({ user }: { user: CurrentUser }) {
@@ -20,7 +20,7 @@ export function NameStep({ user }: { user: CurrentUser }) {
     },
   });
   return (
-    <StepFrame screen="name" title="What's your name?" lead="Your team sees it; fans don't.">
+    <SignupFrame screen="name" title="What's your name?" lead="Your team sees it; fans don't.">
       <form onSubmit={onSubmit} noValidate>
         <TextInput
           {...field('first_name')}
@@ -42,6 +42,6 @@ export function NameStep({ user }: { user: CurrentUser }) {
           Continue
         </Button>
       </form>
-    </StepFrame>
+    </SignupFrame>
   );
 }

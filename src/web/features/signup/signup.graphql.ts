@@ -43,15 +43,6 @@ export const signupNamesMutation = graphql(`
   }
 `);
 
-/** Artists by name, by Spotify URL or by short link. */
-export const searchArtistsQuery = graphql(`
-  query SearchArtists($name: String!) {
-    search_artists(name: $name) {
-      data
-    }
-  }
-`);
-
 /** Adds an artist. */
 export const addSignupArtistMutation = graphql(`
   mutation AddSignupArtist($artist: signup_artist_input!) {

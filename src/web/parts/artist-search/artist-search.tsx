@@ -1,0 +1,105 @@
+/** The search for an artist: by name, by Spotify URL, or a name alone where Spotify has none (ACC-32). */
+import { Loader, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMemo, useState } from 'react';
+import { useQuery } from 'urql';
+import { messageOf } from '#web/lib/errors.ts';
+import { formatCount } from '#web/ui/numbers.ts';
+import { TextButton } from '#web/ui/text-button.tsx';
+import { ArtistRow } from './artist-row.tsx';
+import classes from './artist-rows.module.css';
+import { searchArtistsQuery } from './artist-search.graphql.ts';
+import { readFoundArtists } from './found-artists.ts';
+import { NotOnSpotifyDialog } from './not-on-spotify-dialog.tsx';
+
+const debounceMilliseconds = 1000;
+
+/** An artist that was picked; `spotifyId` is null for one who is not on Spotify. */
+export interface PickedArtist {
+  name: string;
+  spotifyId: string | null;
+  image: string | null;
+}
+
+/** `onPick` gives whether the artist was taken; then the field is emptied. `busy` disables the results, `disabled` all of it. */
+export function ArtistSearch({
+  label,
+  busy,
+  disabled = false,
+  onPick,
+}: {
+  label: string;
+  busy: boolean;
+  disabled?: boolean;
+  onPick: (artist: PickedArtist) => Promise<boolean>;
+}) {
+  const [text, setText] = useState('');
+  const [name] = useDebouncedValue(text.trim(), debounceMilliseconds);
+  const variables = useMemo(() => ({ name }), [name]);
+  const [{ data, error, fetching }] = useQuery({ query: searchArtistsQuery, variables, pause: name === '' });
+  const [isUnlisted, setUnlisted] = useState(false);
+  const isSearching = name !== '' && (fetching || name !== text.trim());
+  const found = name === '' || isSearching ? [] : readFoundArtists(data?.search_artists.data);
+
+  const pick = async (artist: PickedArtist): Promise<void> => {
+    if (!(await onPick(artist))) return;
+    setText('');
+    setUnlisted(false);
+  };
+
+  return (
+    <>
+      <TextInput
+        label={label}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        autoComplete="off"
+        spellCheck={false}
+        autoFocus
+        dir="auto"
+        disabled={disabled}
+        rightSection={isSearching && <Loader size={16} color="var(--brass)" role="status" aria-label="Searching" />}
+        error={error && !isSearching ? <span role="alert">{messageOf(error)}</span> : undefined}
+        mb={12}
+      />
+      {found.length > 0 && (
+        <ul className={classes.list} aria-label="Artists found">
+          {found.map(({ id, name: artistName, image, followers }) => (
+            <li key={id}>
+              <button
+                type="button"
+                className={classes.artist}
+                disabled={busy || disabled}
+                onClick={() => void pick({ name: artistName, spotifyId: id, image })}
+              >
+                <ArtistRow
+                  image={image}
+                  name={artistName}
+                  note={followers === null ? undefined : `${formatCount(followers)} followers`}
+                />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {name !== '' && !isSearching && !error && found.length === 0 && (
+        <p className={classes.note} role="status">
+          Nobody of this name is on Spotify.
+        </p>
+      )}
+      <p className={classes.under}>
+        <TextButton disabled={busy || disabled} onClick={() => setUnlisted(true)}>
+          Not on Spotify?
+        </TextButton>
+      </p>
+      {isUnlisted && (
+        <NotOnSpotifyDialog
+          name={text.trim()}
+          busy={busy}
+          onClose={() => setUnlisted(false)}
+          onSubmit={(artistName) => void pick({ name: artistName, spotifyId: null, image: null })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+/** Adding artists in a browser: an agency's several at once, one on trial with a plan, duplicates, and the first one of an account without any. */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { admin, makeArtist } from './operator.ts';
+import { openTestApp, views } from './test-app.ts';
+
+const testApp = openTestApp();
+const phone = { width: 390, height: 844, colorScheme: 'light' } as const;
+const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
+const agency = { email: 'adding-agency@people.test', password: 'many-artists-here', name: 'Harbour Lights' };
+const trial = { email: 'adding-trial@people.test', password: 'one-artist-here', name: 'Low Water' };
+const nobody = { email: 'adding-first@people.test', password: 'no-artist-yet-here' };
+
+beforeAll(async () => {
+  await makeArtist({ ...agency, plan: 'agency' });
+  await makeArtist(trial);
+  await admin('make-account', '--email', nobody.email, '--password', nobody.password);
+});
+
+const goOn = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true });
+
+/** Opens the artist switcher and chooses its last entry. */
+async function openWizard(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Change artist/ }).click();
+  await page.getByRole('option', { name: 'Add an Artist' }).click();
+  await page.getByRole('heading', { name: 'Add an artist' }).waitFor();
+}
+
+async function pick(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Artist', { exact: true }).fill(name);
+  await page.getByRole('list', { name: 'Artists found' }).getByRole('button', { name }).first().click();
+}
+
+async function pickUnlisted(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Not on Spotify?' }).click();
+  await page.getByLabel("Artist's name").fill(name);
+  await page.keyboard.press('Enter');
+}
+
+async function finish(page: Page, artist: string): Promise<void> {
+  await page.getByRole('heading', { name: 'Congratulations' }).waitFor();
+  await page.getByRole('button', { name: 'Go to Dashboard' }).click();
+  await page.getByRole('heading', { name: 'SmartLinks' }).waitFor();
+  await page.getByRole('button', { name: new RegExp(`${artist}.*Change artist`, 's') }).waitFor();
+}
+
+describe('the Add Artist wizard', () => {
+  it('adds several artists of an agency at once, without plan and card, and refuses one that is there', async () => {
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page, agency);
+    await openWizard(page);
+    expect(await page.getByRole('button', { name: 'Back' }).count()).toBe(0);
+    await pickUnlisted(page, 'harbour lights');
+    await page.getByText('Oops! You already have this artist added to your account.').waitFor();
+    await page.keyboard.press('Escape');
+    await pick(page, 'Mara Vale');
+    await page.getByRole('heading', { name: 'Confirm your artists' }).waitFor();
+    expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Add another artist' }).click();
+    await pickUnlisted(page, 'The Quay');
+    await page.getByRole('button', { name: 'Remove The Quay' }).waitFor();
+    await testApp.checkEach(page, 'add-artist-confirm', views);
+    await page.getByRole('button', { name: 'Back' }).click();
+    await pick(page, 'Kilo Dusk');
+    await page.getByRole('button', { name: 'Remove The Quay' }).click();
+    await goOn(page).click();
+    await finish(page, 'Mara Vale');
+    await page.getByRole('button', { name: /Change artist/ }).click();
+    for (const name of ['Harbour Lights', 'Mara Vale', 'Kilo Dusk'])
+      await page.getByRole('option', { name: new RegExp(name) }).waitFor();
+    expect(await page.getByRole('option', { name: /The Quay/ }).count()).toBe(0);
+    await testApp.checkEach(page, 'artist-switcher', views.slice(2));
+  });
+
+  it('asks an account on trial for the plan, by keyboard alone', async () => {
+    const page = await testApp.newPage(phone);
+    await testApp.signIn(page, trial);
+    await openWizard(page);
+    await page.keyboard.type('Ines Okoro');
+    await page.getByRole('list', { name: 'Artists found' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Confirm your artists' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('$0 due today').waitFor();
+    await page.getByText('From then on it is $19 a month.').waitFor();
+    await page.getByRole('radio', { name: 'Pro' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByText('From then on it is $29 a month.').waitFor();
+    await testApp.checkEach(page, 'add-artist-plan', views);
+    await page.getByRole('button', { name: 'Start free trial' }).press('Enter');
+    await page.getByRole('heading', { name: 'Congratulations' }).waitFor();
+    await testApp.checkEach(page, 'add-artist-finished', views.slice(0, 2));
+    await finish(page, 'Ines Okoro');
+  });
+
+  it('gives an account without artists its first one', async () => {
+    const page = await testApp.newPage(phone);
+    await testApp.signIn(page, nobody);
+    await page.getByRole('heading', { name: 'No artist yet' }).waitFor();
+    await page.getByRole('link', { name: 'Add an Artist' }).click();
+    await pickUnlisted(page, 'First Boat');
+    await goOn(page).click();
+    await page.getByRole('button', { name: 'Start free trial' }).click();
+    await finish(page, 'First Boat');
+  });
+});
