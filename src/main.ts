@@ -62,7 +62,8 @@ async function start(environment: Environment, log: Logger, running: Shutdown): 
 
   if (standIns !== undefined && wantsDemoWorld(environment)) {
     const { loadDemoWorld } = await import('#sandbox/demo/load-demo-world.ts');
-    await loadDemoWorld(server.operator, { seed: demoSeed, clock, mint: standIns.fans.mint });
+    const { linkHosts } = settings;
+    await loadDemoWorld(server.operator, { seed: demoSeed, clock, linkHosts, mint: standIns.fans.mint });
   }
   const me = identityOf(process.pid);
   if (me !== undefined) running.add('record', recordRunning(dataDir, { ...me, appUrl, ...databaseUrls }));

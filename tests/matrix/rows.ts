@@ -45,6 +45,7 @@ export function matrixRows({
       variables: nothing,
       own: signedIn,
     },
+    'Query.link_hosts': { document: '{ link_hosts }', variables: nothing, own: signedIn },
     'Query.artists_by_pk': {
       document: 'query ($id: uuid!) { artists_by_pk(id: $id) { id name billing_user_id } }',
       variables: ofArtist,

@@ -79,7 +79,8 @@ export type DestinationType = (typeof destinationTypes)[number];
  */
 export const linkFields = {
   type: { column: 'type', kind: 'choice', choices: linkTypes, blank: 'release' },
-  domain: { column: 'domain', kind: 'text', blank: '', required: true },
+  /** The saving fills in the installation's first link host (LINK-2). */
+  domain: { column: 'domain', kind: 'text', blank: '' },
   /** Stored in lowercase. */
   path: { column: 'path', kind: 'text', blank: '', required: true },
   title: { column: 'title', kind: 'text', blank: '', required: true, longest: 200 },

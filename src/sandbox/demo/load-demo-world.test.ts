@@ -236,6 +236,20 @@ it('is whole after an interrupted load, with nothing doubled', async () => {
   expect([...interrupted.notebook.links]).toEqual([...whole.notebook.links]);
 });
 
+it.each([
+  [
+    ['fans.example', 'songs.example'],
+    ['fans.example', 'mara.fans.example', 'songs.example'],
+  ],
+  [['fans.example'], ['fans.example', 'mara.fans.example']],
+])('stands on the installation’s link hosts: %j', async (linkHosts, wanted) => {
+  const { notebook, builder } = createNotebook();
+  await loadDemoWorld(builder, { seed: 7, clock: createStillClock(now), linkHosts });
+  const links = [...notebook.links.values()];
+  expect(links).toHaveLength(14);
+  expect([...new Set(links.map(({ domain }) => domain))].sort()).toEqual(wanted);
+});
+
 it('draws the same traffic from the same seed, and other traffic from another', () => {
   const artist = demoRoster[2];
   const link = artist?.links[0];

@@ -25,6 +25,9 @@ export const demoTeammate = { email: 'viewer@fanfare.test', password: 'fanfare-d
 /** The label's roster, largest first. */
 export const demoRoster: readonly PlannedArtist[] = [maraVale, kiloDusk, inesOkoro];
 
+/** The hosts that the plan is written with. The installation's link hosts take their places in this order. */
+const plannedHosts = ['vibe.to', 'listen.to'] as const;
+
 /** The label's custom domain, which serves the pages of all its artists. */
 const labelDomain = 'music.lowlantern.example';
 
@@ -38,7 +41,7 @@ function demoArtistId(seed: number, artist: PlannedArtist): string {
 
 /**
  * Creates the world as of the clock's current time, the same for the same seed and time. The teammate is stored last and marks the world as
- * complete: if it exists, nothing is done; otherwise the rest of an interrupted load is removed first. `roster` defaults to the label's artists;
+ * complete: if it exists, nothing is done; otherwise the rest of an interrupted load is removed first. `roster` defaults to the label's artists, `linkHosts` to the plan's hosts;
  * `mint` creates permission tokens of pre-savers, so that the stand-ins save for them. Returns whether the world was created.
  */
 export async function loadDemoWorld(
@@ -46,12 +49,20 @@ export async function loadDemoWorld(
   {
     seed,
     clock,
+    linkHosts = plannedHosts,
     roster = demoRoster,
     mint = () => undefined,
-  }: { seed: number; clock: Clock; roster?: readonly PlannedArtist[]; mint?: MintPermission },
+  }: {
+    seed: number;
+    clock: Clock;
+    linkHosts?: readonly string[];
+    roster?: readonly PlannedArtist[];
+    mint?: MintPermission;
+  },
 ): Promise<boolean> {
   if (await builder.hasAccount(demoTeammate.email)) return false;
   const now = clock.now();
+  const toHost = installedHost(linkHosts);
   if (await builder.hasAccount(demoAccount.email)) await removeUnfinished(builder, seed, roster);
   const createdAt = new Date(daySecond(now, labelAgeInDays) * 1000);
   const { userId } = await builder.createAccount({
@@ -62,7 +73,7 @@ export async function loadDemoWorld(
     createdAt,
   });
   await builder.setFlag(userId, 'sms', true);
-  for (const artist of roster) await loadArtist(builder, { seed, now, artist, ownerId: userId, mint });
+  for (const artist of roster) await loadArtist(builder, { seed, now, artist, ownerId: userId, mint, toHost });
   const artistIds = roster.map((artist) => demoArtistId(seed, artist));
   await builder.customDomains.addUnchecked({ domain: labelDomain, userId, artistIds });
   const teammate = await builder.createAccount({
@@ -85,15 +96,25 @@ async function removeUnfinished(builder: DemoBuilder, seed: number, roster: read
   await builder.removeAccount(demoAccount.email);
 }
 
+/** Turns a host of the plan into the installation's. With one link host, everything stands there: paths are unique in the plan. */
+function installedHost(linkHosts: readonly string[]): (planned: string) => string {
+  const [first = plannedHosts[0], second = first] = linkHosts;
+  return (planned) => (planned === plannedHosts[1] ? second : planned.replace(plannedHosts[0], first));
+}
+
 interface ArtistTask {
   seed: number;
   now: Date;
   artist: PlannedArtist;
   ownerId: string;
   mint: MintPermission;
+  toHost: (planned: string) => string;
 }
 
-async function loadArtist(builder: DemoBuilder, { seed, now, artist, ownerId, mint }: ArtistTask): Promise<void> {
+async function loadArtist(
+  builder: DemoBuilder,
+  { seed, now, artist, ownerId, mint, toHost }: ArtistTask,
+): Promise<void> {
   const id = demoArtistId(seed, artist);
   const avatar = await storeCover(builder, artist.art, artist.name);
   await builder.createArtist(
@@ -109,7 +130,7 @@ async function loadArtist(builder: DemoBuilder, { seed, now, artist, ownerId, mi
   );
   for (const social of artist.socials)
     await builder.addSocial({ id: seededId(seed, `social/${artist.name}/${social.type}`), artistId: id, ...social });
-  if (artist.subdomain !== undefined) await builder.addDomain(id, `${artist.subdomain}.vibe.to`);
+  if (artist.subdomain !== undefined) await builder.addDomain(id, toHost(`${artist.subdomain}.${plannedHosts[0]}`));
   const catalogue = inventCatalogue();
   for (const link of artist.links) {
     const cover = await storeCover(builder, link.art, link.title);
@@ -121,7 +142,8 @@ async function loadArtist(builder: DemoBuilder, { seed, now, artist, ownerId, mi
             contentType: 'audio/wav',
           });
     const morning = new Date((daySecond(now, link.createdDaysAgo) + 9 * 3600) * 1000);
-    await builder.createLink(makeLink(seed, artist, id, link, { now, createdAt: morning, cover, preview, catalogue }));
+    const made = makeLink(seed, artist, id, link, { now, createdAt: morning, cover, preview, catalogue });
+    await builder.createLink({ ...made, domain: toHost(made.domain) });
   }
   const fans: DemoFan[] = [];
   for (const link of artist.links) {
@@ -134,7 +156,7 @@ async function loadArtist(builder: DemoBuilder, { seed, now, artist, ownerId, mi
 /** Stores a link's events in batches and returns the fans among them. */
 async function loadTraffic(
   builder: DemoBuilder,
-  { seed, now, artist, link, mint }: Omit<ArtistTask, 'ownerId'> & { link: PlannedLink },
+  { seed, now, artist, link, mint }: Omit<ArtistTask, 'ownerId' | 'toHost'> & { link: PlannedLink },
 ): Promise<DemoFan[]> {
   const providers = new Map(
     link.destinations.flatMap(({ type }, place) =>

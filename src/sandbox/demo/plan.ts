@@ -55,6 +55,7 @@ export interface Traffic {
 /** A link of the plan. Days are counted back from the day of creation; negative ones are in the future. */
 export interface PlannedLink {
   type: LinkType;
+  /** On the default link hosts; the loading puts the installation's in their place. */
   domain: string;
   path: string;
   title: string;

@@ -25,12 +25,14 @@ function Gate() {
   // The route's guard has started this query; a second request at the start would render every screen twice.
   const [{ data, error, fetching }, reload] = useQuery({ query: currentUserQuery, requestPolicy: 'cache-first' });
   const user = data?.get_current_user_data;
+  const linkHosts = data?.link_hosts;
   const artist = user && chooseArtist(user.artists, storedId);
 
   const signedIn = useMemo<SignedIn | undefined>(() => {
-    if (user === undefined || artist === undefined) return undefined;
+    if (user === undefined || linkHosts === undefined || artist === undefined) return undefined;
     return {
       user,
+      linkHosts,
       artist,
       switchArtist(id, options) {
         if (id === artist.id || !user.artists.some((candidate) => candidate.id === id)) return;
@@ -38,7 +40,7 @@ function Gate() {
         if (options?.stay !== true) void navigate('/links');
       },
     };
-  }, [user, artist, navigate]);
+  }, [user, linkHosts, artist, navigate]);
 
   const elsewhere =
     user && redirectFrom({ path: pathname, guard: 'signed-in' }, travellerOf(user, artist), systemClock.now());

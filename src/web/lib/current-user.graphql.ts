@@ -1,9 +1,10 @@
 /** The GraphQL documents about the signed-in person. */
 import { graphql } from '#web/lib/graphql/gql.ts';
 
-/** The signed-in person with the artists they may open. */
+/** The signed-in person with the artists they may open, and the installation's link hosts. */
 export const currentUserQuery = graphql(`
   query CurrentUser {
+    link_hosts
     get_current_user_data {
       id
       email

@@ -12,6 +12,8 @@ export type CurrentArtist = CurrentUser['artists'][number];
 /** What signed-in screens get from `useSignedIn`. */
 export interface SignedIn {
   user: CurrentUser;
+  /** The hosts that every artist's links may stand on, the default one first. */
+  linkHosts: readonly string[];
   /** The artist that all screens show. */
   artist: CurrentArtist;
   /**

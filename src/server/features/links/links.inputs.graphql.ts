@@ -15,6 +15,7 @@ export function addLinkInputs(builder: Builder) {
     fields: (t) => ({
       artist_id: t.field({ type: 'uuid' }),
       ...insertInputs(t, linkFields),
+      domain: t.string({ required: false, description: "Left out, the installation's first link host." }),
       // The default depends on the type, so the schema has none.
       cover_image_style: t.string({ required: false }),
       offset: t.string({ required: false }),

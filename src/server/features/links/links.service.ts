@@ -43,6 +43,8 @@ export interface LinksService {
   /** What an artist's pre-releases lack whose day is near or past, the soonest first, then those that are out, the latest first. */
   releaseWarnings(caller: Caller, artistId: string): Promise<WarnedRelease[]>;
   link(caller: Caller, id: string): Promise<Link>;
+  /** The hosts that every artist's links may stand on, the default one first. Works before signup is finished. */
+  linkHosts(caller: Caller): readonly string[];
   /** Whether a link could be created there: well written, not reserved, on a domain the caller may use, and free. */
   pathAvailable(caller: Caller, domain: string, path: string): Promise<boolean>;
   /** A path for a title of any script, with the artist's name where the title alone gives none; empty when neither does. */
@@ -105,6 +107,10 @@ export function createLinksService(deps: LinksDeps): LinksService {
     },
     releaseWarnings: (caller, artistId) => listReleaseWarnings(deps, caller, artistId),
     link: async (caller, id) => (await loadOwn(deps, caller, id, canReadLinks)).link,
+    linkHosts(caller) {
+      guard.person(caller);
+      return linkHosts;
+    },
     async pathAvailable(caller, domainText, pathText) {
       guard.member(caller);
       const domain = domainText.trim().toLowerCase();

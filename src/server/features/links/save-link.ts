@@ -46,11 +46,12 @@ export async function saveLink(
 
 async function lookAround(deps: LinksDeps, link: Link, set: LinkSet, plan: string): Promise<Surroundings> {
   const { store, clock } = deps;
+  const asked = set.domain ?? (link.version === 0 ? deps.linkHosts[0] : undefined);
   // The link's current domain stays allowed, whatever became of it.
   const domain =
-    set.domain === undefined || set.domain === link.domain
-      ? set.domain
-      : await usableDomain(deps, set.domain, link.artistId);
+    asked === undefined || (asked === link.domain && link.version > 0)
+      ? asked
+      : await usableDomain(deps, asked, link.artistId);
   const place = { domain: domain ?? link.domain, path: set.path === undefined ? link.path : normalisePath(set.path) };
   const moved = place.domain !== link.domain || place.path !== link.path;
   // Only a hint for the form's sake: who gets the path is decided by the unique index.

@@ -34,25 +34,24 @@ export interface QuickCreateService {
   create(caller: Caller, input: QuickCreateInput): Promise<Link>;
 }
 
-/** What the service uses. `defaultDomain` is the first built-in link host. */
+/** What the service uses. */
 export interface QuickCreateOptions {
   access: SourcesAccess;
   artists: ArtistsService;
   accountArtists: AccountArtists;
   links: Pick<LinksService, 'create' | 'list'>;
-  defaultDomain: string;
   /** Stores a copy of another host's picture; returns its URL, or throws. */
   rehost: (url: string) => Promise<string>;
 }
 
 /** Makes the service. */
 export function createQuickCreateService(options: QuickCreateOptions): QuickCreateService {
-  const { access, artists, accountArtists, links, defaultDomain, rehost } = options;
+  const { access, artists, accountArtists, links, rehost } = options;
 
   /** Creates the link at the wanted path, or else at the first free one. */
   const createAt = async (caller: Caller, artistId: string, release: SourceRelease, place: LinkPlace) => {
     const wanted = place.path;
-    const domain = place.domain || defaultDomain;
+    const domain = place.domain || undefined;
     const { destinations, tracks, ...set } = quickLink(release);
     for (const path of wanted === '' ? quickPaths(release, inAscii) : [wanted]) {
       try {

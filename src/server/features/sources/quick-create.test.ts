@@ -105,6 +105,11 @@ describe('the link', () => {
       current_plan: 'pro',
       billing_user_id: person.userId,
     });
+    // The session reads the new artist's link without another token.
+    const { links_by_pk: link } = dataOf(
+      await testApp.call<{ links_by_pk: { title: string } | null }>(person.token, linkQuery, { id: made.link_id }),
+    );
+    expect([made.token, link?.title]).toEqual([null, 'Mother of Pearl']);
     const { quick_create_link: second } = dataOf(await create(person, { source: url }));
     expect(second.artist_id).toBe(made.artist_id);
   });

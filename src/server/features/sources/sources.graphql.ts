@@ -63,7 +63,11 @@ export function addSources(builder: Builder, { sources, quickCreate }: SourcesOp
   const quickLink = builder.objectRef<Link>('quick_create_link_response').implement({
     fields: (t) => ({
       success: t.boolean({ resolve: () => true }),
-      token: t.string({ nullable: true, description: 'Always null: the session stays as it is.', resolve: () => null }),
+      token: t.string({
+        nullable: true,
+        description: 'Always null: a session may open an artist that was added after it began.',
+        resolve: () => null,
+      }),
       link_id: t.expose('id', { type: 'uuid', nullable: true }),
       artist_id: t.expose('artistId', { type: 'uuid', nullable: true }),
     }),

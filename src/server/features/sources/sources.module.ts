@@ -33,7 +33,7 @@ export interface SourcesModule extends Module<SourcesService> {
 
 /** Makes the module. */
 export function createSourcesModule(
-  { database, guard, makeLimit, clock, log, hosts }: Platform,
+  { database, guard, makeLimit, clock, log }: Platform,
   { vendors, artists, accountArtists, links, uploads }: SourcesNeighbours,
 ): SourcesModule {
   const service = createSourcesService({ ...vendors, log });
@@ -43,7 +43,6 @@ export function createSourcesModule(
     artists,
     accountArtists,
     links,
-    defaultDomain: hosts.linkHosts[0] ?? '',
     rehost: (url) => uploads.rehost(url, 'cover'),
   });
   const store = createFollowerCountsStore(database);

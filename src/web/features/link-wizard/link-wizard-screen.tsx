@@ -66,11 +66,12 @@ export function LinkEditScreen({ linkId, onClose }: { linkId: string; onClose: (
 }
 
 function NewLink() {
-  const { artist } = useSignedIn();
+  const { artist, linkHosts } = useSignedIn();
   const navigate = useNavigate();
   const draftKey = newLinkDraftKey(artist.id);
   const draft = useDraft(draftKey);
-  const start = useMemo(() => emptyWizard(), []);
+  const [firstHost = ''] = linkHosts;
+  const start = useMemo(() => emptyWizard(firstHost), [firstHost]);
   if (draft.loading) return <PageLoading />;
   return (
     <LinkWizard

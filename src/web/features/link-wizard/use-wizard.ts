@@ -80,7 +80,7 @@ export function useWizard({ draftKey, draft, ...beginning }: WizardBeginning): W
     hasContent,
     draftSaved: savedState === state,
     restored: fromDraft,
-    startOver: () => beginAnew(state.editing === null ? emptyWizard(state.theme) : start),
+    startOver: () => beginAnew(state.editing === null ? emptyWizard(start.domain, state.theme) : start),
     beginAnew,
     keepDraft: () => keepDraft(latest.current),
     forgetDraft: () => {

@@ -26,7 +26,7 @@ export function beginEdit(link: StoredLink): WizardState {
     (row) => !stored.some((have) => have.type === row.type && have.preRelease === row.preRelease),
   );
   const state: WizardState = {
-    ...emptyWizard(),
+    ...emptyWizard(link.domain),
     ...form,
     ...readMoment(link),
     editing: {
@@ -41,7 +41,6 @@ export function beginEdit(link: StoredLink): WizardState {
     },
     purpose,
     sourceInput: '',
-    domain: link.domain,
     coverImageStyle:
       coverImageStyles.find((style) => style === link.cover_image_style) ?? defaultCoverImageStyle(purpose),
     youtubePreviewUrl: previewType === 'youtube' ? url : '',

@@ -14,7 +14,7 @@ const actions: WizardAction[] = [
   { kind: 'source loaded', today, source: sampleSource() },
   { kind: 'stepped', to: 'destinations' },
 ];
-const state = actions.reduce(wizardReducer, emptyWizard());
+const state = actions.reduce(wizardReducer, emptyWizard('vibe.to'));
 
 describe('a draft', () => {
   it('comes back as it was', () => expect(readDraft(JSON.stringify(state))).toEqual(state));
@@ -24,7 +24,7 @@ describe('a draft', () => {
     expect(readDraft(JSON.stringify(older))).toEqual(state);
   });
 
-  it.each([null, '', '{', '[]', '{"step":"type"}', JSON.stringify(emptyWizard())])(
+  it.each([null, '', '{', '[]', '{"step":"type"}', JSON.stringify(emptyWizard('vibe.to'))])(
     'is refused when it is %s',
     (stored) => expect(readDraft(stored)).toBeUndefined(),
   );
@@ -108,7 +108,7 @@ it('previews the page with enabled rows only, in order', () => {
 it('previews a pre-release without a date before its release, and invents no date', () => {
   const now = new Date('2026-11-23T12:00:00Z');
   const artist = { id: 'a', name: 'Mara Vale', avatarUrl: null };
-  const begun = wizardReducer(emptyWizard(), { kind: 'type picked', purpose: 'pre-release' });
+  const begun = wizardReducer(emptyWizard('vibe.to'), { kind: 'type picked', purpose: 'pre-release' });
   const model = toPreviewModel(begun, artist, [], now, 'before');
   expect([model.phase, model.countdown, model.rows.map(({ kind }) => kind)]).toEqual(['before', null, ['presave']]);
   const dated = { ...begun, date: '2026-12-11', timezone: 'UTC' };

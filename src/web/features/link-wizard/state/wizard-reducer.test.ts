@@ -14,7 +14,7 @@ import {
   wizardSteps,
 } from './wizard-state.ts';
 
-const stateAfter = (...actions: WizardAction[]): WizardState => actions.reduce(wizardReducer, emptyWizard());
+const stateAfter = (...actions: WizardAction[]): WizardState => actions.reduce(wizardReducer, emptyWizard('vibe.to'));
 const today = '2026-11-23';
 const picked = { kind: 'type picked', purpose: 'release' } as const;
 const loaded = { kind: 'source loaded', today, source: sampleSource() } as const;
@@ -87,7 +87,7 @@ describe('picking a type', () => {
       { kind: 'written', fields: { theme: 'dark', domain: 'listen.to', title: 'Mine' } },
       { kind: 'type picked', purpose: 'bio' },
     );
-    expect(state).toEqual({ ...emptyWizard('dark'), domain: 'listen.to', purpose: 'bio', coverImageStyle: 'avatar' });
+    expect(state).toEqual({ ...emptyWizard('listen.to', 'dark'), purpose: 'bio', coverImageStyle: 'avatar' });
   });
 });
 
@@ -355,11 +355,11 @@ it('never mixes enabled and disabled rows, repeats a key or leaves an unloaded s
     fc
       .constantFrom('custom', 'header' as const)
       .map((type) => ({ kind: 'block added', type, preRelease: false }) as WizardAction),
-    fc.constant<WizardAction>({ kind: 'started over', from: emptyWizard() }),
+    fc.constant<WizardAction>({ kind: 'started over', from: emptyWizard('vibe.to') }),
   );
   fc.assert(
     fc.property(fc.array(action, { maxLength: 30 }), (actions) => {
-      let state = emptyWizard();
+      let state = emptyWizard('vibe.to');
       for (const step of actions) {
         const before = state;
         state = wizardReducer(state, step);

@@ -114,8 +114,7 @@ function pickType(state: WizardState, purpose: SourcePurpose): WizardState {
   // A pre-save needs no URL, so a pre-release starts with one.
   const begun = rows.map((row) => (row.preRelease && row.type === 'spotify' ? { ...row, enabled: true } : row));
   return {
-    ...emptyWizard(state.theme),
-    domain: state.domain,
+    ...emptyWizard(state.domain, state.theme),
     purpose,
     coverImageStyle: defaultCoverImageStyle(linkTypeOf(purpose)),
     destinations: begun,

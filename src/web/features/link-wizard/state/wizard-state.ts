@@ -94,11 +94,8 @@ export interface WizardState extends FormValues {
   nextKey: number;
 }
 
-/** The domain a new link starts with (LINK-2). */
-const defaultDomain = 'vibe.to';
-
-/** An empty wizard at its first step. */
-export function emptyWizard(theme: Theme = 'light'): WizardState {
+/** An empty wizard at its first step. `domain` is the one that a new link starts with (LINK-2). */
+export function emptyWizard(domain: string, theme: Theme = 'light'): WizardState {
   return {
     step: 'type',
     editing: null,
@@ -109,7 +106,7 @@ export function emptyWizard(theme: Theme = 'light'): WizardState {
     date: '',
     time: defaultReleaseTime,
     timezone: viewerZone,
-    domain: defaultDomain,
+    domain,
     youtubePreviewUrl: '',
     customPreviewUrl: '',
     spotifyPreviewLink: '',
