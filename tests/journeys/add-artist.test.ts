@@ -1,4 +1,4 @@
-/** Adding artists in a browser: an agency's several at once, one on trial with a plan, duplicates, and the first one of an account without any. */
+/** Adding artists in a browser: an agency's several at once, one on trial with a plan, duplicates; the trial's banner, and artists that change elsewhere. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { admin, makeArtist } from './operator.ts';
@@ -69,7 +69,6 @@ describe('the Add Artist wizard', () => {
     for (const name of ['Harbour Lights', 'Mara Vale', 'Kilo Dusk'])
       await page.getByRole('option', { name: new RegExp(name) }).waitFor();
     expect(await page.getByRole('option', { name: /The Quay/ }).count()).toBe(0);
-    await testApp.checkEach(page, 'artist-switcher', views.slice(2));
   });
 
   it('asks an account on trial for the plan, by keyboard alone', async () => {
@@ -92,6 +91,37 @@ describe('the Add Artist wizard', () => {
     await page.getByRole('heading', { name: 'Congratulations' }).waitFor();
     await testApp.checkEach(page, 'add-artist-finished', views.slice(0, 2));
     await finish(page, 'Ines Okoro');
+  });
+
+  it('shows the trial to its payer, how many days are left, and where to add a card', async () => {
+    const page = await testApp.newPage(phone);
+    await testApp.signIn(page, trial);
+    const banner = page.getByRole('complementary', { name: 'Trial' });
+    await banner.getByText('Your trial for Low Water is expiring in 14 days.').waitFor();
+    await testApp.checkEach(page, 'trial-banner', views);
+    await admin('set-trial', '--email', trial.email, '--ends', '2026-01-01');
+    await page.reload();
+    await banner.getByText('Your trial for Low Water is expired.').waitFor();
+    await banner.getByRole('link', { name: 'Add card' }).click();
+    await page.getByRole('heading', { name: 'Billing' }).waitFor();
+  });
+
+  it('shows an artist at once that was added elsewhere, and one whose plan ended as suspended', async () => {
+    const page = await testApp.newPage(desktop);
+    await testApp.signIn(page, agency);
+    await page.getByRole('heading', { name: 'SmartLinks' }).waitFor();
+    expect(await page.getByRole('complementary', { name: 'Trial' }).count()).toBe(0);
+    const added = await admin('make-artist', '--email', agency.email, '--name', 'Night Ferry');
+    await page.getByRole('button', { name: /Change artist/ }).click();
+    await page.getByRole('option', { name: /Night Ferry/ }).waitFor();
+    await admin('set-plan', '--artist', added, '--plan', 'suspended');
+    await page
+      .getByRole('group', { name: 'Suspended artists' })
+      .getByRole('option', { name: /Night Ferry/ })
+      .waitFor();
+    await testApp.checkEach(page, 'artist-switcher', views.slice(2));
+    await page.getByRole('option', { name: /Night Ferry/ }).click();
+    await page.getByRole('button', { name: /Night Ferry.*Change artist/s }).waitFor();
   });
 
   it('gives an account without artists its first one', async () => {

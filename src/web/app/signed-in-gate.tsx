@@ -1,10 +1,11 @@
 /** Loads the signed-in person before a signed-in screen renders, and keeps the active artist. */
 import { Button, Group } from '@mantine/core';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { Link, Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { useQuery } from 'urql';
 import { addArtistPath, redirectFrom } from '#domain/accounts/navigation.ts';
 import { systemClock } from '#domain/kernel/clock.ts';
+import { useLiveArtists } from '#web/app/live-artists.ts';
 import { currentUserQuery } from '#web/lib/current-user.graphql.ts';
 import { chooseArtist, type SignedIn, SignedInContext, travellerOf } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
@@ -27,6 +28,10 @@ function Gate() {
   const user = data?.get_current_user_data;
   const linkHosts = data?.link_hosts;
   const artist = user && chooseArtist(user.artists, storedId);
+  useLiveArtists(
+    user?.artists,
+    useCallback(() => reload({ requestPolicy: 'network-only' }), [reload]),
+  );
 
   const signedIn = useMemo<SignedIn | undefined>(() => {
     if (user === undefined || linkHosts === undefined || artist === undefined) return undefined;

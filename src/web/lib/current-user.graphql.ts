@@ -31,6 +31,25 @@ export const currentUserQuery = graphql(`
   }
 `);
 
+/** The person's artists, again after each change of one of them and when they get or lose one. */
+export const artistsSubscription = graphql(`
+  subscription LiveArtists {
+    artists {
+      id
+      name
+      avatar_url
+      current_plan
+      billing_user_id
+      role
+      spotify_id
+      feature_flags {
+        feature
+        enabled
+      }
+    }
+  }
+`);
+
 /** Ends the session behind the token. */
 export const logoutMutation = graphql(`
   mutation Logout {

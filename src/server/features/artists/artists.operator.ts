@@ -66,6 +66,7 @@ export function createArtistsOperator(deps: ArtistsOperatorDeps): ArtistsOperato
         createdAt,
       });
       await store.saveMember({ artistId: id, userId: ownerId, role: 'owner', createdAt });
+      await live.publish('artist.updated', { artistId: id, userId: ownerId });
       return { artistId: id };
     },
     async addMember(artistId, userId, role) {

@@ -7,6 +7,7 @@ import { Link, type Location, Outlet, ScrollRestoration, useLocation } from 'rea
 import { PhoneHead } from '#web/app/shell/phone-head.tsx';
 import { Sidebar } from '#web/app/shell/sidebar.tsx';
 import { TabBar } from '#web/app/shell/tab-bar.tsx';
+import { TrialBanner } from '#web/app/shell/trial-banner.tsx';
 import { useQuickCreate } from '#web/features/quick-create/quick-create.tsx';
 import { showsEditor } from '#web/lib/editor-location.ts';
 import classes from './shell.module.css';
@@ -38,6 +39,7 @@ export function Shell() {
       </a>
       {phone ? <PhoneHead /> : <Sidebar onFind={finder.open} onQuickCreate={quickCreate.open} />}
       <main id="content" className={classes.main} tabIndex={-1}>
+        <TrialBanner />
         {pathname !== listPath && (
           <Button
             component={Link}
