@@ -1,4 +1,5 @@
 /** The clients of outside services, made from the settings: catalogue, links at other services, files, mail, ads, DNS. */
+import { isLocalInstallation } from '#domain/hosts/hosts.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { PixelProvider } from '#domain/pixels/catalogue.ts';
 import type { ServerSettings } from '../settings.ts';
@@ -19,6 +20,7 @@ import { createSpotifyCatalogue } from './vendors/catalogue/spotify.ts';
 import { createSpotifyClient } from './vendors/catalogue/spotify-client.ts';
 import { createSpotifyPodcasts } from './vendors/catalogue/spotify-podcasts.ts';
 import type { Dns } from './vendors/dns/dns.ts';
+import { createLocalDns } from './vendors/dns/local-dns.ts';
 import { createNodeDns } from './vendors/dns/node-dns.ts';
 import { createBunnyFiles } from './vendors/files/bunny.ts';
 import type { Files } from './vendors/files/files.ts';
@@ -68,7 +70,10 @@ export function openVendors(settings: ServerSettings, { clock }: { clock: Clock 
       mail.close();
       await Promise.all([spotifyPresaves.close(), applePresaves.close()]);
     },
-    dns: createNodeDns(settings.dnsServers),
+    dns:
+      isLocalInstallation(settings) && settings.dnsServers.length === 0
+        ? createLocalDns(settings.linkHosts[0] ?? '')
+        : createNodeDns(settings.dnsServers),
     // Google takes conversions from servers over another API with accounts of its own (decision 0015).
     ads: {
       Facebook: createMeta({ url: settings.vendors.meta.eventsUrl }),

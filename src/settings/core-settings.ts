@@ -86,7 +86,7 @@ const hostVariables = {
     description:
       'The name servers that custom domains are checked with, as IP addresses with or without a port, with commas between.',
     example: '192.0.2.53',
-    absent: "this machine's own.",
+    absent: "this machine's own; where `APP_URL` is on this machine, no name is looked up.",
   }),
   MAIL_FROM: mailSender
     .default('Fanfare <hello@fanfare.test>')

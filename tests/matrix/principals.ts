@@ -15,6 +15,7 @@ export interface Place {
   trackId: string;
   sessionId: string;
   pixelId: string;
+  customDomainId: string;
 }
 
 /** The people of the matrix, and what they own. */
@@ -80,6 +81,17 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
     await testApp.sql(statement, [id, `AW-${10_000 + pixelCount}`, artistId]);
     return id;
   };
+  let domainCount = 0;
+  const customDomainOf = async (principal: Principal, artistId: string): Promise<string> => {
+    const { userId } = people.get(principal) ?? known('O');
+    const id = randomUUID();
+    const statement = `insert into custom_domains (id, user_id, domain, verified, created_at)
+      values ($1, $2, $3, true, now())`;
+    domainCount += 1;
+    await testApp.sql(statement, [id, userId, `music-${domainCount}.matrix.example`]);
+    await testApp.sql('insert into custom_domain_artists values ($1, $2)', [id, artistId]);
+    return id;
+  };
   const placeOf = async (principal: Principal): Promise<Place> => {
     const artistId = artistOf(principal);
     const link = await buildLink(testApp, { artistId });
@@ -91,12 +103,15 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
       trackId,
       sessionId: await sessionOf(principal),
       pixelId: await pixelOf(artistId),
+      customDomainId: await customDomainOf(principal, artistId),
     };
   };
   const [ofLabel, ofStranger] = [await placeOf('O'), await placeOf('X')];
   const placesOfAll = async (): Promise<Record<Principal, Place>> => {
     // An artist may have fewer pixels than the matrix makes. Those of the foreign places stay.
     await testApp.sql('delete from pixels where id not in ($1, $2)', [ofLabel.pixelId, ofStranger.pixelId]);
+    // Rows that add artists make their callers owners, which would change what they may do in the rows after.
+    await testApp.sql('delete from artists where id <> all ($1)', [[label, ...artists.values()]]);
     const entries = await Promise.all(principals.map(async (principal) => [principal, await placeOf(principal)]));
     return Object.fromEntries(entries);
   };
@@ -111,6 +126,7 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
       trackId: randomUUID(),
       sessionId: randomUUID(),
       pixelId: randomUUID(),
+      customDomainId: randomUUID(),
     },
   };
 }

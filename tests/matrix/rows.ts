@@ -2,6 +2,7 @@
 import { linkObject } from '#tests/fixtures/builders.ts';
 import { accountRows } from './account-rows.ts';
 import { artistRows } from './artist-rows.ts';
+import { customDomainRows } from './custom-domain-rows.ts';
 import {
   everybody,
   fanReaders,
@@ -40,6 +41,7 @@ export function matrixRows({
   return {
     ...accountRows({ emails, password }),
     ...artistRows,
+    ...customDomainRows,
     'Query.get_current_user_data': {
       document: '{ get_current_user_data { id email artists { id role } feature_flags { id } } }',
       variables: nothing,
@@ -102,13 +104,6 @@ export function matrixRows({
     },
     'Query.domains': {
       document: 'query ($id: uuid!) { domains(artist_id: $id) { id verification_facebook } }',
-      variables: ofArtist,
-      own: members,
-      foreign: 'NOT_FOUND',
-    },
-    'Query.custom_domains': {
-      document:
-        'query ($id: uuid!) { custom_domains(artist_id: $id) { id verified custom_domain_artists { artist_id } } }',
       variables: ofArtist,
       own: members,
       foreign: 'NOT_FOUND',
@@ -341,12 +336,6 @@ export function matrixRows({
     },
     'Subscription.domains': {
       document: 'subscription ($id: uuid!) { domains(artist_id: $id) { id } }',
-      variables: ofArtist,
-      own: watchers,
-      foreign: 'NOT_FOUND',
-    },
-    'Subscription.custom_domains': {
-      document: 'subscription ($id: uuid!) { custom_domains(artist_id: $id) { id } }',
       variables: ofArtist,
       own: watchers,
       foreign: 'NOT_FOUND',

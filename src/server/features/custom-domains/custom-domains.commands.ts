@@ -1,5 +1,5 @@
 /** The operator's commands for custom domains. */
-import { type HostSettings, isLocalInstallation } from '#domain/hosts/hosts.ts';
+import type { HostSettings } from '#domain/hosts/hosts.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import {
   artistIdsOf,
@@ -43,18 +43,13 @@ export function customDomainsCommands({
     const foreign = wanted.find((id) => !own.includes(id));
     if (foreign !== undefined) throw new OperatorError(`${email} has no artist with the id ${foreign}.`);
     const draft = { domain, userId, artistIds: wanted.length > 0 ? wanted : own };
-    if (isLocalInstallation(hosts)) {
-      await claims.addUnchecked(draft);
-      return `${domain} serves pages now; on this machine it opens with .localhost behind it.`;
-    }
-    const outcome = await claims.add(draft);
-    if (outcome.kind === 'verified') return `${domain} points here and serves pages now.`;
-    const { name, value } = outcome.record;
-    return `Somebody else had ${domain} before. Add this TXT record and run the command again:\n  ${name}  TXT  "${value}"`;
+    const { state, wanted: records } = await claims.add(draft);
+    if (state === 'connected') return `${domain} points here and serves pages now.`;
+    const lines = records.map(({ name, type, value }) => `  ${name}  ${type}  "${value}"`).join('\n');
+    return `${domain} is not added yet (${state}). Set these records and run the command again:\n${lines}`;
   }
 
   async function verify(domain: string): Promise<string> {
-    if (isLocalInstallation(hosts)) return `On this machine no name server knows ${domain}; it stays as it is.`;
     return (await claims.verify(domain))
       ? `${domain} points here and serves pages.`
       : `${domain} does not point here; it serves no pages.`;

@@ -1,13 +1,21 @@
 /** Wires custom domains: what artists may use, claims with their DNS checks, and the daily check. */
+import { isLocalInstallation } from '#domain/hosts/hosts.ts';
 import { jobHandler } from '../../platform/jobs/jobs.ts';
 import type { Module } from '../../platform/module.ts';
+import { certificateEnd } from '../../platform/net/certificate-end.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Dns } from '../../vendors/dns/dns.ts';
 import { type CustomDomainsCommandsDeps, customDomainsCommands } from './custom-domains.commands.ts';
 import { addCustomDomains } from './custom-domains.graphql.ts';
 import { type CustomDomainsService, createCustomDomainsService } from './custom-domains.service.ts';
 import { createCustomDomainsStore } from './custom-domains.store.ts';
-import { createDomainClaims, type DomainClaims, type DomainClaimsOptions, verifyDomains } from './domain-claims.ts';
+import {
+  createDomainClaims,
+  type DomainClaims,
+  type DomainClaimsOptions,
+  verifyDomains,
+  verifyOpenDomains,
+} from './domain-claims.ts';
 
 /** What the feature needs of others. */
 export interface CustomDomainsNeighbours
@@ -26,15 +34,41 @@ export function createCustomDomainsModule(
   platform: Platform,
   { dns, leaveDomain, findPerson, artistsOf }: CustomDomainsNeighbours,
 ): CustomDomainsModule {
-  const { database, guard, live, clock, hosts, secretKey, log, watch } = platform;
+  const { database, guard, live, clock, hosts, secretKey, log, watch, makeLimit } = platform;
   const store = createCustomDomainsStore(database);
-  const service = createCustomDomainsService({ store, guard });
-  const claims = createDomainClaims({ store, database, dns, leaveDomain, live, clock, hosts, secretKey, log });
+  const claims = createDomainClaims({
+    store,
+    database,
+    dns,
+    leaveDomain,
+    live,
+    clock,
+    hosts,
+    secretKey,
+    log,
+    certificateEnd: isLocalInstallation(hosts)
+      ? undefined
+      : (domain) => certificateEnd(domain, { host: hosts.linkHosts[0] ?? domain }),
+  });
+  const service = createCustomDomainsService({
+    store,
+    claims,
+    guard,
+    database,
+    live,
+    clock,
+    hosts,
+    makeLimit,
+    artistsOf,
+  });
   return {
     service,
     claims,
     graphql: (builder) => addCustomDomains(builder, service, watch),
-    jobs: [jobHandler(verifyDomains, () => claims.verifyAll())],
+    jobs: [
+      jobHandler(verifyDomains, () => claims.verifyAll()),
+      jobHandler(verifyOpenDomains, () => claims.verifyOpen()),
+    ],
     commands: customDomainsCommands({ claims, hosts, findPerson, artistsOf }),
   };
 }

@@ -1,4 +1,4 @@
-/** Who may see the custom domains of an artist. */
+/** Who may see the custom domains of an artist, have some, and give them to an artist. */
 import type { ArtistPolicy } from '../../platform/auth/guard.ts';
 
 /** Members and the payer of the artist, suspended or not. */
@@ -6,3 +6,9 @@ export const canReadCustomDomains: ArtistPolicy = {
   roles: ['owner', 'editor', 'viewer', 'billing'],
   whileSuspended: true,
 };
+
+/** Adding a domain: whoever owns or pays for an artist that has a plan. */
+export const canHaveCustomDomains: ArtistPolicy = { roles: ['owner', 'billing'], whileSuspended: false };
+
+/** Giving a domain to an artist: its owners. */
+export const canGiveCustomDomain: ArtistPolicy = { roles: ['owner'], whileSuspended: false };

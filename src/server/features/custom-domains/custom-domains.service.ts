@@ -1,35 +1,143 @@
-/** Custom domains: which an artist may use. */
+/** Custom domains: which an artist may use, and what a person does with their own. */
+import { type CertificateState, certificateState } from '#domain/hosts/certificate-state.ts';
+import { type HostSettings, isLocalInstallation } from '#domain/hosts/hosts.ts';
+import type { Clock } from '#domain/kernel/clock.ts';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
-import { canReadCustomDomains } from './custom-domains.policy.ts';
+import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
+import type { Database, Queryable } from '../../platform/db/postgres.ts';
+import type { Live } from '../../platform/live/live.ts';
+import { canGiveCustomDomain, canHaveCustomDomains, canReadCustomDomains } from './custom-domains.policy.ts';
 import type { CustomDomain, CustomDomainsStore } from './custom-domains.store.ts';
+import type { ClaimOutcome, DomainClaims } from './domain-claims.ts';
 
-/** A custom domain as the members of one artist see it. */
-export type ArtistCustomDomain = CustomDomain & { artistId: string };
+/** A custom domain as the API shows it: to the members of one artist with that artist only, to its owner with all. */
+export type ShownCustomDomain = CustomDomain & { artistIds: string[]; certificate: CertificateState };
 
-/** What the API and other features call for custom domains. A foreign artist throws NOT_FOUND, as a missing one does. */
+/** What the API and other features call for custom domains. A foreign artist or domain throws NOT_FOUND, as a missing one does. */
 export interface CustomDomainsService {
   /** The domains that serve an artist's pages, verified or not, by name. */
-  list(caller: Caller, artistId: string): Promise<ArtistCustomDomain[]>;
+  list(caller: Caller, artistId: string): Promise<ShownCustomDomain[]>;
+  /** The caller's own domains, by name. */
+  listOwn(caller: Caller): Promise<ShownCustomDomain[]>;
+  /** Looks a domain's records up and adds it if they lead here. Throws as `DomainClaims.add`, and TOO_MANY_TRIES. */
+  add(caller: Caller, domain: string): Promise<ClaimOutcome>;
+  /** Looks up one of the caller's domains again. Throws DNS_UNREACHABLE and TOO_MANY_TRIES. */
+  verify(caller: Caller, domainId: string): Promise<ShownCustomDomain>;
+  /** Gives one of the caller's domains to an artist that they own. */
+  assign(caller: Caller, domainId: string, artistId: string): Promise<ShownCustomDomain>;
+  /** Takes an artist from one of the caller's domains: its pages stop opening there. */
+  unassign(caller: Caller, domainId: string, artistId: string): Promise<ShownCustomDomain>;
+  /** Gives one of the caller's domains up. */
+  remove(caller: Caller, domainId: string): Promise<void>;
   /** For other features, without a permission check: the verified domains of these artists. */
   verifiedOf(artistIds: string[]): Promise<string[]>;
   /** For the public side: every verified domain with its artists, or those of `domain` only. */
   hosts(domain?: string): Promise<{ domain: string; artistId: string }[]>;
 }
 
-/** The service over its store. */
-export function createCustomDomainsService({
-  store,
-  guard,
-}: {
+/** What the service uses. */
+export interface CustomDomainsServiceDeps {
   store: CustomDomainsStore;
+  claims: DomainClaims;
   guard: Guard;
-}): CustomDomainsService {
+  database: Database;
+  live: Live;
+  clock: Clock;
+  hosts: HostSettings;
+  makeLimit: MakeLimit;
+  /** The artists of a person. */
+  artistsOf: (userId: string) => Promise<{ id: string }[]>;
+}
+
+/** Look-ups of a person within fifteen minutes. An open screen makes one every ten seconds. */
+const lookUps = 200;
+
+/** The service over its store. */
+export function createCustomDomainsService(deps: CustomDomainsServiceDeps): CustomDomainsService {
+  const { store, claims, guard, database, live, clock, hosts, artistsOf } = deps;
+  const limit = deps.makeLimit('custom_domains', lookUps, 15 * 60);
+
+  const show = (domain: CustomDomain, artistIds: string[]): ShownCustomDomain => ({
+    ...domain,
+    artistIds,
+    certificate: certificateState({
+      verified: domain.verified,
+      until: domain.certificateUntil,
+      isLocal: isLocalInstallation(hosts),
+      now: clock.now(),
+    }),
+  });
+
+  /** One of the caller's own domains. */
+  async function own(caller: Caller, domainId: string): Promise<CustomDomain> {
+    const domain = await store.loadOwn(domainId, guard.member(caller).userId);
+    if (domain === undefined) throw new CodedError('NOT_FOUND', 'domain_id');
+    return domain;
+  }
+
+  const reload = async (caller: Caller, domainId: string): Promise<ShownCustomDomain> =>
+    show(await own(caller, domainId), await store.artistsOf(domainId));
+
+  /** Changes which artists a domain serves, and tells every process. */
+  async function change(
+    { domain }: CustomDomain,
+    artistId: string,
+    work: (transaction: Queryable) => Promise<unknown>,
+  ): Promise<void> {
+    await database.transaction().execute(async (transaction) => {
+      await work(transaction);
+      await live.publish('hosts.updated', { domain }, transaction);
+      await live.publish('artist.updated', { artistId }, transaction);
+    });
+  }
+
   return {
     async list(caller, artistId) {
       await guard.artist(caller, artistId, canReadCustomDomains);
       const domains = await store.listByArtists([artistId]);
-      return domains.map((domain) => ({ ...domain, artistId }));
+      return domains.map((domain) => show(domain, [artistId]));
+    },
+    async listOwn(caller) {
+      const domains = await store.listByUser(guard.member(caller).userId);
+      const artists = await store.listArtists(domains.map(({ id }) => id));
+      return domains.map((domain) =>
+        show(
+          domain,
+          artists.filter(({ domainId }) => domainId === domain.id).map(({ artistId }) => artistId),
+        ),
+      );
+    },
+    async add(caller, domain) {
+      const { userId } = await guard.anyArtist(caller, canHaveCustomDomains);
+      await limit.consume(userId);
+      const artists = await artistsOf(userId);
+      // Whoever has one artist means that one; with several, they choose.
+      return claims.add({ domain, userId, artistIds: artists.length === 1 ? artists.map(({ id }) => id) : [] });
+    },
+    async verify(caller, domainId) {
+      const { domain, userId } = await own(caller, domainId);
+      await limit.consume(userId);
+      await claims.verify(domain);
+      return reload(caller, domainId);
+    },
+    async assign(caller, domainId, artistId) {
+      const domain = await own(caller, domainId);
+      await guard.artist(caller, artistId, canGiveCustomDomain);
+      await change(domain, artistId, (transaction) => store.assign(domain.id, artistId, transaction));
+      return reload(caller, domainId);
+    },
+    async unassign(caller, domainId, artistId) {
+      const domain = await own(caller, domainId);
+      await change(domain, artistId, async (transaction) => {
+        if (!(await store.unassign(domain.id, artistId, transaction))) throw new CodedError('NOT_FOUND', 'artist_id');
+      });
+      return reload(caller, domainId);
+    },
+    async remove(caller, domainId) {
+      const { domain } = await own(caller, domainId);
+      await claims.remove(domain);
     },
     async verifiedOf(artistIds) {
       return (await store.listByArtists(artistIds)).filter(({ verified }) => verified).map(({ domain }) => domain);

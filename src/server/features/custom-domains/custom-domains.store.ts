@@ -11,7 +11,14 @@ export interface CustomDomain {
   domain: string;
   /** Whether it serves pages. */
   verified: boolean;
+  /** When its records were last looked up. */
+  checkedAt: Date | null;
+  /** Until when the certificate is valid that was last served for it. */
+  certificateUntil: Date | null;
 }
+
+/** What a look-up found out about a domain. */
+export type DomainCheck = Pick<CustomDomain, 'verified' | 'checkedAt' | 'certificateUntil'>;
 
 /** Reads and writes custom domains. Writes take the transaction they belong to. */
 export interface CustomDomainsStore {
@@ -21,6 +28,16 @@ export interface CustomDomainsStore {
   listAll(): Promise<CustomDomain[]>;
   /** Every verified domain with its artists, one row for each artist; only those of `domain` when it is given. */
   listHosts(domain?: string): Promise<{ domain: string; artistId: string }[]>;
+  /** A domain by its id, if it belongs to this person. */
+  loadOwn(id: string, userId: string): Promise<CustomDomain | undefined>;
+  /** The artists whose pages a domain serves. */
+  artistsOf(id: string): Promise<string[]>;
+  /** The same for many domains, one row for each artist. */
+  listArtists(ids: string[]): Promise<{ domainId: string; artistId: string }[]>;
+  /** Gives the domain an artist; nothing happens when it has it. */
+  assign(id: string, artistId: string, within: Queryable<CustomDomainsTables>): Promise<void>;
+  /** Takes an artist from the domain; gives whether it had it. */
+  unassign(id: string, artistId: string, within: Queryable<CustomDomainsTables>): Promise<boolean>;
   load(domain: string, within?: Queryable<CustomDomainsTables>): Promise<CustomDomain | undefined>;
   /** Everybody who ever had the domain verified. */
   listHoldings(domain: string, within?: Queryable<CustomDomainsTables>): Promise<Holding[]>;
@@ -28,7 +45,7 @@ export interface CustomDomainsStore {
   lock(domain: string, within: Queryable<CustomDomainsTables>): Promise<void>;
   /** Inserts a verified domain with the artists whose pages it serves. */
   insert(
-    domain: Omit<CustomDomain, 'verified'> & { createdAt: Date },
+    domain: Pick<CustomDomain, 'id' | 'userId' | 'domain'> & { createdAt: Date },
     artistIds: readonly string[],
     within: Queryable<CustomDomainsTables>,
   ): Promise<void>;
@@ -36,15 +53,19 @@ export interface CustomDomainsStore {
   hold(domain: string, userId: string, now: Date, within: Queryable<CustomDomainsTables>): Promise<void>;
   /** Deletes a domain, if it exists, and records when it was released. Gives the artists whose pages it served. */
   delete(domain: string, now: Date, within: Queryable<CustomDomainsTables>): Promise<string[]>;
-  /** Gives the artists whose pages the domain serves. */
-  saveVerified(id: string, verified: boolean, within: Queryable<CustomDomainsTables>): Promise<string[]>;
+  /** Stores what a look-up found; gives the artists whose pages the domain serves. */
+  saveCheck(id: string, check: DomainCheck, within: Queryable<CustomDomainsTables>): Promise<string[]>;
 }
 
 /** The store over the given database. */
 export function createCustomDomainsStore(database: Kysely<CustomDomainsTables>): CustomDomainsStore {
   const select = (within: Queryable<CustomDomainsTables> = database) =>
-    within.selectFrom('custom_domains').select(['id', 'user_id as userId', 'domain', 'verified']).orderBy('domain');
-  const artistsOf = async (id: string, within: Queryable<CustomDomainsTables>): Promise<string[]> => {
+    within
+      .selectFrom('custom_domains')
+      .select(['id', 'user_id as userId', 'domain', 'verified'])
+      .select(['checked_at as checkedAt', 'certificate_until as certificateUntil'])
+      .orderBy('domain');
+  const artistsOf = async (id: string, within: Queryable<CustomDomainsTables> = database): Promise<string[]> => {
     const rows = await within
       .selectFrom('custom_domain_artists')
       .where('custom_domain_id', '=', id)
@@ -71,6 +92,31 @@ export function createCustomDomainsStore(database: Kysely<CustomDomainsTables>):
         .select(['domain', 'artist_id as artistId']);
       return (domain === undefined ? hosts : hosts.where('domain', '=', domain)).execute();
     },
+    loadOwn: (id, userId) => select().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst(),
+    artistsOf: (id) => artistsOf(id),
+    async listArtists(ids) {
+      if (ids.length === 0) return [];
+      return database
+        .selectFrom('custom_domain_artists')
+        .where('custom_domain_id', 'in', ids)
+        .select(['custom_domain_id as domainId', 'artist_id as artistId'])
+        .execute();
+    },
+    async assign(id, artistId, within) {
+      await within
+        .insertInto('custom_domain_artists')
+        .values({ custom_domain_id: id, artist_id: artistId })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+    async unassign(id, artistId, within) {
+      const { numDeletedRows } = await within
+        .deleteFrom('custom_domain_artists')
+        .where('custom_domain_id', '=', id)
+        .where('artist_id', '=', artistId)
+        .executeTakeFirstOrThrow();
+      return numDeletedRows > 0n;
+    },
     load: (domain, within) => select(within).where('domain', '=', domain).executeTakeFirst(),
     listHoldings: (domain, within = database) =>
       within
@@ -84,7 +130,7 @@ export function createCustomDomainsStore(database: Kysely<CustomDomainsTables>):
     async insert({ id, userId, domain, createdAt }, artistIds, within) {
       await within
         .insertInto('custom_domains')
-        .values({ id, user_id: userId, domain, verified: true, created_at: createdAt })
+        .values({ id, user_id: userId, domain, verified: true, created_at: createdAt, checked_at: createdAt })
         .execute();
       if (artistIds.length === 0) return;
       await within
@@ -113,8 +159,12 @@ export function createCustomDomainsStore(database: Kysely<CustomDomainsTables>):
         .execute();
       return artistIds;
     },
-    async saveVerified(id, verified, within) {
-      await within.updateTable('custom_domains').set({ verified }).where('id', '=', id).execute();
+    async saveCheck(id, { verified, checkedAt, certificateUntil }, within) {
+      await within
+        .updateTable('custom_domains')
+        .set({ verified, checked_at: checkedAt, certificate_until: certificateUntil })
+        .where('id', '=', id)
+        .execute();
       return artistsOf(id, within);
     },
   };

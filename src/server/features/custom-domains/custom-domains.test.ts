@@ -1,6 +1,6 @@
 /** Custom domains over the API: who sees them, and which of them take links. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildArtist, buildPerson, linkObject, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
@@ -83,4 +83,67 @@ it('are watched live', async () => {
   } finally {
     socket.close();
   }
+});
+
+describe('in the hands of their owner', () => {
+  const add = 'mutation ($domain: String!) { add_custom_domain(domain: $domain) { domain added state } }';
+  const own = '{ custom_domains { id domain certificate custom_domain_artists { artist_id } } }';
+  const assign =
+    'mutation ($artist: uuid!, $id: uuid!) { assign_custom_domain(artist_id: $artist, custom_domain_id: $id) { custom_domain_artists { artist_id } } }';
+  const unassign = assign.replace('assign_custom_domain', 'unassign_custom_domain');
+  const remove = 'mutation ($id: uuid!) { remove_custom_domain(domain_id: $id) { success } }';
+  interface Own {
+    id: string;
+    domain: string;
+    certificate: string;
+    custom_domain_artists: { artist_id: string }[];
+  }
+  const ownOf = async ({ token }: TestPerson) =>
+    dataOf(await testApp.call<{ custom_domains: Own[] }>(token, own)).custom_domains;
+
+  it('are added for the only artist, given to others, taken from them and removed', async () => {
+    const person = await buildPerson(testApp);
+    const first = await buildArtist(testApp, person.userId);
+    expect(dataOf(await testApp.call(person.token, add, { domain: ' Music.Owner.Example. ' }))).toEqual({
+      add_custom_domain: { domain: 'music.owner.example', added: true, state: 'connected' },
+    });
+    const [domain] = await ownOf(person);
+    expect(domain).toMatchObject({ certificate: 'local', custom_domain_artists: [{ artist_id: first }] });
+    const id = domain?.id;
+    const second = await buildArtist(testApp, person.userId);
+    const given = await testApp.call<{ assign_custom_domain: Own }>(person.token, assign, { artist: second, id });
+    expect(dataOf(given).assign_custom_domain.custom_domain_artists).toHaveLength(2);
+    dataOf(await testApp.call(person.token, unassign, { artist: first, id }));
+    expect((await testApp.call(person.token, unassign, { artist: first, id })).codes).toEqual(['NOT_FOUND']);
+    expect(await ownOf(person)).toMatchObject([{ custom_domain_artists: [{ artist_id: second }] }]);
+
+    // Adding it once more keeps its artists.
+    dataOf(await testApp.call(person.token, add, { domain: 'music.owner.example' }));
+    const [again] = await ownOf(person);
+    expect(again?.custom_domain_artists).toEqual([{ artist_id: second }]);
+    dataOf(await testApp.call(person.token, remove, { id: again?.id }));
+    expect(await ownOf(person)).toEqual([]);
+  });
+
+  it("are added for no artist where there are several, and never given to somebody else's", async () => {
+    const person = await buildPerson(testApp);
+    await buildArtist(testApp, person.userId);
+    await buildArtist(testApp, person.userId);
+    const stranger = await buildPerson(testApp);
+    const foreign = await buildArtist(testApp, stranger.userId);
+    dataOf(await testApp.call(person.token, add, { domain: 'several.owner.example' }));
+    const [domain] = await ownOf(person);
+    expect(domain?.custom_domain_artists).toEqual([]);
+    expect((await testApp.call(person.token, assign, { artist: foreign, id: domain?.id })).codes).toEqual([
+      'NOT_FOUND',
+    ]);
+    expect((await testApp.call(stranger.token, assign, { artist: foreign, id: domain?.id })).codes).toEqual([
+      'NOT_FOUND',
+    ]);
+    expect((await testApp.call(stranger.token, add, { domain: 'several.owner.example' })).codes).toEqual([
+      'CUSTOM_DOMAIN_TAKEN',
+    ]);
+    expect((await testApp.call(stranger.token, remove, { id: domain?.id })).codes).toEqual(['NOT_FOUND']);
+    expect(await ownOf(person)).toHaveLength(1);
+  });
 });

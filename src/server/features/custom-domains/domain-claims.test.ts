@@ -41,23 +41,51 @@ it.each([
   ["all of the link host's addresses or some", { A: ['192.0.2.2'] }],
 ])('is verified by %s', async (_what, records) => {
   const domain = newDomain(records);
-  expect(await add(domain.toUpperCase())).toEqual({ kind: 'verified' });
+  expect(await add(domain.toUpperCase())).toMatchObject({ state: 'connected' });
   expect(await isVerified(domain)).toBe(true);
 });
 
 it('is verified over another alias', async () => {
   names.records.set('pages.label.example', { CNAME: 'vibe.to' });
-  expect(await add(newDomain({ CNAME: 'pages.label.example' }))).toEqual({ kind: 'verified' });
+  expect(await add(newDomain({ CNAME: 'pages.label.example' }))).toMatchObject({ state: 'connected' });
 });
 
 it.each([
-  ['no record', {}],
-  ['a CNAME record to somebody else', { CNAME: 'elsewhere.example' }],
-  ['an address of somebody else beside ours', { A: ['192.0.2.1', '198.51.100.7'] }],
-])('is refused with %s', async (_what, records) => {
+  ['no record', {}, 'missing', []],
+  [
+    'a CNAME record to somebody else',
+    { CNAME: 'elsewhere.example' },
+    'elsewhere',
+    [{ type: 'CNAME', value: 'elsewhere.example' }],
+  ],
+  [
+    'an IP address of somebody else beside ours',
+    { A: ['192.0.2.1', '9.9.9.9'] },
+    'elsewhere',
+    [
+      { type: 'A', value: '192.0.2.1' },
+      { type: 'A', value: '9.9.9.9' },
+    ],
+  ],
+  ['a private IP address', { A: ['10.0.0.7'] }, 'private', [{ type: 'A', value: '10.0.0.7' }]],
+  ['the IP address of the metadata service', { A: ['169.254.169.254'] }, 'private', [{ value: '169.254.169.254' }]],
+])('is not added with %s, and says which records it has and needs', async (_what, records, state, found) => {
   const domain = newDomain(records);
-  await expect(add(domain)).rejects.toMatchObject({ code: 'CUSTOM_DOMAIN_CNAME_MISSING' });
+  expect(await add(domain)).toMatchObject({
+    state,
+    found,
+    wanted: [{ type: 'CNAME', name: domain, value: 'vibe.to' }],
+  });
   expect(await isVerified(domain)).toBeUndefined();
+});
+
+it('needs the IP addresses of the link host when it is a bare domain', async () => {
+  const domain = 'label-apex.example';
+  names.records.set(domain, {});
+  const wanted = ['192.0.2.1', '192.0.2.2'].map((value) => ({ type: 'A', name: domain, value }));
+  expect(await add(domain)).toEqual({ domain, state: 'missing', found: [], wanted });
+  names.records.set(domain, { A: ['192.0.2.1', '192.0.2.2'] });
+  expect(await add(domain)).toMatchObject({ state: 'connected' });
 });
 
 it.each([
@@ -71,6 +99,9 @@ it.each([
   '',
   'a.example/x',
   'u@a.example',
+  '*.label.example',
+  'co.uk',
+  'github.io',
 ])('cannot be "%s"', async (domain) => {
   await expect(add(domain)).rejects.toMatchObject({ code: 'CUSTOM_DOMAIN_INVALID' });
 });
@@ -96,14 +127,20 @@ it('cannot be claimed for a while after its release, and then needs proof from e
   testApp.clock.moveBy(aMonth);
   try {
     const outcome = await add(domain);
-    expect(outcome).toEqual({
-      kind: 'proof needed',
-      record: { name: `_fanfare.${domain}`, value: expect.stringMatching(/^fanfare-domain=[0-9a-f]{32}$/) },
+    const [, record] = outcome.wanted;
+    expect(outcome.state).toBe('proof');
+    expect(record).toEqual({
+      type: 'TXT',
+      name: `_fanfare.${domain}`,
+      value: expect.stringMatching(/^fanfare-domain=[0-9a-f]{32}$/),
     });
-    expect(await add(domain)).toEqual(outcome);
-    const { record } = outcome as Extract<typeof outcome, { kind: 'proof needed' }>;
-    names.records.set(record.name, { TXT: ['something else', record.value] });
-    expect(await add(domain)).toEqual({ kind: 'verified' });
+    names.records.set(`_fanfare.${domain}`, { TXT: ['something else'] });
+    expect(await add(domain)).toEqual({
+      ...outcome,
+      found: [...outcome.found, { type: 'TXT', name: `_fanfare.${domain}`, value: 'something else' }],
+    });
+    names.records.set(`_fanfare.${domain}`, { TXT: ['something else', record?.value ?? ''] });
+    expect(await add(domain)).toMatchObject({ state: 'connected' });
     await expect(add(domain, other, [])).rejects.toMatchObject({ code: 'CUSTOM_DOMAIN_TAKEN' });
   } finally {
     testApp.clock.moveBy(-aMonth);
@@ -135,7 +172,7 @@ it('does not rest for the account that gave it back', async () => {
   const domain = newDomain({ CNAME: 'vibe.to' });
   await add(domain);
   await testApp.operator.customDomains.remove(domain);
-  expect(await add(domain)).toEqual({ kind: 'verified' });
+  expect(await add(domain)).toMatchObject({ state: 'connected' });
 });
 
 it('stops serving when its records go away, and serves again when they are back', async () => {
@@ -146,6 +183,17 @@ it('stops serving when its records go away, and serves again when they are back'
   expect(await isVerified(domain)).toBe(false);
   names.records.set(domain, { CNAME: 'vibe.to' });
   expect(await testApp.operator.customDomains.verify(domain)).toBe(true);
+  expect(await isVerified(domain)).toBe(true);
+});
+
+it('is looked up again every ten minutes while it serves nothing', async () => {
+  const domain = newDomain({ CNAME: 'vibe.to' });
+  await add(domain);
+  names.records.set(domain, {});
+  await testApp.operator.customDomains.verifyAll();
+  expect(await isVerified(domain)).toBe(false);
+  names.records.set(domain, { CNAME: 'vibe.to' });
+  await testApp.operator.customDomains.verifyOpen();
   expect(await isVerified(domain)).toBe(true);
 });
 

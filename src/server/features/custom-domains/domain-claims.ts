@@ -1,8 +1,10 @@
-/** Adds, releases and re-checks custom domains, for the operator's commands and the daily job. */
+/** Adds, releases and re-checks custom domains, for the settings, the operator's commands and the jobs. */
 import { createHmac, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { judgeClaim, proofRecord } from '#domain/hosts/custom-domain-claim.ts';
-import { type HostSettings, isCustomDomain, isLocalInstallation } from '#domain/hosts/hosts.ts';
+import { judgeClaim } from '#domain/hosts/custom-domain-claim.ts';
+import type { DomainRecords } from '#domain/hosts/domain-records.ts';
+import { type HostSettings, isCustomDomain } from '#domain/hosts/hosts.ts';
+import { domainKind } from '#domain/hosts/registrable-domain.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
@@ -11,7 +13,7 @@ import type { Live } from '../../platform/live/live.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Dns } from '../../vendors/dns/dns.ts';
 import type { CustomDomain, CustomDomainsStore } from './custom-domains.store.ts';
-import { isProved, pointsHere } from './domain-check.ts';
+import { readProof, readRecords } from './domain-check.ts';
 
 /** A domain somebody claims, and the artists whose pages it is to serve. */
 export interface DomainDraft {
@@ -20,14 +22,14 @@ export interface DomainDraft {
   artistIds: readonly string[];
 }
 
-/** The outcome of a claim: the domain is verified, or a TXT record has to prove its owner first. */
-export type ClaimOutcome = { kind: 'verified' } | { kind: 'proof needed'; record: { name: string; value: string } };
+/** The outcome of a claim: the domain's name as stored, its records, and whether it was added. It is added once its state is `connected`. */
+export type ClaimOutcome = DomainRecords & { domain: string };
 
 /** The operations. Each resolves once everything is stored and every process is notified. */
 export interface DomainClaims {
   /**
-   * Adds a domain whose records already point here. Throws CUSTOM_DOMAIN_INVALID, CUSTOM_DOMAIN_TAKEN, CUSTOM_DOMAIN_RESTING,
-   * CUSTOM_DOMAIN_CNAME_MISSING, or DNS_UNREACHABLE when DNS does not answer.
+   * Adds a domain if its records lead here. A domain that the person has keeps its artists unless some are given. Throws CUSTOM_DOMAIN_INVALID, CUSTOM_DOMAIN_TAKEN,
+   * CUSTOM_DOMAIN_RESTING, or DNS_UNREACHABLE when DNS does not answer.
    */
   add(draft: DomainDraft): Promise<ClaimOutcome>;
   /** Adds a domain as verified without any check, for a developer's machine whose name servers do not know it. */
@@ -38,8 +40,10 @@ export interface DomainClaims {
   removeAllOf(userId: string): Promise<void>;
   /** Checks a domain's records again; returns whether it serves now. Throws NOT_FOUND and DNS_UNREACHABLE. */
   verify(domain: string): Promise<boolean>;
-  /** Checks the records of every verified domain again; one that no longer points here stops serving. */
+  /** Checks the records and certificates of every domain again; one that no longer points here stops serving. */
   verifyAll(): Promise<void>;
+  /** The same for domains that serve nothing yet, or have no valid certificate. */
+  verifyOpen(): Promise<void>;
 }
 
 /** What the operations use. */
@@ -55,6 +59,8 @@ export interface DomainClaimsOptions {
   /** The key of the proofs in TXT records. */
   secretKey: string;
   log: Logger;
+  /** When the certificate ends that visitors of a domain get; null without one. Left out where pages open without certificates. */
+  certificateEnd?: ((domain: string) => Promise<Date | null>) | undefined;
 }
 
 /** Checks every custom domain once a day. */
@@ -64,16 +70,24 @@ export const verifyDomains: JobDefinition<object> = {
   schedule: '40 4 * * *',
 };
 
+/** Checks every ten minutes the domains that wait for their records or their certificate. */
+export const verifyOpenDomains: JobDefinition<object> = {
+  name: 'custom_domains.verify_open',
+  payloadSchema: z.object({}),
+  schedule: '*/10 * * * *',
+};
+
 /** Makes the operations. */
 export function createDomainClaims(options: DomainClaimsOptions): DomainClaims {
-  const { store, database, dns, leaveDomain, live, clock, hosts, secretKey, log } = options;
+  const { store, database, dns, leaveDomain, live, clock, hosts, secretKey, log, certificateEnd } = options;
 
   function read(text: string): string {
     const domain = text.trim().toLowerCase().replace(/\.$/, '');
     // The URL parser converts an internationalised name to Punycode.
     const name =
       !/[/\\?#@:\s]/.test(domain) && URL.canParse(`https://${domain}/`) ? new URL(`https://${domain}/`).hostname : '';
-    if (!isCustomDomain(name, hosts)) throw new CodedError('CUSTOM_DOMAIN_INVALID', 'domain');
+    if (!isCustomDomain(name, hosts) || domainKind(name) === 'suffix')
+      throw new CodedError('CUSTOM_DOMAIN_INVALID', 'domain');
     return name;
   }
 
@@ -121,12 +135,30 @@ export function createDomainClaims(options: DomainClaimsOptions): DomainClaims {
   const proofOf = ({ domain, userId }: DomainDraft): string =>
     createHmac('sha256', secretKey).update(`custom domain ${domain} ${userId}`).digest('hex').slice(0, 32);
 
-  async function setVerified(row: CustomDomain, verified: boolean): Promise<void> {
-    if (row.verified === verified) return;
+  /** Looks a domain up again and stores what was found; gives whether it serves now. Throws when DNS does not answer. */
+  async function lookUp(row: CustomDomain): Promise<boolean> {
+    const { state } = await readRecords(row.domain, hosts.linkHosts, dns);
+    const verified = state === 'connected';
+    const certificateUntil = verified && certificateEnd !== undefined ? await certificateEnd(row.domain) : null;
+    const check = { verified, certificateUntil, checkedAt: clock.now() };
     await database.transaction().execute(async (transaction) => {
-      const artistIds = await store.saveVerified(row.id, verified, transaction);
-      await tell(row.domain, artistIds, transaction);
+      const artistIds = await store.saveCheck(row.id, check, transaction);
+      if (row.verified !== verified) await tell(row.domain, artistIds, transaction);
     });
+    return verified;
+  }
+
+  async function lookUpEach(rows: readonly CustomDomain[]): Promise<void> {
+    for (const row of rows) {
+      try {
+        await lookUp(row);
+      } catch (error) {
+        log.warn(
+          { err: error, domain: row.domain },
+          'DNS did not answer for a custom domain; it stays as it is until the next check.',
+        );
+      }
+    }
   }
 
   async function remove({ domain }: CustomDomain): Promise<void> {
@@ -137,40 +169,34 @@ export function createDomainClaims(options: DomainClaimsOptions): DomainClaims {
 
   return {
     async add(draft) {
-      const wanted = { ...draft, domain: read(draft.domain) };
-      const needed = await judge(wanted);
-      if (!(await asked(pointsHere(wanted.domain, hosts.linkHosts, dns))))
-        throw new CodedError('CUSTOM_DOMAIN_CNAME_MISSING', 'domain');
-      const proof = proofOf(wanted);
-      if (needed === 'proof' && !(await asked(isProved(wanted.domain, proof, dns))))
-        return { kind: 'proof needed', record: proofRecord(wanted.domain, proof) };
-      await take(wanted, { judged: true });
-      return { kind: 'verified' };
+      const domain = read(draft.domain);
+      const needed = await judge({ ...draft, domain });
+      const own = await store.load(domain);
+      const keepsArtists = own?.userId === draft.userId && draft.artistIds.length === 0;
+      const artistIds = keepsArtists ? await store.artistsOf(own.id) : draft.artistIds;
+      const wanted = { ...draft, domain, artistIds };
+      const records = await asked(readRecords(domain, hosts.linkHosts, dns));
+      if (needed === 'proof') {
+        const proof = await asked(readProof(domain, proofOf(wanted), dns));
+        records.found.push(...proof.found);
+        records.wanted.push(proof.wanted);
+        if (records.state === 'connected' && !proof.isProved) records.state = 'proof';
+      }
+      if (records.state === 'connected') await take(wanted, { judged: true });
+      return { ...records, domain };
     },
     addUnchecked: (draft) => take({ ...draft, domain: read(draft.domain) }, { judged: false }),
     remove: async (domain) => remove(await found(domain)),
     async removeAllOf(userId) {
       for (const row of await store.listByUser(userId)) await remove(row);
     },
-    async verify(domain) {
-      const row = await found(domain);
-      const verified = await asked(pointsHere(row.domain, hosts.linkHosts, dns));
-      await setVerified(row, verified);
-      return verified;
-    },
-    async verifyAll() {
-      // On a developer's machine domains end in `.localhost`, and name servers do not know them.
-      if (isLocalInstallation(hosts)) return;
-      for (const row of await store.listAll()) {
-        try {
-          await setVerified(row, await pointsHere(row.domain, hosts.linkHosts, dns));
-        } catch (error) {
-          log.warn(
-            { err: error, domain: row.domain },
-            'DNS did not answer for a custom domain; it stays verified until the next check.',
-          );
-        }
-      }
+    verify: async (domain) => asked(lookUp(await found(domain))),
+    verifyAll: async () => lookUpEach(await store.listAll()),
+    async verifyOpen() {
+      const rows = await store.listAll();
+      const isOpen = ({ verified, certificateUntil }: CustomDomain): boolean =>
+        !verified || (certificateEnd !== undefined && (certificateUntil === null || certificateUntil <= clock.now()));
+      await lookUpEach(rows.filter(isOpen));
     },
   };
 }

@@ -73,6 +73,10 @@ export interface CustomDomainHolders {
 
 /** A domain that a person brought; it serves their artists' pages while it is verified. */
 export interface CustomDomains {
+  /** Until when the certificate is valid that was last served for it; null without one. */
+  certificate_until: Date | null;
+  /** When its DNS records were last looked up; null before the first time. */
+  checked_at: Date | null;
   created_at: Date;
   domain: string;
   id: string;
@@ -230,6 +234,7 @@ export interface OptInRequests {
   /** How the fan reached the page, for the statistics of the confirmation. */
   referrer: Generated<string>;
   region: Generated<string>;
+  time_zone: Generated<string>;
   /** Hash of the token in the confirmation mail. */
   token_hash: Buffer;
   /** The email; empty once confirmed. */
@@ -250,6 +255,8 @@ export interface OptinsMessage {
   link_id: string | null;
   platform: string;
   region: Generated<string>;
+  /** IANA name that the browser gave at the opt-in; empty when it gave none. */
+  time_zone: Generated<string>;
   /** Since then nothing may be sent to this contact; every sender filters on null. */
   unsubscribed_at: Date | null;
   value: string;
