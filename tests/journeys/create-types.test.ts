@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, expect, it } from 'vitest';
 import { artistId, playlistId, releaseId, showId } from '#sandbox/spotify/demo-artists.ts';
+import { snack } from './snack.ts';
 import { openTestApp } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
@@ -175,7 +176,7 @@ it('picks a release from the artist’s own, cuts its cover by keys, and saves o
     };
   }`);
   await button(page, 'Finish').click();
-  await page.getByText("Fanfare can't be reached right now. Check your connection and try again.").waitFor();
+  await snack(page, "Fanfare can't be reached right now. Check your connection and try again.").waitFor();
   made.push(path);
   await button(page, 'Finish').click();
   await page.waitForURL(/\/links\/[0-9a-f-]{36}$/);

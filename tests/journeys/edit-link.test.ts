@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { releaseId } from '#sandbox/spotify/demo-artists.ts';
 import { viewerAccount } from './account.ts';
+import { snack } from './snack.ts';
 import { openTestApp, widths } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
@@ -202,7 +203,7 @@ it('keeps what was typed over a reload, asks before it closes, and saves once wh
     };
   }`);
   await button(page, 'Finish').click();
-  await page.getByText("Fanfare can't be reached right now. Check your connection and try again.").waitFor();
+  await snack(page, "Fanfare can't be reached right now. Check your connection and try again.").waitFor();
   await button(page, 'Finish').click();
   await page.getByText('Your smart link has been updated!').waitFor();
   await page.goto(`${url}?action=edit`);

@@ -6,6 +6,7 @@ import { artistId, releaseId } from '#sandbox/spotify/demo-artists.ts';
 import { inventCatalogue } from '#sandbox/spotify/invent-catalogue.ts';
 import { consoleOf } from './console-of.ts';
 import { setFailure } from './service-failures.ts';
+import { snack } from './snack.ts';
 import { openTestApp } from './test-app.ts';
 import { waitForHeading } from './wait-for-heading.ts';
 
@@ -30,7 +31,7 @@ afterAll(async () => {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const sourceField = (page: Page) => page.getByLabel('Spotify link, ISRC or UPC');
-const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
+const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).first();
 
 /** Presses until it shows: a service that asked for a pause is not called again before that is over. */
 async function pressUntil(pressed: Locator, shown: Locator): Promise<void> {
@@ -98,7 +99,7 @@ describe('a source', () => {
     await openQuickCreate(page, albumUrl);
     await setFailure(testApp.baseUrl, 'spotify', 'busy');
     await button(page, 'Create').click();
-    await alert(page, busy).waitFor();
+    await snack(page, busy).waitFor();
     await testApp.check(page, 'quick-create-busy');
     await setFailure(testApp.baseUrl, 'spotify', 'away');
     await pressUntil(button(page, 'Create'), alert(page, away));
@@ -149,13 +150,15 @@ describe('the storage of pictures', () => {
     };
     await setFailure(testApp.baseUrl, 'files', 'away');
     await upload();
-    await alert(page, 'Upload failed, please try again.').waitFor();
+    const failed = 'Upload failed, please try again.';
+    await snack(page, failed).waitFor();
+    await page.locator('form').getByText(failed).waitFor();
     expect(await shown.getAttribute('src')).toBe(before);
     await testApp.checkIn(page, 'wizard-3-upload-failed');
     await setFailure(testApp.baseUrl, 'files', 'none');
     await upload();
     await expect.poll(() => shown.getAttribute('src')).not.toBe(before);
-    expect(await alert(page, 'Upload failed').count()).toBe(0);
+    expect(await page.locator('form').getByText(failed).count()).toBe(0);
   });
 
   it("keeps a link from being saved without its cover, and the save can be tried again; a file that is no picture is none of the storage's faults", async () => {
@@ -172,11 +175,14 @@ describe('the storage of pictures', () => {
     const picture = page.getByRole('list', { name: 'On the page' }).locator('input[type=file]');
     if ((await picture.count()) === 0) await button(page, 'Edit shop.example.org').click();
     await picture.setInputFiles({ name: 'vinyl.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-    await alert(page, "The file has to be of type 'image'").waitFor();
+    await snack(page, "The file has to be of type 'image'").waitFor();
+    await page.locator('form').getByText("The file has to be of type 'image'").waitFor();
 
     await setFailure(testApp.baseUrl, 'files', 'away');
     await button(page, 'Finish').click();
-    await alert(page, 'Failed to upload image. Please try again.').waitFor();
+    const failed = 'Failed to upload image. Please try again.';
+    await snack(page, failed).waitFor();
+    await page.locator('form').getByText(failed).waitFor();
     await testApp.check(page, 'wizard-4-image-failed');
     expect(page.url()).toBe(`${testApp.baseUrl}/links/new`);
     await setFailure(testApp.baseUrl, 'files', 'none');
@@ -191,12 +197,14 @@ describe('the storage of pictures', () => {
     const page = await testApp.newPage(desktop);
     await openQuickCreate(page, `https://open.spotify.com/artist/${artistId('Mara Vale')}`);
     await button(page, 'Create').click();
-    await dialog(page).getByText("Oops! This doesn't look like a Spotify song or album link.").waitFor();
+    const wrongSource = "Oops! This doesn't look like a Spotify song or album link.";
+    await dialog(page).getByText(wrongSource).waitFor();
+    await snack(page, wrongSource).waitFor();
     await dialog(page).getByLabel('Source').fill(albumUrl);
     await dialog(page).getByLabel('Path (optional)').fill(quickPath);
     await setFailure(testApp.baseUrl, 'files', 'away');
     await button(page, 'Create').click();
-    await alert(page, 'Something went wrong. Failed to create link').waitFor();
+    await snack(page, 'Something went wrong. Failed to create link').waitFor();
     await testApp.checkIn(page, 'quick-create-failed');
     expect(await dialog(page).getByLabel('Source').inputValue()).toBe(albumUrl);
     expect(await dialog(page).getByLabel('Path (optional)').inputValue()).toBe(quickPath);

@@ -76,7 +76,7 @@ export function createQuickCreateService(options: QuickCreateOptions): QuickCrea
     accountArtists.requireAgency(caller);
     const sources = await access.enter(caller);
     const { source, ...place } = readInput(quickCreateSchema, input);
-    const release = await sources.release(source);
+    const release = await sources.release(source).catch(blameSource);
     const own = ownArtist(await artists.listArtists(caller), release.artists);
     if (own !== undefined) return await createAt(caller, own.id, release, place);
     const { artistId, added } = await addArtist(caller, sources, release);
@@ -99,6 +99,11 @@ export function createQuickCreateService(options: QuickCreateOptions): QuickCrea
       }
     },
   };
+}
+
+/** Throws the error of a look-up as one of the field `source`. */
+function blameSource(error: unknown): never {
+  throw error instanceof CodedError ? new CodedError(error.code, 'source', error) : error;
 }
 
 /** Tells whether the person can act on the error; a cover that could not be copied is not their fault. */

@@ -157,7 +157,9 @@ describe('no link', () => {
   ])('comes from %s %j: %s, and no artist is left behind', async (source, more, code) => {
     const person = await buildPerson(testApp, { plan: 'agency' });
     const text = source === 'release' ? album('Kilo Dusk', 'Concrete Bloom').url : source;
-    expect((await create(person, { source: text, ...more })).codes).toEqual([code]);
+    const { codes, errors } = await create(person, { source: text, ...more });
+    expect(codes).toEqual([code]);
+    expect(errors[0]?.extensions.field).toBe(Object.keys(more ?? { source })[0]);
     expect(await testApp.sql('select id from artists where billing_user_id = $1', [person.userId])).toEqual([]);
   });
 

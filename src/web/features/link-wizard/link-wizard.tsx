@@ -72,7 +72,7 @@ export function LinkWizard({
   const [uploading, setUploading] = useState(false);
   const [wantsPurpose, wantPurpose] = useState<SourcePurpose>();
   const guard = useUnsavedGuard({ unsaved: wizard.hasContent, keptAsDraft: true, onLeave: onClosed });
-  const { attempted, busy, problem, conflict, ...act } = useWizardSteps({
+  const { attempted, busy, problem, failure, conflict, ...act } = useWizardSteps({
     wizard,
     artist,
     path,
@@ -128,6 +128,7 @@ export function LinkWizard({
           busy={busy || uploading || search.progress !== undefined}
           mayGoBack={!busy && !uploading}
           problem={problem}
+          failure={failure}
           notice={
             conflict &&
             editing && (

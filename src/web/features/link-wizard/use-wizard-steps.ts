@@ -5,6 +5,7 @@ import { systemClock } from '#domain/kernel/clock.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
+import { showErrorSnack } from '#web/ui/snack.ts';
 import { editedLinkQuery } from './link-wizard.graphql.ts';
 import { createInsertClient, createLinkSaver, createUpdateClient, type SaveResult } from './save/save-link.ts';
 import type { SourceSearch } from './source/use-source-search.ts';
@@ -44,6 +45,8 @@ export interface WizardSteps {
   busy: boolean;
   /** What blocks the whole step, or undefined. */
   problem: string | undefined;
+  /** What the last call to the server ended with, which a snack has said already; undefined after a success. */
+  failure: string | undefined;
   /** Whether somebody else saved the link in the meantime. */
   conflict: boolean;
   next: () => void;
@@ -65,6 +68,7 @@ export function useWizardSteps(options: WizardStepsOptions): WizardSteps {
   const [updater] = useState(() => createLinkSaver(createUpdateClient(client)));
   const [attempted, setAttempted] = useState<readonly WizardStep[]>([]);
   const { busy, formError, setFormError, run } = useSubmission();
+  const [failure, setFailure] = useState<string>();
   // The person may have added the missing service since.
   const isSolved = formError === sentenceOf('POST_RELEASE_MISSING') && !lacksPostRelease(state);
   const [conflict, setConflict] = useState(outdated);
@@ -82,8 +86,12 @@ export function useWizardSteps(options: WizardStepsOptions): WizardSteps {
     element.scrollIntoView({ block: 'center' });
   });
 
-  const goTo = (to: WizardStep): void => {
+  const clearProblems = (): void => {
     setFormError(undefined);
+    setFailure(undefined);
+  };
+  const goTo = (to: WizardStep): void => {
+    clearProblems();
     dispatch({ kind: 'stepped', to });
   };
   const goOn = (): void => {
@@ -133,7 +141,7 @@ export function useWizardSteps(options: WizardStepsOptions): WizardSteps {
     return edit === undefined ? inserter.save(toLinkInput(wanted, artist.id)) : updater.save(edit);
   };
   const save = async (wanted: WizardState): Promise<void> => {
-    setFormError(undefined);
+    clearProblems();
     const result = await send(wanted);
     if (result.id !== undefined) {
       wizard.forgetDraft();
@@ -141,15 +149,20 @@ export function useWizardSteps(options: WizardStepsOptions): WizardSteps {
       return;
     }
     wizard.keepDraft();
-    if (result.code === 'LINK_CHANGED') setConflict(true);
-    else if (result.code === 'PATH_TAKEN') {
+    // Its notice says the same, and asks what to do.
+    if (result.code === 'LINK_CHANGED') {
+      setConflict(true);
+      return;
+    }
+    showErrorSnack(result.message);
+    if (result.code === 'PATH_TAKEN') {
       path.markTaken();
       goTo('customize');
       focusWanted.current = wizardFieldId('path');
     } else if (result.code === 'RELEASE_TIME_PAST') {
       goTo('release');
       showProblemAt(wizardFieldId('time'), 'release');
-    } else setFormError(result.message);
+    } else setFailure(result.message);
   };
   const finish = (): void => {
     if (!rowsAreRight(false)) return;
@@ -167,7 +180,9 @@ export function useWizardSteps(options: WizardStepsOptions): WizardSteps {
       { requestPolicy: 'network-only' },
     );
     const theirs = data?.links_by_pk ?? undefined;
-    setFormError(theirs ? undefined : error ? messageOf(error) : sentenceOf('NOT_FOUND'));
+    const sentence = theirs ? undefined : error ? messageOf(error) : sentenceOf('NOT_FOUND');
+    setFailure(sentence);
+    if (sentence !== undefined) showErrorSnack(sentence);
     return theirs;
   };
   const takeTheirs = async (): Promise<void> => {
@@ -197,12 +212,13 @@ export function useWizardSteps(options: WizardStepsOptions): WizardSteps {
     attempted: attempted.includes(state.step),
     busy,
     problem: isSolved ? undefined : formError,
+    failure,
     conflict,
     find,
     keepMine: () => void run(keepMine),
     takeTheirs: () => void run(takeTheirs),
     reset: () => {
-      setFormError(undefined);
+      clearProblems();
       setAttempted([]);
     },
     next: () => {

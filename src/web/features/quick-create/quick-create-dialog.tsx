@@ -1,5 +1,5 @@
 /** Quick Create: from one URL or code to a finished link, for agency and family accounts (SRC-19). */
-import { Alert, Button, Group, Modal, Select, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Select, Text, TextInput } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { useClient, useMutation } from 'urql';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
@@ -32,14 +32,11 @@ export function QuickCreateDialog({
   const navigate = useNavigate();
   const client = useClient();
   const [, create] = useMutation(quickCreateMutation);
-  const { values, field, busy, formError, clearFormError, setFieldValue, onSubmit } = useServerForm({
+  const { values, field, busy, setFieldValue, onSubmit } = useServerForm({
     initialValues: draft,
     schema: quickCreateFormSchema,
-    otherFailures: 'form',
-    onValuesChange: (typed) => {
-      onWrite(typed);
-      clearFormError();
-    },
+    fieldFailures: 'field and snack',
+    onValuesChange: onWrite,
     submit: async ({ source, path }) => {
       const { data, error } = await create({ source, domain, path: path || null });
       const made = data?.quick_create_link;
@@ -69,17 +66,6 @@ export function QuickCreateDialog({
         <Text c="var(--ink-2)" mb="md">
           A finished link, with cover and destinations, on the artist whose release it is.
         </Text>
-        {formError && (
-          <Alert
-            color="red"
-            variant="light"
-            role="alert"
-            mb="md"
-            classNames={{ root: classes.failure, message: classes.message }}
-          >
-            {formError}
-          </Alert>
-        )}
         <TextInput
           {...field('source')}
           label="Source"

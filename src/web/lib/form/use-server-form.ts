@@ -19,6 +19,8 @@ interface ServerFormOptions<Values, Input> {
   submit: (input: Input) => Promise<FormFailure | undefined>;
   /** Where a failure shows that names no field: in a snack, or by the form itself, which draws `formError`. */
   otherFailures?: 'snack' | 'form';
+  /** Where a failure shows that names a field: at the field, or in a snack as well. */
+  fieldFailures?: 'field' | 'field and snack';
   onValuesChange?: (values: Values) => void;
 }
 
@@ -42,6 +44,7 @@ export function useServerForm<Values extends Record<string, unknown>, Input>({
   schema,
   submit,
   otherFailures = 'snack',
+  fieldFailures = 'field',
   onValuesChange,
 }: ServerFormOptions<Values, Input>): ServerForm<Values> {
   const form = useForm<Values>({
@@ -54,8 +57,10 @@ export function useServerForm<Values extends Record<string, unknown>, Input>({
 
   const show = (failure: FormFailure): void => {
     const field = fieldOfFailure(failure, Object.keys(form.getValues()));
-    if (field !== undefined) form.setFieldError(field, failure.message);
-    else if (otherFailures === 'form') setFormError(failure.message);
+    if (field !== undefined) {
+      form.setFieldError(field, failure.message);
+      if (fieldFailures === 'field and snack') showErrorSnack(failure.message);
+    } else if (otherFailures === 'form') setFormError(failure.message);
     else showErrorSnack(failure.message);
   };
 

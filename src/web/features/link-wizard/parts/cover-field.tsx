@@ -9,6 +9,7 @@ import { DrawnCover } from '#landing/drawn-cover.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { fieldError } from '#web/ui/field-error.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
+import { showErrorSnack } from '#web/ui/snack.ts';
 import { imageProblem, uploadImage } from '../save/upload-image.ts';
 import classes from './cover-field.module.css';
 import { FileDrop } from './file-drop.tsx';
@@ -67,7 +68,9 @@ export function CoverField({
     try {
       onImage(await uploadImage(picture, 'cover'));
     } catch (failure) {
-      setRefusal(failure instanceof Error ? failure.message : sentenceOf('UPLOAD_FAILED'));
+      const sentence = failure instanceof Error ? failure.message : sentenceOf('UPLOAD_FAILED');
+      setRefusal(sentence);
+      showErrorSnack(sentence);
     } finally {
       setUploading(false);
       onUploading(false);

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { Cover } from '#web/ui/cover.tsx';
 import { fieldError } from '#web/ui/field-error.tsx';
+import { showErrorSnack } from '#web/ui/snack.ts';
 import { imageProblem, uploadImage } from '../save/upload-image.ts';
 import { FileDrop } from './file-drop.tsx';
 import classes from './logo-field.module.css';
@@ -20,7 +21,9 @@ export function LogoField({ logo, onLogo }: { logo: string | null; onLogo: (logo
     try {
       onLogo(await uploadImage(file, 'logo'));
     } catch (failure) {
-      setRefusal(failure instanceof Error ? failure.message : sentenceOf('UPLOAD_FAILED'));
+      const sentence = failure instanceof Error ? failure.message : sentenceOf('UPLOAD_FAILED');
+      setRefusal(sentence);
+      showErrorSnack(sentence);
     } finally {
       setUploading(false);
     }

@@ -8,7 +8,10 @@ import { wizardHeadingId } from '../state/field-ids.ts';
 import type { WizardStep } from '../state/wizard-state.ts';
 import classes from './wizard-frame.module.css';
 
-/** `next` is the label of the submit button; `problem` shows above the buttons when something blocks the whole step. */
+/**
+ * `next` is the label of the submit button. Above the buttons `problem` says what blocks the whole step, and `failure` what the server
+ * answered, which a snack announces.
+ */
 export function WizardFrame({
   step,
   steps,
@@ -21,6 +24,7 @@ export function WizardFrame({
   busy,
   mayGoBack,
   problem,
+  failure,
   notice,
   onNext,
   onBack,
@@ -40,6 +44,7 @@ export function WizardFrame({
   /** A search can be left by Back, a save cannot. */
   mayGoBack: boolean;
   problem: string | undefined;
+  failure: string | undefined;
   /** Also above the buttons, such as a choice to make before saving. */
   notice?: ReactNode;
   onNext: () => void;
@@ -63,8 +68,9 @@ export function WizardFrame({
   const hasNotice = Boolean(notice);
   useEffect(() => {
     // On a phone the buttons are sticky, so the message above them may be out of view.
-    if (problem !== undefined || hasNotice) obstacles.current?.scrollIntoView({ block: 'center' });
-  }, [problem, hasNotice]);
+    if (problem !== undefined || failure !== undefined || hasNotice)
+      obstacles.current?.scrollIntoView({ block: 'center' });
+  }, [problem, failure, hasNotice]);
   const chosen = themeChoices.find((choice) => choice.theme === theme)?.value ?? '2-light';
 
   return (
@@ -119,6 +125,7 @@ export function WizardFrame({
             {problem}
           </p>
         )}
+        {failure !== undefined && <p className={classes.problem}>{failure}</p>}
         {notice}
       </div>
       <footer className={classes.foot}>
