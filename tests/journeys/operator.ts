@@ -13,7 +13,8 @@ const id = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 /** Runs `npm run admin -- …` on the running product; gives the id that its answer names. */
 export async function admin(...words: string[]): Promise<string> {
   const node = join(root, 'node_modules', '.bin', 'node');
-  const env = { ...process.env, NODE_ENV: 'development', DATA_DIR: inject('dataDir') };
+  const own = { DATA_DIR: inject('dataDir'), DNS_SERVER: `127.0.0.1:${inject('dnsPort')}` };
+  const env = { ...process.env, NODE_ENV: 'development', ...own };
   const { stdout } = await run(node, ['tools/admin.ts', ...words], { cwd: root, env });
   return id.exec(stdout)?.[0] ?? '';
 }

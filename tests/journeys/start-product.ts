@@ -12,6 +12,8 @@ declare module 'vitest' {
     baseUrl: string;
     /** Where the product keeps its data and says how to reach its databases. */
     dataDir: string;
+    /** The UDP port on this machine at which the product asks a name server. Nobody listens there until a journey starts one. */
+    dnsPort: number;
     /** The websocket URL at which journeys connect to the browser. */
     browserUrl: string;
   }
@@ -23,9 +25,11 @@ const root = join(import.meta.dirname, '..', '..');
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-journeys-'));
   const port = await freePort();
-  const [product, browser] = await Promise.all([startProduct(port, dataDir), startBrowser()]);
+  const dnsPort = await freePort();
+  const [product, browser] = await Promise.all([startProduct({ port, dnsPort, dataDir }), startBrowser()]);
   project.provide('baseUrl', `http://localhost:${port}`);
   project.provide('dataDir', dataDir);
+  project.provide('dnsPort', dnsPort);
   project.provide('browserUrl', browser.wsEndpoint());
   return async () => {
     const ended = new Promise((resolve) => product.once('exit', resolve));
@@ -35,11 +39,20 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-async function startProduct(port: number, dataDir: string): Promise<ChildProcess> {
+async function startProduct({
+  port,
+  dnsPort,
+  dataDir,
+}: {
+  port: number;
+  dnsPort: number;
+  dataDir: string;
+}): Promise<ChildProcess> {
   const output: string[] = [];
+  const own = { PORT: String(port), DNS_SERVER: `127.0.0.1:${dnsPort}`, DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
   const child = spawn(join(root, 'node_modules', '.bin', 'node'), ['src/main.ts'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'development', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    env: { ...process.env, NODE_ENV: 'development', ...own },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   await new Promise<void>((resolve, reject) => {

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import classes from './chip.module.css';
 
-/** `brass` highlights it. */
-export function Chip({ tone = 'plain', children }: { tone?: 'plain' | 'brass'; children: ReactNode }) {
-  return <span className={`${classes.chip} ${tone === 'brass' ? classes.brass : ''}`}>{children}</span>;
+/** `brass` highlights it; `good` and `bad` judge what it says. */
+export function Chip({ tone = 'plain', children }: { tone?: 'plain' | 'brass' | 'good' | 'bad'; children: ReactNode }) {
+  return <span className={`${classes.chip} ${tone === 'plain' ? '' : classes[tone]}`}>{children}</span>;
 }

@@ -1,7 +1,9 @@
 /** Custom domains: which an artist may use, and what a person does with their own. */
 import { type CertificateState, certificateState } from '#domain/hosts/certificate-state.ts';
+import { customDomainSchema } from '#domain/hosts/custom-domain-input.ts';
 import { type HostSettings, isLocalInstallation } from '#domain/hosts/hosts.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
+import { readInput } from '#domain/kernel/coded-schema.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
@@ -114,7 +116,11 @@ export function createCustomDomainsService(deps: CustomDomainsServiceDeps): Cust
       await limit.consume(userId);
       const artists = await artistsOf(userId);
       // Whoever has one artist means that one; with several, they choose.
-      return claims.add({ domain, userId, artistIds: artists.length === 1 ? artists.map(({ id }) => id) : [] });
+      return claims.add({
+        ...readInput(customDomainSchema, { domain }),
+        userId,
+        artistIds: artists.length === 1 ? artists.map(({ id }) => id) : [],
+      });
     },
     async verify(caller, domainId) {
       const { domain, userId } = await own(caller, domainId);

@@ -26,6 +26,16 @@ describe('the sections of the settings', () => {
     expect(sectionsFor(viewer('agency'), sections).map(({ tab }) => tab)).toEqual(['one', 'agency-only', 'three']);
   });
 
+  test('show custom domains to those who own or pay for an artist', () => {
+    const seesDomains = (artist: { role: string; billing_user_id: string }): boolean =>
+      sectionsFor({ user: { id: 'me', plan: 'none', artists: [artist] }, artist } as unknown as Viewer).some(
+        ({ tab }) => tab === 'custom-domains',
+      );
+    expect(seesDomains({ role: 'owner', billing_user_id: 'other' })).toBe(true);
+    expect(seesDomains({ role: 'billing', billing_user_id: 'me' })).toBe(true);
+    expect(seesDomains({ role: 'editor', billing_user_id: 'other' })).toBe(false);
+  });
+
   test('open by their tab, else the first one does', () => {
     expect(sectionAt(sections, 'three')?.tab).toBe('three');
     expect(sectionAt(sections, 'unknown')?.tab).toBe('one');

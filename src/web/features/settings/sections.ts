@@ -42,6 +42,15 @@ export const settingsSections: readonly SettingsSection[] = [
     Component: lazy(async () => ({ default: (await import('./account/password-section.tsx')).PasswordSection })),
   },
   {
+    tab: 'custom-domains',
+    title: 'Custom Domains',
+    text: 'Your links open at a domain of your own.',
+    group: 'user',
+    shownTo: ({ user }) =>
+      user.artists.some(({ role, billing_user_id }) => role === 'owner' || billing_user_id === user.id),
+    Component: lazy(async () => ({ default: (await import('./domains/domains-section.tsx')).DomainsSection })),
+  },
+  {
     tab: 'security',
     title: 'Security',
     text: 'Where you are logged in, and what happened to your account.',

@@ -1,0 +1,57 @@
+/** The form that adds a custom domain, with the look-up of its records below it. */
+import { Button, TextInput } from '@mantine/core';
+import { customDomainSchema } from '#domain/hosts/custom-domain-input.ts';
+import { useServerForm } from '#web/lib/form/use-server-form.ts';
+import { Card } from '#web/ui/card.tsx';
+import { showSnack } from '#web/ui/snack.ts';
+import { DomainRecords } from './domain-records.tsx';
+import classes from './domains.module.css';
+import { useDomainCheck } from './use-domain-check.ts';
+
+/** The card. A domain whose records are wrong stays in the field, and is added as soon as they are right. */
+export function AddDomain() {
+  const { check, lookUp, forget } = useDomainCheck(() => {
+    setFieldValue('domain', '');
+    showSnack('Success! Custom domain added.');
+  });
+  const { values, field, busy, setFieldValue, onSubmit } = useServerForm({
+    initialValues: { domain: '' },
+    schema: customDomainSchema,
+    submit: async ({ domain }) => {
+      forget();
+      return lookUp(domain);
+    },
+  });
+  return (
+    <Card title="Add a domain">
+      <form onSubmit={onSubmit} noValidate className={classes.form}>
+        <TextInput
+          {...field('domain')}
+          className={classes.input ?? ''}
+          label="Domain"
+          placeholder="music.example.com"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={253}
+        />
+        <Button type="submit" loading={busy} disabled={busy || values.domain.trim() === ''}>
+          Add
+        </Button>
+      </form>
+      {check && (
+        <DomainRecords
+          check={check}
+          lookUp={async () => {
+            const failure = await lookUp(check.domain);
+            return failure?.code === undefined ? undefined : failure.message;
+          }}
+          onCancel={() => {
+            forget();
+            setFieldValue('domain', '');
+          }}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,20 @@
+/** What a look-up of a domain's records says to a person. */
+import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import type { AddCustomDomainMutation } from '#web/lib/graphql/graphql.ts';
+
+/** A look-up of a domain's records. */
+export type DomainCheck = AddCustomDomainMutation['add_custom_domain'];
+
+/** Why the domain was not added, beside its field. `host` is the link host that it has to lead to. */
+export function refusalOf({ state }: Pick<DomainCheck, 'state'>, host: string): string {
+  if (state === 'proof') return 'Another account had this domain before. Add the TXT record below to prove it is yours';
+  return sentenceOf('CUSTOM_DOMAIN_CNAME_MISSING').replace('{host}', host);
+}
+
+/** What was found, above the records. */
+export function foundWords({ state }: Pick<DomainCheck, 'state'>): string {
+  if (state === 'private') return 'The domain leads into a private network, which fans cannot reach.';
+  if (state === 'proof') return 'The domain leads here. The TXT record is missing.';
+  if (state === 'missing') return 'We found no record of this domain yet.';
+  return 'The domain leads to another server.';
+}

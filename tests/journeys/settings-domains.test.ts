@@ -1,0 +1,83 @@
+/** Settings, Custom Domains: adding one whose records are wrong at first, giving it to artists, and removing it. */
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { type NameServer, startNameServer } from '#tests/fixtures/name-server.ts';
+import { admin, makeArtist } from './operator.ts';
+import { openTestApp } from './test-app.ts';
+
+const testApp = openTestApp();
+const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
+const account = { email: 'domains@people.test', password: 'domains-and-records', name: 'Nils Arden' };
+const domain = 'music.nilsarden.com';
+
+let names: NameServer;
+beforeAll(async () => {
+  names = await startNameServer(inject('dnsPort'));
+  names.records.set('vibe.to', { A: ['192.0.2.1'] });
+  await makeArtist(account);
+  await admin('make-artist', '--email', account.email, '--name', 'Hollow Pines');
+});
+afterAll(() => names?.close());
+
+it('a domain is added by itself once its records lead here, serves chosen artists, and is removed after a question', async () => {
+  const page = await testApp.newPage(desktop);
+  await page.clock.install();
+  await testApp.signIn(page, account, '/settings?tab=custom-domains');
+  await page.getByText('No custom domains yet').waitFor();
+  const add = page.getByRole('button', { name: 'Add', exact: true });
+  expect(await add.isDisabled()).toBe(true);
+  const field = page.getByLabel('Domain', { exact: true });
+  await field.fill('vibe.to');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('Please enter a domain of your own').waitFor();
+
+  names.records.set(domain, { A: ['10.0.0.7'] });
+  await field.fill(` ${domain.toUpperCase()}`);
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('alert')
+    .getByText('It looks like this domain doesn’t have a CNAME record pointing to vibe.to')
+    .waitFor();
+  await page.getByText('The domain leads into a private network').waitFor();
+  const wanted = page.getByRole('table', { name: 'Set this record' });
+  await wanted.getByRole('row', { name: `CNAME Copy ${domain} Copy vibe.to` }).waitFor();
+  await page
+    .getByRole('table', { name: 'We found' })
+    .getByRole('row', { name: `A ${domain} 10.0.0.7` })
+    .waitFor();
+  await testApp.checkEach(page, 'settings-domains-records');
+
+  names.records.set(domain, { CNAME: 'elsewhere.example' });
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await page.getByText('The domain leads to another server.').waitFor();
+  names.records.set(domain, { CNAME: 'vibe.to' });
+  await page.clock.runFor(10_000);
+  await page.getByText('Success! Custom domain added.').first().waitFor();
+  expect(await field.inputValue()).toBe('');
+
+  const row = page.getByRole('list', { name: 'Custom domains' }).getByRole('listitem');
+  await row.getByText('On this machine').waitFor();
+  const pines = row.getByRole('checkbox', { name: 'Hollow Pines' });
+  expect(await pines.isChecked()).toBe(false);
+  await pines.click();
+  await row.getByRole('checkbox', { name: 'Hollow Pines', checked: true }).waitFor();
+  await page.reload();
+  await row.getByRole('checkbox', { name: 'Hollow Pines', checked: true }).waitFor();
+  expect(await row.getByRole('checkbox', { name: account.name }).isChecked()).toBe(false);
+
+  names.records.set(domain, {});
+  await admin('domain', 'verify', '--domain', domain);
+  await page.reload();
+  await row.getByText('Not connected').waitFor();
+  await row.getByRole('button', { name: 'Show the records' }).click();
+  await row.getByText('We found no record of this domain yet.').waitFor();
+  await testApp.checkEach(page, 'settings-domains-list');
+
+  await row.getByRole('button', { name: `Remove ${domain}` }).click();
+  const dialog = page.getByRole('dialog');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await row.getByRole('button', { name: `Remove ${domain}` }).click();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('Success! Custom domain removed.').first().waitFor();
+  await page.getByText('No custom domains yet').waitFor();
+});
