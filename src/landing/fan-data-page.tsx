@@ -91,6 +91,7 @@ function Entries({ kept, artist }: { kept: KeptOfFan; artist: string }) {
           <Line name={row.platform === 'email' ? 'Address' : 'Number'}>{row.value}</Line>
           <Line name="Since">{moment(row.createdAt)}</Line>
           <Line name="Place">{placeOf(row)}</Line>
+          {row.timeZone !== '' && <Line name="Time zone">{row.timeZone}</Line>}
           {row.unsubscribedAt !== null && <Line name="Unsubscribed">{moment(row.unsubscribedAt)}</Line>}
         </Entry>
       ))}
@@ -100,6 +101,7 @@ function Entries({ kept, artist }: { kept: KeptOfFan; artist: string }) {
           <Line name="Left on">{moment(row.createdAt)}</Line>
           <Line name="Page">{row.page}</Line>
           <Line name="Place">{placeOf(row)}</Line>
+          {row.timeZone !== '' && <Line name="Time zone">{row.timeZone}</Line>}
           <Line name="Words">{row.words}</Line>
           <Line name="Deleted on">{moment(row.expiresAt)}</Line>
         </Entry>

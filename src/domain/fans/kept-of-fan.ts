@@ -14,6 +14,8 @@ export interface KeptOptIn extends KeptPlace {
   artist: string;
   platform: OptInPlatform;
   value: string;
+  /** The time zone that the browser named; empty when unknown. */
+  timeZone: string;
   createdAt: Date;
   /** Since when nothing is sent there; null while it is. */
   unsubscribedAt: Date | null;
@@ -39,6 +41,8 @@ export interface KeptConsent {
 export interface KeptRequest extends KeptPlace {
   artist: string;
   value: string;
+  /** The time zone that the browser named; empty when unknown. */
+  timeZone: string;
   words: string;
   page: string;
   createdAt: Date;

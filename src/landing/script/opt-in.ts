@@ -10,6 +10,7 @@ export async function sendOptIn(root: Document, form: HTMLFormElement): Promise<
   const field = form.querySelector<HTMLInputElement>(`[name="${data.get('channel')}"]:not([type=radio])`);
   data.set('r', root.referrer);
   data.set('q', root.location.search);
+  data.set('z', Intl.DateTimeFormat().resolvedOptions().timeZone);
   let taken = false;
   let message = unreachable;
   let dataUrl: string | undefined;

@@ -35,7 +35,7 @@ export function createFanDataStore(database: Kysely<FansTables>): FanDataStore {
     database
       .selectFrom('optins_message')
       .orderBy('created_at', 'desc')
-      .select(['value', 'country', 'region', 'city', 'artist_id as artistId'])
+      .select(['value', 'country', 'region', 'city', 'time_zone as timeZone', 'artist_id as artistId'])
       .select(({ ref }) => ref('platform').$castTo<OptInPlatform>().as('platform'))
       .select(['created_at as createdAt', 'unsubscribed_at as unsubscribedAt']);
   const consents = () =>
@@ -55,6 +55,7 @@ export function createFanDataStore(database: Kysely<FansTables>): FanDataStore {
           .where('value', '=', email)
           .orderBy('created_at', 'desc')
           .select(['value', 'words', 'page', 'country', 'region', 'city', 'artist_id as artistId'])
+          .select('time_zone as timeZone')
           .select(['created_at as createdAt', 'expires_at as expiresAt'])
           .execute(),
       ]);

@@ -20,6 +20,8 @@ export interface SentOptIn extends CameBy {
   channel: FanChannel;
   /** As typed. */
   contact: string;
+  /** IANA name of the browser's time zone; empty when unknown. */
+  timeZone: string;
   /** URL of the page with the form. */
   page: string;
   /** Where the visitor is, and their IP address, which is counted against a limit and not stored. */
@@ -84,6 +86,7 @@ export async function optIn(deps: OptInDeps, page: LinkPage, sent: SentOptIn): P
     destinationId: destination.id,
     value,
     ...sent.place,
+    timeZone: sent.timeZone,
     words: consentWords(platform, page),
     page: sent.page,
     createdAt: deps.clock.now(),

@@ -16,6 +16,8 @@ export interface NewOptIn {
   country: string;
   region: string;
   city: string;
+  /** IANA name that the browser gave; empty when it gave none. */
+  timeZone: string;
   /** The consent text as the page showed it. */
   words: string;
   /** URL of the page. */
@@ -99,7 +101,11 @@ export function createOptInsStore(database: Kysely<FansTables>): OptInsStore {
   }
 
   return {
-    async insertRequest({ artistId, linkId, destinationId, createdAt, expiresAt, ...request }, tokenHash, within) {
+    async insertRequest(
+      { artistId, linkId, destinationId, timeZone, createdAt, expiresAt, ...request },
+      tokenHash,
+      within,
+    ) {
       await within
         .insertInto('opt_in_requests')
         .values({
@@ -109,6 +115,7 @@ export function createOptInsStore(database: Kysely<FansTables>): OptInsStore {
           artist_id: artistId,
           link_id: linkId,
           destination_id: destinationId,
+          time_zone: timeZone,
           created_at: createdAt,
           expires_at: expiresAt,
         })
@@ -120,7 +127,12 @@ export function createOptInsStore(database: Kysely<FansTables>): OptInsStore {
         .where('token_hash', '=', tokenHash)
         .select([
           ...(['value', 'words', 'page', 'country', 'region', 'city', 'referrer', 'query', 'app'] as const),
-          ...(['artist_id as artistId', 'link_id as linkId', 'destination_id as destinationId'] as const),
+          ...([
+            'artist_id as artistId',
+            'link_id as linkId',
+            'destination_id as destinationId',
+            'time_zone as timeZone',
+          ] as const),
           ...(['created_at as createdAt', 'expires_at as expiresAt', 'confirmed_at as confirmedAt'] as const),
         ])
         .$if(within !== database, (query) => query.forUpdate())
@@ -136,6 +148,7 @@ export function createOptInsStore(database: Kysely<FansTables>): OptInsStore {
         referrer: '',
         query: '',
         app: '',
+        time_zone: '',
       };
       await within
         .updateTable('opt_in_requests')
@@ -150,7 +163,7 @@ export function createOptInsStore(database: Kysely<FansTables>): OptInsStore {
         .executeTakeFirstOrThrow();
       return Number(numDeletedRows);
     },
-    saveOptIn: ({ words, page, region, city, confirmedAt, ...left }, within) =>
+    saveOptIn: ({ words, page, region, city, timeZone, confirmedAt, ...left }, within) =>
       inOne(within, async (transaction) => {
         const shared = {
           artist_id: left.artistId,
@@ -168,10 +181,21 @@ export function createOptInsStore(database: Kysely<FansTables>): OptInsStore {
           .execute();
         const added = await transaction
           .insertInto('optins_message')
-          .values({ ...shared, id: randomUUID(), region, city })
+          .values({ ...shared, id: randomUUID(), region, city, time_zone: timeZone })
           .onConflict((conflict) => conflict.doNothing())
           .returning('id')
           .executeTakeFirst();
+        // Opt-ins of before have no zone. One that is known is not replaced: somebody else may have typed the contact.
+        if (added === undefined && timeZone !== '') {
+          await transaction
+            .updateTable('optins_message')
+            .set({ time_zone: timeZone })
+            .where('artist_id', '=', left.artistId)
+            .where('platform', '=', left.platform)
+            .where('value', '=', left.value)
+            .where('time_zone', '=', '')
+            .execute();
+        }
         if (added === undefined && left.platform === 'email') {
           await transaction
             .updateTable('optins_message')

@@ -57,6 +57,17 @@ describe('a number', () => {
     ]);
   });
 
+  it('is kept with the time zone that the browser names, the first one that is known', async () => {
+    const zones = (value: string) =>
+      testApp.sql<{ time_zone: string }>('select time_zone from optins_message where value = $1', [value]);
+    const number = '+447700900555';
+    await post({ ...phone(number), z: 'Mars/Base' }, json);
+    expect(await zones(number)).toEqual([{ time_zone: '' }]);
+    await post({ ...phone(number), z: 'Europe/London' }, json);
+    await post({ ...phone(number), z: 'Asia/Tokyo' }, json);
+    expect(await zones(number)).toEqual([{ time_zone: 'Europe/London' }]);
+  });
+
   it('is stored as E.164, however it is written', async () => {
     await post(phone('+1 (212) 555-0123'), json);
     await post(phone('0044 7700 900123'), json);

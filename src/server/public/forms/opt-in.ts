@@ -1,5 +1,6 @@
 /** Takes a page's opt-in form: answers the page's script with JSON and a browser without script with a page. */
 import type { ServerResponse } from 'node:http';
+import { readTimeZone } from '#domain/fans/browser-time-zone.ts';
 import { type FanChannel, fanChannels, longestContact, successMessage } from '#domain/fans/capture.ts';
 import { confirmingMessage } from '#domain/fans/confirming.ts';
 import type { HostSettings } from '#domain/hosts/hosts.ts';
@@ -44,6 +45,8 @@ interface Form {
   /** The page's script adds the page's referrer and query string. */
   referrer: string;
   query: string;
+  /** The browser's time zone; empty when it names none that we know. */
+  timeZone: string;
   /** The event id that the page's pixels use. */
   eventId: string | undefined;
 }
@@ -151,6 +154,7 @@ function readForm(fields: URLSearchParams): Form | undefined {
     contact: (fields.get(channel) ?? '').slice(0, longestContact + 1),
     referrer: fields.get('r') ?? '',
     query: fields.get('q') ?? '',
+    timeZone: readTimeZone(fields.get('z') ?? ''),
     eventId: fields.get('i') ?? undefined,
   };
 }

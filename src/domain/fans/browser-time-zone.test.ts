@@ -1,0 +1,14 @@
+/** Which time zones of fans' browsers are stored. */
+import { expect, test } from 'vitest';
+import { readTimeZone } from './browser-time-zone.ts';
+
+test.each(['Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Asia/Calcutta', 'UTC'])('%s is stored', (zone) => {
+  expect(readTimeZone(zone)).toBe(zone);
+});
+
+test.each(['', 'Mars/Base', '+02:00', '<b>', 'Europe/Berlin ', `Europe/${'x'.repeat(10_000)}`, '\u202eEurope/Berlin'])(
+  '"%.20s" is not',
+  (zone) => {
+    expect(readTimeZone(zone)).toBe('');
+  },
+);
