@@ -70,6 +70,18 @@ export interface PasswordResetMail {
   endsAt: string;
 }
 
+/** Invites somebody to an artist's team. */
+export interface InvitationMail {
+  kind: 'invitation';
+  artistName: string;
+  inviterName: string;
+  /** owner, editor or viewer. */
+  role: string;
+  acceptUrl: string;
+  /** When the link expires: an instant in ISO 8601. */
+  endsAt: string;
+}
+
 /** What happened to an account's access. */
 export type AccountEvent =
   | 'password-changed'
@@ -100,6 +112,7 @@ export type MailDocument =
   | OutNowMail
   | AccountCodeMail
   | PasswordResetMail
+  | InvitationMail
   | AccountNoticeMail;
 
 /** A rendered mail. */

@@ -5,6 +5,7 @@ import { AccountCode, accountCodeSubject } from './account-code.tsx';
 import { AccountNotice, accountNoticeSubject } from './account-notice.tsx';
 import { ConfirmEmail, confirmEmailSubject } from './confirm-address.tsx';
 import { FanData, fanDataSubject } from './fan-data.tsx';
+import { Invitation, invitationSubject } from './invitation.tsx';
 import type { MailDocument, MailRenderer } from './mail-renderer.ts';
 import { OutNow, outNowSubject } from './out-now.tsx';
 import { PasswordReset, passwordResetSubject } from './password-reset.tsx';
@@ -31,6 +32,8 @@ function toMail(mail: MailDocument): Mail {
       return { subject: accountCodeSubject(mail), fromName: '', body: <AccountCode mail={mail} /> };
     case 'password-reset':
       return { subject: passwordResetSubject, fromName: '', body: <PasswordReset mail={mail} /> };
+    case 'invitation':
+      return { subject: invitationSubject(mail), fromName: '', body: <Invitation mail={mail} /> };
     case 'account-notice':
       return { subject: accountNoticeSubject(mail), fromName: '', body: <AccountNotice mail={mail} /> };
   }

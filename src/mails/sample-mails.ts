@@ -46,6 +46,14 @@ export function sampleMails(artistName = 'Mara Vale'): MailDocument[] {
       endsAt: '2026-11-21T10:00:00.000Z',
     },
     {
+      kind: 'invitation',
+      artistName,
+      inviterName: 'Robin Ekwueme',
+      role: 'editor',
+      acceptUrl: 'https://app.example.com/complete-registration?invitation=t',
+      endsAt: '2026-11-28T10:00:00.000Z',
+    },
+    {
       kind: 'account-notice',
       event: 'email-changed',
       device: 'Firefox on Linux',

@@ -11,6 +11,7 @@ import { createPresavesModule } from './features/presaves/presaves.module.ts';
 import { createSignupModule } from './features/signup/signup.module.ts';
 import { createSourcesModule } from './features/sources/sources.module.ts';
 import { createStatsModule } from './features/stats/stats.module.ts';
+import { createTeamModule } from './features/team/team.module.ts';
 import { createUploadsModule } from './features/uploads/uploads.module.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Vendors } from './vendors.ts';
@@ -45,6 +46,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     accounts: accounts.newAccounts,
     artists: artists.newArtists,
   });
+  const team = createTeamModule(platform, { accounts: accounts.newAccounts });
   const pixels = createPixelsModule(platform, {
     artists: artists.service,
     platforms: vendors.ads,
@@ -82,7 +84,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     fans: fans.service,
     addOptIns: fans.operator.addOptIns,
   });
-  return { accounts, customDomains, artists, uploads, signup, pixels, links, sources, stats, fans, presaves };
+  return { accounts, customDomains, artists, uploads, signup, team, pixels, links, sources, stats, fans, presaves };
 }
 
 /** The operator's functions of all features: what the demo world and tests build with. */

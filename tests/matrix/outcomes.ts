@@ -39,6 +39,8 @@ export const members = { ...finished, L: 'SUBSCRIPTION_LAPSED' };
 export const fanReaders = { ...members, B: 'NOT_ALLOWED' };
 /** For whoever may change an artist. */
 export const writers = { ...members, R: 'NOT_ALLOWED', B: 'NOT_ALLOWED', Z: 'ARTIST_SUSPENDED' };
+/** For owners only. */
+export const owners = { ...writers, E: 'NOT_ALLOWED' };
 /** For whoever may change the plan. */
 export const payers = { ...finished, R: 'NOT_ALLOWED', E: 'NOT_ALLOWED', Z: 'ARTIST_SUSPENDED' };
 /** Over a websocket. */

@@ -16,6 +16,9 @@ export interface Place {
   sessionId: string;
   pixelId: string;
   customDomainId: string;
+  /** A member of the artist besides the principals, and an open invitation to it. */
+  memberId: string;
+  invitationId: string;
 }
 
 /** The people of the matrix, and what they own. */
@@ -92,6 +95,21 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
     await testApp.sql('insert into custom_domain_artists values ($1, $2)', [id, artistId]);
     return id;
   };
+  const memberOf = async (artistId: string): Promise<string> => {
+    const [userId, id] = [randomUUID(), randomUUID()];
+    const account = `insert into users (id, email, password_hash, created_at) values ($1, $2, '', now())`;
+    await testApp.sql(account, [userId, `${userId}@members.test`]);
+    const membership = `insert into artist_users (id, artist_id, user_id, role, created_at) values ($1, $2, $3, 'viewer', now())`;
+    await testApp.sql(membership, [id, artistId, userId]);
+    return id;
+  };
+  const invitationOf = async (artistId: string): Promise<string> => {
+    const id = randomUUID();
+    const statement = `insert into invitations (id, artist_id, email, role, invited_by, created_at, expires_at)
+      values ($1, $2, $3, 'editor', $4, now(), now() + interval '7 days')`;
+    await testApp.sql(statement, [id, artistId, `${id}@invited.test`, known('O').userId]);
+    return id;
+  };
   const placeOf = async (principal: Principal): Promise<Place> => {
     const artistId = artistOf(principal);
     const link = await buildLink(testApp, { artistId });
@@ -104,6 +122,8 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
       sessionId: await sessionOf(principal),
       pixelId: await pixelOf(artistId),
       customDomainId: await customDomainOf(principal, artistId),
+      memberId: await memberOf(artistId),
+      invitationId: await invitationOf(artistId),
     };
   };
   const [ofLabel, ofStranger] = [await placeOf('O'), await placeOf('X')];
@@ -127,6 +147,8 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
       sessionId: randomUUID(),
       pixelId: randomUUID(),
       customDomainId: randomUUID(),
+      memberId: randomUUID(),
+      invitationId: randomUUID(),
     },
   };
 }

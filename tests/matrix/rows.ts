@@ -16,6 +16,7 @@ import {
   writers,
 } from './outcomes.ts';
 import type { Place } from './principals.ts';
+import { teamRows } from './team-rows.ts';
 
 const ofArtist = ({ artistId }: Place) => ({ id: artistId });
 const ofLink = ({ linkId }: Place) => ({ id: linkId });
@@ -40,6 +41,7 @@ export function matrixRows({
   const song = () => ({ link: `${track}${trackId}` });
   return {
     ...accountRows({ emails, password }),
+    ...teamRows(),
     ...artistRows,
     ...customDomainRows,
     'Query.get_current_user_data': {

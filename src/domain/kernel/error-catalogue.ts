@@ -30,6 +30,15 @@ export const errorSentences = {
   ARTIST_OWNED: 'Oops! You already have this artist added to your account.',
   ARTIST_ONLY: 'An artist can be removed only while there is another one',
   BILLING_NEEDED: 'You need to update your billing information.',
+  // Teams (ACC-50 to ACC-58)
+  INVITATION_INVALID: 'Invalid invitation!',
+  INVITATION_COMPLETED: 'Already completed your registration!',
+  INVITATION_HAS_ACCOUNT: 'Email already registered. Log in to continue',
+  INVITATION_OTHER_EMAIL: 'This invitation is for another email. Please log in with the email that it was sent to',
+  ALREADY_MEMBER: 'This person is already a member of the artist',
+  BILLING_USER_STAYS: "Billing user can't be removed",
+  ONLY_MEMBER: "You can't remove yourself.",
+  LAST_OWNER: 'An artist needs an owner. Please make somebody else an owner first',
   NAME_MISSING: 'Please enter your first and last name',
   // Landing page step, in the order of LINK-13
   TITLE_MISSING: 'Please enter a title',

@@ -22,7 +22,7 @@ import { createSecurityLog } from './security-log.ts';
 /** The feature's parts. */
 export interface AccountsModule extends Module<AccountsService> {
   operator: AccountsOperator;
-  /** For the signup. */
+  /** For the signup and the team. */
   newAccounts: NewAccounts;
 }
 
@@ -59,7 +59,7 @@ export function createAccountsModule(platform: Platform, { artistNames }: Accoun
   return {
     service,
     operator,
-    newAccounts: createNewAccounts({ store, sessions, clock }),
+    newAccounts: createNewAccounts({ database, store, sessions, clock }),
     graphql: (builder) => {
       addAccounts(builder, service, accountsRefs(builder));
       addAccountSecurity(builder, { passwords, emailChange, accounts: service, knownDevices }, accountsRefs(builder));

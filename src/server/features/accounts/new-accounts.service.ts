@@ -1,5 +1,6 @@
 /** Accounts that the signup makes. No permission is checked: only the signup's service calls it. */
 import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
 import { signupSteps } from '#domain/accounts/signup-steps.ts';
 import { trialEnd } from '#domain/accounts/trial.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
@@ -7,10 +8,12 @@ import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Person } from '../../platform/auth/caller.ts';
 import type { Sessions } from '../../platform/auth/sessions.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
-import type { AccountsStore } from './accounts.store.ts';
+import type { Queryable } from '../../platform/db/postgres.ts';
+import { type AccountsStore, createAccountsStore } from './accounts.store.ts';
+import type { AccountsTables } from './accounts.tables.ts';
 import { checkPassword } from './password-check.ts';
 
-/** What the signup needs of accounts. */
+/** What the signup and the team need of accounts. */
 export interface NewAccounts {
   /** How far the signup of an email's account is; undefined without an account. */
   find: AccountsStore['loadSignup'];
@@ -21,6 +24,15 @@ export interface NewAccounts {
     draft: { email: string; password: string; coupon: string },
     device: string,
   ): Promise<{ token: string; person: Person }>;
+  /**
+   * Makes the account of an invited person, who needs no signup and has no trial, runs `join` in the same transaction, and starts the first
+   * session. Throws INVITATION_HAS_ACCOUNT when the email has an account.
+   */
+  createMember(
+    draft: { email: string; password: string; firstName: string; lastName: string },
+    device: string,
+    join: (userId: string, within: Queryable) => Promise<void>,
+  ): Promise<{ token: string; person: Person }>;
   /** The name as it is stored now: one call may save it and the step after it. */
   nameOf(userId: string): Promise<{ firstName: string; lastName: string }>;
   /** Stores the signup's step, unless a later one is stored. */
@@ -28,8 +40,19 @@ export interface NewAccounts {
 }
 
 /** The functions over the feature's store. */
-export function createNewAccounts(options: { store: AccountsStore; sessions: Sessions; clock: Clock }): NewAccounts {
-  const { store, sessions, clock } = options;
+export function createNewAccounts(options: {
+  database: Kysely<AccountsTables>;
+  store: AccountsStore;
+  sessions: Sessions;
+  clock: Clock;
+}): NewAccounts {
+  const { database, store, sessions, clock } = options;
+  async function startSession(userId: string, device: string): Promise<{ token: string; person: Person }> {
+    const token = await sessions.start(userId, device);
+    const found = await sessions.find(token);
+    if (found === undefined) throw new CodedError('LOGIN_FAILED');
+    return { token, person: found.person };
+  }
   return {
     find: (email) => store.loadSignup(email),
     checkPassword(email, password) {
@@ -51,10 +74,31 @@ export function createNewAccounts(options: { store: AccountsStore; sessions: Ses
         coupon,
         createdAt,
       });
-      const token = created ? await sessions.start(userId, device) : undefined;
-      const found = token === undefined ? undefined : await sessions.find(token);
-      if (token === undefined || found === undefined) throw new CodedError('LOGIN_FAILED');
-      return { token, person: found.person };
+      if (!created) throw new CodedError('LOGIN_FAILED');
+      return startSession(userId, device);
+    },
+    async createMember({ email, password, firstName, lastName }, device, join) {
+      const userId = randomUUID();
+      const passwordHash = await hashPassword(password);
+      await database.transaction().execute(async (within) => {
+        const created = await createAccountsStore(within).insertNew({
+          id: userId,
+          email,
+          passwordHash,
+          firstName,
+          lastName,
+          plan: 'none',
+          signupStep: signupSteps.finished,
+          signupFinished: true,
+          // Members of somebody else's artists have no trial that could end.
+          firstBillingDate: null,
+          coupon: '',
+          createdAt: clock.now(),
+        });
+        if (!created) throw new CodedError('INVITATION_HAS_ACCOUNT');
+        await join(userId, within);
+      });
+      return startSession(userId, device);
     },
     async nameOf(userId) {
       const { firstName = '', lastName = '' } = (await store.loadIdentity(userId)) ?? {};

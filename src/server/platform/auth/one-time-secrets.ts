@@ -9,7 +9,7 @@ import type { Queryable } from '../db/postgres.ts';
 import type { JobDefinition } from '../jobs/jobs.ts';
 
 /** What a secret is for; one of one purpose is never accepted for another. */
-export type SecretPurpose = 'signup-email' | 'signup-password' | 'email-change' | 'password-reset';
+export type SecretPurpose = 'signup-email' | 'signup-password' | 'email-change' | 'password-reset' | 'invitation-email';
 
 /** Issues secrets and uses them up. `within` is a transaction that the caller has open. */
 export interface OneTimeSecrets {

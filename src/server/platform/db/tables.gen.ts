@@ -124,6 +124,18 @@ export interface FeatureFlags {
   user_id: string;
 }
 
+export interface Invitations {
+  accepted_at: Date | null;
+  artist_id: string;
+  created_at: Date;
+  email: string;
+  expires_at: Date;
+  id: string;
+  invited_by: string;
+  role: string;
+  version: Generated<number>;
+}
+
 /** A row of a link's page. */
 export interface LinkDestinations {
   autoplay_track: string | null;
@@ -494,6 +506,7 @@ export interface DB {
   domains: Domains;
   fan_consents: FanConsents;
   feature_flags: FeatureFlags;
+  invitations: Invitations;
   link_destinations: LinkDestinations;
   link_tracks: LinkTracks;
   links: Links;

@@ -1,0 +1,23 @@
+/** What people enter to invite somebody to an artist, and to accept an invitation (ACC-50 to ACC-58). */
+import * as z from 'zod/mini';
+import { codeSchema, emailSchema, personNameSchema } from './account-input.ts';
+import { newPasswordSchema } from './password-rules.ts';
+
+/** What a member may do: everything, change links, or read. */
+export const teamRoles = ['owner', 'editor', 'viewer'] as const;
+
+/** What a member may do. */
+export type TeamRole = (typeof teamRoles)[number];
+
+/** Days for which an invitation can be accepted. */
+export const invitationDays = 7;
+
+/** An invitation; members are editors unless another role is chosen. */
+export const invitationSchema = z.object({ email: emailSchema, role: z._default(z.enum(teamRoles), 'editor') });
+
+/** The account that somebody makes when they accept. The code is needed where the link did not come by mail. */
+export const invitedSchema = z.extend(personNameSchema, {
+  token: z.string().check(z.maxLength(2_000)),
+  password: newPasswordSchema,
+  email_token: z.optional(codeSchema),
+});

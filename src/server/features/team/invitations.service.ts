@@ -1,0 +1,156 @@
+/** Accepting an invitation: with a new account, or as the person whose email was invited. */
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { invitedSchema } from '#domain/accounts/team-input.ts';
+import type { Clock } from '#domain/kernel/clock.ts';
+import { readInput } from '#domain/kernel/coded-schema.ts';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import type { Caller, Person } from '../../platform/auth/caller.ts';
+import type { Guard } from '../../platform/auth/guard.ts';
+import type { OneTimeSecrets } from '../../platform/auth/one-time-secrets.ts';
+import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
+import type { Queryable } from '../../platform/db/postgres.ts';
+import type { Mailer } from '../../platform/jobs/mailer.ts';
+import type { Live } from '../../platform/live/live.ts';
+import { networkOf } from '../../platform/net/network-of.ts';
+import type { NewAccounts } from '../accounts/new-accounts.service.ts';
+import type { InvitationLinks } from './invitation-links.ts';
+import { createTeamStore, type ShownInvitation } from './team.store.ts';
+import type { TeamTables } from './team.tables.ts';
+
+/** What somebody who opens a link is shown. */
+export interface InvitationCheck {
+  /** `pending` can be accepted, `completed` was; anything else is `invalid`. */
+  status: 'pending' | 'completed' | 'invalid';
+  email: string;
+  artistName: string;
+  inviterName: string;
+  role: string;
+  /** Whether the email has an account, which then logs in instead of registering. */
+  hasAccount: boolean;
+  /** Whether a code by mail has to prove the email, because the link was copied. */
+  needsCode: boolean;
+}
+
+/** What the API calls for invited people. */
+export interface InvitationsService {
+  check(caller: Caller, token: string): Promise<InvitationCheck>;
+  /** Mails a code to the invited email, for a copied link. */
+  sendCode(caller: Caller, token: string): Promise<void>;
+  /**
+   * Makes the account of the invited email, and joins the artist. Throws INVITATION_INVALID, INVITATION_COMPLETED, CODE_WRONG, or
+   * INVITATION_HAS_ACCOUNT.
+   */
+  register(
+    caller: Caller,
+    draft: { token: string; first_name: string; last_name: string; password: string; email_token?: string | undefined },
+  ): Promise<{ token: string; person: Person }>;
+  /** Joins the artist as the signed-in person, whose email has to be the invited one; gives the artist's id. Throws INVITATION_OTHER_EMAIL. */
+  accept(caller: Caller, token: string): Promise<string>;
+}
+
+interface Opened {
+  invitation: ShownInvitation;
+  mailed: boolean;
+}
+
+/** The service. */
+export function createInvitationsService(options: {
+  database: Kysely<TeamTables>;
+  guard: Guard;
+  links: InvitationLinks;
+  secrets: OneTimeSecrets;
+  mailer: Mailer;
+  live: Live;
+  clock: Clock;
+  makeLimit: MakeLimit;
+  accounts: NewAccounts;
+}): InvitationsService {
+  const { database, guard, links, secrets, mailer, live, clock, makeLimit, accounts } = options;
+  const store = createTeamStore(database);
+  const network = makeLimit('invitation_network', 300, 60);
+
+  /** The invitation of a valid link; throws INVITATION_INVALID or INVITATION_COMPLETED. Everything is checked that was true when it was sent. */
+  async function open(caller: Caller, token: string): Promise<Opened> {
+    await network.consume(networkOf(caller.ipAddress));
+    const link = await links.read(token);
+    const invitation = link && (await store.loadInvitation(link.id));
+    if (link === undefined || invitation === undefined) throw new CodedError('INVITATION_INVALID');
+    if (invitation.acceptedAt !== null) throw new CodedError('INVITATION_COMPLETED');
+    const isCurrent = invitation.version === link.version && invitation.expiresAt > clock.now();
+    const members = await store.listMembers(invitation.artistId);
+    const mayInvite = members.some(({ userId, role }) => userId === invitation.invitedBy && role === 'owner');
+    if (!isCurrent || !mayInvite) throw new CodedError('INVITATION_INVALID');
+    return { invitation, mailed: link.mailed };
+  }
+
+  /** Uses the invitation up and adds the member, in the transaction `within`. */
+  async function join(invitation: ShownInvitation, userId: string, within: Queryable<TeamTables>): Promise<void> {
+    const team = createTeamStore(within);
+    await team.lock(invitation.artistId);
+    const at = clock.now();
+    if (!(await team.accept(invitation, at))) throw new CodedError('INVITATION_COMPLETED');
+    const { artistId, role } = invitation;
+    await team.insertMember({ id: randomUUID(), artistId, userId, role, createdAt: at });
+  }
+
+  return {
+    async check(caller, token) {
+      const nobody = { email: '', artistName: '', inviterName: '', role: '', hasAccount: false, needsCode: false };
+      try {
+        const { invitation, mailed } = await open(caller, token);
+        const { email, artistName, inviterName, role } = invitation;
+        const hasAccount = (await accounts.find(email)) !== undefined;
+        return {
+          status: 'pending',
+          email,
+          artistName,
+          inviterName,
+          role,
+          hasAccount,
+          needsCode: !mailed && !hasAccount,
+        };
+      } catch (error) {
+        if (!(error instanceof CodedError)) throw error;
+        if (error.code === 'INVITATION_COMPLETED') return { status: 'completed', ...nobody };
+        if (error.code === 'INVITATION_INVALID') return { status: 'invalid', ...nobody };
+        throw error;
+      }
+    },
+
+    async sendCode(caller, token) {
+      const { invitation } = await open(caller, token);
+      await database.transaction().execute(async (within) => {
+        const code = await secrets.issueCode('invitation-email', invitation.email, within);
+        if (code === undefined) throw new CodedError('EMAIL_CODE_RECENT');
+        await mailer.send(within, { to: invitation.email, kind: 'account-code', purpose: 'signup', code });
+      });
+    },
+
+    async register(caller, draft) {
+      const input = readInput(invitedSchema, draft);
+      const { invitation, mailed } = await open(caller, input.token);
+      const { email } = invitation;
+      if ((await accounts.find(email)) !== undefined) throw new CodedError('INVITATION_HAS_ACCOUNT');
+      accounts.checkPassword(email, input.password);
+      const code = input.email_token;
+      if (!mailed && (code === undefined || !(await secrets.redeemCode('invitation-email', email, code))))
+        throw new CodedError('CODE_WRONG', 'email_token');
+      const account = { email, password: input.password, firstName: input.first_name, lastName: input.last_name };
+      const started = await accounts.createMember(account, caller.device, (userId, within) =>
+        join(invitation, userId, within),
+      );
+      await live.publish('artist.updated', { artistId: invitation.artistId, userId: started.person.userId });
+      return started;
+    },
+
+    async accept(caller, token) {
+      const { userId, email } = guard.person(caller);
+      const { invitation } = await open(caller, token);
+      if (invitation.email.toLowerCase() !== email.toLowerCase()) throw new CodedError('INVITATION_OTHER_EMAIL');
+      await database.transaction().execute((within) => join(invitation, userId, within));
+      await live.publish('artist.updated', { artistId: invitation.artistId, userId });
+      return invitation.artistId;
+    },
+  };
+}

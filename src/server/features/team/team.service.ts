@@ -1,0 +1,189 @@
+/** An artist's team: who belongs to it, what each may do, and who is invited. */
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { invitationDays, invitationSchema, type TeamRole, teamRoles } from '#domain/accounts/team-input.ts';
+import type { Clock } from '#domain/kernel/clock.ts';
+import { readInput } from '#domain/kernel/coded-schema.ts';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import type { Caller } from '../../platform/auth/caller.ts';
+import type { Guard } from '../../platform/auth/guard.ts';
+import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
+import type { Queryable } from '../../platform/db/postgres.ts';
+import type { Mailer } from '../../platform/jobs/mailer.ts';
+import type { Live } from '../../platform/live/live.ts';
+import type { InvitationLinks } from './invitation-links.ts';
+import { canLeave, canManageTeam, canReadTeam } from './team.policy.ts';
+import { createTeamStore, type Invitation, type Member, type TeamStore } from './team.store.ts';
+import type { TeamTables } from './team.tables.ts';
+
+/** A row of the team: a member, or an invitation with its link for those who may pass it on. */
+export type TeamRow = { member: Member } | { invitation: Invitation; link: string | null };
+
+/** What the API calls for teams. */
+export interface TeamService {
+  /** The members in the order in which they came, then the open invitations. */
+  list(caller: Caller, artistId: string): Promise<TeamRow[]>;
+  /** Mails an invitation; an open one to the same email is replaced. Throws ALREADY_MEMBER. */
+  invite(caller: Caller, artistId: string, draft: { email: string; role?: string | undefined }): Promise<void>;
+  /** Mails an open invitation again, with a new link and seven new days. */
+  resend(caller: Caller, invitationId: string): Promise<void>;
+  /** Changes a member's role, or that of an open invitation. Throws LAST_OWNER. */
+  changeRole(caller: Caller, rowId: string, role: string): Promise<void>;
+  /** Removes a member or withdraws an invitation. Throws BILLING_USER_STAYS, LAST_OWNER, or ONLY_MEMBER for oneself. */
+  remove(caller: Caller, rowId: string): Promise<void>;
+  /** Ends the caller's own membership. Throws like `remove`. */
+  leave(caller: Caller, artistId: string): Promise<void>;
+}
+
+const daySeconds = 86_400;
+
+/** The service. */
+export function createTeamService(options: {
+  database: Kysely<TeamTables>;
+  guard: Guard;
+  links: InvitationLinks;
+  mailer: Mailer;
+  live: Live;
+  clock: Clock;
+  makeLimit: MakeLimit;
+}): TeamService {
+  const { database, guard, links, mailer, live, clock, makeLimit } = options;
+  const store = createTeamStore(database);
+  const limits = { artist: makeLimit('invitations', 60, 60 * 60), email: makeLimit('invitation_email', 5, 60 * 60) };
+
+  /** The artist of a row, if the caller manages its team. A foreign row is a missing one. */
+  async function managed(caller: Caller, rowId: string): Promise<string> {
+    const { artistId } = await guard.artist(caller, await store.findArtist(rowId), canManageTeam);
+    return artistId;
+  }
+
+  /** Runs `change` while nobody else changes the team, then tells every process, and `userId`'s screens, about it. */
+  async function changing<Result>(
+    artistId: string,
+    userId: string | undefined,
+    change: (team: TeamStore, within: Queryable<TeamTables>) => Promise<Result>,
+  ): Promise<Result> {
+    const result = await database.transaction().execute(async (within) => {
+      const team = createTeamStore(within);
+      await team.lock(artistId);
+      return change(team, within);
+    });
+    await live.publish('artist.updated', { artistId, ...(userId === undefined ? {} : { userId }) });
+    return result;
+  }
+
+  async function sendInvitation(
+    artistId: string,
+    draft: { email: string; role: TeamRole; invitedBy: string },
+  ): Promise<void> {
+    await limits.artist.consume(artistId);
+    await limits.email.consume(draft.email);
+    await changing(artistId, undefined, async (team, within) => {
+      const members = await team.listMembers(artistId);
+      if (members.some(({ email }) => email.toLowerCase() === draft.email))
+        throw new CodedError('ALREADY_MEMBER', 'email');
+      const now = clock.now();
+      const expiresAt = new Date(now.getTime() + invitationDays * daySeconds * 1000);
+      const saved = await team.saveInvitation({ id: randomUUID(), artistId, createdAt: now, expiresAt, ...draft });
+      const shown = await team.loadInvitation(saved.id);
+      if (shown === undefined) throw new CodedError('NOT_FOUND');
+      await mailer.send(within, {
+        to: draft.email,
+        kind: 'invitation',
+        artistName: shown.artistName,
+        inviterName: shown.inviterName,
+        role: draft.role,
+        acceptUrl: await links.urlOf({ ...saved, mailed: true }, expiresAt),
+        endsAt: expiresAt.toISOString(),
+      });
+    });
+  }
+
+  /** Refuses what would leave the artist without a payer among its members, a member or an owner. */
+  function requireRemovable(members: readonly Member[], member: Member, self: boolean): void {
+    if (member.isBillingUser) throw new CodedError(self && members.length === 1 ? 'ONLY_MEMBER' : 'BILLING_USER_STAYS');
+    if (members.length === 1) throw new CodedError('ONLY_MEMBER');
+    requireOtherOwner(members, member);
+  }
+  function requireOtherOwner(members: readonly Member[], { id, role }: Member): void {
+    const others = members.filter((other) => other.id !== id && other.role === 'owner');
+    if (role === 'owner' && others.length === 0) throw new CodedError('LAST_OWNER');
+  }
+
+  async function removeMember(artistId: string, find: (member: Member) => boolean, self: boolean): Promise<boolean> {
+    let userId: string | undefined;
+    const removed = await database.transaction().execute(async (within) => {
+      const team = createTeamStore(within);
+      await team.lock(artistId);
+      const members = await team.listMembers(artistId);
+      const member = members.find(find);
+      if (member === undefined) return false;
+      requireRemovable(members, member, self);
+      await team.deleteMember(member.id);
+      userId = member.userId;
+      return true;
+    });
+    if (removed) await live.publish('artist.updated', { artistId, ...(userId === undefined ? {} : { userId }) });
+    return removed;
+  }
+
+  return {
+    async list(caller, artistId) {
+      const { role } = await guard.artist(caller, artistId, canReadTeam);
+      const [members, invitations] = await Promise.all([store.listMembers(artistId), store.listInvitations(artistId)]);
+      const rows = invitations.map(async (invitation) => ({
+        invitation,
+        link:
+          role === 'owner' && invitation.expiresAt > clock.now()
+            ? await links.urlOf({ id: invitation.id, version: invitation.version, mailed: false }, invitation.expiresAt)
+            : null,
+      }));
+      return [...members.map((member) => ({ member })), ...(await Promise.all(rows))];
+    },
+
+    async invite(caller, artistId, draft) {
+      const { userId } = await guard.artist(caller, artistId, canManageTeam);
+      const { email, role } = readInput(invitationSchema, draft);
+      await sendInvitation(artistId, { email, role, invitedBy: userId });
+    },
+
+    async resend(caller, invitationId) {
+      const artistId = await managed(caller, invitationId);
+      const invitation = (await store.listInvitations(artistId)).find(({ id }) => id === invitationId);
+      if (invitation === undefined) throw new CodedError('NOT_FOUND');
+      const { userId } = guard.member(caller);
+      await sendInvitation(artistId, {
+        email: invitation.email.toLowerCase(),
+        role: invitation.role,
+        invitedBy: userId,
+      });
+    },
+
+    async changeRole(caller, rowId, wanted) {
+      const artistId = await managed(caller, rowId);
+      const role = teamRoles.find((known) => known === wanted);
+      if (role === undefined) throw new CodedError('BAD_INPUT', 'role');
+      const before = (await store.listMembers(artistId)).find(({ id }) => id === rowId);
+      await changing(artistId, before?.userId, async (team) => {
+        const members = await team.listMembers(artistId);
+        const member = members.find(({ id }) => id === rowId);
+        if (member === undefined) throw new CodedError('NOT_FOUND');
+        if (role !== 'owner') requireOtherOwner(members, member);
+        await team.saveRole(rowId, role);
+      });
+    },
+
+    async remove(caller, rowId) {
+      const artistId = await managed(caller, rowId);
+      const { userId } = guard.member(caller);
+      const before = (await store.listMembers(artistId)).find(({ id }) => id === rowId);
+      if (await removeMember(artistId, ({ id }) => id === rowId, before?.userId === userId)) return;
+      await changing(artistId, undefined, (team) => team.deleteInvitation(rowId));
+    },
+
+    async leave(caller, artistId) {
+      const { userId } = await guard.artist(caller, artistId, canLeave);
+      await removeMember(artistId, (member) => member.userId === userId, true);
+    },
+  };
+}

@@ -1,0 +1,190 @@
+/** The SQL for members and invitations. */
+import type { TeamRole } from '#domain/accounts/team-input.ts';
+import type { Queryable } from '../../platform/db/postgres.ts';
+import type { TeamTables } from './team.tables.ts';
+
+/** A member of an artist. */
+export interface Member {
+  id: string;
+  artistId: string;
+  userId: string;
+  role: TeamRole;
+  email: string;
+  firstName: string;
+  lastName: string;
+  createdAt: Date;
+  /** Whether the artist is billed to this person. */
+  isBillingUser: boolean;
+}
+
+/** An invitation that nobody has accepted. */
+export interface Invitation {
+  id: string;
+  artistId: string;
+  email: string;
+  role: TeamRole;
+  invitedBy: string;
+  version: number;
+  createdAt: Date;
+  expiresAt: Date;
+  acceptedAt: Date | null;
+}
+
+/** An invitation with what its mail and its screen show. */
+export interface ShownInvitation extends Invitation {
+  artistName: string;
+  inviterName: string;
+}
+
+/** The statements, on the database or within a transaction. */
+export type TeamStore = ReturnType<typeof createTeamStore>;
+
+const nameOf = (person: { first_name: string; last_name: string; email: string }): string =>
+  `${person.first_name} ${person.last_name}`.trim() || person.email;
+
+/** Makes the statements. */
+export function createTeamStore(database: Queryable<TeamTables>) {
+  const members = () =>
+    database
+      .selectFrom('artist_users')
+      .innerJoin('users', 'users.id', 'artist_users.user_id')
+      .innerJoin('artists', 'artists.id', 'artist_users.artist_id')
+      .select((select) => [
+        'artist_users.id',
+        'artist_users.artist_id as artistId',
+        'artist_users.user_id as userId',
+        'artist_users.role',
+        'users.email',
+        'users.first_name as firstName',
+        'users.last_name as lastName',
+        'artist_users.created_at as createdAt',
+        select('artists.billing_user_id', '=', select.ref('artist_users.user_id')).as('isBillingUser'),
+      ]);
+  const invitations = () =>
+    database
+      .selectFrom('invitations')
+      .select([
+        'invitations.id',
+        'invitations.artist_id as artistId',
+        'invitations.email',
+        'invitations.role',
+        'invited_by as invitedBy',
+        'version',
+        'invitations.created_at as createdAt',
+        'expires_at as expiresAt',
+        'accepted_at as acceptedAt',
+      ]);
+  return {
+    /** Waits until no other transaction changes this team. */
+    async lock(artistId: string): Promise<void> {
+      await database.selectFrom('artists').where('id', '=', artistId).select('id').forUpdate().execute();
+    },
+    async listMembers(artistId: string): Promise<Member[]> {
+      const rows = await members()
+        .where('artist_users.artist_id', '=', artistId)
+        .orderBy('artist_users.created_at')
+        .orderBy('artist_users.id')
+        .execute();
+      return rows as Member[];
+    },
+    async listInvitations(artistId: string): Promise<Invitation[]> {
+      const rows = await invitations()
+        .where('artist_id', '=', artistId)
+        .where('accepted_at', 'is', null)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute();
+      return rows as Invitation[];
+    },
+    /** The artist of a member or an open invitation; undefined for any other id. */
+    async findArtist(id: string): Promise<string | undefined> {
+      const member = await database
+        .selectFrom('artist_users')
+        .where('id', '=', id)
+        .select('artist_id')
+        .executeTakeFirst();
+      if (member !== undefined) return member.artist_id;
+      const row = await database
+        .selectFrom('invitations')
+        .where('id', '=', id)
+        .where('accepted_at', 'is', null)
+        .select('artist_id')
+        .executeTakeFirst();
+      return row?.artist_id;
+    },
+    async saveRole(memberId: string, role: TeamRole): Promise<void> {
+      await database.updateTable('artist_users').set({ role }).where('id', '=', memberId).execute();
+    },
+    async deleteMember(memberId: string): Promise<void> {
+      await database.deleteFrom('artist_users').where('id', '=', memberId).execute();
+    },
+    async insertMember(member: {
+      id: string;
+      artistId: string;
+      userId: string;
+      role: TeamRole;
+      createdAt: Date;
+    }): Promise<void> {
+      await database
+        .insertInto('artist_users')
+        .values({
+          id: member.id,
+          artist_id: member.artistId,
+          user_id: member.userId,
+          role: member.role,
+          created_at: member.createdAt,
+        })
+        .onConflict((conflict) => conflict.columns(['artist_id', 'user_id']).doNothing())
+        .execute();
+    },
+    /** Stores an invitation, or replaces the open one of the same email; gives it with its new version. */
+    async saveInvitation(draft: Omit<Invitation, 'version' | 'acceptedAt'>): Promise<{ id: string; version: number }> {
+      const renewed = {
+        role: draft.role,
+        invited_by: draft.invitedBy,
+        created_at: draft.createdAt,
+        expires_at: draft.expiresAt,
+      };
+      return database
+        .insertInto('invitations')
+        .values({ id: draft.id, artist_id: draft.artistId, email: draft.email, ...renewed })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['artist_id', 'email'])
+            .where('accepted_at', 'is', null)
+            .doUpdateSet((set) => ({ ...renewed, version: set('invitations.version', '+', 1) })),
+        )
+        .returning(['id', 'version'])
+        .executeTakeFirstOrThrow();
+    },
+    async deleteInvitation(invitationId: string): Promise<void> {
+      await database.deleteFrom('invitations').where('id', '=', invitationId).execute();
+    },
+    /** An invitation with the names of artist and inviter; undefined when it, its artist or its inviter is gone. */
+    async loadInvitation(invitationId: string): Promise<ShownInvitation | undefined> {
+      const row = await invitations()
+        .innerJoin('artists', 'artists.id', 'invitations.artist_id')
+        .innerJoin('users', 'users.id', 'invitations.invited_by')
+        .where('invitations.id', '=', invitationId)
+        .select(['artists.name as artistName', 'users.first_name', 'users.last_name', 'users.email as inviterEmail'])
+        .executeTakeFirst();
+      if (row === undefined) return undefined;
+      const { first_name, last_name, inviterEmail, ...invitation } = row;
+      return {
+        ...(invitation as Invitation & { artistName: string }),
+        inviterName: nameOf({ first_name, last_name, email: inviterEmail }),
+      };
+    },
+    /** Marks this version as accepted; false when it was accepted, replaced or withdrawn meanwhile. */
+    async accept({ id, version }: Pick<Invitation, 'id' | 'version'>, at: Date): Promise<boolean> {
+      const result = await database
+        .updateTable('invitations')
+        .set({ accepted_at: at })
+        .where('id', '=', id)
+        .where('version', '=', version)
+        .where('accepted_at', 'is', null)
+        .executeTakeFirst();
+      return result.numUpdatedRows === 1n;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+/** The matrix rows of teams: members, invitations, and accepting them. */
+import { randomUUID } from 'node:crypto';
+import { everybody, members, nothing, owners, type Row } from './outcomes.ts';
+import type { Place } from './principals.ts';
+
+const ofArtist = ({ artistId }: Place) => ({ id: artistId });
+const ofMember = ({ memberId }: Place) => ({ id: memberId });
+const ofInvitation = ({ invitationId }: Place) => ({ id: invitationId });
+const noArtist = '00000000-0000-4000-8000-000000000000';
+
+/** The rows by `Type.field`. */
+export function teamRows(): Record<string, Row> {
+  return {
+    'Query.artist_users': {
+      document: 'query ($id: uuid!) { artist_users(artist_id: $id) { id role user { invitation } } }',
+      variables: ofArtist,
+      own: members,
+      foreign: 'NOT_FOUND',
+    },
+    'Query.register_invitation_check': {
+      document: '{ register_invitation_check(token: "forged") { status email } }',
+      variables: nothing,
+      own: everybody('ok'),
+    },
+    'Mutation.invite_user': {
+      document: 'mutation ($id: uuid!, $email: String!) { invite_user(artist_id: $id, email: $email) { success } }',
+      variables: ({ artistId }) => ({ id: artistId, email: `${randomUUID()}@invited.test` }),
+      own: owners,
+      foreign: 'NOT_FOUND',
+    },
+    'Mutation.resend_invitation': {
+      document: 'mutation ($id: uuid!) { resend_invitation(artist_users_id: $id) { success } }',
+      variables: ofInvitation,
+      own: owners,
+      foreign: 'NOT_FOUND',
+    },
+    'Mutation.update_artist_users_role': {
+      document: 'mutation ($id: uuid!) { update_artist_users_role(artist_users_id: $id, role: "editor") { success } }',
+      variables: ofMember,
+      own: owners,
+      foreign: 'NOT_FOUND',
+    },
+    'Mutation.remove_artist_users': {
+      document: 'mutation ($id: uuid!) { remove_artist_users(artist_users_id: $id) { success } }',
+      variables: ofMember,
+      own: owners,
+      foreign: 'NOT_FOUND',
+    },
+    // Leaving ends the membership that the other rows need: nobody belongs to this artist.
+    'Mutation.leave_artist': {
+      document: `mutation { leave_artist(artist_id: "${noArtist}") { success } }`,
+      variables: nothing,
+      own: { ...everybody('NOT_FOUND'), V: 'NOT_SIGNED_IN', S: 'SIGNUP_UNFINISHED' },
+    },
+    'Mutation.register_invitation_code': {
+      document: 'mutation { register_invitation_code(token: "forged") { success } }',
+      variables: nothing,
+      own: everybody('INVITATION_INVALID'),
+    },
+    'Mutation.register_invited': {
+      document:
+        'mutation { register_invited(token: "forged", first_name: "A", last_name: "B", password: "a brass band") { token } }',
+      variables: nothing,
+      own: everybody('INVITATION_INVALID'),
+    },
+    'Mutation.accept_invitation': {
+      document: 'mutation { accept_invitation(token: "forged") { artist_id } }',
+      variables: nothing,
+      own: { ...everybody('INVITATION_INVALID'), V: 'NOT_SIGNED_IN' },
+    },
+  };
+}
