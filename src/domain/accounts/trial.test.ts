@@ -1,6 +1,6 @@
 /** Trials: their length, their end, and who is upgraded for nothing. */
 import { expect, it } from 'vitest';
-import { isOnTrial, trialDaysLeft, trialEnd, upgradesForNothing } from './trial.ts';
+import { isOnTrial, trialEnd, upgradesForNothing } from './trial.ts';
 
 const start = new Date('2026-11-21T10:00:00Z');
 const end = new Date('2026-12-05T10:00:00Z');
@@ -26,17 +26,3 @@ it.each([
     expect(upgradesForNothing({ plan, firstBillingDate }, start)).toBe(expected);
   },
 );
-
-const day = 86_400_000;
-it.each([
-  ['none', end, 14],
-  ['none', new Date(start.getTime() + 1), 1],
-  ['none', new Date(start.getTime() + day), 1],
-  ['none', start, 0],
-  ['none', new Date(start.getTime() - 3 * day), 0],
-  ['none', null, undefined],
-  ['agency', end, undefined],
-  ['family', start, undefined],
-])('an account on the plan %s whose first bill is due %s has %s days left', (plan, firstBillingDate, days) => {
-  expect(trialDaysLeft({ plan, firstBillingDate }, start)).toBe(days);
-});

@@ -27,11 +27,3 @@ export function isOnTrial({ firstBillingDate }: BillingStanding, now: Date): boo
 export function upgradesForNothing(account: BillingStanding, now: Date): boolean {
   return looksAfterSeveralArtists(account.plan) || isOnTrial(account, now);
 }
-
-const dayMilliseconds = 86_400_000;
-
-/** Days until the account's trial ends, rounded up; 0 when it is over. Undefined without a trial and for accounts that are billed by hand. */
-export function trialDaysLeft({ plan, firstBillingDate }: BillingStanding, now: Date): number | undefined {
-  if (firstBillingDate === null || looksAfterSeveralArtists(plan)) return undefined;
-  return Math.max(0, Math.ceil((firstBillingDate.getTime() - now.getTime()) / dayMilliseconds));
-}

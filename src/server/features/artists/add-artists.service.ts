@@ -35,8 +35,8 @@ export function createAddArtistsService(options: {
     async add(caller, kind, given) {
       const person = guard.member(caller);
       if ((looksAfterSeveralArtists(person.plan) ? person.plan : 'none') !== kind) throw new CodedError('NOT_ALLOWED');
-      const { artists } = readInput(newArtistsSchema, { artists: given });
       if (kind === 'none' && !isOnTrial(person, clock.now())) throw new CodedError('BILLING_NEEDED');
+      const { artists } = readInput(newArtistsSchema, { artists: given });
       await limit.consume(person.userId);
       return { person, artistIds: await newArtists.add(person.userId, artists) };
     },

@@ -4,14 +4,14 @@ import { nullWhenMissing } from '../../platform/graphql/missing.ts';
 import type { Watch } from '../../platform/graphql/watch.ts';
 import type { AccountsRefs } from '../accounts/accounts.refs.ts';
 import type { ArtistsRefs } from './artists.refs.ts';
-import type { ArtistDomain, ArtistsService, BillingUser, StoredSocial } from './artists.service.ts';
+import type { ArtistsService, BillingUser } from './artists.service.ts';
 
 /** Adds the feature's types and operations, and `artists` to the user. */
 export function addArtists(
   builder: Builder,
   artists: ArtistsService,
   watch: Watch,
-  { artist, user, featureFlag, success }: ArtistsRefs & AccountsRefs,
+  { artist, social, domain, user, featureFlag, success }: ArtistsRefs & AccountsRefs,
 ): void {
   artist.implement({
     fields: (t) => ({
@@ -40,7 +40,7 @@ export function addArtists(
       resolve: (person, _arguments, { caller }) => artists.listArtists({ ...caller, person }),
     }),
   );
-  const social = builder.objectRef<StoredSocial>('artist_socials').implement({
+  social.implement({
     fields: (t) => ({
       id: t.expose('id', { type: 'uuid' }),
       artist_id: t.expose('artistId', { type: 'uuid' }),
@@ -49,7 +49,7 @@ export function addArtists(
       created_at: t.expose('createdAt', { type: 'timestamptz' }),
     }),
   });
-  const domain = builder.objectRef<ArtistDomain>('domains').implement({
+  domain.implement({
     fields: (t) => ({
       id: t.expose('id', { type: 'uuid' }),
       artist_id: t.expose('artistId', { type: 'uuid' }),

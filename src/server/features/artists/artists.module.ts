@@ -9,6 +9,9 @@ import type { UploadsService } from '../uploads/uploads.service.ts';
 import { type AccountArtists, createAccountArtists } from './account-artists.service.ts';
 import { addAddArtists } from './add-artists.graphql.ts';
 import { createAddArtistsService } from './add-artists.service.ts';
+import { addArtistSettings } from './artist-settings.graphql.ts';
+import { createArtistSettingsService } from './artist-settings.service.ts';
+import { createArtistSettingsStore } from './artist-settings.store.ts';
 import { artistsCommands } from './artists.commands.ts';
 import { addArtists } from './artists.graphql.ts';
 import { type ArtistsOperator, type ArtistsOperatorDeps, createArtistsOperator } from './artists.operator.ts';
@@ -40,7 +43,7 @@ export interface ArtistsModule extends Module<ArtistsService> {
 
 /** Makes the module. */
 export function createArtistsModule(platform: Platform, neighbours: ArtistsNeighbours): ArtistsModule {
-  const { database, guard, live, clock, watch, makeLimit } = platform;
+  const { database, guard, live, clock, watch, makeLimit, hosts } = platform;
   const { accounts, accountsOperator, customDomains, customDomainsOperator, pictures, files, findPerson } = neighbours;
   const store = createArtistsStore(database);
   const owned = createOwnedArtistsStore(database);
@@ -65,6 +68,15 @@ export function createArtistsModule(platform: Platform, neighbours: ArtistsNeigh
   const newArtists = createNewArtists({ store, owned, pictures, live, clock, toStored });
   const limit = makeLimit('add_artists', 60, 60 * 60);
   const adding = createAddArtistsService({ guard, clock, limit, newArtists });
+  const settings = createArtistSettingsService({
+    store,
+    settings: createArtistSettingsStore(database),
+    owned,
+    guard,
+    live,
+    clock,
+    hosts,
+  });
   return {
     service,
     accountArtists: createAccountArtists({ store, owned, guard, live, clock, toStored }),
@@ -74,6 +86,7 @@ export function createArtistsModule(platform: Platform, neighbours: ArtistsNeigh
       const refs = { ...artistsRefs(builder), ...accountsRefs(builder) };
       addArtists(builder, service, watch, refs);
       addAddArtists(builder, adding, refs);
+      addArtistSettings(builder, settings, refs);
     },
     commands: artistsCommands(operator, findPerson),
   };

@@ -16,3 +16,9 @@ export const canUpgradeArtist: ArtistPolicy = {
 
 /** Owners and editors, while the artist has a plan. */
 export const canChangeArtist: ArtistPolicy = { roles: ['owner', 'editor'], whileSuspended: false };
+
+/** Owners, while the artist has a plan: what cannot be undone. */
+export const canSetSubdomain: ArtistPolicy = { roles: ['owner'], whileSuspended: false };
+
+/** Owners, suspended or not. */
+export const canDeleteArtist: ArtistPolicy = { roles: ['owner'], whileSuspended: true };

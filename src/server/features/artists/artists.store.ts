@@ -247,6 +247,11 @@ export function createArtistsStore(database: Kysely<ArtistsStoreTables>): Artist
     },
     async insertDomain({ id, artistId, domain, createdAt }) {
       await database.insertInto('domains').values({ id, artist_id: artistId, domain, created_at: createdAt }).execute();
+      await database
+        .insertInto('taken_subdomains')
+        .values({ domain, taken_at: createdAt })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
     },
   };
 }

@@ -12,6 +12,8 @@ export interface OwnedArtistsStore {
   insert(artist: NewArtist): Promise<string>;
   /** Inserts artists with their payer as owner. When the payer pays for or owns one of them already, also from a concurrent call, inserts none and gives false. */
   insertAll(billingUserId: string, artists: NewArtist[]): Promise<boolean>;
+  /** Deletes an artist and everything that belongs to it, unless the person has no other one; also when they delete two at once. Gives whether it did. */
+  deleteUnlessLast(userId: string, artistId: string): Promise<boolean>;
 }
 
 /** The store over the given database. */
@@ -48,6 +50,13 @@ export function createOwnedArtistsStore(database: Kysely<ArtistsStoreTables>): O
         const keys = new Set(owned.map(artistKey));
         if (artists.some((artist) => keys.has(artistKey(artist)))) return false;
         for (const artist of artists) await insertOwned(transaction, artist);
+        return true;
+      }),
+    deleteUnlessLast: (userId, artistId) =>
+      alone(userId, async (transaction) => {
+        const store = createArtistsStore(transaction);
+        if ((await store.listForPerson(userId)).every(({ id }) => id === artistId)) return false;
+        await store.delete(artistId);
         return true;
       }),
   };

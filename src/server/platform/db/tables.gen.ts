@@ -478,6 +478,12 @@ export interface Signups {
   email: string;
 }
 
+/** Every subdomain that an artist ever had; rows outlive the artist, so that nobody takes over the urls that fans know. */
+export interface TakenSubdomains {
+  domain: string;
+  taken_at: Date;
+}
+
 /** A person who can log in. */
 export interface Users {
   coupon: Generated<string>;
@@ -487,6 +493,8 @@ export interface Users {
   first_billing_date: Date | null;
   first_name: Generated<string>;
   id: string;
+  /** The affiliate token that iTunes links of the agency's artists carry; empty without one. */
+  itunes_affiliate_id: Generated<string>;
   last_name: Generated<string>;
   password_hash: string;
   password_must_change: Generated<boolean>;
@@ -526,5 +534,6 @@ export interface DB {
   security_events: SecurityEvents;
   sessions: Sessions;
   signups: Signups;
+  taken_subdomains: TakenSubdomains;
   users: Users;
 }

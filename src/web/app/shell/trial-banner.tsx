@@ -1,7 +1,8 @@
 /** The banner about the trial of the account that pays for the active artist (ACC-64). */
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { trialDaysLeft } from '#domain/accounts/trial.ts';
+import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
+import { trialDaysLeft } from '#domain/billing/status.ts';
 import { systemClock } from '#domain/kernel/clock.ts';
 import { travellerOf, useSignedIn } from '#web/lib/current-user.ts';
 import { counted } from '#web/ui/numbers.ts';
@@ -10,13 +11,13 @@ import classes from './trial-banner.module.css';
 /** Shown to the payer while the account is on trial, and after it. */
 export function TrialBanner() {
   const { user, artist } = useSignedIn();
-  const days = trialDaysLeft(travellerOf(user, artist), systemClock.now());
-  if (days === undefined || artist.billing_user_id !== user.id) return null;
+  const days = trialDaysLeft({ ...travellerOf(user, artist), subscriptionStatus: '' }, systemClock.now());
+  if (days === null || artist.billing_user_id !== user.id || looksAfterSeveralArtists(user.plan)) return null;
   return (
     <aside className={classes.banner} aria-label="Trial">
       <p className={classes.text}>
         <b>
-          Your trial for <bdi>{artist.name}</bdi> is {days === 0 ? 'expired' : `expiring in ${counted(days, 'day')}`}.
+          Your trial for <bdi>{artist.name}</bdi> is {days <= 0 ? 'expired' : `expiring in ${counted(days, 'day')}`}.
         </b>{' '}
         Add a payment method so that your links are not suspended and claimed by other artists.
       </p>

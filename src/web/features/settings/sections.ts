@@ -28,6 +28,27 @@ export const settingsSections: readonly SettingsSection[] = [
     Component: lazy(async () => ({ default: (await import('./pixels/pixels-section.tsx')).PixelsSection })),
   },
   {
+    tab: 'social-profiles',
+    title: 'Social Profiles',
+    text: 'Links can show these to fans.',
+    group: 'artist',
+    Component: lazy(async () => ({ default: (await import('./artist/socials-section.tsx')).SocialsSection })),
+  },
+  {
+    tab: 'artist-domain',
+    title: 'Artist Domain',
+    text: 'A domain with the name of the artist, for its links.',
+    group: 'artist',
+    Component: lazy(async () => ({ default: (await import('./artist/domain-section.tsx')).DomainSection })),
+  },
+  {
+    tab: 'delete-artist',
+    title: 'Delete Artist',
+    text: 'Deletes the artist for good.',
+    group: 'artist',
+    Component: lazy(async () => ({ default: (await import('./artist/delete-section.tsx')).DeleteSection })),
+  },
+  {
     tab: 'name-and-email',
     title: 'Name and Email',
     text: 'How we call you, and the email that you log in with.',

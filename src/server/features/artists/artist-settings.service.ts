@@ -1,0 +1,78 @@
+/** What an artist's settings change: social profiles, the subdomain, and the artist's deletion. */
+import { socialsChangeSchema } from '#domain/accounts/social-input.ts';
+import type { HostSettings } from '#domain/hosts/hosts.ts';
+import { subdomainLabel, subdomainProblem } from '#domain/hosts/subdomain.ts';
+import type { Clock } from '#domain/kernel/clock.ts';
+import { readInput } from '#domain/kernel/coded-schema.ts';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import type { Caller } from '../../platform/auth/caller.ts';
+import type { Guard } from '../../platform/auth/guard.ts';
+import type { Live } from '../../platform/live/live.ts';
+import type { ArtistSettingsStore } from './artist-settings.store.ts';
+import { canChangeArtist, canDeleteArtist, canSetSubdomain } from './artists.policy.ts';
+import type { ArtistDomain, ArtistsStore, StoredSocial } from './artists.store.ts';
+import type { OwnedArtistsStore } from './owned-artists.store.ts';
+
+/** What the API calls for an artist's settings. A foreign artist throws NOT_FOUND, as a missing one does. */
+export interface ArtistSettingsService {
+  /**
+   * Adds, changes and deletes profiles in one step and gives what the artist has then. Ids of other artists' profiles delete nothing.
+   * Throws WEBSITE_INVALID, USERNAME_INVALID.
+   */
+  changeSocials(
+    caller: Caller,
+    artistId: string,
+    change: { new_artist_socials: unknown[]; deleted_artist_social_ids: string[] },
+  ): Promise<StoredSocial[]>;
+  /** Gives the artist its subdomain of the first link host, for good. Throws SUBDOMAIN_INVALID, SUBDOMAIN_TAKEN, SUBDOMAIN_SET. */
+  setSubdomain(caller: Caller, artistId: string, text: string): Promise<ArtistDomain>;
+  /** Deletes an artist with its links, fans and settings. Throws ARTIST_LAST for the caller's only artist. */
+  deleteArtist(caller: Caller, artistId: string): Promise<void>;
+}
+
+/** The service over its stores. */
+export function createArtistSettingsService(options: {
+  store: Pick<ArtistsStore, 'listSocials' | 'listDomains'>;
+  settings: ArtistSettingsStore;
+  owned: Pick<OwnedArtistsStore, 'deleteUnlessLast'>;
+  guard: Guard;
+  live: Live;
+  clock: Clock;
+  hosts: HostSettings;
+}): ArtistSettingsService {
+  const { store, settings, owned, guard, live, clock, hosts } = options;
+  return {
+    async changeSocials(caller, artistId, change) {
+      await guard.artist(caller, artistId, canChangeArtist);
+      const { new_artist_socials: socials, deleted_artist_social_ids: deletedIds } = readInput(
+        socialsChangeSchema,
+        change,
+      );
+      await settings.saveSocials(artistId, { socials, deletedIds, createdAt: clock.now() });
+      await live.publish('artist.updated', { artistId });
+      return store.listSocials(artistId);
+    },
+    async setSubdomain(caller, artistId, text) {
+      await guard.artist(caller, artistId, canSetSubdomain);
+      const [linkHost = ''] = hosts.linkHosts;
+      const label = subdomainLabel(text, linkHost);
+      const problem = subdomainProblem(label, hosts);
+      if (problem !== undefined) throw new CodedError(problem, 'domain');
+      const domain = `${label}.${linkHost}`;
+      const outcome = await settings.insertSubdomain(artistId, domain, clock.now());
+      if (outcome !== 'set') throw new CodedError(outcome === 'taken' ? 'SUBDOMAIN_TAKEN' : 'SUBDOMAIN_SET', 'domain');
+      await live.publish('hosts.updated', { domain });
+      await live.publish('artist.updated', { artistId });
+      const [own] = await store.listDomains([artistId]);
+      if (own === undefined) throw new CodedError('NOT_FOUND');
+      return own;
+    },
+    async deleteArtist(caller, artistId) {
+      const { userId } = await guard.artist(caller, artistId, canDeleteArtist);
+      if (!(await owned.deleteUnlessLast(userId, artistId))) throw new CodedError('ARTIST_LAST');
+      await live.publish('artist.updated', { artistId });
+      // Its subdomain and custom domains serve nothing from now on.
+      await live.publish('hosts.updated', {});
+    },
+  };
+}

@@ -1,0 +1,76 @@
+/** The SQL for what an artist's settings change: social profiles, the subdomain, and the artist's deletion. */
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { SocialType } from '#domain/links/link-page.ts';
+import type { ArtistsTables } from './artists.tables.ts';
+
+/** Reads and writes settings of artists. */
+export interface ArtistSettingsStore {
+  /** Deletes an artist's profiles with these ids, then adds profiles; one of a type that the artist has changes its URL. All or nothing. */
+  saveSocials(
+    artistId: string,
+    change: { socials: readonly { type: SocialType; url: string }[]; deletedIds: readonly string[]; createdAt: Date },
+  ): Promise<void>;
+  /**
+   * Gives an artist a subdomain: `set` when it has it now, `taken` when any artist has or had it, `present` when this artist has one already.
+   * The unique indexes decide between concurrent calls.
+   */
+  insertSubdomain(artistId: string, domain: string, createdAt: Date): Promise<'set' | 'taken' | 'present'>;
+}
+
+class Refused extends Error {
+  readonly outcome: 'taken' | 'present';
+  constructor(outcome: 'taken' | 'present') {
+    super(outcome);
+    this.outcome = outcome;
+  }
+}
+
+/** The store over the given database. */
+export function createArtistSettingsStore(database: Kysely<ArtistsTables>): ArtistSettingsStore {
+  return {
+    saveSocials: (artistId, { socials, deletedIds, createdAt }) =>
+      database.transaction().execute(async (transaction) => {
+        if (deletedIds.length > 0)
+          await transaction
+            .deleteFrom('artist_socials')
+            .where('artist_id', '=', artistId)
+            .where('id', 'in', deletedIds)
+            .execute();
+        // Concurrent changes take the rows in one order, so that they do not wait for each other in a circle.
+        for (const { type, url } of socials.toSorted((one, other) => (one.type < other.type ? -1 : 1)))
+          await transaction
+            .insertInto('artist_socials')
+            .values({ id: randomUUID(), artist_id: artistId, type, url, created_at: createdAt })
+            .onConflict((conflict) => conflict.columns(['artist_id', 'type']).doUpdateSet({ url }))
+            .execute();
+      }),
+    async insertSubdomain(artistId, domain, createdAt) {
+      try {
+        await database.transaction().execute(async (transaction) => {
+          const own = await transaction
+            .insertInto('domains')
+            .values({ id: randomUUID(), artist_id: artistId, domain, created_at: createdAt })
+            .onConflict((conflict) => conflict.doNothing())
+            .returning('id')
+            .executeTakeFirst();
+          if (own === undefined) {
+            const present = await transaction.selectFrom('domains').where('artist_id', '=', artistId).select('id');
+            throw new Refused((await present.executeTakeFirst()) === undefined ? 'taken' : 'present');
+          }
+          const first = await transaction
+            .insertInto('taken_subdomains')
+            .values({ domain, taken_at: createdAt })
+            .onConflict((conflict) => conflict.doNothing())
+            .returning('domain')
+            .executeTakeFirst();
+          if (first === undefined) throw new Refused('taken');
+        });
+        return 'set';
+      } catch (error) {
+        if (error instanceof Refused) return error.outcome;
+        throw error;
+      }
+    },
+  };
+}
