@@ -1,14 +1,10 @@
 /** `npm run admin -- <command>`: the commands of the features, for an operator, whether Fanfare is running or not. */
-import { parseArgs } from 'node:util';
 import { asStartError } from '../src/boot/start-error.ts';
 import { CodedError } from '../src/domain/kernel/error-catalogue.ts';
 import { createModules, type Modules } from '../src/server/modules.ts';
 import type { AnyModule } from '../src/server/platform/module.ts';
-import {
-  type OperatorCommand,
-  OperatorError,
-  type OptionValues,
-} from '../src/server/platform/operator/operator-command.ts';
+import { type OperatorCommand, OperatorError } from '../src/server/platform/operator/operator-command.ts';
+import { readCommand, usageOf } from '../src/server/platform/operator/read-command.ts';
 import { unopenedPlatform, unopenedVendors } from '../src/server/platform/platform.ts';
 import { openModules } from './open-modules.ts';
 
@@ -32,32 +28,25 @@ function commandsOf(modules: Modules): OperatorCommand[] {
 
 /** The commands, made over nothing open: enough for the usage, and to check what was given. */
 const listed = commandsOf(createModules(unopenedPlatform(), unopenedVendors()));
-const usage = ['npm run admin -- <command>', '', ...listed.map((command) => `  ${command.usage}`)].join('\n');
-
-function readArguments(): { words: string; values: OptionValues } {
-  const options = { help: { type: 'boolean' }, ...Object.assign({}, ...listed.map((command) => command.options)) };
-  try {
-    const { values, positionals } = parseArgs({ allowPositionals: true, strict: true, options });
-    return { words: positionals.join(' '), values };
-  } catch (error) {
-    throw new OperatorError(error instanceof Error ? error.message : String(error), { showsUsage: true });
-  }
-}
+const usage = usageOf(listed);
 
 async function main(): Promise<void> {
-  const { words, values } = readArguments();
-  const isAsked = ({ name }: OperatorCommand): boolean => name === words;
-  const command = listed.find(isAsked);
-  if (values.help === true || command === undefined) {
-    console.log(usage);
-    if (values.help !== true) process.exitCode = 1;
+  const read = readCommand(listed, process.argv.slice(2));
+  if (read.kind === 'help') {
+    console.log(read.text);
+    if (!read.found) process.exitCode = 1;
     return;
   }
+  const { command, values } = read;
   // Bad input is refused before any database is opened.
   command.prepare(values);
   const { modules, close } = await openModules();
   try {
-    console.log(await commandsOf(modules).find(isAsked)?.prepare(values)());
+    console.log(
+      await commandsOf(modules)
+        .find(({ name }) => name === command.name)
+        ?.prepare(values)(),
+    );
   } finally {
     await close();
   }

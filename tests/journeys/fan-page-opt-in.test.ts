@@ -51,6 +51,7 @@ describe('the opt-in form', () => {
         phone_number: '',
         r: '',
         q: '?utm_source=mail',
+        z: await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
       },
     ]);
     await testApp.check(page, 'fan-page-opted-in-light-phone');

@@ -1,6 +1,7 @@
 /** The operator's commands for accounts. */
 import { isDay, startOfDay } from '#domain/stats/zoned-day.ts';
 import {
+  isDryRun,
   neededChoice,
   neededText,
   type OperatorCommand,
@@ -17,7 +18,14 @@ export async function findPerson(accounts: Pick<AccountsOperator, 'findAccount'>
   return userId;
 }
 
-/** `make-account` and `set-trial`. */
+const accountKinds = ['none', 'agency', 'family'];
+const kindWords: Record<string, string> = {
+  none: 'an ordinary account',
+  agency: 'an agency account',
+  family: 'a family account',
+};
+
+/** `make-account`, `set-trial`, `set-kind`, `flags` and `security-log`. */
 export const accountsCommands = (accounts: AccountsOperator): OperatorCommand[] => [
   {
     name: 'make-account',
@@ -33,7 +41,7 @@ export const accountsCommands = (accounts: AccountsOperator): OperatorCommand[] 
     prepare(values) {
       const email = neededText(values, 'email');
       const password = neededText(values, 'password');
-      const plan = neededChoice(values, 'plan', ['none', 'agency', 'family'], 'none');
+      const plan = neededChoice(values, 'plan', accountKinds, 'none');
       if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new OperatorError('--email must be an email address.');
       if (password.length < 8) throw new OperatorError('--password must have at least 8 characters.');
       const names = {
@@ -61,6 +69,50 @@ export const accountsCommands = (accounts: AccountsOperator): OperatorCommand[] 
       return async () => {
         await accounts.setFirstBillingDate(await findPerson(accounts, email), date);
         return date === null ? `${email} has no trial.` : `The trial of ${email} ends on ${ends}.`;
+      };
+    },
+  },
+  {
+    name: 'set-kind',
+    usage:
+      'set-kind     --email <address> --kind none|agency|family [--dry-run]   makes an account an agency or family account, or an ordinary one',
+    options: { ...sharedOptions.email, ...sharedOptions.dryRun, kind: { type: 'string' } },
+    prepare(values) {
+      const [email, kind] = [neededText(values, 'email'), neededChoice(values, 'kind', accountKinds)];
+      return async () => {
+        const userId = await findPerson(accounts, email);
+        if (isDryRun(values)) return `Would make ${email} ${kindWords[kind]}.`;
+        await accounts.saveKind(userId, kind);
+        return `${email} is ${kindWords[kind]} now.`;
+      };
+    },
+  },
+  {
+    name: 'flags',
+    usage: 'flags        --email <address>                                    the feature flags of an account',
+    options: sharedOptions.email,
+    prepare(values) {
+      const email = neededText(values, 'email');
+      return async () => {
+        const flags = await accounts.flagsOf(await findPerson(accounts, email));
+        if (flags.length === 0) return `${email} has no flags.`;
+        return flags.map(({ feature, enabled }) => `${feature}  ${enabled ? 'on' : 'off'}`).join('\n');
+      };
+    },
+  },
+  {
+    name: 'security-log',
+    usage:
+      'security-log --email <address>                                    what happened to the access of an account, newest first',
+    options: sharedOptions.email,
+    prepare(values) {
+      const email = neededText(values, 'email');
+      return async () => {
+        const events = await accounts.eventsOf(await findPerson(accounts, email));
+        if (events.length === 0) return `Nothing has happened to the access of ${email}.`;
+        return events
+          .map(({ createdAt, kind, device }) => `${createdAt.toISOString()}  ${kind}  ${device}`.trimEnd())
+          .join('\n');
       };
     },
   },

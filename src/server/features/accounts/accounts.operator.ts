@@ -4,7 +4,7 @@ import { signupSteps } from '#domain/accounts/signup-steps.ts';
 import { trialEnd } from '#domain/accounts/trial.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
-import type { AccountsStore } from './accounts.store.ts';
+import type { AccountsStore, FeatureFlag, SecurityEvent } from './accounts.store.ts';
 
 /** An account to be made. */
 export interface AccountDraft {
@@ -33,7 +33,15 @@ export interface AccountsOperator {
   /** Sets when an account's trial ends and its first bill is due. */
   setFirstBillingDate(userId: string, firstBillingDate: Date | null): Promise<void>;
   saveFlag(userId: string, feature: string, enabled: boolean): Promise<void>;
+  flagsOf(userId: string): Promise<FeatureFlag[]>;
+  /** Makes an account one of this kind: none, agency or family. */
+  saveKind(userId: string, kind: string): Promise<void>;
+  /** An account's security log, newest first. */
+  eventsOf(userId: string): Promise<SecurityEvent[]>;
 }
+
+/** Events that an operator reads at once. */
+const mostEvents = 500;
 
 const stored = (email: string): string => email.trim().toLowerCase();
 
@@ -71,6 +79,9 @@ export function createAccountsOperator({ store, clock }: { store: AccountsStore;
     },
     deleteAccount: (userId) => store.delete(userId),
     setFirstBillingDate: (userId, date) => store.saveFirstBillingDate(userId, date),
+    flagsOf: (userId) => store.listFeatureFlags(userId),
+    saveKind: (userId, kind) => store.saveKind(userId, kind),
+    eventsOf: (userId) => store.listSecurityEvents(userId, mostEvents),
     saveFlag: (userId, feature, enabled) => store.saveFeatureFlag(userId, feature, enabled),
   };
 }

@@ -72,6 +72,8 @@ export interface AccountsStore {
   /** Deletes an account; the artists it pays for have to be deleted before. */
   delete(userId: string): Promise<void>;
   saveFirstBillingDate(userId: string, firstBillingDate: Date | null): Promise<void>;
+  /** Saves the kind of account: none, agency or family. */
+  saveKind(userId: string, kind: string): Promise<void>;
   saveFeatureFlag(userId: string, feature: string, enabled: boolean): Promise<void>;
 }
 
@@ -183,6 +185,9 @@ export function createAccountsStore(database: Kysely<AccountsTables>): AccountsS
         .set({ first_billing_date: firstBillingDate })
         .where('id', '=', userId)
         .execute();
+    },
+    async saveKind(userId, kind) {
+      await database.updateTable('users').set({ plan: kind }).where('id', '=', userId).execute();
     },
     async saveFeatureFlag(userId, feature, enabled) {
       await database

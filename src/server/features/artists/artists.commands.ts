@@ -1,6 +1,7 @@
 /** The operator's commands for artists. */
 import {
   artistIdsOf,
+  isDryRun,
   neededChoice,
   neededText,
   type OperatorCommand,
@@ -60,13 +61,15 @@ export const artistsCommands = (
   },
   {
     name: 'set-flag',
-    usage: 'set-flag     --email <address> --flag <name> [--off]',
-    options: { ...sharedOptions.email, flag: { type: 'string' }, off: { type: 'boolean' } },
+    usage: 'set-flag     --email <address> --flag <name> [--off] [--dry-run]  turns a feature on or off for an account',
+    options: { ...sharedOptions.email, ...sharedOptions.dryRun, flag: { type: 'string' }, off: { type: 'boolean' } },
     prepare(values) {
       const [email, flag] = [neededText(values, 'email'), neededText(values, 'flag')];
       const off = values.off === true;
       return async () => {
-        await artists.setFlag(await findPerson(email), flag, !off);
+        const userId = await findPerson(email);
+        if (isDryRun(values)) return `Would turn the flag ${flag} ${off ? 'off' : 'on'} for ${email}.`;
+        await artists.setFlag(userId, flag, !off);
         return `The flag ${flag} is ${off ? 'off' : 'on'} for ${email}.`;
       };
     },

@@ -54,6 +54,9 @@ export function neededChoice(
   return value;
 }
 
+/** Whether a command is only to say what it would do. */
+export const isDryRun = (values: OptionValues): boolean => values['dry-run'] === true;
+
 /** Tells whether a text has the form of an id. */
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
@@ -68,4 +71,5 @@ export function artistIdsOf(values: OptionValues): string[] {
 export const sharedOptions = {
   email: { email: { type: 'string' } },
   artist: { artist: { type: 'string', multiple: true } },
+  dryRun: { 'dry-run': { type: 'boolean' } },
 } as const;

@@ -1,0 +1,52 @@
+/** The operator's commands for kinds of account, flags and the security log. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildArtist, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
+
+let testApp: TestApp;
+let person: TestPerson;
+
+beforeAll(async () => {
+  testApp = await createTestApp();
+  person = await buildPerson(testApp);
+  await buildArtist(testApp, person.userId);
+});
+afterAll(() => testApp?.close());
+
+function run(name: string, values: Record<string, string | boolean>): Promise<string> {
+  const { accounts, artists } = testApp.modules;
+  const command = [...(accounts.commands ?? []), ...(artists.commands ?? [])].find((each) => each.name === name);
+  if (command === undefined) throw new Error(`There is no command ${name}.`);
+  return command.prepare({ email: person.email, ...values })();
+}
+const kindOf = async () =>
+  (await testApp.sql<{ plan: string }>('select plan from users where id = $1', [person.userId]))[0]?.plan;
+
+it('an account becomes an agency and an ordinary one again; a dry run changes nothing', async () => {
+  expect(await run('set-kind', { kind: 'agency', 'dry-run': true })).toBe(
+    `Would make ${person.email} an agency account.`,
+  );
+  expect(await kindOf()).toBe('none');
+  await run('set-kind', { kind: 'agency' });
+  expect(await kindOf()).toBe('agency');
+  await run('set-kind', { kind: 'none' });
+  expect(await kindOf()).toBe('none');
+  expect(() => run('set-kind', { kind: 'king' })).toThrow('--kind must be none, agency, family.');
+  await expect(run('set-kind', { kind: 'agency', email: 'nobody@people.test' })).rejects.toThrow('There is no account');
+});
+
+it('flags are listed; a dry run sets none', async () => {
+  await run('set-flag', { flag: 'sms', 'dry-run': true });
+  expect(await run('flags', {})).toBe(`${person.email} has no flags.`);
+  await run('set-flag', { flag: 'sms' });
+  await run('set-flag', { flag: 'drops', off: true });
+  expect(await run('flags', {})).toBe('drops  off\nsms  on');
+});
+
+it('the security log of an account can be read', async () => {
+  expect(await run('security-log', {})).toBe(`Nothing has happened to the access of ${person.email}.`);
+  const change =
+    'mutation ($old: String!) { update_password(current_password: $old, new_password: "three trumpets and a drum") { success } }';
+  await testApp.call(person.token, change, { old: person.password });
+  expect(await run('security-log', {})).toContain('password-changed');
+});

@@ -1,0 +1,38 @@
+/** Reads the arguments of the operator's command line: which command, its options, or a wish for help. */
+import { parseArgs } from 'node:util';
+import { type OperatorCommand, OperatorError, type OptionValues } from './operator-command.ts';
+
+/** A command with its options, or the text that was asked for. `found` is false when there is no such command. */
+export type ReadCommand =
+  | { kind: 'run'; command: OperatorCommand; values: OptionValues }
+  | { kind: 'help'; text: string; found: boolean };
+
+/** The usage of all commands. */
+export function usageOf(commands: readonly OperatorCommand[]): string {
+  return ['npm run admin -- <command> [--help]', '', ...commands.map(({ usage }) => `  ${usage}`)].join('\n');
+}
+
+/**
+ * Reads the arguments after the program's name. `--help` behind a command gives that command's usage. Throws OperatorError for an option that the
+ * command does not have: one that is ignored, such as --dry-run, would do harm.
+ */
+export function readCommand(commands: readonly OperatorCommand[], words: readonly string[]): ReadCommand {
+  const known = Object.assign({}, ...commands.map(({ options }) => options));
+  const { values, positionals, tokens } = parse(words, { help: { type: 'boolean' }, ...known });
+  const name = positionals.join(' ');
+  const command = commands.find((each) => each.name === name);
+  if (command === undefined) return { kind: 'help', text: usageOf(commands), found: values.help === true };
+  if (values.help === true) return { kind: 'help', text: `npm run admin -- ${command.usage}`, found: true };
+  const foreign = tokens.find((token) => token.kind === 'option' && !(token.name in command.options));
+  if (foreign?.kind === 'option')
+    throw new OperatorError(`${name} has no option --${foreign.name}.\n\nnpm run admin -- ${command.usage}`);
+  return { kind: 'run', command, values };
+}
+
+function parse(words: readonly string[], options: OperatorCommand['options']) {
+  try {
+    return parseArgs({ args: [...words], allowPositionals: true, strict: true, tokens: true, options });
+  } catch (error) {
+    throw new OperatorError(error instanceof Error ? error.message : String(error), { showsUsage: true });
+  }
+}
