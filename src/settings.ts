@@ -94,6 +94,8 @@ export interface ServerSettings {
   trustedProxies: string[];
   /** Whether fans inside social apps are offered a URL of the app's or the system's own that opens their browser. */
   leadOutOfApps: boolean;
+  /** The account at the support chat's service; undefined without one. */
+  supportChat: { appId: string; secret: string } | undefined;
   /** Name servers that custom domains are checked with; none means this machine's own. */
   dnsServers: string[];
   logLevel: string;

@@ -20,6 +20,11 @@ export function appUrlOf(environment: Environment, port: number): string {
   return environment.APP_URL ?? `http://localhost:${port}`;
 }
 
+/** The support chat, where both of its settings are given. */
+function supportChatOf({ SUPPORT_CHAT_ID: appId, SUPPORT_CHAT_SECRET: secret }: Environment) {
+  return appId === undefined || secret === undefined ? undefined : { appId, secret };
+}
+
 /** The server's settings. A vendor's own settings come before its stand-in's. */
 export function serverSettings(environment: Environment, { standIns, ...started }: Started): ServerSettings {
   const vendors = { ...standIns?.settings, ...environment.vendors };
@@ -37,6 +42,7 @@ export function serverSettings(environment: Environment, { standIns, ...started 
     trustedProxies: environment.TRUSTED_PROXIES,
     leadOutOfApps: environment.LEAD_OUT_OF_APPS,
     dnsServers: environment.DNS_SERVER,
+    supportChat: supportChatOf(environment),
     logLevel: logLevel(environment),
     mailFrom: environment.MAIL_FROM,
     vendors: vendors as AllVendorSettings,

@@ -132,6 +132,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
     addDashboard(app, {
       folder: builtDashboard,
       filesOrigin: new URL(settings.vendors.bunny.publicUrl).origin,
+      hasSupportChat: settings.supportChat !== undefined,
     });
     const closeSockets = serveSockets({
       server,

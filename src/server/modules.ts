@@ -11,6 +11,7 @@ import { createPresavesModule } from './features/presaves/presaves.module.ts';
 import { createSignupModule } from './features/signup/signup.module.ts';
 import { createSourcesModule } from './features/sources/sources.module.ts';
 import { createStatsModule } from './features/stats/stats.module.ts';
+import { createSupportChatModule } from './features/support-chat/support-chat.module.ts';
 import { createTeamModule } from './features/team/team.module.ts';
 import { createUploadsModule } from './features/uploads/uploads.module.ts';
 import type { Platform } from './platform/platform.ts';
@@ -84,7 +85,22 @@ export function createModules(platform: Platform, vendors: Vendors) {
     fans: fans.service,
     addOptIns: fans.operator.addOptIns,
   });
-  return { accounts, customDomains, artists, uploads, signup, team, pixels, links, sources, stats, fans, presaves };
+  const supportChat = createSupportChatModule(platform, { settings: vendors.supportChat });
+  return {
+    accounts,
+    customDomains,
+    artists,
+    uploads,
+    signup,
+    team,
+    pixels,
+    links,
+    sources,
+    stats,
+    fans,
+    presaves,
+    supportChat,
+  };
 }
 
 /** The operator's functions of all features: what the demo world and tests build with. */

@@ -39,6 +39,8 @@ export interface Vendors {
   sources: Omit<SourcesOptions, 'log'>;
   dns: Dns;
   mail: Mail;
+  /** The account at the support chat's service; undefined without one. */
+  supportChat: ServerSettings['supportChat'];
   ads: AdPlatforms;
   /** The URL of each pixel provider's script in this installation. */
   adScripts: Record<PixelProvider, string>;
@@ -87,6 +89,7 @@ export function openVendors(settings: ServerSettings, { clock }: { clock: Clock 
       Snapchat: settings.vendors.snapchat.scriptUrl,
     },
     mail,
+    supportChat: settings.supportChat,
     guardedFetch,
     sources: {
       catalogue,

@@ -88,6 +88,21 @@ const hostVariables = {
     example: '192.0.2.53',
     absent: "this machine's own; where `APP_URL` is on this machine, no name is looked up.",
   }),
+  SUPPORT_CHAT_ID: z
+    .string()
+    .regex(/^\w{1,64}$/, 'must be the id of the widget')
+    .optional()
+    .meta({
+      description:
+        'The id of the Intercom workspace whose support chat the dashboard shows. It is never on fans’ pages.',
+      example: 'abcd1234',
+      absent: 'the dashboard has no support chat.',
+    }),
+  SUPPORT_CHAT_SECRET: secret.optional().meta({
+    description: 'The key of that workspace for identity verification.',
+    example: 'the-identity-verification-secret-of-the-workspace',
+    absent: 'the dashboard has no support chat.',
+  }),
   MAIL_FROM: mailSender
     .default('Fanfare <hello@fanfare.test>')
     .meta({ description: 'The sender of our mails.', example: 'Fanfare <hello@example.com>' }),

@@ -31,6 +31,11 @@ export function accountRows({
       own: signedIn,
       foreign: 'null',
     },
+    'Query.support_chat_identity': {
+      document: '{ support_chat_identity { hash } }',
+      variables: nothing,
+      own: signedIn,
+    },
     'Query.security_events': { document: '{ security_events { id kind } }', variables: nothing, own: signedIn },
     'Mutation.reset_password_request': {
       document: 'mutation { reset_password_request(email: "no email") { success } }',

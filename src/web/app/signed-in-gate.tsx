@@ -27,6 +27,7 @@ function Gate() {
   const [{ data, error, fetching }, reload] = useQuery({ query: currentUserQuery, requestPolicy: 'cache-first' });
   const user = data?.get_current_user_data;
   const linkHosts = data?.link_hosts;
+  const supportChat = data?.support_chat_identity ?? null;
   const artist = user && chooseArtist(user.artists, storedId);
   useLiveArtists(
     user?.artists,
@@ -38,6 +39,7 @@ function Gate() {
     return {
       user,
       linkHosts,
+      supportChat,
       artist,
       switchArtist(id, options) {
         if (id === artist.id || !user.artists.some((candidate) => candidate.id === id)) return;
@@ -45,7 +47,7 @@ function Gate() {
         if (options?.stay !== true) void navigate('/links');
       },
     };
-  }, [user, linkHosts, artist, navigate]);
+  }, [user, linkHosts, supportChat, artist, navigate]);
 
   const elsewhere =
     user && redirectFrom({ path: pathname, guard: 'signed-in' }, travellerOf(user, artist), systemClock.now());

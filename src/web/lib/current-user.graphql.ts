@@ -5,6 +5,11 @@ import { graphql } from '#web/lib/graphql/gql.ts';
 export const currentUserQuery = graphql(`
   query CurrentUser {
     link_hosts
+    support_chat_identity {
+      app_id
+      user_id
+      hash
+    }
     get_current_user_data {
       id
       email

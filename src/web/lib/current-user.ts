@@ -14,6 +14,8 @@ export interface SignedIn {
   user: CurrentUser;
   /** The hosts that every artist's links may stand on, the default one first. */
   linkHosts: readonly string[];
+  /** Who the person is to the support chat; null where none is configured. */
+  supportChat: CurrentUserQuery['support_chat_identity'];
   /** The artist that all screens show. */
   artist: CurrentArtist;
   /**

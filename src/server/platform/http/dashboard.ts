@@ -11,23 +11,30 @@ export interface DashboardOptions {
   folder: string;
   /** Origin of stored pictures and previews. */
   filesOrigin: string;
+  /** Whether the support chat is configured, whose hosts the policy then allows. */
+  hasSupportChat: boolean;
 }
 
 /** The HTML file for each screen's path, as the build wrote the list. */
 const screensSchema = z.record(z.string(), z.string());
 
+/** Where the support chat's widget sends messages and files, in the regions of its service. */
+const chatConnections =
+  'https://*.intercom.io wss://*.intercom.io https://*.intercom-messenger.com wss://*.intercom-messenger.com https://uploads.intercomcdn.com';
+
 /** The dashboard's content policy: own scripts only, no framing. Images may come from any https host, because sources are previewed before they are stored. */
-function dashboardPolicy({ filesOrigin }: Pick<DashboardOptions, 'filesOrigin'>): string {
+function dashboardPolicy({ filesOrigin, hasSupportChat }: Omit<DashboardOptions, 'folder'>): string {
+  const chat = (hosts: string): string => (hasSupportChat ? ` ${hosts}` : '');
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self'${chat('https://widget.intercom.io https://js.intercomcdn.com')}`,
     // Mantine writes CSS variables into style elements and attributes.
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob: https: ${filesOrigin}`,
     `media-src 'self' blob: https: ${filesOrigin}`,
-    "font-src 'self' data:",
-    "connect-src 'self'",
-    "frame-src 'self' https://www.youtube-nocookie.com https://www.youtube.com",
+    `font-src 'self' data:${chat('https://js.intercomcdn.com https://fonts.intercomcdn.com')}`,
+    `connect-src 'self'${chat(chatConnections)}`,
+    `frame-src 'self' https://www.youtube-nocookie.com https://www.youtube.com${chat('https://intercom-sheets.com')}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",

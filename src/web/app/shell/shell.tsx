@@ -9,10 +9,13 @@ import { Sidebar } from '#web/app/shell/sidebar.tsx';
 import { TabBar } from '#web/app/shell/tab-bar.tsx';
 import { TrialBanner } from '#web/app/shell/trial-banner.tsx';
 import { useQuickCreate } from '#web/features/quick-create/quick-create.tsx';
+import { useSignedIn } from '#web/lib/current-user.ts';
 import { showsEditor } from '#web/lib/editor-location.ts';
 import classes from './shell.module.css';
 
 const Finder = lazy(async () => ({ default: (await import('#web/app/shell/finder.tsx')).Finder }));
+
+const SupportChat = lazy(async () => ({ default: (await import('#web/app/shell/support-chat.tsx')).SupportChat }));
 
 const listPath = '/links';
 
@@ -23,6 +26,7 @@ const scrollKey = ({ pathname, search, key }: Location): string => (pathname ===
 export function Shell() {
   const location = useLocation();
   const { pathname, search } = location;
+  const { supportChat } = useSignedIn();
   const list = useRef('');
   if (pathname === listPath) list.current = search;
   const [finding, finder] = useDisclosure(false);
@@ -56,6 +60,7 @@ export function Shell() {
       </main>
       {phone && <TabBar onFind={finder.open} onQuickCreate={quickCreate.open} />}
       {quickCreate.dialog}
+      <Suspense>{supportChat && <SupportChat identity={supportChat} />}</Suspense>
       <Suspense>{finding && <Finder onClose={finder.close} />}</Suspense>
       <ScrollRestoration getKey={scrollKey} />
     </div>
