@@ -82,7 +82,7 @@ export function renderPresave(
   { css, copyScript }: Pick<PageAssets, 'css' | 'copyScript'>,
 ): RenderedDocument {
   const { model } = parts;
-  const script = step.kind === 'outside' ? copyScript : undefined;
+  const script = step.kind === 'outside' || step.kind === 'granted' ? copyScript : undefined;
   const html = assemble({
     paper: model.theme,
     title: titleOf(model),

@@ -3,9 +3,9 @@
 import { Clock } from './clock.tsx';
 import { Backdrop, Cover } from './cover.tsx';
 import { Player, Video } from './lead.tsx';
-import { SocialMark } from './marks.tsx';
 import type { PageModel } from './page-model.ts';
 import { Rows } from './rows.tsx';
+import { Socials } from './socials.tsx';
 
 /** Titles of more characters are set smaller and leave less room to the cover, so that the first row stays on the first screen. */
 const longTitle = 48;
@@ -46,15 +46,7 @@ export function LandingPage({ model, pixelScript }: { model: PageModel; pixelScr
         </header>
         {model.countdown !== null && <Clock countdown={model.countdown} />}
         {model.rows.length > 0 && <Rows model={model} />}
-        {model.socials.length > 0 && (
-          <nav className="socials" aria-label={`${model.artistName} elsewhere`}>
-            {model.socials.map((social) => (
-              <a key={social.type} href={social.url} aria-label={social.label} rel="me noopener">
-                <SocialMark type={social.type} />
-              </a>
-            ))}
-          </nav>
-        )}
+        <Socials model={model} />
       </main>
       <footer className="foot">
         <a href={model.privacyHref} target="_top" rel="nofollow">

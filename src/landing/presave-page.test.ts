@@ -54,7 +54,7 @@ test.each(steps)('$kind carries hostile words as words, and nothing that the pol
   expect(html).toContain(`href="${sampleUrls.pageUrl}`);
   expect(contentSecurityPolicy).toContain("form-action 'self'");
   expect(contentSecurityPolicy).not.toContain('unsafe');
-  if (step.kind !== 'outside') expect(contentSecurityPolicy).toContain("script-src 'none'");
+  if (step.kind !== 'outside' && step.kind !== 'granted') expect(contentSecurityPolicy).toContain("script-src 'none'");
 });
 
 describe('a step', () => {
@@ -81,7 +81,17 @@ describe('a step', () => {
     expect(draw({ kind: 'granted', isNew: true, endsAt, eventId: 'e-1' }).html).toContain(
       `?presaved=${sampleId(1)}&amp;e=e-1`,
     );
-    expect(draw({ kind: 'granted', isNew: false, endsAt, eventId: 'e-1' }).html).not.toContain('presaved=');
+    const again = draw({ kind: 'granted', isNew: false, endsAt, eventId: 'e-1' }).html;
+    expect(again).not.toContain('presaved=');
+    expect(again).toContain(`#saved-${sampleId(1)}"`);
+  });
+
+  test('that is done offers what comes next: the page to send on, and another way to hear of the release', () => {
+    const { html } = draw({ kind: 'granted', isNew: true, endsAt: new Date('2027-05-20T12:00:00Z'), eventId: 'e' });
+    expect(html).toContain('Tell somebody who would like it');
+    expect(html).toContain(`data-address="true">${sampleUrls.pageUrl}</a>`);
+    expect(html).toContain('Get a text when it is out, too');
+    expect(html).toContain('data-optin');
   });
 });
 

@@ -9,6 +9,7 @@ import { OptInForm } from './opt-in-form.tsx';
 import type { PageModel, PresaveForm as PresaveFormModel } from './page-model.ts';
 import type { PresaveChoice, PresaveStep } from './page-renderer.ts';
 import { PresaveForm } from './presave-form.tsx';
+import { Socials } from './socials.tsx';
 import { toPresaveForm } from './to-presave-form.ts';
 
 /** What such a page is drawn from. */
@@ -53,7 +54,7 @@ export function PresavePage({ parts, step }: { parts: PresavePageParts; step: Pr
         <PresaveFrame
           parts={parts}
           heading={step.isNew ? 'Saved in advance' : isRenewal ? 'Renewed' : 'You have saved this already'}
-          back={step.isNew ? answerUrl(parts, step.eventId) : parts.model.url}
+          back={answerUrl(parts, step.isNew ? step.eventId : undefined)}
         >
           <div className="outlook">
             {presaveOutlook(choice, page, step.endsAt, parts.model.phase).map((sentence) => (
@@ -73,6 +74,7 @@ export function PresavePage({ parts, step }: { parts: PresavePageParts; step: Pr
               </p>
             )}
           </div>
+          <NextSteps model={parts.model} />
         </PresaveFrame>
       );
     case 'refused':
@@ -145,12 +147,61 @@ function isAskedToRenew({ page: { link }, choice }: PresavePageParts, endsAt: Da
   return choice.forever || (link.releaseTime !== null && endsAt <= link.releaseTime);
 }
 
-/** The page's URL with the saved destination and event id, for the artist's pixels. */
-function answerUrl({ model, choice }: PresavePageParts, eventId: string): string {
+/** The page's URL, with what was saved for its script, and for the artist's pixels where the save is new (`eventId`). */
+function answerUrl({ model, choice }: PresavePageParts, eventId: string | undefined): string {
   const parsed = new URL(model.url);
-  parsed.searchParams.set('presaved', choice.destinationId);
-  parsed.searchParams.set('e', eventId);
+  if (eventId !== undefined) {
+    parsed.searchParams.set('presaved', choice.destinationId);
+    parsed.searchParams.set('e', eventId);
+  }
+  parsed.hash = `saved-${choice.destinationId}`;
   return parsed.href;
+}
+
+/** What a fan can do after saving: tell others, hear of the artist otherwise, and follow elsewhere. */
+function NextSteps({ model }: { model: PageModel }) {
+  return (
+    <>
+      <section className="optin">
+        <h2 className="ask">Tell somebody who would like it</h2>
+        <UrlToCopy url={model.url} />
+      </section>
+      <OtherForm
+        model={model}
+        asks={{ text: 'Get a text when it is out, too', optin: 'Hear of it by mail or text, too' }}
+      />
+      <Socials model={model} />
+    </>
+  );
+}
+
+/** A URL with its button to copy it. One for each page: the script takes the first. */
+function UrlToCopy({ url }: { url: string }) {
+  return (
+    <>
+      <p className="copy">
+        <a href={url} rel="nofollow" data-address>
+          {url}
+        </a>
+        <button type="button" data-copy>
+          Copy
+        </button>
+      </p>
+      <p className="copied" role="status" data-said />
+    </>
+  );
+}
+
+/** The first form of the page in which a fan can leave a phone number or an email; nothing without one. */
+function OtherForm({ model, asks }: { model: PageModel; asks: Record<'text' | 'optin', string> }) {
+  const other = model.rows.find((row) => row.kind === 'optin' || row.kind === 'text');
+  if (other === undefined) return null;
+  return (
+    <div className="optin">
+      <p className="ask">{asks[other.kind]}</p>
+      <OptInForm form={other.form} label={other.kind === 'text' ? other.cta : other.text} />
+    </div>
+  );
 }
 
 /** The form as the page has it now, filled with the fan's choices; nothing when the page no longer has it. */
@@ -185,7 +236,6 @@ function OutsidePage({ parts, step }: { parts: PresavePageParts; step: Extract<P
   const { model, choice } = parts;
   const { fan, url, opening } = step;
   const service = destinationName(choice.provider);
-  const other = model.rows.find((row) => row.kind === 'optin' || row.kind === 'text');
   return (
     <PresaveFrame
       parts={parts}
@@ -199,24 +249,12 @@ function OutsidePage({ parts, step }: { parts: PresavePageParts; step: Extract<P
           </a>
         )}
         <p>{wayOutWords(fan)} Or copy this address into it:</p>
-        <p className="copy">
-          <a href={url} rel="nofollow" data-address>
-            {url}
-          </a>
-          <button type="button" data-copy>
-            Copy
-          </button>
-        </p>
-        <p className="copied" role="status" data-said />
+        <UrlToCopy url={url} />
       </div>
-      {other !== undefined && (
-        <div className="optin">
-          <p className="ask">
-            {other.kind === 'text' ? 'Or get a text when it is out' : 'Or hear of it by mail or text'}
-          </p>
-          <OptInForm form={other.form} label={other.kind === 'text' ? other.cta : other.text} />
-        </div>
-      )}
+      <OtherForm
+        model={model}
+        asks={{ text: 'Or get a text when it is out', optin: 'Or hear of it by mail or text' }}
+      />
       <HereForm parts={parts} />
     </PresaveFrame>
   );

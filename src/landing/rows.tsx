@@ -31,7 +31,7 @@ export function Rows({ model }: { model: PageModel }) {
                 </OpeningRow>
               )}
               {row.kind === 'presave' && (
-                <OpeningRow row={{ ...row, type: row.form.provider }} model={model}>
+                <OpeningRow row={{ ...row, type: row.form.provider }} model={model} savedId={`saved-${row.id}`}>
                   <PresaveForm form={row.form} label={row.label} />
                 </OpeningRow>
               )}
@@ -54,14 +54,25 @@ function LinkRow({ row, model }: { row: Row<'destination'>; model: PageModel }) 
   );
 }
 
-/** A row that opens its form in place, without script. */
-function OpeningRow({ row, model, children }: { row: OpeningWords; model: PageModel; children: ReactNode }) {
+/** A row that opens its form in place, without script. Its button reads "Saved" while the URL's fragment is `savedId`. */
+function OpeningRow({
+  row,
+  model,
+  savedId,
+  children,
+}: {
+  row: OpeningWords;
+  model: PageModel;
+  savedId?: string;
+  children: ReactNode;
+}) {
   return (
-    <details className="opening">
+    <details className="opening" id={savedId}>
       <summary className="row">
         <Mark row={row} model={model} />
         <RowWords row={row} />
         <Pill row={row} />
+        {savedId !== undefined && <span className="pill saved">Saved</span>}
       </summary>
       {children}
     </details>

@@ -47,9 +47,18 @@ describe('a fan', () => {
     await page.getByText(/“Tide Table” goes into your Spotify library on/).waitFor();
     await page.getByText(/Every new release of Mara Vale follows by itself until/).waitFor();
     await page.getByText('luna@mail.test').waitFor();
+    await page.getByRole('heading', { name: 'Tell somebody who would like it' }).waitFor();
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByRole('status').getByText('Copied to clipboard').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(light.url);
     await testApp.checkIn(page, 'pre-save-granted', viewsIn('light'));
     await page.getByRole('link', { name: 'Back to Tide Table' }).click();
     await page.getByText('Days').waitFor();
+    await page.locator('summary').filter({ hasText: 'Spotify' }).getByText('Saved', { exact: true }).waitFor();
+    // A url that the fan sends on says nothing of it.
+    expect(page.url()).not.toContain('#saved');
+    await page.reload();
+    await page.locator('summary').filter({ hasText: 'Pre-Save on Spotify' }).waitFor();
   });
 
   test('says no, finds everything as it was, and changes their mind', async () => {

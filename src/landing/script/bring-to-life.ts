@@ -5,6 +5,7 @@ import { runCountdown } from './countdown.ts';
 import { leaveFrame } from './frame.ts';
 import { sendOptIn } from './opt-in.ts';
 import { createPlayer } from './player.ts';
+import { forgetSaved } from './saved.ts';
 import { turnOver } from './turn-over.ts';
 import { openVideo } from './video.ts';
 
@@ -46,6 +47,7 @@ export function bringToLife(root: Document, { visitor }: LifeOptions): () => voi
     if (visitor) turnOver(root);
   });
   if (visitor) {
+    forgetSaved();
     carryCampaign(root);
     sendView(root, countdown.follow);
   }
