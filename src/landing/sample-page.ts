@@ -65,7 +65,15 @@ export function samplePage(
       destinations: [sampleDestination('spotify', 1)],
       ...changes,
     },
-    artist: { id: sampleId(901), name: artistName, avatarUrl: null, suspended: false, smsActivated, blockBots: false },
+    artist: {
+      id: sampleId(901),
+      name: artistName,
+      avatarUrl: null,
+      suspended: false,
+      smsActivated,
+      blockBots: false,
+      itunesAffiliateId: '',
+    },
     socials,
     pixels,
   };

@@ -25,6 +25,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
   const { files, guardedFetch, catalogue } = vendors;
   const accounts = createAccountsModule(platform, {
     artistNames: (userId) => artists.service.namesOf(userId),
+    paidArtists: (userId) => artists.service.paidBy(userId),
   });
   const findPerson = (email: string) => findPersonIn(accounts.operator, email);
   const customDomains = createCustomDomainsModule(platform, {

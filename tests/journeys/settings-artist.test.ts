@@ -1,4 +1,4 @@
-/** Settings of an artist in a browser: social profiles, the subdomain that is set once, and the deletion. */
+/** Settings of an artist in a browser: social profiles, the subdomain that is set once, an agency's iTunes token, and the deletion. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from './account.ts';
@@ -9,6 +9,7 @@ const testApp = openTestApp();
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
 const owner = { email: 'settings-artist@people.test', password: 'profiles-and-domains', name: 'Tide Table' };
 const lonely = { email: 'settings-lonely@people.test', password: 'profiles-and-domains', name: 'Only One' };
+const agency = { email: 'settings-itunes@people.test', password: 'tokens-for-itunes', name: 'Harbour Master' };
 // A name of this run's own: a subdomain is never given twice.
 const label = `tide-${Date.now().toString(36)}`;
 
@@ -16,6 +17,7 @@ beforeAll(async () => {
   await makeArtist(owner);
   await admin('make-artist', '--email', owner.email, '--name', 'Second Wind');
   await makeArtist(lonely);
+  await makeArtist({ ...agency, plan: 'agency' });
 });
 
 async function open(page: Page, tab: string, title: string, who: typeof owner = owner): Promise<void> {
@@ -85,6 +87,27 @@ describe('the subdomain', () => {
     await page.getByRole('heading', { name: `${label}.vibe.to` }).waitFor();
     await testApp.checkEach(page, 'settings-subdomain-set', views.slice(0, 2));
     expect(await page.getByLabel('Subdomain').count()).toBe(0);
+  });
+});
+
+describe('the iTunes affiliate token', () => {
+  it('is kept for agencies, and not offered to others', async () => {
+    const page = await testApp.newPage(desktop);
+    await open(page, 'itunes-affiliate-token', 'iTunes Affiliate Token', agency);
+    const save = page.getByRole('button', { name: 'Save' });
+    await page.getByLabel('Affiliate token', { exact: true }).fill('at=1001lABC');
+    await save.click();
+    await page.getByText("This doesn't look like an affiliate token: letters and digits only").waitFor();
+    await page.getByLabel('Affiliate token', { exact: true }).fill('1001lABC');
+    await testApp.checkEach(page, 'settings-itunes', views);
+    await page.keyboard.press('Enter');
+    await page.getByText('Success! iTunes Affiliate Token updated').waitFor();
+    expect(await save.isDisabled()).toBe(true);
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Affiliate token', { exact: true }).inputValue()).toBe('1001lABC');
+    const other = await testApp.newPage(desktop);
+    await open(other, 'itunes-affiliate-token', 'Tracking Pixels', lonely);
+    expect(await other.getByRole('link', { name: 'iTunes Affiliate Token' }).count()).toBe(0);
   });
 });
 

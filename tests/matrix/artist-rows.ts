@@ -57,6 +57,11 @@ export const artistRows: Record<string, Row> = {
     },
     foreign: 'NOT_FOUND',
   },
+  'Mutation.update_itunes_affiliate_id': {
+    document: 'mutation { update_itunes_affiliate_id(itunes_affiliate_id: "1001lABC") { itunes_affiliate_id } }',
+    variables: nothing,
+    own: only({ A: 'ok' }),
+  },
   'Mutation.delete_artist': {
     document: 'mutation ($id: uuid!) { delete_artist(artist_id: $id) { success } }',
     variables: ofArtist,

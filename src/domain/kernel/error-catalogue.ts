@@ -39,12 +39,14 @@ export const errorSentences = {
   BILLING_USER_STAYS: "Billing user can't be removed",
   ONLY_MEMBER: "You can't remove yourself.",
   LAST_OWNER: 'An artist needs an owner. Please make somebody else an owner first',
+  // Settings of artists and agencies (ACC-65 to ACC-68)
   ARTIST_LAST: 'You cannot delete your only artist. Add another artist first if you want to delete this one.',
   WEBSITE_INVALID: 'Enter a website URL starting "http(s)://..."',
   USERNAME_INVALID: 'Enter a username: letters, digits, dots, dashes and underscores',
   SUBDOMAIN_INVALID: 'Please use 2 to 63 letters, digits and dashes',
   SUBDOMAIN_TAKEN: 'Oops! This domain is already taken.',
   SUBDOMAIN_SET: 'This artist has a subdomain already. It cannot be changed.',
+  AFFILIATE_TOKEN_INVALID: "This doesn't look like an affiliate token: letters and digits only",
   NAME_MISSING: 'Please enter your first and last name',
   // Landing page step, in the order of LINK-13
   TITLE_MISSING: 'Please enter a title',

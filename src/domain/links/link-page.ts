@@ -27,6 +27,8 @@ export interface LinkPage {
     smsActivated: boolean;
     /** Bot Block: machines that come from advertisements are not led on. */
     blockBots: boolean;
+    /** The affiliate token of the agency that pays for the artist, for iTunes links; '' without one. */
+    itunesAffiliateId: string;
   };
   socials: ArtistSocial[];
   /** The artist's pixels, and those of the agency that pays for the artist. */

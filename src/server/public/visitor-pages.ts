@@ -47,7 +47,7 @@ export function createVisitorPages({
       const url = pageUrl(page.link, hosts);
       return {
         document: createPageDocument(page, { pageUrl: url, path: page.link.path }, renderer, onPacked),
-        redirects: createRedirects(page.link, url),
+        redirects: createRedirects(page.link, url, page.artist.itunesAffiliateId),
       };
     },
   });

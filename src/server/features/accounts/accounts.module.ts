@@ -12,6 +12,8 @@ import { type AccountsOperator, createAccountsOperator } from './accounts.operat
 import { accountsRefs } from './accounts.refs.ts';
 import { type AccountsService, createAccountsService } from './accounts.service.ts';
 import { createAccountsStore } from './accounts.store.ts';
+import { addAffiliateToken } from './affiliate-token.graphql.ts';
+import { createAffiliateTokenService } from './affiliate-token.service.ts';
 import { createEmailChangeService } from './email-change.service.ts';
 import { createKnownDevices } from './known-devices.ts';
 import { createLoginLimits } from './login-limits.ts';
@@ -30,10 +32,15 @@ export interface AccountsModule extends Module<AccountsService> {
 export interface AccountsNeighbours {
   /** The names of a person's artists, without a permission check. */
   artistNames: (userId: string) => Promise<string[]>;
+  /** The ids of the artists that a person pays for, without a permission check. */
+  paidArtists: (userId: string) => Promise<string[]>;
 }
 
 /** Makes the module. */
-export function createAccountsModule(platform: Platform, { artistNames }: AccountsNeighbours): AccountsModule {
+export function createAccountsModule(
+  platform: Platform,
+  { artistNames, paidArtists }: AccountsNeighbours,
+): AccountsModule {
   const { database, sessions, oneTimeSecrets: secrets, guard, makeLimit, clock, log, jobs, mailer, hosts } = platform;
   const { appUrl } = hosts;
   const store = createAccountsStore(database);
@@ -56,6 +63,7 @@ export function createAccountsModule(platform: Platform, { artistNames }: Accoun
     artistNames,
   });
   const emailChange = createEmailChangeService({ database, guard, secrets, securityLog, mailer, makeLimit });
+  const affiliateTokens = createAffiliateTokenService({ database, guard, live: platform.live, paidArtists });
   return {
     service,
     operator,
@@ -63,6 +71,7 @@ export function createAccountsModule(platform: Platform, { artistNames }: Accoun
     graphql: (builder) => {
       addAccounts(builder, service, accountsRefs(builder));
       addAccountSecurity(builder, { passwords, emailChange, accounts: service, knownDevices }, accountsRefs(builder));
+      addAffiliateToken(builder, affiliateTokens, accountsRefs(builder));
     },
     commands: accountsCommands(operator),
     jobs: [

@@ -118,7 +118,7 @@ export function createArtistsService(options: {
     async forPage(artistId) {
       const [artist, socials] = await Promise.all([store.loadForPage(artistId), store.listSocials(artistId)]);
       if (artist === undefined) return undefined;
-      const { id, name, avatarUrl, currentPlan, smsActivated, blockBots } = artist;
+      const { id, name, avatarUrl, currentPlan, smsActivated, blockBots, itunesAffiliateId } = artist;
       return {
         artist: {
           id,
@@ -127,6 +127,7 @@ export function createArtistsService(options: {
           suspended: currentPlan === '',
           smsActivated,
           blockBots,
+          itunesAffiliateId,
         },
         socials,
       };

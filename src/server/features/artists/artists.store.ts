@@ -65,10 +65,12 @@ export interface ArtistsStore {
   /** Who pays for the artist. */
   loadPayer(artistId: string): Promise<BillingUser | undefined>;
   /** What a fan's page shows of an artist. `smsActivated`: its payer, or somebody who can have added text notifications, has the feature. */
-  loadForPage(
-    artistId: string,
-  ): Promise<
-    (Pick<Artist, 'id' | 'name' | 'avatarUrl' | 'currentPlan' | 'blockBots'> & { smsActivated: boolean }) | undefined
+  loadForPage(artistId: string): Promise<
+    | (Pick<Artist, 'id' | 'name' | 'avatarUrl' | 'currentPlan' | 'blockBots'> & {
+        smsActivated: boolean;
+        itunesAffiliateId: string;
+      })
+    | undefined
   >;
   insert(artist: NewArtist): Promise<void>;
   /** Deletes an artist and everything that belongs to it. */
@@ -175,8 +177,19 @@ export function createArtistsStore(database: Kysely<ArtistsStoreTables>): Artist
     loadForPage: (artistId) =>
       database
         .selectFrom('artists')
-        .where('id', '=', artistId)
-        .select(['id', 'name', 'avatar_url as avatarUrl', 'current_plan as currentPlan', 'block_bots as blockBots'])
+        .innerJoin('users', 'users.id', 'artists.billing_user_id')
+        .where('artists.id', '=', artistId)
+        .select(['artists.id', 'name', 'avatar_url as avatarUrl', 'current_plan as currentPlan'])
+        .select(['block_bots as blockBots'])
+        .select(({ eb }) =>
+          eb
+            .case()
+            .when('users.plan', '=', 'agency')
+            .then(eb.ref('users.itunes_affiliate_id'))
+            .else('')
+            .end()
+            .as('itunesAffiliateId'),
+        )
         .select(({ exists, selectFrom }) =>
           exists(
             selectFrom('feature_flags')

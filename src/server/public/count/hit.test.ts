@@ -47,6 +47,7 @@ const page: LinkPage = {
     suspended: false,
     smsActivated: false,
     blockBots: false,
+    itunesAffiliateId: '',
   },
   socials: [],
   pixels: [],

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { appOpening, type Phone } from '#domain/destinations/app-opening.ts';
 import { destinationName } from '#domain/destinations/catalogue.ts';
 import { hasDeeplinks, withAutoplay } from '#domain/destinations/deeplinks.ts';
+import { withAffiliateToken } from '#domain/destinations/itunes-affiliate.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Destination, Link } from '#domain/links/link.ts';
 import { presaveProvider } from '#domain/presaves/consent.ts';
@@ -66,12 +67,13 @@ function redirectToForm(link: Link, destination: Destination, pageUrl: string): 
 
 /**
  * Makes the redirects of a link with this page URL. A destination that takes pre-saves redirects to its form; one without a web URL (disabled,
- * a form, no URL) redirects to the page.
+ * a form, no URL) redirects to the page. `itunesAffiliateId` goes onto URLs of iTunes; '' for none.
  */
-export function createRedirects(link: Link, pageUrl: string): Redirects {
+export function createRedirects(link: Link, pageUrl: string, itunesAffiliateId: string): Redirects {
   const back: Redirect = { destinationId: undefined, headers: headersTo(`/${link.path}`), app: undefined };
   const backFromShort: Redirect = { ...back, headers: headersTo(pageUrl) };
-  const entries = [...link.destinations]
+  const entries = link.destinations
+    .map((destination) => withAffiliateToken(destination, itunesAffiliateId))
     .sort((one, other) => one.priority - other.priority)
     .map((destination) => {
       const saves = link.type === 'pre-release' && presaveProvider(destination, 'before') !== undefined;

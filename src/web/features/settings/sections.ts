@@ -72,6 +72,14 @@ export const settingsSections: readonly SettingsSection[] = [
     Component: lazy(async () => ({ default: (await import('./domains/domains-section.tsx')).DomainsSection })),
   },
   {
+    tab: 'itunes-affiliate-token',
+    title: 'iTunes Affiliate Token',
+    text: 'iTunes links of the artists that you pay for carry it.',
+    group: 'user',
+    shownTo: ({ user }) => user.plan === 'agency',
+    Component: lazy(async () => ({ default: (await import('./account/itunes-section.tsx')).ItunesSection })),
+  },
+  {
     tab: 'security',
     title: 'Security',
     text: 'Where you are logged in, and what happened to your account.',

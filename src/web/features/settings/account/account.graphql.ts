@@ -75,3 +75,23 @@ export const endOtherSessionsMutation = graphql(`
     }
   }
 `);
+
+/** The agency's iTunes affiliate token. */
+export const affiliateTokenQuery = graphql(`
+  query AffiliateToken {
+    get_current_user_data {
+      id
+      itunes_affiliate_id
+    }
+  }
+`);
+
+/** Replaces the token. */
+export const saveAffiliateTokenMutation = graphql(`
+  mutation SaveAffiliateToken($itunes_affiliate_id: String!) {
+    update_itunes_affiliate_id(itunes_affiliate_id: $itunes_affiliate_id) {
+      id
+      itunes_affiliate_id
+    }
+  }
+`);

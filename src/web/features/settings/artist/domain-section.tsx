@@ -11,9 +11,9 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { fieldError } from '#web/ui/field-error.tsx';
 import { showSnack } from '#web/ui/snack.ts';
+import { SectionState } from '../section-state.tsx';
 import { setSubdomainMutation, subdomainQuery } from './artist.graphql.ts';
 import classes from './artist.module.css';
-import { SectionState } from './section-state.tsx';
 
 // An artist without a subdomain names no type that the cache could refresh the answer by.
 const context = { additionalTypenames: ['domains'] };

@@ -18,9 +18,9 @@ import type { SettingsSocialsQuery } from '#web/lib/graphql/graphql.ts';
 import { Card } from '#web/ui/card.tsx';
 import { fieldError } from '#web/ui/field-error.tsx';
 import { showSnack } from '#web/ui/snack.ts';
+import { SectionState } from '../section-state.tsx';
 import { saveSocialsMutation, socialsQuery } from './artist.graphql.ts';
 import classes from './artist.module.css';
-import { SectionState } from './section-state.tsx';
 
 const labels: Record<SocialType, string> = {
   instagram: 'Instagram',
