@@ -28,6 +28,13 @@ export const settingsSections: readonly SettingsSection[] = [
     Component: lazy(async () => ({ default: (await import('./pixels/pixels-section.tsx')).PixelsSection })),
   },
   {
+    tab: 'team-members',
+    title: 'Team Members',
+    text: 'People who work on this artist. They see this artist and no other.',
+    group: 'artist',
+    Component: lazy(async () => ({ default: (await import('./team/team-section.tsx')).TeamSection })),
+  },
+  {
     tab: 'social-profiles',
     title: 'Social Profiles',
     text: 'Links can show these to fans.',

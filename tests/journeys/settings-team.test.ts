@@ -1,0 +1,83 @@
+/** Settings, Team Members: an owner invites, copies the link, changes roles and removes; a viewer looks and leaves. */
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, inject, it } from 'vitest';
+import { makeArtist, onRecords } from './operator.ts';
+import { mailsTo } from './outbox.ts';
+import { openTestApp, views } from './test-app.ts';
+
+const testApp = openTestApp();
+const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
+const owner = { email: 'team-owner@people.test', password: 'the-owner-of-a-team', name: 'Wren Holloway' };
+const viewer = { email: 'team-viewer@people.test', password: 'the-viewer-of-a-team' };
+const invited = 'team-invited@people.test';
+
+beforeAll(async () => {
+  const artistId = await makeArtist(owner);
+  await makeArtist({ ...viewer, name: 'Own Tune' });
+  const join = `insert into artist_users (id, artist_id, user_id, role, created_at)
+    select gen_random_uuid(), $1, id, 'viewer', now() from users where email = $2`;
+  await onRecords((client) => client.query(join, [artistId, viewer.email]));
+});
+
+async function openTeam(who: { email: string; password: string }): Promise<Page> {
+  const page = await testApp.newPage(desktop);
+  await testApp.signIn(page, who, '/settings?tab=team-members');
+  await page.getByRole('heading', { name: 'Team Members' }).waitFor();
+  await page.getByRole('heading', { name: /members?$/ }).waitFor();
+  return page;
+}
+const snack = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+
+it('invites, sends again, and withdraws', async () => {
+  const page = await openTeam(owner);
+  const invite = page.getByRole('button', { name: 'Invite', exact: true });
+  expect(await invite.isDisabled()).toBe(true);
+  await page.getByLabel('Email').fill('nobody');
+  await invite.click();
+  await page.getByText('Please enter a valid email address.').waitFor();
+  await page.getByLabel('Email').fill(viewer.email);
+  await invite.click();
+  await page.getByText('This person is already a member of the artist').waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe(viewer.email);
+  await page.getByLabel('Email').fill(invited);
+  await page.keyboard.press('Enter');
+  await snack(page, 'Success! User invite has been sent!');
+  await page.getByRole('heading', { name: '1 invitation' }).waitFor();
+  const [mail] = await mailsTo(inject('dataDir'), invited, 1);
+  expect(mail?.text).toContain('/complete-registration?invitation=');
+  await testApp.checkEach(page, 'settings-team');
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await snack(page, 'Invitation link copied to clipboard');
+  await page.getByRole('button', { name: `Resend to ${invited}` }).click();
+  await mailsTo(inject('dataDir'), invited, 2);
+  await page.getByRole('button', { name: `Actions for the invitation of ${invited}` }).click();
+  await page.getByRole('menuitem', { name: 'Withdraw' }).click();
+  await page.getByRole('dialog', { name: 'Withdraw this invitation?' }).waitFor();
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await snack(page, 'The invitation was withdrawn.');
+  await page.getByRole('heading', { name: '1 invitation' }).waitFor({ state: 'detached' });
+});
+
+it('changes a role, and removes after a question', async () => {
+  const page = await openTeam(owner);
+  await page.getByText("Billing user can't be removed").waitFor();
+  await page.getByRole('combobox', { name: `Role of ${viewer.email}` }).click();
+  await page.getByRole('option', { name: 'Editor' }).click();
+  await snack(page, `${viewer.email} is now Editor.`);
+  await page.getByRole('button', { name: `Remove ${viewer.email}` }).click();
+  await page.getByRole('dialog', { name: 'Remove this user?' }).getByRole('button', { name: 'Cancel' }).click();
+  await snack(page, 'Cancelled! User access is safe.');
+});
+
+it('lets a member look and leave, and goes on with the next artist', async () => {
+  const page = await openTeam(viewer);
+  await page.getByText('Only owners of this artist can invite people').waitFor();
+  await testApp.checkIn(page, 'settings-team-member', views);
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('dialog', { name: 'Leave Artist?' }).getByRole('button', { name: 'Leave' }).click();
+  await snack(page, 'Success! You left the artist.');
+  await page.waitForURL('**/links');
+  await page.getByText('Own Tune').first().waitFor();
+  await page.goto(`${testApp.baseUrl}/settings?tab=team-members`);
+  await page.getByText("You can't remove yourself.").waitFor();
+});
