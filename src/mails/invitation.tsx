@@ -1,9 +1,11 @@
 /** The mail that invites somebody to an artist's team. */
 import { Action, Frame, SmallWords, Title, Words, writtenMoment } from './frame.tsx';
 import type { InvitationMail } from './mail-renderer.ts';
+import { writtenName } from './written-name.ts';
 
 /** The mail's subject. */
-export const invitationSubject = ({ artistName }: InvitationMail): string => `You are invited to ${artistName}`;
+export const invitationSubject = ({ artistName }: InvitationMail): string =>
+  `You are invited to ${writtenName(artistName)}`;
 
 const rights: Readonly<Record<string, string>> = {
   owner: 'As an owner you can change everything, and who belongs to the team.',
@@ -13,20 +15,21 @@ const rights: Readonly<Record<string, string>> = {
 
 /** Draws the mail. */
 export function Invitation({ mail }: { mail: InvitationMail }) {
+  const [artist, inviter] = [writtenName(mail.artistName), writtenName(mail.inviterName)];
   return (
     <Frame
       title={invitationSubject(mail)}
-      preview={`${mail.inviterName} invites you to work on ${mail.artistName}.`}
+      preview={`${inviter} invites you to work on ${artist}.`}
       footer={
         <SmallWords>
-          This mail was sent because {mail.inviterName} entered your email. If you do not know them, you can ignore it:
-          nothing happens without you. Do not pass the link on.
+          This mail was sent because {inviter} entered your email. If you do not know them, you can ignore it: nothing
+          happens without you. Do not pass the link on.
         </SmallWords>
       }
     >
-      <Title>Join {mail.artistName}</Title>
+      <Title>Join {artist}</Title>
       <Words>
-        {mail.inviterName} invites you to work on the links of {mail.artistName}. {rights[mail.role]}
+        {inviter} invites you to work on the links of {artist}. {rights[mail.role]}
       </Words>
       <Action href={mail.acceptUrl}>Accept the invitation</Action>
       <SmallWords>The button works once, until {writtenMoment(mail.endsAt)}.</SmallWords>

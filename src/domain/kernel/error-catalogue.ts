@@ -37,6 +37,7 @@ export const errorSentences = {
   INVITATION_OTHER_EMAIL: 'This invitation is for another email. Please log in with the email that it was sent to',
   ALREADY_MEMBER: 'This person is already a member of the artist',
   BILLING_USER_STAYS: "Billing user can't be removed",
+  BILLING_USER_ROLE: "The billing user's role can't be changed",
   ONLY_MEMBER: "You can't remove yourself.",
   LAST_OWNER: 'An artist needs an owner. Please make somebody else an owner first',
   // Settings of artists and agencies (ACC-65 to ACC-68)

@@ -15,7 +15,7 @@ import type { Live } from '../../platform/live/live.ts';
 import { networkOf } from '../../platform/net/network-of.ts';
 import type { NewAccounts } from '../accounts/new-accounts.service.ts';
 import type { InvitationLinks } from './invitation-links.ts';
-import { createTeamStore, type ShownInvitation } from './team.store.ts';
+import { createTeamStore, type ShownInvitation, type TeamStore } from './team.store.ts';
 import type { TeamTables } from './team.tables.ts';
 
 /** What somebody who opens a link is shown. */
@@ -73,25 +73,33 @@ export function createInvitationsService(options: {
   /** The invitation of a valid link; throws INVITATION_INVALID or INVITATION_COMPLETED. Everything is checked that was true when it was sent. */
   async function open(caller: Caller, token: string): Promise<Opened> {
     await network.consume(networkOf(caller.ipAddress));
+    return read(store, token);
+  }
+  async function read(team: TeamStore, token: string): Promise<Opened> {
     const link = await links.read(token);
-    const invitation = link && (await store.loadInvitation(link.id));
+    const invitation = link && (await team.loadInvitation(link.id));
     if (link === undefined || invitation === undefined) throw new CodedError('INVITATION_INVALID');
     if (invitation.acceptedAt !== null) throw new CodedError('INVITATION_COMPLETED');
     const isCurrent = invitation.version === link.version && invitation.expiresAt > clock.now();
-    const members = await store.listMembers(invitation.artistId);
+    const members = await team.listMembers(invitation.artistId);
     const mayInvite = members.some(({ userId, role }) => userId === invitation.invitedBy && role === 'owner');
     if (!isCurrent || !mayInvite) throw new CodedError('INVITATION_INVALID');
     return { invitation, mailed: link.mailed };
   }
 
-  /** Uses the invitation up and adds the member, in the transaction `within`. */
-  async function join(invitation: ShownInvitation, userId: string, within: Queryable<TeamTables>): Promise<void> {
+  /** Checks the invitation again, uses it up and adds the member, in the transaction `within`. */
+  async function join(
+    { artistId }: ShownInvitation,
+    token: string,
+    userId: string,
+    within: Queryable<TeamTables>,
+  ): Promise<void> {
     const team = createTeamStore(within);
-    await team.lock(invitation.artistId);
+    await team.lock(artistId);
+    const { invitation } = await read(team, token);
     const at = clock.now();
     if (!(await team.accept(invitation, at))) throw new CodedError('INVITATION_COMPLETED');
-    const { artistId, role } = invitation;
-    await team.insertMember({ id: randomUUID(), artistId, userId, role, createdAt: at });
+    await team.insertMember({ id: randomUUID(), artistId, userId, role: invitation.role, createdAt: at });
   }
 
   return {
@@ -138,7 +146,7 @@ export function createInvitationsService(options: {
         throw new CodedError('CODE_WRONG', 'email_token');
       const account = { email, password: input.password, firstName: input.first_name, lastName: input.last_name };
       const started = await accounts.createMember(account, caller.device, (userId, within) =>
-        join(invitation, userId, within),
+        join(invitation, input.token, userId, within),
       );
       await live.publish('artist.updated', { artistId: invitation.artistId, userId: started.person.userId });
       return started;
@@ -148,7 +156,7 @@ export function createInvitationsService(options: {
       const { userId, email } = guard.person(caller);
       const { invitation } = await open(caller, token);
       if (invitation.email.toLowerCase() !== email.toLowerCase()) throw new CodedError('INVITATION_OTHER_EMAIL');
-      await database.transaction().execute((within) => join(invitation, userId, within));
+      await database.transaction().execute((within) => join(invitation, token, userId, within));
       await live.publish('artist.updated', { artistId: invitation.artistId, userId });
       return invitation.artistId;
     },

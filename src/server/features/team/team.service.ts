@@ -6,13 +6,13 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import { readInput } from '#domain/kernel/coded-schema.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
-import type { Guard } from '../../platform/auth/guard.ts';
+import type { ArtistPolicy, Guard } from '../../platform/auth/guard.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { Mailer } from '../../platform/jobs/mailer.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { InvitationLinks } from './invitation-links.ts';
-import { canLeave, canManageTeam, canReadTeam } from './team.policy.ts';
+import { canLeave, canManageTeam, canReadTeam, canRemoveMembers } from './team.policy.ts';
 import { createTeamStore, type Invitation, type Member, type TeamStore } from './team.store.ts';
 import type { TeamTables } from './team.tables.ts';
 
@@ -27,7 +27,7 @@ export interface TeamService {
   invite(caller: Caller, artistId: string, draft: { email: string; role?: string | undefined }): Promise<void>;
   /** Mails an open invitation again, with a new link and seven new days. */
   resend(caller: Caller, invitationId: string): Promise<void>;
-  /** Changes a member's role, or that of an open invitation. Throws LAST_OWNER. */
+  /** Changes a member's role. Throws BILLING_USER_ROLE, LAST_OWNER. */
   changeRole(caller: Caller, rowId: string, role: string): Promise<void>;
   /** Removes a member or withdraws an invitation. Throws BILLING_USER_STAYS, LAST_OWNER, or ONLY_MEMBER for oneself. */
   remove(caller: Caller, rowId: string): Promise<void>;
@@ -51,13 +51,18 @@ export function createTeamService(options: {
   const store = createTeamStore(database);
   const limits = { artist: makeLimit('invitations', 60, 60 * 60), email: makeLimit('invitation_email', 5, 60 * 60) };
 
-  /** The artist of a row, if the caller manages its team. A foreign row is a missing one. */
-  async function managed(caller: Caller, rowId: string): Promise<string> {
-    const { artistId } = await guard.artist(caller, await store.findArtist(rowId), canManageTeam);
-    return artistId;
+  /** The artist of a row, if the caller may do this to its team. A foreign row is a missing one. */
+  const managed = async (caller: Caller, rowId: string, policy: ArtistPolicy) =>
+    guard.artist(caller, await store.findArtist(rowId), policy);
+
+  /** Refuses an actor who stopped being an owner between the permission check and the lock. */
+  function requireStillOwner(members: readonly Member[], actorId: string): void {
+    const actor = members.find(({ userId }) => userId === actorId);
+    if (actor === undefined) throw new CodedError('NOT_FOUND');
+    if (actor.role !== 'owner') throw new CodedError('NOT_ALLOWED');
   }
 
-  /** Runs `change` while nobody else changes the team, then tells every process, and `userId`'s screens, about it. */
+  /** Runs `change` while nobody else changes the team, then notifies every process, and `userId`'s screens, about it. */
   async function changing<Result>(
     artistId: string,
     userId: string | undefined,
@@ -80,6 +85,7 @@ export function createTeamService(options: {
     await limits.email.consume(draft.email);
     await changing(artistId, undefined, async (team, within) => {
       const members = await team.listMembers(artistId);
+      requireStillOwner(members, draft.invitedBy);
       if (members.some(({ email }) => email.toLowerCase() === draft.email))
         throw new CodedError('ALREADY_MEMBER', 'email');
       const now = clock.now();
@@ -110,22 +116,22 @@ export function createTeamService(options: {
     if (role === 'owner' && others.length === 0) throw new CodedError('LAST_OWNER');
   }
 
-  async function removeMember(artistId: string, find: (member: Member) => boolean, self: boolean): Promise<boolean> {
-    let userId: string | undefined;
-    const removed = await database.transaction().execute(async (within) => {
+  /** Removes the member that `find` names, in the name of `actorId`; false when there is none. */
+  const removeMember = (artistId: string, actorId: string, find: (member: Member) => boolean): Promise<boolean> =>
+    database.transaction().execute(async (within) => {
       const team = createTeamStore(within);
       await team.lock(artistId);
       const members = await team.listMembers(artistId);
       const member = members.find(find);
       if (member === undefined) return false;
-      requireRemovable(members, member, self);
+      const { userId } = member;
+      if (userId !== actorId) requireStillOwner(members, actorId);
+      requireRemovable(members, member, userId === actorId);
       await team.deleteMember(member.id);
-      userId = member.userId;
+      await live.publish('artist.updated', { artistId, userId }, within);
+      await live.publish('access.ended', { userId }, within);
       return true;
     });
-    if (removed) await live.publish('artist.updated', { artistId, ...(userId === undefined ? {} : { userId }) });
-    return removed;
-  }
 
   return {
     async list(caller, artistId) {
@@ -148,10 +154,9 @@ export function createTeamService(options: {
     },
 
     async resend(caller, invitationId) {
-      const artistId = await managed(caller, invitationId);
+      const { artistId, userId } = await managed(caller, invitationId, canManageTeam);
       const invitation = (await store.listInvitations(artistId)).find(({ id }) => id === invitationId);
       if (invitation === undefined) throw new CodedError('NOT_FOUND');
-      const { userId } = guard.member(caller);
       await sendInvitation(artistId, {
         email: invitation.email.toLowerCase(),
         role: invitation.role,
@@ -160,30 +165,30 @@ export function createTeamService(options: {
     },
 
     async changeRole(caller, rowId, wanted) {
-      const artistId = await managed(caller, rowId);
+      const { artistId, userId } = await managed(caller, rowId, canManageTeam);
       const role = teamRoles.find((known) => known === wanted);
       if (role === undefined) throw new CodedError('BAD_INPUT', 'role');
       const before = (await store.listMembers(artistId)).find(({ id }) => id === rowId);
       await changing(artistId, before?.userId, async (team) => {
         const members = await team.listMembers(artistId);
         const member = members.find(({ id }) => id === rowId);
+        requireStillOwner(members, userId);
         if (member === undefined) throw new CodedError('NOT_FOUND');
+        if (member.isBillingUser) throw new CodedError('BILLING_USER_ROLE', 'role');
         if (role !== 'owner') requireOtherOwner(members, member);
         await team.saveRole(rowId, role);
       });
     },
 
     async remove(caller, rowId) {
-      const artistId = await managed(caller, rowId);
-      const { userId } = guard.member(caller);
-      const before = (await store.listMembers(artistId)).find(({ id }) => id === rowId);
-      if (await removeMember(artistId, ({ id }) => id === rowId, before?.userId === userId)) return;
+      const { artistId, userId } = await managed(caller, rowId, canRemoveMembers);
+      if (await removeMember(artistId, userId, ({ id }) => id === rowId)) return;
       await changing(artistId, undefined, (team) => team.deleteInvitation(rowId));
     },
 
     async leave(caller, artistId) {
       const { userId } = await guard.artist(caller, artistId, canLeave);
-      await removeMember(artistId, (member) => member.userId === userId, true);
+      await removeMember(artistId, userId, (member) => member.userId === userId);
     },
   };
 }

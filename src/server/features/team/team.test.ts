@@ -238,7 +238,6 @@ describe('a member', () => {
     expect(await invite(newEmail(), 'editor', editor)).toBeUndefined();
     expect(await setRole((await rowOf(editor.email)).id, 'viewer')).toBeUndefined();
     expect(await invite(newEmail(), 'editor', editor)).toBe('NOT_ALLOWED');
-    expect(await setRole((await rowOf(owner.email)).id, 'viewer')).toBe('LAST_OWNER');
     expect(await setRole((await rowOf(editor.email)).id, 'admin')).toBe('BAD_INPUT');
   });
 
@@ -247,9 +246,14 @@ describe('a member', () => {
     const socket = openSocket(testApp.url, editor.token);
     const watch = socket.watch('subscription ($id: uuid!) { artists_by_pk(id: $id) { name } }', { id: artistId });
     await watch.next();
+    const elsewhere = openSocket(testApp.url, editor.token);
+    await elsewhere.watch('subscription { artists { id } }').next();
     expect(await remove((await rowOf(editor.email)).id)).toBeUndefined();
-    await expect(watch.next()).rejects.toThrow('NOT_FOUND');
-    socket.close();
+    expect(await Promise.all([socket.closed, elsewhere.closed])).toEqual([1012, 1012]);
+    const again = openSocket(testApp.url, editor.token);
+    const rest = again.watch<{ artists: object[] }>('subscription { artists { id } }');
+    expect((await rest.next()).artists).toEqual([]);
+    again.close();
     expect(await leave(viewer)).toBeUndefined();
     expect(await leave(viewer)).toBe('NOT_FOUND');
     expect(await list()).toHaveLength(1);
@@ -266,6 +270,16 @@ describe('a member', () => {
     expect(await leave(second)).toBeUndefined();
     await member('editor');
     expect(await leave(owner)).toBe('LAST_OWNER');
+    expect(await setRole((await rowOf(owner.email)).id, 'viewer')).toBe('LAST_OWNER');
+  });
+
+  it('keeps their role while they pay, and can be removed while the artist is suspended', async () => {
+    const [second, editor] = [await member('owner'), await member('editor')];
+    const [payerRow, editorRow] = [await rowOf(owner.email), await rowOf(editor.email)];
+    expect(await setRole(payerRow.id, 'viewer', second)).toBe('BILLING_USER_ROLE');
+    await testApp.operator.setPlan(artistId, '');
+    expect(await invite(newEmail())).toBe('ARTIST_SUSPENDED');
+    expect(await remove(editorRow.id)).toBeUndefined();
   });
 
   it('is left when two owners remove each other and leave at once', async () => {

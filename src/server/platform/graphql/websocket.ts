@@ -1,4 +1,4 @@
-/** GraphQL subscriptions over websocket: bearer token in `connection_init`, closed when the session ends. */
+/** GraphQL subscriptions over websocket: bearer token in `connection_init`, closed when the session or the access to an artist ends. */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type DocumentNode, GraphQLError, getOperationAST } from 'graphql';
@@ -25,13 +25,12 @@ export interface SocketOptions {
 
 interface SocketExtra extends Record<PropertyKey, unknown> {
   token?: string;
-  caller?: Caller;
 }
 
 /** Serves sockets on the HTTP server. Returns a function that closes every socket. */
 export function serveSockets({ server, endpoint, live, authenticate, originAllowed }: SocketOptions): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maximumBodyBytes });
-  const bySession = new Map<string, Set<WebSocket>>();
+  const callers = new Map<WebSocket, Caller>();
 
   const disposable = serveGraphqlSockets<Record<string, unknown>, SocketExtra>(
     {
@@ -41,17 +40,11 @@ export function serveSockets({ server, endpoint, live, authenticate, originAllow
         const caller = await authenticate(extra.request, token);
         if (caller.sessionId === undefined) return false;
         extra.token = token;
-        extra.caller = caller;
-        const set = bySession.get(caller.sessionId) ?? new Set();
-        bySession.set(caller.sessionId, set.add(extra.socket));
+        callers.set(extra.socket, caller);
         return true;
       },
       onClose({ extra }) {
-        const sessionId = extra.caller?.sessionId;
-        if (sessionId === undefined) return;
-        const set = bySession.get(sessionId);
-        set?.delete(extra.socket);
-        if (set?.size === 0) bySession.delete(sessionId);
+        callers.delete(extra.socket);
       },
       async onSubscribe({ extra, subscriptions }, _id, payload) {
         if (Object.keys(subscriptions).length > mostSubscriptions) return [notSoMany];
@@ -92,18 +85,27 @@ export function serveSockets({ server, endpoint, live, authenticate, originAllow
   };
   server.on('upgrade', onUpgrade);
 
-  const unsubscribe = live.subscribe('session.ended', ({ sessionId }) => {
-    for (const socket of bySession.get(sessionId) ?? []) socket.close(CloseCode.Forbidden, 'Forbidden');
-  });
+  const subscriptions = [
+    live.subscribe('session.ended', ({ sessionId }) => {
+      for (const [socket, caller] of callers)
+        if (caller.sessionId === sessionId) socket.close(CloseCode.Forbidden, 'Forbidden');
+    }),
+    live.subscribe('access.ended', ({ userId }) => {
+      for (const [socket, caller] of callers)
+        if (caller.person?.userId === userId) socket.close(connectAgain, 'Access changed');
+    }),
+  ];
 
   return () => {
-    unsubscribe();
+    for (const unsubscribe of subscriptions) unsubscribe();
     server.off('upgrade', onUpgrade);
     for (const socket of sockets.clients) socket.terminate();
     void disposable.dispose();
   };
 }
 
+/** The close code after which clients connect again (1012, "service restart"). */
+const connectAgain = 1012;
 /** Subscriptions of one socket; a dashboard needs a handful. */
 const mostSubscriptions = 40;
 const notSoMany = new GraphQLError(sentenceOf('TOO_MANY_TRIES'), { extensions: { code: 'TOO_MANY_TRIES' } });

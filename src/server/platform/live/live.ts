@@ -25,6 +25,8 @@ export interface Topics {
   'hosts.updated': { domain?: string };
   /** A session was revoked: its sockets close. */
   'session.ended': { sessionId: string };
+  /** A person lost access to an artist: their sockets close, and connect again with the rights that are left. */
+  'access.ended': { userId: string };
   /** Somebody has these links open: for the next seconds, counting processes report their hits. */
   'links.watched': { linkIds: readonly string[] };
   /** Hits of these watched links reached the event store. */
