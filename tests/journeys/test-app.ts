@@ -18,6 +18,8 @@ export interface View {
   /** The user agent; left out, the browser says that a program drives it, and counts as a machine. */
   userAgent?: string;
   withoutScript?: boolean;
+  /** Whether it can be tapped. */
+  touch?: boolean;
 }
 
 /** The two widths and two themes in which every screen is looked at. */
@@ -119,12 +121,13 @@ export function openTestApp(): TestApp {
   }
   const app: TestApp = {
     baseUrl,
-    async newPage({ width, height, colorScheme, userAgent, withoutScript = false }) {
+    async newPage({ width, height, colorScheme, userAgent, withoutScript = false, touch = false }) {
       const context = await browser.newContext({
         viewport: { width, height },
         colorScheme,
         ...(userAgent === undefined ? {} : { userAgent }),
         javaScriptEnabled: !withoutScript,
+        hasTouch: touch,
         reducedMotion: 'reduce',
         timezoneId: 'Europe/Berlin',
         locale: 'en-US',

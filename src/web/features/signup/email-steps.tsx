@@ -1,6 +1,6 @@
 /** The steps of the signup before there is an account: email, code, password. */
 import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useMutation } from 'urql';
 import { codeLength } from '#domain/accounts/account-input.ts';
@@ -73,10 +73,13 @@ export function CodeStep({
   const [, verify] = useMutation(verifyEmailMutation);
   const [, check] = useMutation(checkStepMutation);
   const [code, setCode] = useState('');
+  // The first complete code is sent at once. Later ones are being corrected digit by digit, and each try counts.
+  const sent = useRef(false);
   const { busy, formError, setFormError, run } = useSubmission();
-  const send = (): Promise<void> =>
+  const send = (typed: string): Promise<void> =>
     run(async () => {
-      const { data, error } = await verify({ email, email_token: code });
+      sent.current = true;
+      const { data, error } = await verify({ email, email_token: typed });
       if (error) setFormError(messageOf(error));
       else if (data) onProven(data.verify_email.token);
     });
@@ -92,7 +95,7 @@ export function CodeStep({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (code.length === codeLength) void send();
+          if (code.length === codeLength) void send(code);
         }}
       >
         <CodeInput
@@ -100,6 +103,7 @@ export function CodeStep({
           onChange={(typed) => {
             setCode(typed);
             setFormError(undefined);
+            if (typed.length === codeLength && !sent.current) void send(typed);
           }}
           error={formError}
           busy={busy}

@@ -1,0 +1,159 @@
+/** A newcomer's first link: from the email to the published page, how many presses it takes, on a phone and by keyboard alone. */
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { releaseId } from '#sandbox/spotify/demo-artists.ts';
+import { onRecords } from './operator.ts';
+import { mailsTo } from './outbox.ts';
+import { openTestApp } from './test-app.ts';
+
+const testApp = openTestApp();
+const password = 'a brass band on the ferry';
+/** Presses of a button, a link, a choice or Enter. Text that is typed or pasted, and moving between fields, are not counted. */
+const mostPresses = 14;
+
+/** How somebody uses a page. */
+interface Hand {
+  /** Writes into the field that has the focus, or into `field` after going there. */
+  write(text: string, field?: Locator): Promise<void>;
+  paste(text: string, field: Locator): Promise<void>;
+  /** Presses something and counts it. */
+  press(target: Locator): Promise<void>;
+  /** Presses Enter in the field that has the focus and counts it. */
+  enter(): Promise<void>;
+  presses(): number;
+}
+
+/** Somebody who goes to `target` by `goTo` and presses it by `act`. */
+function handOf(page: Page, goTo: (target: Locator) => Promise<void>, act: (target: Locator) => Promise<void>): Hand {
+  let presses = 0;
+  return {
+    async write(text, field) {
+      if (field !== undefined) await goTo(field);
+      await page.keyboard.type(text);
+    },
+    async paste(text, field) {
+      await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+      await goTo(field);
+      await page.keyboard.press('ControlOrMeta+V');
+    },
+    async press(target) {
+      presses += 1;
+      await act(target);
+    },
+    async enter() {
+      presses += 1;
+      await page.keyboard.press('Enter');
+    },
+    presses: () => presses,
+  };
+}
+
+/** Presses Tab until `target` has the focus; fails when it is not reached. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  const hasFocus = () => target.evaluate((element) => element === document.activeElement);
+  for (let tabs = 0; !(await hasFocus()); tabs += 1) {
+    expect(tabs, 'The element is not reached by Tab').toBeLessThan(60);
+    await page.keyboard.press('Tab');
+  }
+}
+
+const hands = {
+  'with a thumb': (page: Page) =>
+    handOf(
+      page,
+      (field) => field.tap(),
+      (target) => target.tap(),
+    ),
+  'by keyboard alone': (page: Page) =>
+    handOf(
+      page,
+      (field) => tabTo(page, field),
+      async (target) => {
+        await tabTo(page, target);
+        const isChoice = (await target.getAttribute('type')) === 'radio';
+        await page.keyboard.press(isChoice ? 'Space' : 'Enter');
+      },
+    ),
+};
+
+interface Newcomer {
+  email: string;
+  artist: string;
+  release: string;
+}
+
+async function publish(page: Page, hand: Hand, { email, artist, release }: Newcomer): Promise<void> {
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const title = (name: string) => page.getByRole('heading', { name }).waitFor();
+  await page.goto(`${testApp.baseUrl}/signup`);
+  await title('Claim your links now');
+  await hand.write(email);
+  await hand.enter();
+  await title('Check your email');
+  const [mail] = await mailsTo(inject('dataDir'), email, 1);
+  await hand.write(/^(\d{6})/.exec(mail?.subject ?? '')?.[1] ?? '');
+  await title('Choose a password');
+  await hand.write(password);
+  await hand.write(password, page.getByLabel('Confirm password'));
+  await hand.enter();
+  await title("What's your name?");
+  await hand.write('Ines');
+  await hand.write('Okoro', page.getByLabel('Last name'));
+  await hand.enter();
+  await title('Add your artist');
+  await hand.write(artist);
+  await hand.press(page.getByRole('list', { name: 'Artists found' }).getByRole('button').first());
+  await page.getByRole('list', { name: 'Your artists' }).waitFor();
+  await hand.press(button('Continue'));
+  await hand.press(button('Start free trial'));
+  await title("You're all set");
+  await hand.press(button('Go to Dashboard'));
+  await title('SmartLinks');
+  await hand.press(page.getByRole('link', { name: 'Create a New Smart Link' }).first());
+  await hand.press(page.getByRole('radio', { name: /^Release/ }));
+  await hand.press(button('Next'));
+  await title('Find your release');
+  await hand.paste(
+    `https://open.spotify.com/album/${releaseId(artist, release)}`,
+    page.getByLabel('Spotify link, ISRC or UPC'),
+  );
+  await page.getByText(/^Found on/).waitFor();
+  await hand.press(button('Next'));
+  await title('Landing page');
+  await page.getByText(/ is available$/).waitFor();
+  await hand.press(button('Next'));
+  await title('Destinations');
+  await hand.press(button('Finish'));
+  await page.waitForURL(/\/links\/[0-9a-f-]{36}$/);
+}
+
+describe('the first link of a newcomer', () => {
+  it.each([
+    [
+      'with a thumb',
+      'Ines Okoro',
+      'Soft Life (Live at Terra)',
+      { width: 390, height: 844, colorScheme: 'light', touch: true },
+    ],
+    ['by keyboard alone', 'Kilo Dusk', 'Overground', { width: 1360, height: 1000, colorScheme: 'light' }],
+  ] as const)('is published within fourteen presses, %s', async (way, artist, release, view) => {
+    const page = await testApp.newPage(view);
+    const hand = hands[way](page);
+    const email = `first-link-${way.length}-${Date.now().toString(36)}@people.test`;
+    await publish(page, hand, { email, artist, release });
+    expect(hand.presses()).toBeLessThanOrEqual(mostPresses);
+    const [link] = await onRecords(async (client) => {
+      const { rows } = await client.query<{ domain: string; path: string }>(
+        `select domain, path from links join artists on artists.id = links.artist_id
+         join users on users.id = billing_user_id where email = $1`,
+        [email],
+      );
+      return rows;
+    });
+    const shown = await testApp.newPage(view);
+    const host = testApp.baseUrl.replace('localhost', `${link?.domain}.localhost`);
+    await shown.goto(`${host}/${link?.path}`);
+    await shown.getByRole('link', { name: /Spotify/ }).waitFor();
+  });
+});
