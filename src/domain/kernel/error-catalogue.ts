@@ -1,5 +1,7 @@
 /** Every error a person can meet: its code, and the one sentence that server and browser both show (UI-22). */
 
+import { unexpectedSentence } from './unexpected-sentence.ts';
+
 /** Code → sentence. Sentences are quoted word for word in docs/product; codes never change once released. */
 export const errorSentences = {
   // Access
@@ -124,7 +126,7 @@ export const errorSentences = {
   // The API itself
   BAD_INPUT: 'Something in this request is not valid.',
   QUERY_TOO_COMPLEX: 'This request asks for too much at once.',
-  UNEXPECTED: 'Oops! Something went wrong. Please try again.',
+  UNEXPECTED: unexpectedSentence,
 } as const;
 
 /** One of the known codes. */

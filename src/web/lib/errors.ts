@@ -1,6 +1,7 @@
 /** Turns a failed call into the sentence that a person reads and the code that a screen decides by. */
 import type { CombinedError } from 'urql';
-import { type ErrorCode, isErrorCode, sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import type { ErrorCode } from '#domain/kernel/error-catalogue.ts';
+import { unexpectedSentence } from '#domain/kernel/unexpected-sentence.ts';
 
 const prefixes = /^(\[GraphQL\] |\[Network\] |GraphQL error: )+/;
 
@@ -15,7 +16,12 @@ export function withoutPrefix(message: string): string {
 /** The coded reason of a failed call, or undefined when there is none (no connection, an unknown code). */
 export function codeOf(error: CombinedError): ErrorCode | undefined {
   const code = error.graphQLErrors[0]?.extensions.code;
-  return isErrorCode(code) ? code : undefined;
+  return isCode(code) ? code : undefined;
+}
+
+// Every screen needs this file, and few need the catalogue's sentences: a code is told by its form, not by looking it up.
+function isCode(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && /^[A-Z][A-Z_]+$/.test(code);
 }
 
 /** The input that the server blames for a failed call, if it names one. */
@@ -28,7 +34,7 @@ export function fieldOf(error: CombinedError): string | undefined {
 export function messageOf(error: CombinedError): string {
   const first = error.graphQLErrors[0];
   if (first) return withoutPrefix(first.message);
-  return error.networkError ? unreachable : sentenceOf('UNEXPECTED');
+  return error.networkError ? unreachable : unexpectedSentence;
 }
 
 /** The message with "Oops! " in front, as screens show failed changes; never twice. */
