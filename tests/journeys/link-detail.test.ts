@@ -120,6 +120,9 @@ describe('the SmartLink screen', () => {
   it('has one part at a time on a phone', async () => {
     const page = await testApp.newPage(phone);
     await openFigures(testApp, page, 'Glass Houses');
+    const url = page.getByRole('link', { name: 'vibe.to/glass-houses' });
+    // One line of 14 pixels: the path is not broken.
+    expect((await url.boundingBox())?.height).toBeLessThan(28);
     expect(await page.getByRole('heading', { name: 'Top Sources' }).isVisible()).toBe(false);
     await choose(page, 'Part of the statistics', 'Sources');
     await page.getByRole('heading', { name: 'Top Sources' }).waitFor();
@@ -128,6 +131,19 @@ describe('the SmartLink screen', () => {
     expect(await page.getByRole('heading', { name: 'Top Sources' }).isVisible()).toBe(false);
     await page.getByRole('heading', { name: 'Destinations' }).waitFor();
     await testApp.check(page, 'link-detail-countries-phone');
+  });
+
+  it('prints in light without navigation and buttons, also from a dark screen', async () => {
+    const page = await testApp.newPage({ ...desktop, width: 740, colorScheme: 'dark' });
+    await openFigures(testApp, page, 'Paper Lanterns');
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(22, 20, 15)');
+    for (const name of ['SmartLinks', 'All Links', 'Edit'])
+      expect(await page.getByRole('link', { name, exact: true }).isVisible(), name).toBe(false);
+    expect(await page.getByRole('button', { name: 'Delete page' }).isVisible()).toBe(false);
+    await page.getByRole('heading', { name: 'Top Sources' }).waitFor();
+    await page.getByRole('link', { name: 'vibe.to/paper-lanterns' }).waitFor();
+    await page.screenshot({ path: 'tests/journeys/screenshots/link-detail-print.png', fullPage: true });
   });
 
   it('copies the address and the embed code', async () => {

@@ -6,7 +6,7 @@ import classes from './phone-head.module.css';
 /** Sticky at the top of the screen. */
 export function PhoneHead() {
   return (
-    <header className={classes.head}>
+    <header className={classes.head} data-screen-only>
       <Logo />
       <div className={classes.artist}>
         <ArtistSwitcher compact />

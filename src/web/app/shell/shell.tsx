@@ -38,7 +38,7 @@ export function Shell() {
   if (/^\/links\/[^/]+$/.test(pathname) && showsEditor(location)) return <Outlet />;
   return (
     <div className={classes.app}>
-      <a className={classes.skip} href="#content">
+      <a className={classes.skip} href="#content" data-screen-only>
         Skip to content
       </a>
       {phone ? <PhoneHead /> : <Sidebar onFind={finder.open} onQuickCreate={quickCreate.open} />}
@@ -52,6 +52,7 @@ export function Shell() {
             size="xs"
             leftSection={<ArrowLeft size={15} />}
             className={classes.back}
+            data-screen-only
           >
             All Links
           </Button>

@@ -15,7 +15,7 @@ const commandKey = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl 
 export function Sidebar({ onFind, onQuickCreate }: { onFind: () => void; onQuickCreate: (() => void) | undefined }) {
   const { user, artist } = useSignedIn();
   return (
-    <aside className={classes.side} aria-label="Sidebar">
+    <aside className={classes.side} aria-label="Sidebar" data-screen-only>
       <div className={classes.logo}>
         <Logo />
       </div>

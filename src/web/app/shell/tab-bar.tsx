@@ -14,7 +14,7 @@ export function TabBar({ onFind, onQuickCreate }: { onFind: () => void; onQuickC
   const { user, artist } = useSignedIn();
   const [opened, setOpened] = useState(false);
   return (
-    <nav className={classes.bar} aria-label="Main">
+    <nav className={classes.bar} aria-label="Main" data-screen-only>
       {navigationAt(user, artist, 'main', 'tabs').map(({ path, label, icon: Icon }, place) => (
         <Fragment key={path}>
           <NavLink to={path} end className={classes.tab}>

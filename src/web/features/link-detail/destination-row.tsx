@@ -14,7 +14,7 @@ export function DestinationRow({ row, waiting }: { row: DestinationFigures; wait
       <ServiceMark type={row.type} size={20} />
       <span className={classes.name}>
         {row.name}
-        {row.type === 'custom' && <small>{row.host}</small>}
+        {row.place !== '' && <small>{row.place}</small>}
         {row.presaves > 0 && <small>{counted(row.presaves, 'pre-save')}</small>}
         {row.optIns > 0 && <small>{counted(row.optIns, 'sign-up')}</small>}
       </span>
@@ -29,7 +29,9 @@ export function DestinationRow({ row, waiting }: { row: DestinationFigures; wait
           <span className={classes.share}>{row.share}%</span>
         </>
       )}
-      <span className={classes.more}>{row.urls && <ShareMenu name={row.name} addresses={row.urls} />}</span>
+      <span className={classes.more} data-screen-only>
+        {row.urls && <ShareMenu name={row.name} addresses={row.urls} />}
+      </span>
     </>
   );
 }

@@ -43,8 +43,25 @@ describe('destinations of a link', () => {
       ['Spotify', 57, 57],
       ['Vinyl', 23, 23],
     ]);
-    expect(disabled.map(({ name, count, share, host }) => [name, count, share, host])).toEqual([
-      ['Deezer', 0, 0, 'example.com'],
+    expect(disabled.map(({ name, count, share }) => [name, count, share])).toEqual([['Deezer', 0, 0]]);
+  });
+
+  it('say where they lead when others have the same name: a repeated service its url, a custom link its host', () => {
+    const { enabled, disabled } = detailDestinations(
+      'release',
+      [
+        destination('a', { url: 'https://open.spotify.com/album/1' }),
+        destination('b', { url: 'https://open.spotify.com/track/2', enabled: false }),
+        destination('c', { type: 'deezer' }),
+        destination('d', { type: 'custom', text: 'Vinyl', url: 'https://www.shop.example/vinyl' }),
+      ],
+      [],
+    );
+    expect([...enabled, ...disabled].map(({ id, place }) => [id, place])).toEqual([
+      ['a', 'open.spotify.com/album/1'],
+      ['c', ''],
+      ['d', 'shop.example'],
+      ['b', 'open.spotify.com/track/2'],
     ]);
   });
 

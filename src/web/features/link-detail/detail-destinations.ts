@@ -33,8 +33,8 @@ export interface DestinationFigures {
   id: string;
   type: DestinationType;
   name: string;
-  /** The host it leads to, to tell two of a kind apart. */
-  host: string;
+  /** Where it leads, to tell it from others of its name: a custom link's host, the whole URL of a repeated service; else empty. */
+  place: string;
   count: number;
   share: number;
   /** How many pre-saves and sign-ups it brought, of all time. */
@@ -48,6 +48,9 @@ export interface DestinationFigures {
 }
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : '');
+
+const isRepeated = (type: string, rows: readonly { type: string }[]): boolean =>
+  rows.filter((row) => row.type === type).length > 1;
 
 function addressesOf(destination: ListedDestination): DestinationFigures['urls'] {
   const {
@@ -76,8 +79,8 @@ export function detailDestinations(
 ): { enabled: DestinationFigures[]; disabled: DestinationFigures[] } {
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   const byId = new Map(counts.map(({ destination_id, count }) => [destination_id, count]));
-  const listed = destinations
-    .filter((destination) => destination.pre_release === (linkType === 'pre-release'))
+  const ofPhase = destinations.filter((destination) => destination.pre_release === (linkType === 'pre-release'));
+  const listed = ofPhase
     .toSorted((one, other) => one.priority - other.priority)
     .flatMap((destination) => {
       const { id, type, text, url, enabled, presave_count: presaves, optin_count: optIns } = destination;
@@ -88,7 +91,8 @@ export function detailDestinations(
         id,
         type,
         name: (kind === 'custom' || kind === 'header') && text.trim() !== '' ? text : name,
-        host: hostOf(url),
+        place:
+          kind === 'custom' ? hostOf(url) : isRepeated(type, ofPhase) ? url.replace(/^https?:\/\/(www\.)?/, '') : '',
         count,
         share: wholeShare(count, total),
         presaves,

@@ -39,7 +39,7 @@ export function LinkCard({ link, type, editUrl }: { link: CardLink; type: LinkTy
             {link.domain}/{link.path}
           </a>
         </p>
-        <div className={classes.actions}>
+        <div className={classes.actions} data-screen-only>
           <CopyButton value={link.page_url} compact />
           <Button
             component="a"

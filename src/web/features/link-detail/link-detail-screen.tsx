@@ -59,7 +59,7 @@ function LinkDetail({ id, editor: Editor }: { id: string; editor: LinkEditor }) 
         <LinkCard link={link} type={type} editUrl={editable ? editUrl : undefined} />
         <LinkStatisticsPanel link={{ id: link.id, created_at: link.created_at, type }} editable={editable} />
         {editable && (
-          <footer className={classes.foot}>
+          <footer className={classes.foot} data-screen-only>
             <DeletePage linkId={link.id} />
           </footer>
         )}

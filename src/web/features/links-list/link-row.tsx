@@ -74,7 +74,7 @@ export const LinkRow = memo(function LinkRow({ link, totals, loading, selected, 
       <Figure
         className={classes.rate}
         value={figure(clickThroughRateText(figures.clicks, figures.views))}
-        label="CTR"
+        label="click-through rate"
       />
       <span className={classes.trend}>
         <Sparkline values={figures.trend} label="Views of the last 14 days" />

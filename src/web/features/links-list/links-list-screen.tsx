@@ -19,7 +19,13 @@ import { useListState } from './use-list-state.ts';
 
 function CreateButton() {
   return (
-    <Button component={Link} to="/links/new" className={classes.create} aria-label="Create a New Smart Link">
+    <Button
+      component={Link}
+      to="/links/new"
+      className={classes.create}
+      aria-label="Create a New Smart Link"
+      data-screen-only
+    >
       <Plus size={17} aria-hidden="true" />
       <span className={classes.words}>&nbsp;Create a New Smart Link</span>
     </Button>

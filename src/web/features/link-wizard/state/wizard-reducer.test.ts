@@ -330,6 +330,20 @@ describe('destinations', () => {
     expect(wizardReducer(shop, { kind: 'url added', url: 'javascript:alert(1)' })).toBe(shop);
   });
 
+  it('fold when they lack nothing and the person goes on to another one, or to another step', () => {
+    const begun = stateAfter(picked, loaded, { kind: 'url added', url: 'https://shop.example/vinyl' });
+    const opened = (state: WizardState) => enabled(state).flatMap(({ url, expanded }) => (expanded ? [url] : []));
+    expect(opened(begun)).toEqual(['https://shop.example/vinyl']);
+    const second = wizardReducer(begun, { kind: 'url added', url: 'https://shop.example/shirt' });
+    expect(opened(second)).toEqual(['https://shop.example/shirt']);
+    // A row that lacks something stays open.
+    const empty = wizardReducer(second, { kind: 'block added', type: 'custom', preRelease: false });
+    expect(opened(empty)).toEqual(['']);
+    const third = wizardReducer(empty, { kind: 'url added', url: 'https://shop.example/tape' });
+    expect(opened(third)).toEqual(['', 'https://shop.example/tape']);
+    expect(opened(wizardReducer(third, { kind: 'stepped', to: 'customize' }))).toEqual(['']);
+  });
+
   it('change places', () => {
     const state = stateAfter(picked, loaded);
     const [spotify, , deezer] = enabled(state).map((row) => row.key);

@@ -6,6 +6,7 @@ import type { SourcePurpose } from '#domain/links/source-checks.ts';
 import { addBlock, addUrl, disableRow, dragRow, editRow, enableRow } from './destination-rows.ts';
 import type { FormValues } from './form-fields.ts';
 import { filledFromSource, firstRows, rowsFromSource } from './source-rows.ts';
+import { rowProblem } from './wizard-checks.ts';
 import {
   emptyWizard,
   type FilledField,
@@ -63,6 +64,25 @@ export type WizardAction =
 
 /** Applies an action. Stepping to a step that may not be entered changes nothing. */
 export function wizardReducer(state: WizardState, action: WizardAction): WizardState {
+  return foldingKinds.includes(action.kind) ? withNewOnTop(state, applied(state, action)) : applied(state, action);
+}
+
+/** The actions after which the person is done with the rows that were open. */
+const foldingKinds: readonly WizardAction['kind'][] = ['url added', 'block added', 'destination enabled', 'stepped'];
+
+/** Folds the rows that were open before, as far as nothing in them is missing or unconfirmed (UI-29). */
+function withNewOnTop(before: WizardState, after: WizardState): WizardState {
+  if (after === before) return after;
+  const wasOpen = new Set(before.destinations.filter(({ expanded }) => expanded).map(({ key }) => key));
+  const isDone = (row: WizardDestination): boolean =>
+    wasOpen.has(row.key) && row.confidence !== 'unsure' && rowProblem(after, row) === undefined;
+  return {
+    ...after,
+    destinations: after.destinations.map((row) => (isDone(row) ? { ...row, expanded: false } : row)),
+  };
+}
+
+function applied(state: WizardState, action: WizardAction): WizardState {
   switch (action.kind) {
     case 'type picked':
       return pickType(state, action.purpose);
