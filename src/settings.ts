@@ -95,6 +95,8 @@ export interface ServerSettings {
   /** Whether fans inside social apps are offered a URL of the app's or the system's own that opens their browser. */
   leadOutOfApps: boolean;
   /** The account at the support chat's service; undefined without one. */
+  /** With which the operator sets the password of an account; undefined when nobody may. */
+  adminPassword: string | undefined;
   supportChat: { appId: string; secret: string } | undefined;
   /** Name servers that custom domains are checked with; none means this machine's own. */
   dnsServers: string[];

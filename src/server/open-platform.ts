@@ -100,6 +100,7 @@ export async function openPlatform(settings: ServerSettings, options: PlatformOp
       encryption: createEncryption(secretKey, previousSecretKey),
       signedTokens: createSignedTokens({ secret: secretKey, previous, clock }),
       secretKey,
+      adminPassword: settings.adminPassword,
       hosts: { appUrl: settings.appUrl, linkHosts: settings.linkHosts, shortHost: settings.shortHost },
     };
     return { platform, vendors, close: closers.close };

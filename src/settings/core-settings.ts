@@ -103,6 +103,12 @@ const hostVariables = {
     example: 'the-identity-verification-secret-of-the-workspace',
     absent: 'the dashboard has no support chat.',
   }),
+  ADMIN_PASSWORD: secret.optional().meta({
+    description:
+      'Whoever enters it at /reset-password-admin may set the password of any account, which its owner then has to change.',
+    example: 'a-password-of-at-least-32-characters-that-only-you-know',
+    absent: 'nobody can.',
+  }),
   MAIL_FROM: mailSender
     .default('Fanfare <hello@fanfare.test>')
     .meta({ description: 'The sender of our mails.', example: 'Fanfare <hello@example.com>' }),

@@ -138,3 +138,18 @@ describe('the own account', () => {
     await testApp.checkEach(page, 'settings-security');
   });
 });
+
+it('asks the operator for everything before a password of somebody else is set, and refuses without the setting', async () => {
+  const page = await testApp.newPage(desktop);
+  await page.goto(`${testApp.baseUrl}/reset-password-admin`);
+  await page.getByRole('heading', { name: "Set a User's Password" }).waitFor();
+  const set = page.getByRole('button', { name: 'Set password' });
+  await page.getByLabel('User email').fill(mover.email);
+  await page.getByLabel('New password').fill(good);
+  expect(await set.isDisabled()).toBe(true);
+  await page.getByLabel('Admin password').fill('a guess');
+  await page.keyboard.press('Enter');
+  await page.getByText('The password was not changed. Please check the email and the admin password.').waitFor();
+  expect(await page.getByLabel('User email').inputValue()).toBe(mover.email);
+  await testApp.checkEach(page, 'reset-password-admin');
+});

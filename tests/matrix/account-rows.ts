@@ -88,6 +88,13 @@ export function accountRows({
       variables: nothing,
       own: everybody('SIGNUP_EXPIRED'),
     },
+    'Mutation.reset_password_admin': {
+      document:
+        'mutation ($email: String!) { reset_password_admin(email: $email, new_password: "a brass band", admin_password: "") { success } }',
+      variables: (_place, principal = 'V') => ({ email: `nobody-${principal}@people.test` }),
+      // Without an admin password nothing counts as a try.
+      own: everybody('ADMIN_RESET_REFUSED'),
+    },
     'Mutation.set_signup_step': {
       document: 'mutation { set_signup_step(signup_step: 11) { signup_step } }',
       variables: nothing,

@@ -15,7 +15,7 @@ let rows: Record<string, Row>;
 const password = 'shared-password';
 
 beforeAll(async () => {
-  testApp = await createTestApp();
+  testApp = await createTestApp({ supportChat: { appId: 'matrix', secret: 'a secret of the support chat in tests' } });
   people = await createMatrixPeople(testApp);
   const emails = ['shared@people.test', 'shared-too@people.test'];
   for (const email of emails) await testApp.operator.createAccount({ email, password });

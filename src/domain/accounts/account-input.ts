@@ -50,6 +50,13 @@ export const resetRequestSchema = z.object({ email: emailSchema });
 /** A new password, and the token of the link that allows it. */
 export const resetSchema = z.object({ token: z.string().check(z.maxLength(200)), password: newPasswordSchema });
 
+/** Another person's new password, set with the operator's. */
+export const adminResetSchema = z.object({
+  email: emailSchema,
+  new_password: newPasswordSchema,
+  admin_password: z.string().check(z.minLength(1, refusedAs('ADMIN_RESET_REFUSED')), z.maxLength(500)),
+});
+
 /** A new password, and the current one. */
 export const passwordChangeSchema = z.object({
   current_password: z.string().check(z.minLength(1, refusedAs('PASSWORD_UPDATE_FAILED'))),

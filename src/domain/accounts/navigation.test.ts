@@ -6,7 +6,13 @@ import { forwardedPath, isLapsed, redirectFrom, type ScreenGuard, type Traveller
 const now = new Date('2026-11-23T12:00:00Z');
 const past = new Date('2026-11-23T11:59:59.999Z');
 const future = new Date('2026-11-23T12:00:00.001Z');
-const person: Traveller = { plan: 'none', firstBillingDate: future, signupFinished: true, artistPlan: 'pro' };
+const person: Traveller = {
+  plan: 'none',
+  firstBillingDate: future,
+  signupFinished: true,
+  passwordMustChange: false,
+  artistPlan: 'pro',
+};
 const people: Record<string, Traveller | undefined> = {
   visitor: undefined,
   unfinished: { ...person, signupFinished: false, artistPlan: undefined },
@@ -16,9 +22,11 @@ const people: Record<string, Traveller | undefined> = {
   'with a suspended artist': { ...person, artistPlan: '' },
   'of a base plan with a suspended artist': { ...person, plan: 'base_14', artistPlan: '' },
   'without an artist': { ...person, artistPlan: undefined },
+  'whose password the operator set': { ...person, firstBillingDate: past, passwordMustChange: true },
   'lapsed agency': { ...person, plan: 'agency', firstBillingDate: past, artistPlan: '' },
   'lapsed family': { ...person, plan: 'family', firstBillingDate: past, artistPlan: '' },
 };
+const password = '/settings?tab=update-password';
 const from = (who: string, path: string, guard: ScreenGuard) => redirectFrom({ path, guard }, people[who], now);
 
 describe('the redirect', () => {
@@ -31,6 +39,7 @@ describe('the redirect', () => {
     ['with a suspended artist', '/links', '/links', '/billing', undefined, undefined],
     ['of a base plan with a suspended artist', '/links', '/links', '/billing', undefined, undefined],
     ['without an artist', '/links', '/links', undefined, undefined, undefined],
+    ['whose password the operator set', '/links', '/links', password, password, password],
     ['lapsed agency', '/links', '/links', undefined, undefined, undefined],
     ['lapsed family', '/links', '/links', undefined, undefined, undefined],
   ])('of somebody %s', (who, login, signup, links, addArtist, billing) => {
@@ -49,11 +58,13 @@ describe('the redirect', () => {
       '/links': 'signed-in',
       '/add-artist': 'signed-in',
       '/billing': 'signed-in',
+      '/settings': 'signed-in',
     };
     const traveller = fc.record({
       plan: fc.constantFrom('none', 'agency', 'family', 'base_14', 'base_ata'),
       firstBillingDate: fc.constantFrom(null, past, now, future),
       signupFinished: fc.boolean(),
+      passwordMustChange: fc.boolean(),
       artistPlan: fc.constantFrom(undefined, '', 'bio', 'pro', 'max'),
     });
     fc.assert(
@@ -62,7 +73,7 @@ describe('the redirect', () => {
         for (let steps = 0; steps < 3; steps += 1) {
           const next = redirectFrom({ path, guard: guards[path] ?? 'anybody' }, who, now);
           if (next === undefined) return true;
-          path = next;
+          path = next.split('?')[0] ?? next;
         }
         return false;
       }),

@@ -12,6 +12,8 @@ export interface AccountStanding {
 /** A signed-in person on the way to a screen. */
 export interface Traveller extends AccountStanding {
   signupFinished: boolean;
+  /** Whether the operator set the password, which the person has to change first. */
+  passwordMustChange: boolean;
   /** bio, pro, max, or '' when the active artist is suspended; undefined without an artist. */
   artistPlan: string | undefined;
 }
@@ -25,6 +27,7 @@ export type ScreenGuard = 'visitor' | 'signup' | 'signed-in' | 'anybody';
 const billingPath = '/billing';
 /** The Add Artist wizard's path. */
 export const addArtistPath = '/add-artist';
+const settingsPath = '/settings';
 
 /** Tells whether an account has to pay before it goes on: its trial is over. Agency and family accounts are billed by hand. */
 export function isLapsed({ plan, firstBillingDate }: AccountStanding, now: Date): boolean {
@@ -44,6 +47,7 @@ export function redirectFrom(
   if (person === undefined) return guard === 'signed-in' ? '/login' : undefined;
   if (!person.signupFinished) return guard === 'signup' ? undefined : '/signup';
   if (guard !== 'signed-in') return '/links';
+  if (person.passwordMustChange) return path === settingsPath ? undefined : `${settingsPath}?tab=update-password`;
   if (path === billingPath) return undefined;
   if (isLapsed(person, now)) return billingPath;
   const needsPlan = person.artistPlan === '' && !looksAfterSeveralArtists(person.plan);

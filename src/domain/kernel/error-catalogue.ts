@@ -21,6 +21,8 @@ export const errorSentences = {
   PASSWORD_COMMON: 'Many people use this password, so it is guessed first. Please choose another one',
   PASSWORD_OWN_NAME: 'Please choose a password that is not your own name or email',
   PASSWORD_UPDATE_FAILED: 'Oops! Failed to update password.',
+  PASSWORD_CHANGE_NEEDED: 'Please choose a password of your own first. The present one was set by the operator.',
+  ADMIN_RESET_REFUSED: 'The password was not changed. Please check the email and the admin password.',
   RESET_LINK_INVALID: 'This link has expired or was used already. Please request a new one.',
   CODE_WRONG: 'Invalid code, Please enter a valid code.',
   EMAIL_CODE_WRONG: 'Oops! Incorrect code',

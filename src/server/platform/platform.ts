@@ -36,6 +36,8 @@ export interface Platform {
   signedTokens: SignedTokens;
   /** The installation's secret key, for keyed hashes that no key change may alter. */
   secretKey: string;
+  /** With which the operator sets the password of an account; undefined when nobody may. */
+  adminPassword: string | undefined;
   hosts: HostSettings;
 }
 
@@ -54,7 +56,7 @@ function unopened<T>(known: Partial<T> = {}): T {
 /** A platform without databases: modules can be made on it and listed, for the schema and the operator's help, but not used. */
 export function unopenedPlatform(): Platform {
   const hosts = { appUrl: 'http://unopened.invalid', linkHosts: [], shortHost: '' };
-  return unopened<Platform>({ hosts, secretKey: '', makeLimit: () => unopened() });
+  return unopened<Platform>({ hosts, secretKey: '', adminPassword: undefined, makeLimit: () => unopened() });
 }
 
 /** Vendors of the same kind. */

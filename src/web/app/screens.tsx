@@ -76,6 +76,13 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('#web/features/login/reset-password-screen.tsx')).ResetPasswordScreen,
   },
   {
+    path: '/reset-password-admin',
+    title: "Set a User's Password",
+    guard: 'visitor',
+    frame: 'window',
+    load: async () => (await import('#web/features/login/admin-reset-screen.tsx')).AdminResetScreen,
+  },
+  {
     path: '/links',
     title: 'SmartLinks',
     guard: 'signed-in',

@@ -54,13 +54,14 @@ export function mayWrite({ role }: { role: string }): boolean {
 
 /** What the navigation rule asks of a person while `artist` is active. */
 export function travellerOf(
-  user: Pick<CurrentUser, 'plan' | 'first_billing_date' | 'signup_finished'>,
+  user: Pick<CurrentUser, 'plan' | 'first_billing_date' | 'signup_finished' | 'password_must_change'>,
   artist: { current_plan: string } | undefined,
 ): Traveller {
   return {
     plan: user.plan,
     firstBillingDate: user.first_billing_date === null ? null : new Date(user.first_billing_date),
     signupFinished: user.signup_finished,
+    passwordMustChange: user.password_must_change,
     artistPlan: artist?.current_plan,
   };
 }

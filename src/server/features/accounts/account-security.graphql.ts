@@ -4,6 +4,7 @@ import type { Builder } from '../../platform/graphql/builder.ts';
 import type { AccountsRefs } from './accounts.refs.ts';
 import type { AccountsService } from './accounts.service.ts';
 import type { SecurityEvent } from './accounts.store.ts';
+import type { AdminResetService } from './admin-reset.service.ts';
 import type { EmailChangeService } from './email-change.service.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { PasswordsService } from './passwords.service.ts';
@@ -15,13 +16,14 @@ export function addAccountSecurity(
   builder: Builder,
   services: {
     passwords: PasswordsService;
+    adminReset: AdminResetService;
     emailChange: EmailChangeService;
     accounts: AccountsService;
     knownDevices: Pick<KnownDevices, 'remember'>;
   },
   { user, success }: AccountsRefs,
 ): void {
-  const { passwords, emailChange, accounts, knownDevices } = services;
+  const { passwords, adminReset, emailChange, accounts, knownDevices } = services;
   const securityEvent = builder.objectRef<SecurityEvent>('security_events').implement({
     fields: (t) => ({
       id: t.expose('id', { type: 'uuid' }),
@@ -56,6 +58,14 @@ export function addAccountSecurity(
         const userId = await passwords.reset(caller, token, password);
         // Who opened the mailed link can log in even while others try many passwords.
         cookies?.set(await knownDevices.remember(userId));
+        return done;
+      },
+    }),
+    reset_password_admin: t.field({
+      type: success,
+      args: { email: t.arg.string(), new_password: t.arg.string(), admin_password: t.arg.string() },
+      resolve: async (_root, draft, { caller }) => {
+        await adminReset.reset(caller, draft);
         return done;
       },
     }),

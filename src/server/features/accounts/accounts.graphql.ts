@@ -27,6 +27,9 @@ export function addAccounts(
       plan: t.exposeString('plan'),
       signup_step: t.exposeInt('signupStep'),
       signup_finished: t.exposeBoolean('signupFinished'),
+      password_must_change: t.exposeBoolean('passwordMustChange', {
+        description: 'The operator set the password: nothing else is allowed until update_password.',
+      }),
       first_billing_date: t.expose('firstBillingDate', {
         type: 'timestamptz',
         nullable: true,

@@ -12,6 +12,7 @@ import { type AccountsOperator, createAccountsOperator } from './accounts.operat
 import { accountsRefs } from './accounts.refs.ts';
 import { type AccountsService, createAccountsService } from './accounts.service.ts';
 import { createAccountsStore } from './accounts.store.ts';
+import { createAdminReset } from './admin-reset.service.ts';
 import { addAffiliateToken } from './affiliate-token.graphql.ts';
 import { createAffiliateTokenService } from './affiliate-token.service.ts';
 import { createEmailChangeService } from './email-change.service.ts';
@@ -62,6 +63,15 @@ export function createAccountsModule(
     now: () => clock.now(),
     artistNames,
   });
+  const adminReset = createAdminReset({
+    database,
+    adminPassword: platform.adminPassword,
+    sessions,
+    securityLog,
+    checkPassword: passwords.check,
+    makeLimit,
+    log,
+  });
   const emailChange = createEmailChangeService({ database, guard, secrets, securityLog, mailer, makeLimit });
   const affiliateTokens = createAffiliateTokenService({ database, guard, live: platform.live, paidArtists });
   return {
@@ -70,7 +80,11 @@ export function createAccountsModule(
     newAccounts: createNewAccounts({ database, store, sessions, clock }),
     graphql: (builder) => {
       addAccounts(builder, service, accountsRefs(builder));
-      addAccountSecurity(builder, { passwords, emailChange, accounts: service, knownDevices }, accountsRefs(builder));
+      addAccountSecurity(
+        builder,
+        { passwords, adminReset, emailChange, accounts: service, knownDevices },
+        accountsRefs(builder),
+      );
       addAffiliateToken(builder, affiliateTokens, accountsRefs(builder));
     },
     commands: accountsCommands(operator),

@@ -12,6 +12,8 @@ export interface Person {
   signupFinished: boolean;
   /** The end of the trial; null when the account never had one. */
   firstBillingDate: Date | null;
+  /** Whether the operator set the password: until the person changes it, nothing else is allowed. */
+  passwordMustChange: boolean;
 }
 
 /** The caller of one request or socket. */

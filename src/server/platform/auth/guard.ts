@@ -32,7 +32,7 @@ export interface ArtistAccess {
 export interface Guard {
   /** The signed-in person; throws NOT_SIGNED_IN. */
   person(caller: Caller): Person;
-  /** The signed-in person after signup; throws NOT_SIGNED_IN or SIGNUP_UNFINISHED. */
+  /** The signed-in person after signup; throws NOT_SIGNED_IN, PASSWORD_CHANGE_NEEDED or SIGNUP_UNFINISHED. */
   member(caller: Caller): Person;
   /** The caller's access to one artist. Another account's artist throws NOT_FOUND, exactly as a missing one; then SUBSCRIPTION_LAPSED, NOT_ALLOWED or ARTIST_SUSPENDED. */
   artist(caller: Caller, artistId: string | undefined, policy: ArtistPolicy): Promise<ArtistAccess>;
@@ -62,6 +62,7 @@ export function createGuard(database: Kysely<MembershipTables>, clock: Clock): G
   };
   const member = (caller: Caller): Person => {
     const found = person(caller);
+    if (found.passwordMustChange) throw new CodedError('PASSWORD_CHANGE_NEEDED');
     if (!found.signupFinished) throw new CodedError('SIGNUP_UNFINISHED');
     return found;
   };

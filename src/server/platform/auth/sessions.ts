@@ -99,6 +99,7 @@ export function createSessions({
           'signup_step',
           'signup_finished',
           'first_billing_date',
+          'password_must_change',
         ])
         .executeTakeFirst();
       if (row === undefined) return undefined;
@@ -120,6 +121,7 @@ export function createSessions({
           signupStep: row.signup_step,
           signupFinished: row.signup_finished,
           firstBillingDate: row.first_billing_date,
+          passwordMustChange: row.password_must_change,
         },
       };
     },

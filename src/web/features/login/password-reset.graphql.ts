@@ -18,3 +18,12 @@ export const resetPasswordMutation = graphql(`
     }
   }
 `);
+
+/** Sets another person's password by the operator's. */
+export const adminResetMutation = graphql(`
+  mutation AdminResetPassword($email: String!, $new_password: String!, $admin_password: String!) {
+    reset_password_admin(email: $email, new_password: $new_password, admin_password: $admin_password) {
+      success
+    }
+  }
+`);

@@ -1,8 +1,9 @@
 /** The form for another password. */
-import { Button, PasswordInput } from '@mantine/core';
+import { Alert, Button, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { useMutation } from 'urql';
 import { passwordChangeSchema } from '#domain/accounts/account-input.ts';
+import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
 import { failureOf } from '#web/lib/form/failure.ts';
 import { useServerForm } from '#web/lib/form/use-server-form.ts';
@@ -23,7 +24,7 @@ export function PasswordSection() {
     initialValues: { current_password: '', new_password: '' },
     schema: passwordChangeSchema,
     submit: async (input) => {
-      const { error } = await change(input, { additionalTypenames: ['sessions', 'security_events'] });
+      const { error } = await change(input, { additionalTypenames: ['users', 'sessions', 'security_events'] });
       if (error) return failureOf(error);
       setFieldValue('current_password', '');
       setFieldValue('new_password', '');
@@ -36,6 +37,11 @@ export function PasswordSection() {
   const differs = confirmation !== '' && confirmation !== next;
   return (
     <Card>
+      {user.password_must_change && (
+        <Alert color="brass" variant="light" mb={18}>
+          {sentenceOf('PASSWORD_CHANGE_NEEDED')}
+        </Alert>
+      )}
       <form onSubmit={onSubmit} noValidate className={classes.fields}>
         {/* Password managers file the new password under this name. */}
         <input type="email" name="email" autoComplete="username" value={user.email} readOnly hidden />

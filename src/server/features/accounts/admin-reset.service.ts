@@ -1,0 +1,70 @@
+/** Whoever holds the operator's password may set another person's password, which that person then has to change (ACC-84). */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { adminResetSchema } from '#domain/accounts/account-input.ts';
+import { readInput } from '#domain/kernel/coded-schema.ts';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import type { Caller } from '../../platform/auth/caller.ts';
+import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
+import type { Sessions } from '../../platform/auth/sessions.ts';
+import { hashPassword } from '../../platform/crypto/passwords.ts';
+import type { Logger } from '../../platform/log.ts';
+import { networkOf } from '../../platform/net/network-of.ts';
+import { createAccountsStore } from './accounts.store.ts';
+import type { AccountsTables } from './accounts.tables.ts';
+import type { PasswordsService } from './passwords.service.ts';
+import type { SecurityLog } from './security-log.ts';
+
+/** The operator's reset. */
+export interface AdminResetService {
+  /**
+   * Sets the password of the account with this email and ends its sessions. Throws ADMIN_RESET_REFUSED, the same without the setting, for a wrong
+   * operator's password and for an unknown email, or TOO_MANY_TRIES before anything is compared.
+   */
+  reset(caller: Caller, draft: { email: string; new_password: string; admin_password: string }): Promise<void>;
+}
+
+const hour = 60 * 60;
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** The service; without `adminPassword` it refuses everything. */
+export function createAdminReset(options: {
+  database: Kysely<AccountsTables>;
+  adminPassword: string | undefined;
+  sessions: Sessions;
+  securityLog: SecurityLog;
+  checkPassword: PasswordsService['check'];
+  makeLimit: MakeLimit;
+  log: Logger;
+}): AdminResetService {
+  const { database, adminPassword, sessions, securityLog, checkPassword, makeLimit, log } = options;
+  const limits = { network: makeLimit('admin_reset_network', 5, hour), all: makeLimit('admin_reset', 20, 24 * hour) };
+  return {
+    async reset(caller, draft) {
+      const input = readInput(adminResetSchema, draft);
+      await limits.network.consume(networkOf(caller.ipAddress));
+      await limits.all.consume('all');
+      // Hashes have the same length, so that the comparison takes the same time for every text.
+      const matches = timingSafeEqual(digestOf(input.admin_password), digestOf(adminPassword ?? ''));
+      const store = createAccountsStore(database);
+      const account = await store.loadCredentials(input.email);
+      const person = account && (await store.loadIdentity(account.userId));
+      if (adminPassword === undefined || !matches || person === undefined) {
+        log.warn(
+          { network: networkOf(caller.ipAddress) },
+          "A password reset with the operator's password was refused.",
+        );
+        throw new CodedError('ADMIN_RESET_REFUSED');
+      }
+      await checkPassword(person, input.new_password, 'new_password');
+      const passwordHash = await hashPassword(input.new_password);
+      const { userId, email } = person;
+      await database.transaction().execute(async (within) => {
+        await createAccountsStore(within).savePassword(userId, passwordHash, true);
+        await securityLog.record(within, { userId, event: 'password-set-by-operator', to: [email], device: '' });
+      });
+      await sessions.endAll(userId);
+      log.warn({ userId }, "A password was set with the operator's password.");
+    },
+  };
+}

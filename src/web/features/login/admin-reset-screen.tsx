@@ -1,0 +1,83 @@
+/** The form with which the operator sets the password of an account. */
+import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
+import { Link } from 'react-router';
+import { useMutation } from 'urql';
+import { adminResetSchema } from '#domain/accounts/account-input.ts';
+import { failureOf } from '#web/lib/form/failure.ts';
+import { useServerForm } from '#web/lib/form/use-server-form.ts';
+import classes from '#web/parts/auth-frame.module.css';
+import { AuthFrame } from '#web/parts/auth-frame.tsx';
+import { fieldError } from '#web/ui/field-error.tsx';
+import { showSnack } from '#web/ui/snack.ts';
+import { adminResetMutation } from './password-reset.graphql.ts';
+
+const toggle = { 'aria-label': 'Show or hide the password' };
+
+/** The screen (ACC-84). The admin password is never filled in by the browser. */
+export function AdminResetScreen() {
+  const [, reset] = useMutation(adminResetMutation);
+  const { values, field, busy, formError, setFieldValue, onSubmit } = useServerForm({
+    initialValues: { email: '', new_password: '', admin_password: '' },
+    schema: adminResetSchema,
+    otherFailures: 'form',
+    submit: async (input) => {
+      const { error } = await reset(input);
+      if (error) return failureOf(error);
+      showSnack('Success! Password updated.');
+      for (const name of ['email', 'new_password', 'admin_password'] as const) setFieldValue(name, '');
+      return undefined;
+    },
+  });
+  const { email, new_password, admin_password } = values;
+  const { error: adminError, ...admin } = field('admin_password');
+  return (
+    <AuthFrame
+      title="Set a User's Password"
+      lead="They are logged out everywhere, get a mail, and have to choose another one."
+    >
+      <form onSubmit={onSubmit} noValidate>
+        <TextInput
+          {...field('email')}
+          label="User email"
+          type="email"
+          name="email"
+          autoComplete="off"
+          autoFocus
+          mb={16}
+        />
+        <PasswordInput
+          {...field('new_password')}
+          label="New password"
+          description="At least 8 characters; 15 or more are safer."
+          name="new_password"
+          autoComplete="new-password"
+          visibilityToggleButtonProps={toggle}
+          mb={16}
+        />
+        <PasswordInput
+          {...admin}
+          label="Admin password"
+          name="admin_password"
+          autoComplete="off"
+          error={adminError ?? fieldError(formError)}
+          visibilityToggleButtonProps={toggle}
+        />
+        <Button
+          type="submit"
+          fullWidth
+          mt={22}
+          h={44}
+          loading={busy}
+          disabled={busy || email.trim() === '' || new_password === '' || admin_password === ''}
+        >
+          Set password
+        </Button>
+      </form>
+      <p className={classes.ways}>
+        <Anchor component={Link} to="/login">
+          Sign in
+        </Anchor>
+      </p>
+    </AuthFrame>
+  );
+}
