@@ -37,6 +37,17 @@ const notices: Record<AccountEvent, Notice> = {
     text: () => 'Somebody entered this email at Fanfare. It belongs to an account already: log in with it.',
     act: 'Log in',
   },
+  'payer-changed': {
+    title: 'You pay for an artist now',
+    text: () =>
+      'The person who paid for it has deleted their account. As its owner you keep the artist, and pay for it.',
+    act: 'Open Fanfare',
+  },
+  'account-deleted': {
+    title: 'Your account was deleted',
+    text: () => 'Nobody can log in to it any more. You can make a new one with this email at any time.',
+    act: 'Sign up',
+  },
 };
 
 /** The mail's subject. */

@@ -88,7 +88,9 @@ export type AccountEvent =
   | 'password-reset'
   | 'password-set-by-operator'
   | 'email-changed'
-  | 'email-registered';
+  | 'email-registered'
+  | 'payer-changed'
+  | 'account-deleted';
 
 /** Tells an account's owner what happened to their access, so that they can act if it was not them. */
 export interface AccountNoticeMail {

@@ -1,5 +1,6 @@
 /** The one list of the features, in dependency order. The server, the operator's command line and the tests compose the product from it. */
 
+import { createAccountDeletionModule } from './features/account-deletion/account-deletion.module.ts';
 import { findPerson as findPersonIn } from './features/accounts/accounts.commands.ts';
 import { createAccountsModule } from './features/accounts/accounts.module.ts';
 import { createArtistsModule } from './features/artists/artists.module.ts';
@@ -86,6 +87,11 @@ export function createModules(platform: Platform, vendors: Vendors) {
     fans: fans.service,
     addOptIns: fans.operator.addOptIns,
   });
+  const accountDeletion = createAccountDeletionModule(platform, {
+    departures: artists.departures,
+    accounts: accounts.departing,
+    customDomains: customDomains.claims,
+  });
   const supportChat = createSupportChatModule(platform, { settings: vendors.supportChat });
   return {
     accounts,
@@ -101,6 +107,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     fans,
     presaves,
     supportChat,
+    accountDeletion,
   };
 }
 

@@ -31,10 +31,21 @@ export function accountRows({
       own: signedIn,
       foreign: 'null',
     },
+    'Query.account_deletion_preview': {
+      document: '{ account_deletion_preview { deleted_artists { id } custom_domains } }',
+      variables: nothing,
+      own: signedIn,
+    },
+    'Mutation.delete_account': {
+      document: 'mutation { delete_account(password: "wrong") { success } }',
+      variables: nothing,
+      own: { ...everybody('PASSWORD_WRONG'), V: 'NOT_SIGNED_IN' },
+    },
     'Query.support_chat_identity': {
       document: '{ support_chat_identity { hash } }',
       variables: nothing,
-      own: signedIn,
+      // The test app has no chat.
+      own: { ...everybody('null'), V: 'NOT_SIGNED_IN' },
     },
     'Query.security_events': { document: '{ security_events { id kind } }', variables: nothing, own: signedIn },
     'Mutation.reset_password_request': {

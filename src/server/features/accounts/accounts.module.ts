@@ -15,6 +15,7 @@ import { createAccountsStore } from './accounts.store.ts';
 import { createAdminReset } from './admin-reset.service.ts';
 import { addAffiliateToken } from './affiliate-token.graphql.ts';
 import { createAffiliateTokenService } from './affiliate-token.service.ts';
+import { createDepartingAccounts, type DepartingAccounts } from './departing-accounts.ts';
 import { createEmailChangeService } from './email-change.service.ts';
 import { createKnownDevices } from './known-devices.ts';
 import { createLoginLimits } from './login-limits.ts';
@@ -27,6 +28,8 @@ export interface AccountsModule extends Module<AccountsService> {
   operator: AccountsOperator;
   /** For the signup and the team. */
   newAccounts: NewAccounts;
+  /** For the deletion of an account. */
+  departing: DepartingAccounts;
 }
 
 /** What the feature needs of others. */
@@ -77,6 +80,7 @@ export function createAccountsModule(
   return {
     service,
     operator,
+    departing: createDepartingAccounts({ store, securityLog }),
     newAccounts: createNewAccounts({ database, store, sessions, clock }),
     graphql: (builder) => {
       addAccounts(builder, service, accountsRefs(builder));

@@ -18,6 +18,7 @@ import { type ArtistsOperator, type ArtistsOperatorDeps, createArtistsOperator }
 import { artistsRefs } from './artists.refs.ts';
 import { type ArtistsService, createArtistsService } from './artists.service.ts';
 import { createArtistsStore } from './artists.store.ts';
+import { createDeparturesStore, type DeparturesStore } from './departures.store.ts';
 import { createNewArtists, type NewArtists } from './new-artists.service.ts';
 import { createOwnedArtistsStore } from './owned-artists.store.ts';
 
@@ -39,6 +40,8 @@ export interface ArtistsModule extends Module<ArtistsService> {
   operator: ArtistsOperator;
   /** For the signup. */
   newArtists: NewArtists;
+  /** For the deletion of an account. */
+  departures: DeparturesStore;
 }
 
 /** Makes the module. */
@@ -82,6 +85,7 @@ export function createArtistsModule(platform: Platform, neighbours: ArtistsNeigh
     accountArtists: createAccountArtists({ store, owned, guard, live, clock, toStored }),
     operator,
     newArtists,
+    departures: createDeparturesStore(database),
     graphql: (builder) => {
       const refs = { ...artistsRefs(builder), ...accountsRefs(builder) };
       addArtists(builder, service, watch, refs);

@@ -36,6 +36,8 @@ export interface DomainClaims {
   addUnchecked(draft: DomainDraft): Promise<void>;
   /** Releases a domain: it stops serving, and others have to wait before they can claim it. Throws NOT_FOUND. */
   remove(domain: string): Promise<void>;
+  /** The domains of a person, by name. */
+  namesOf(userId: string): Promise<string[]>;
   /** Releases every domain of a person. */
   removeAllOf(userId: string): Promise<void>;
   /** Checks a domain's records again; returns whether it serves now. Throws NOT_FOUND and DNS_UNREACHABLE. */
@@ -187,6 +189,7 @@ export function createDomainClaims(options: DomainClaimsOptions): DomainClaims {
     },
     addUnchecked: (draft) => take({ ...draft, domain: read(draft.domain) }, { judged: false }),
     remove: async (domain) => remove(await found(domain)),
+    namesOf: async (userId) => (await store.listByUser(userId)).map(({ domain }) => domain),
     async removeAllOf(userId) {
       for (const row of await store.listByUser(userId)) await remove(row);
     },

@@ -93,6 +93,13 @@ export const settingsSections: readonly SettingsSection[] = [
     group: 'user',
     Component: lazy(async () => ({ default: (await import('./account/security-section.tsx')).SecuritySection })),
   },
+  {
+    tab: 'delete-account',
+    title: 'Delete Account',
+    text: 'Your account, and the artists that nobody else owns.',
+    group: 'user',
+    Component: lazy(async () => ({ default: (await import('./deletion/deletion-section.tsx')).DeletionSection })),
+  },
 ];
 
 /** The sections that somebody may see. */

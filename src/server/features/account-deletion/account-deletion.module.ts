@@ -1,0 +1,21 @@
+/** Wires the deletion of the own account. */
+import type { Module } from '../../platform/module.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { addAccountDeletion } from './account-deletion.graphql.ts';
+import {
+  type AccountDeletionDeps,
+  type AccountDeletionService,
+  createAccountDeletionService,
+} from './account-deletion.service.ts';
+
+/** Makes the module. */
+export function createAccountDeletionModule(
+  { database, guard, sessions, mailer, live, clock, makeLimit, hosts }: Platform,
+  neighbours: Pick<AccountDeletionDeps, 'departures' | 'accounts' | 'customDomains'>,
+): Module<AccountDeletionService> {
+  const service = createAccountDeletionService({
+    ...{ database, guard, sessions, mailer, live, clock, makeLimit, appUrl: hosts.appUrl },
+    ...neighbours,
+  });
+  return { service, graphql: (builder) => addAccountDeletion(builder, service) };
+}

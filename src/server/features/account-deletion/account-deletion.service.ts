@@ -1,0 +1,126 @@
+/** Deletes a person's own account, after saying what goes with it and what stays with others. */
+import { ownPasswordSchema } from '#domain/accounts/account-input.ts';
+import type { Clock } from '#domain/kernel/clock.ts';
+import { readInput } from '#domain/kernel/coded-schema.ts';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import type { Caller } from '../../platform/auth/caller.ts';
+import type { Guard } from '../../platform/auth/guard.ts';
+import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
+import type { Sessions } from '../../platform/auth/sessions.ts';
+import type { Database, Queryable } from '../../platform/db/postgres.ts';
+import type { Mailer } from '../../platform/jobs/mailer.ts';
+import type { Live } from '../../platform/live/live.ts';
+
+/** An artist that the person owns or pays for. */
+interface DepartureArtist {
+  id: string;
+  name: string;
+  /** Who keeps it; null when it goes with the account. */
+  heirId: string | null;
+  isPaidByPerson: boolean;
+}
+
+/** What artists do when an account goes. */
+interface Departures {
+  /** The person's artists, by name. In a transaction (`within`) they are locked until it ends. */
+  list(userId: string, within?: Queryable): Promise<DepartureArtist[]>;
+  /** The heir is an owner then and, where the person paid, the payer. */
+  handOver(artist: DepartureArtist & { heirId: string }, now: Date, within: Queryable): Promise<void>;
+  delete(artistId: string, within: Queryable): Promise<void>;
+}
+
+/** What a deletion would do. */
+export interface DeletionPreview {
+  /** Artists that are deleted with their links and fans. */
+  deleted: { id: string; name: string }[];
+  /** Artists that somebody else keeps. */
+  kept: { id: string; name: string; keptBy: string }[];
+  /** Custom domains that are given up. */
+  domains: string[];
+}
+
+/** What the API calls. */
+export interface AccountDeletionService {
+  /** What the deletion of the caller's account would do. */
+  preview(caller: Caller): Promise<DeletionPreview>;
+  /** Deletes the caller's account at once. Throws PASSWORD_WRONG and TOO_MANY_TRIES. */
+  delete(caller: Caller, password: string): Promise<void>;
+}
+
+/** What the service uses. */
+export interface AccountDeletionDeps {
+  database: Database;
+  guard: Guard;
+  sessions: Sessions;
+  mailer: Mailer;
+  live: Live;
+  clock: Clock;
+  makeLimit: MakeLimit;
+  appUrl: string;
+  departures: Departures;
+  accounts: {
+    /** Whether this is the person's password. */
+    isPassword(userId: string, password: string): Promise<boolean>;
+    /** The name of a person, or their email where they have none. */
+    nameOf(userId: string): Promise<string>;
+    /** Deletes the account's row; the artists it pays for are gone or somebody else's. */
+    deleteWithin(userId: string, within: Queryable): Promise<void>;
+    /** Writes into the security log of a person, and mails them, that they pay for an artist now. */
+    tellPayer(userId: string, within: Queryable): Promise<void>;
+  };
+  customDomains: {
+    namesOf(userId: string): Promise<string[]>;
+    removeAllOf(userId: string): Promise<void>;
+  };
+}
+
+const isKept = (artist: DepartureArtist): artist is DepartureArtist & { heirId: string } => artist.heirId !== null;
+
+/** The service. */
+export function createAccountDeletionService(deps: AccountDeletionDeps): AccountDeletionService {
+  const { database, guard, sessions, mailer, live, clock, departures, accounts, customDomains } = deps;
+  const tries = deps.makeLimit('delete_account', 10, 15 * 60);
+  return {
+    async preview(caller) {
+      const { userId } = guard.person(caller);
+      const artists = await departures.list(userId);
+      const kept = artists
+        .filter(isKept)
+        .map(async ({ id, name, heirId }) => ({ id, name, keptBy: await accounts.nameOf(heirId) }));
+      return {
+        deleted: artists.filter((artist) => !isKept(artist)),
+        kept: await Promise.all(kept),
+        domains: await customDomains.namesOf(userId),
+      };
+    },
+    async delete(caller, given) {
+      const { userId, email } = guard.person(caller);
+      const { password } = readInput(ownPasswordSchema, { password: given });
+      await tries.consume(userId);
+      if (!(await accounts.isPassword(userId, password))) throw new CodedError('PASSWORD_WRONG', 'password');
+      await customDomains.removeAllOf(userId);
+      await sessions.endAll(userId);
+      await database.transaction().execute(async (transaction) => {
+        const now = clock.now();
+        for (const artist of await departures.list(userId, transaction)) {
+          if (!isKept(artist)) await departures.delete(artist.id, transaction);
+          else {
+            await departures.handOver(artist, now, transaction);
+            if (artist.isPaidByPerson) await accounts.tellPayer(artist.heirId, transaction);
+          }
+          await live.publish('artist.updated', { artistId: artist.id }, transaction);
+        }
+        await accounts.deleteWithin(userId, transaction);
+        await mailer.send(transaction, {
+          kind: 'account-notice',
+          event: 'account-deleted',
+          to: email,
+          device: caller.device,
+          at: now.toISOString(),
+          actUrl: `${deps.appUrl}/signup`,
+        });
+        await live.publish('hosts.updated', {}, transaction);
+      });
+    },
+  };
+}

@@ -1,0 +1,75 @@
+/** Deleting the own account: what goes with it, what stays with co-owners, and that a wrong password deletes nothing. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mailTo } from '#tests/fixtures/account-mails.ts';
+import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
+import { dataOf } from '#tests/fixtures/call.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
+
+const preview = '{ account_deletion_preview { deleted_artists { id } kept_artists { id kept_by } custom_domains } }';
+const deletion = 'mutation ($password: String!) { delete_account(password: $password) { success } }';
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await createTestApp();
+});
+afterAll(() => testApp?.close());
+
+const remove = ({ token }: TestPerson, password: string) => testApp.call(token, deletion, { password });
+const artistRow = async (id: string) =>
+  (await testApp.sql<{ payer: string }>('select billing_user_id as payer from artists where id = $1', [id]))[0];
+const roleOf = async (artistId: string, { userId }: TestPerson) =>
+  (
+    await testApp.sql<{ role: string }>('select role from artist_users where artist_id = $1 and user_id = $2', [
+      artistId,
+      userId,
+    ])
+  )[0]?.role;
+
+it('deletes what nobody else owns, hands the rest over, ends every session and tells those concerned', async () => {
+  const person = await buildPerson(testApp);
+  const friend = await buildPerson(testApp);
+  const agency = await buildPerson(testApp, { plan: 'agency' });
+  const editor = await buildPerson(testApp);
+  const alone = await buildArtist(testApp, person.userId);
+  const shared = await buildArtist(testApp, person.userId);
+  const paidElsewhere = await buildArtist(testApp, person.userId, { billingUserId: agency.userId });
+  await testApp.operator.addMember(alone, editor.userId, 'editor');
+  await testApp.operator.addMember(shared, friend.userId, 'owner');
+  await testApp.operator.addMember(shared, editor.userId, 'editor');
+  const { id: linkId } = await buildLink(testApp, { artistId: alone });
+  const domain = 'leaving.label.example';
+  await testApp.operator.customDomains.addUnchecked({ domain, userId: person.userId, artistIds: [alone] });
+
+  const { account_deletion_preview: told } = dataOf(
+    await testApp.call<{
+      account_deletion_preview: { deleted_artists: { id: string }[]; kept_artists: { id: string; kept_by: string }[] };
+    }>(person.token, preview),
+  );
+  expect(told).toMatchObject({ deleted_artists: [{ id: alone }], custom_domains: [domain] });
+  expect(told.kept_artists.map(({ id }) => id).sort()).toEqual([shared, paidElsewhere].sort());
+
+  expect((await remove(person, 'wrong')).codes).toEqual(['PASSWORD_WRONG']);
+  expect(await artistRow(alone)).toBeDefined();
+
+  dataOf(await remove(person, person.password));
+  expect(await testApp.sql('select 1 from users where id = $1', [person.userId])).toEqual([]);
+  expect(await artistRow(alone)).toBeUndefined();
+  expect(await testApp.sql('select 1 from links where id = $1', [linkId])).toEqual([]);
+  expect(await artistRow(shared)).toEqual({ payer: friend.userId });
+  expect(await artistRow(paidElsewhere)).toEqual({ payer: agency.userId });
+  expect(await roleOf(paidElsewhere, agency)).toBe('owner');
+  expect(await roleOf(shared, editor)).toBe('editor');
+  expect(await testApp.sql('select 1 from custom_domains where domain = $1', [domain])).toEqual([]);
+  expect((await testApp.call(person.token, preview)).codes).toEqual(['NOT_SIGNED_IN']);
+  expect((await testApp.call(friend.token, '{ security_events { kind } }')).data).toEqual({
+    security_events: [{ kind: 'payer-changed' }],
+  });
+  expect(await mailTo(testApp, person.email)).toMatchObject({ subject: 'Your account was deleted' });
+  expect(await mailTo(testApp, friend.email)).toMatchObject({ subject: 'You pay for an artist now' });
+});
+
+it('takes the password ten times in fifteen minutes', async () => {
+  const person = await buildPerson(testApp);
+  for (let count = 0; count < 10; count += 1) await remove(person, 'wrong');
+  expect((await remove(person, person.password)).codes).toEqual(['TOO_MANY_TRIES']);
+});

@@ -1,0 +1,43 @@
+/** What the deletion of an account needs of accounts. No permission is checked. */
+
+import type { Kysely } from 'kysely';
+import { passwordMatches } from '../../platform/crypto/passwords.ts';
+import { type AccountsStore, createAccountsStore } from './accounts.store.ts';
+import type { AccountsTables } from './accounts.tables.ts';
+import type { SecurityLog } from './security-log.ts';
+
+/** The functions. */
+export interface DepartingAccounts {
+  /** Whether this is the person's password. */
+  isPassword(userId: string, password: string): Promise<boolean>;
+  /** The name of a person, or their email where they have none. */
+  nameOf(userId: string): Promise<string>;
+  /** Deletes the account's row; the artists it pays for are gone or somebody else's. */
+  deleteWithin(userId: string, within: Kysely<AccountsTables>): Promise<void>;
+  /** Writes into the security log of a person, and mails them, that they pay for an artist now. */
+  tellPayer(userId: string, within: Kysely<AccountsTables>): Promise<void>;
+}
+
+/** The functions over the feature's store. */
+export function createDepartingAccounts(options: {
+  store: AccountsStore;
+  securityLog: SecurityLog;
+}): DepartingAccounts {
+  const { store, securityLog } = options;
+  return {
+    async isPassword(userId, password) {
+      const person = await store.loadIdentity(userId);
+      return passwordMatches(password.normalize('NFKC'), person?.passwordHash);
+    },
+    async nameOf(userId) {
+      const person = await store.loadIdentity(userId);
+      return `${person?.firstName ?? ''} ${person?.lastName ?? ''}`.trim() || (person?.email ?? '');
+    },
+    deleteWithin: (userId, within) => createAccountsStore(within).delete(userId),
+    async tellPayer(userId, within) {
+      const person = await store.loadIdentity(userId);
+      if (person === undefined) return;
+      await securityLog.record(within, { userId, event: 'payer-changed', to: [person.email], device: '' });
+    },
+  };
+}

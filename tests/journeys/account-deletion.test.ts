@@ -1,0 +1,49 @@
+/** Settings, Delete Account: it says what goes and what stays, asks for the password, and leads to the login. */
+import { beforeAll, expect, it } from 'vitest';
+import { makeArtist, onRecords } from './operator.ts';
+import { openTestApp } from './test-app.ts';
+
+const testApp = openTestApp();
+const leaver = { email: 'leaver@people.test', password: 'leaving-the-label', name: 'Wren Hollis' };
+const friend = { email: 'stayer@people.test', password: 'staying-with-them', name: 'Tide and Anchor' };
+
+beforeAll(async () => {
+  await makeArtist(leaver);
+  const shared = await makeArtist(friend);
+  // The friend and the leaver own the second artist together.
+  await onRecords((client) =>
+    client.query(
+      `insert into artist_users (id, artist_id, user_id, role, created_at)
+       select gen_random_uuid(), $1, id, 'owner', now() from users where email = $2`,
+      [shared, leaver.email],
+    ),
+  );
+});
+
+it('an account is deleted by its owner, and what others own stays with them', async () => {
+  const page = await testApp.newPage({ width: 1360, height: 1000, colorScheme: 'light' });
+  await testApp.signIn(page, leaver, '/settings?tab=delete-account');
+  await page.getByRole('listitem').filter({ hasText: 'Wren Hollis, with its links' }).waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'Tide and Anchor, with all its links' }).waitFor();
+  await testApp.checkEach(page, 'settings-delete-account');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog');
+  const confirm = dialog.getByRole('button', { name: 'Delete my account' });
+  expect(await confirm.isDisabled()).toBe(true);
+  await dialog.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('alert').getByText('That is not your password').waitFor();
+  await testApp.checkEach(page, 'settings-delete-account-dialog');
+  await dialog.getByLabel('Password', { exact: true }).fill(leaver.password);
+  await confirm.click();
+  await page.getByText('Your account was deleted.').first().waitFor();
+  await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+  await page.getByLabel('Email').fill(leaver.email);
+  await page.getByLabel('Password', { exact: true }).fill(leaver.password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('Email or password is incorrect.').waitFor();
+
+  const other = await testApp.newPage({ width: 1360, height: 1000, colorScheme: 'light' });
+  await testApp.signIn(other, friend);
+  await other.getByRole('heading', { name: 'SmartLinks' }).waitFor();
+});
