@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { openAccount } from './account.ts';
-import { makeArtist } from './operator.ts';
+import { makeArtist, onRecords } from './operator.ts';
 import { mailsTo, type SentMail } from './outbox.ts';
 import { openTestApp, views } from './test-app.ts';
 
@@ -88,8 +88,24 @@ describe('the own account', () => {
 
     const moved = 'juno@moved.test';
     await page.getByLabel('New email').fill(moved);
+    await onRecords((client) =>
+      client.query(
+        "update sessions set proven_at = now() - interval '11 minutes' from users where users.id = user_id and email = $1",
+        [mover.email],
+      ),
+    );
     await page.getByRole('button', { name: 'Change email' }).click();
-    const dialog = page.getByRole('dialog');
+    const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await proof.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('alert').getByText('Please confirm that it is you.').waitFor();
+    await page.getByRole('button', { name: 'Change email' }).click();
+    await proof.getByLabel('Password', { exact: true }).fill('wrong');
+    await page.keyboard.press('Enter');
+    await proof.getByRole('alert').getByText('That password is not correct.').waitFor();
+    await testApp.checkEach(page, 'settings-step-up');
+    await proof.getByLabel('Password', { exact: true }).fill(mover.password);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Verify your email' });
     await dialog.getByText('You can request another code in').waitFor();
     const verify = dialog.getByRole('button', { name: 'Verify' });
     expect(await verify.isDisabled()).toBe(true);

@@ -63,6 +63,11 @@ export function accountRows({
       variables: nothing,
       own: { ...everybody('PASSWORD_UPDATE_FAILED'), V: 'NOT_SIGNED_IN' },
     },
+    'Mutation.step_up': {
+      document: 'mutation { step_up(password: "wrong") { success } }',
+      variables: nothing,
+      own: { ...everybody('STEP_UP_FAILED'), V: 'NOT_SIGNED_IN' },
+    },
     'Mutation.update_email_request': {
       document: 'mutation { update_email_request(email: "no email") { success } }',
       variables: nothing,

@@ -8,6 +8,8 @@ export const errorSentences = {
   NOT_SIGNED_IN: 'Please log in to continue.',
   LOGIN_FAILED: 'Email or password is incorrect.',
   TOO_MANY_TRIES: 'Too many tries. Please wait a moment and try again.',
+  STEP_UP_NEEDED: 'Please confirm that it is you.',
+  STEP_UP_FAILED: 'That password is not correct.',
   NOT_FOUND: "We couldn't find that.",
   NOT_ALLOWED: "You don't have access to do this.",
   SIGNUP_UNFINISHED: 'Please finish signing up first.',

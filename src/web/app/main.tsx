@@ -11,18 +11,26 @@ import { Provider } from 'urql';
 import { startRouter } from '#web/app/routes.tsx';
 import { apiClient } from '#web/lib/client.ts';
 import { useSessionToken } from '#web/lib/session.ts';
+import { useStepUpRequest } from '#web/lib/step-up.ts';
 import { ThemeProvider } from '#web/ui/theme-provider.tsx';
 
 const router = startRouter();
+const StepUpDialog = lazy(async () => ({ default: (await import('#web/parts/step-up-dialog.tsx')).StepUpDialog }));
 const Snacks = lazy(async () => ({ default: (await import('#web/ui/snacks.tsx')).Snacks }));
 
 function Dashboard() {
   const token = useSessionToken();
   const client = useMemo(() => apiClient(token), [token]);
+  const stepUp = useStepUpRequest();
   return (
     <ThemeProvider>
       <Provider value={client}>
         <RouterProvider router={router} />
+        {stepUp !== undefined && (
+          <Suspense>
+            <StepUpDialog onDone={stepUp.settle} />
+          </Suspense>
+        )}
       </Provider>
       <Suspense>
         <Snacks />

@@ -15,6 +15,7 @@ import { createErrorWatch } from '#web/lib/error-watch.ts';
 import { codeOf, messageOf } from '#web/lib/errors.ts';
 import { clearStorage, endSession, sessionToken } from '#web/lib/session.ts';
 import { setSocketState } from '#web/lib/socket-state.ts';
+import { stepUpExchange } from '#web/lib/step-up-exchange.ts';
 
 const socketTimeoutMilliseconds = 30_000;
 const longestPauseMilliseconds = 20_000;
@@ -107,6 +108,7 @@ function createApiClient(): { client: Client; close: () => Promise<void> } {
         onError: react,
       }),
       cacheExchange,
+      stepUpExchange,
       fetchExchange,
       subscriptionExchange({
         forwardSubscription: (request) => ({

@@ -81,6 +81,16 @@ export function addAccountSecurity(
         return done;
       },
     }),
+    step_up: t.field({
+      type: success,
+      description:
+        'Proves by the password who calls. Operations that answer STEP_UP_NEEDED are open for ten minutes then.',
+      args: { password: t.arg.string() },
+      resolve: async (_root, { password }, { caller }) => {
+        await passwords.prove(caller, password);
+        return done;
+      },
+    }),
     update_email_request: t.field({
       type: success,
       args: { email: t.arg.string() },

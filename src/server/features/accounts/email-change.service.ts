@@ -52,6 +52,7 @@ export function createEmailChangeService(options: {
     async request(caller, given) {
       const { userId } = guard.person(caller);
       const { email } = readInput(resetRequestSchema, { email: given });
+      guard.requireRecentProof(caller);
       const counted = [
         { limit: limits.person, key: userId },
         { limit: limits.email, key: email },

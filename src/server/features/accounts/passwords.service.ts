@@ -32,6 +32,8 @@ export interface PasswordsService {
    * what is wrong with the new one.
    */
   change(caller: Caller, currentPassword: string, newPassword: string): Promise<void>;
+  /** Proves by the password that the caller is the account's person, for ten minutes of this session. Throws STEP_UP_FAILED, TOO_MANY_TRIES. */
+  prove(caller: Caller, password: string): Promise<void>;
   /** Throws PASSWORD_COMMON or PASSWORD_OWN_NAME; `field` is the input that is to blame. */
   check(
     person: Pick<Identity, 'userId' | 'email' | 'firstName' | 'lastName'>,
@@ -129,6 +131,17 @@ export function createPasswordsService(options: {
       await replace(person, input.new_password, 'password-changed', caller.device);
       await changes.forget(userId);
       await sessions.endAll(userId, caller.sessionId);
+    },
+    async prove(caller, password) {
+      const { userId } = guard.person(caller);
+      const person = await store.loadIdentity(userId);
+      if (person === undefined || caller.sessionId === undefined) throw new CodedError('NOT_SIGNED_IN');
+      // The same limit as for a change: a stolen session gets no further guesses here.
+      await changes.consume(userId);
+      if (!(await passwordMatches(password.slice(0, 1000).normalize('NFKC'), person.passwordHash)))
+        throw new CodedError('STEP_UP_FAILED', 'password');
+      await changes.forget(userId);
+      await sessions.prove(caller.sessionId);
     },
     job: jobHandler(mailResetLink, async ({ email }) => {
       const account = await store.loadCredentials(email);

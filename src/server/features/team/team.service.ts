@@ -150,6 +150,7 @@ export function createTeamService(options: {
     async invite(caller, artistId, draft) {
       const { userId } = await guard.artist(caller, artistId, canManageTeam);
       const { email, role } = readInput(invitationSchema, draft);
+      if (role === 'owner') guard.requireRecentProof(caller);
       await sendInvitation(artistId, { email, role, invitedBy: userId });
     },
 
@@ -168,6 +169,7 @@ export function createTeamService(options: {
       const { artistId, userId } = await managed(caller, rowId, canManageTeam);
       const role = teamRoles.find((known) => known === wanted);
       if (role === undefined) throw new CodedError('BAD_INPUT', 'role');
+      if (role === 'owner') guard.requireRecentProof(caller);
       const before = (await store.listMembers(artistId)).find(({ id }) => id === rowId);
       await changing(artistId, before?.userId, async (team) => {
         const members = await team.listMembers(artistId);

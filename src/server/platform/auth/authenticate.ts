@@ -15,7 +15,13 @@ export interface Credentials {
 /** The caller behind credentials. An unknown or revoked token counts as none. */
 export async function authenticate({ token, ipAddress, userAgent }: Credentials, sessions: Sessions): Promise<Caller> {
   const found = token === undefined ? undefined : await sessions.find(token);
-  return { person: found?.person, sessionId: found?.sessionId, ipAddress, device: deviceName(userAgent) };
+  return {
+    person: found?.person,
+    sessionId: found?.sessionId,
+    provenAt: found?.provenAt ?? null,
+    ipAddress,
+    device: deviceName(userAgent),
+  };
 }
 
 /** The token in an Authorization header; undefined without one. */

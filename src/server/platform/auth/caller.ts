@@ -20,6 +20,8 @@ export interface Person {
 export interface Caller {
   person: Person | undefined;
   sessionId: string | undefined;
+  /** When the session's person last proved who they are; null when never. */
+  provenAt: Date | null;
   /** The client's IP address; forwarding headers count only from trusted proxies. Never stored. */
   ipAddress: string;
   /** The session's name in the list of sessions, such as "Firefox on Linux". */

@@ -2,6 +2,7 @@
 
 import type { Kysely } from 'kysely';
 import { isLapsed } from '#domain/accounts/navigation.ts';
+import { isProofRecent } from '#domain/accounts/step-up.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { DB } from '../db/tables.gen.ts';
@@ -34,6 +35,8 @@ export interface Guard {
   person(caller: Caller): Person;
   /** The signed-in person after signup; throws NOT_SIGNED_IN, PASSWORD_CHANGE_NEEDED or SIGNUP_UNFINISHED. */
   member(caller: Caller): Person;
+  /** For sensitive acts, after the other checks: throws STEP_UP_NEEDED unless the caller proved within ten minutes who they are (ACC-40). */
+  requireRecentProof(caller: Caller): void;
   /** The caller's access to one artist. Another account's artist throws NOT_FOUND, exactly as a missing one; then SUBSCRIPTION_LAPSED, NOT_ALLOWED or ARTIST_SUSPENDED. */
   artist(caller: Caller, artistId: string | undefined, policy: ArtistPolicy): Promise<ArtistAccess>;
   /** Passes when the policy allows it for at least one artist of the caller; otherwise throws like `artist`. */
@@ -74,6 +77,9 @@ export function createGuard(database: Kysely<MembershipTables>, clock: Clock): G
   return {
     person,
     member,
+    requireRecentProof({ provenAt }) {
+      if (!isProofRecent(provenAt, clock.now())) throw new CodedError('STEP_UP_NEEDED');
+    },
     async artist(caller, artistId, policy) {
       const found = member(caller);
       const { userId } = found;

@@ -22,8 +22,10 @@ export interface Session {
 export interface Sessions {
   /** A new bearer token for the user. It is returned once and never stored. */
   start(userId: string, label: string): Promise<string>;
+  /** Stores that the session's person has proved just now who they are (ACC-40). */
+  prove(sessionId: string): Promise<void>;
   /** The session of a token; undefined when it is revoked, expired or unknown. Each use extends it. */
-  find(token: string): Promise<{ sessionId: string; person: Person } | undefined>;
+  find(token: string): Promise<{ sessionId: string; provenAt: Date | null; person: Person } | undefined>;
   /** The user's valid sessions, most recently used first. */
   list(userId: string): Promise<Session[]>;
   /** Ends one session of that user in every process. Undefined when the session is not theirs. */
@@ -76,9 +78,14 @@ export function createSessions({
           created_at: now,
           last_used_at: now,
           expires_at: expiry(now),
+          proven_at: now,
         })
         .execute();
       return token;
+    },
+
+    async prove(sessionId) {
+      await database.updateTable('sessions').set({ proven_at: clock.now() }).where('id', '=', sessionId).execute();
     },
 
     async find(token) {
@@ -91,6 +98,7 @@ export function createSessions({
         .select([
           'sessions.id as sessionId',
           'last_used_at',
+          'proven_at as provenAt',
           'user_id as userId',
           'email',
           'first_name',
@@ -112,6 +120,7 @@ export function createSessions({
       }
       return {
         sessionId: row.sessionId,
+        provenAt: row.provenAt,
         person: {
           userId: row.userId,
           email: row.email,

@@ -467,6 +467,8 @@ export interface Sessions {
   /** The device, as its browser names it. */
   label: Generated<string>;
   last_used_at: Date;
+  /** When its person last logged in or confirmed with the password; null counts as never. */
+  proven_at: Date | null;
   /** SHA-256 of the bearer token, which is not stored. */
   token_hash: Buffer;
   user_id: string;

@@ -98,6 +98,7 @@ type Documents = {
     "\n  subscription AvailableDomains($artist_id: uuid!) {\n    domains(artist_id: $artist_id) {\n      id\n      domain\n    }\n  }\n": typeof types.AvailableDomainsDocument,
     "\n  subscription AvailableCustomDomains($artist_id: uuid!) {\n    custom_domains(artist_id: $artist_id) {\n      id\n      domain\n      verified\n    }\n  }\n": typeof types.AvailableCustomDomainsDocument,
     "\n  mutation DeleteLink($id: uuid!) {\n    delete_links_by_pk(id: $id) {\n      id\n    }\n  }\n": typeof types.DeleteLinkDocument,
+    "\n  mutation StepUp($password: String!) {\n    step_up(password: $password) {\n      success\n    }\n  }\n": typeof types.StepUpDocument,
     "\n  mutation UpgradeArtist($artist_id: uuid!) {\n    upgrade_artist_trial_plan(artist_id: $artist_id) {\n      success\n    }\n  }\n": typeof types.UpgradeArtistDocument,
 };
 const documents: Documents = {
@@ -186,6 +187,7 @@ const documents: Documents = {
     "\n  subscription AvailableDomains($artist_id: uuid!) {\n    domains(artist_id: $artist_id) {\n      id\n      domain\n    }\n  }\n": types.AvailableDomainsDocument,
     "\n  subscription AvailableCustomDomains($artist_id: uuid!) {\n    custom_domains(artist_id: $artist_id) {\n      id\n      domain\n      verified\n    }\n  }\n": types.AvailableCustomDomainsDocument,
     "\n  mutation DeleteLink($id: uuid!) {\n    delete_links_by_pk(id: $id) {\n      id\n    }\n  }\n": types.DeleteLinkDocument,
+    "\n  mutation StepUp($password: String!) {\n    step_up(password: $password) {\n      success\n    }\n  }\n": types.StepUpDocument,
     "\n  mutation UpgradeArtist($artist_id: uuid!) {\n    upgrade_artist_trial_plan(artist_id: $artist_id) {\n      success\n    }\n  }\n": types.UpgradeArtistDocument,
 };
 export function graphql(source: string): unknown;
@@ -274,6 +276,7 @@ export function graphql(source: "\n  query SearchArtists($name: String!) {\n    
 export function graphql(source: "\n  subscription AvailableDomains($artist_id: uuid!) {\n    domains(artist_id: $artist_id) {\n      id\n      domain\n    }\n  }\n"): (typeof documents)["\n  subscription AvailableDomains($artist_id: uuid!) {\n    domains(artist_id: $artist_id) {\n      id\n      domain\n    }\n  }\n"];
 export function graphql(source: "\n  subscription AvailableCustomDomains($artist_id: uuid!) {\n    custom_domains(artist_id: $artist_id) {\n      id\n      domain\n      verified\n    }\n  }\n"): (typeof documents)["\n  subscription AvailableCustomDomains($artist_id: uuid!) {\n    custom_domains(artist_id: $artist_id) {\n      id\n      domain\n      verified\n    }\n  }\n"];
 export function graphql(source: "\n  mutation DeleteLink($id: uuid!) {\n    delete_links_by_pk(id: $id) {\n      id\n    }\n  }\n"): (typeof documents)["\n  mutation DeleteLink($id: uuid!) {\n    delete_links_by_pk(id: $id) {\n      id\n    }\n  }\n"];
+export function graphql(source: "\n  mutation StepUp($password: String!) {\n    step_up(password: $password) {\n      success\n    }\n  }\n"): (typeof documents)["\n  mutation StepUp($password: String!) {\n    step_up(password: $password) {\n      success\n    }\n  }\n"];
 export function graphql(source: "\n  mutation UpgradeArtist($artist_id: uuid!) {\n    upgrade_artist_trial_plan(artist_id: $artist_id) {\n      success\n    }\n  }\n"): (typeof documents)["\n  mutation UpgradeArtist($artist_id: uuid!) {\n    upgrade_artist_trial_plan(artist_id: $artist_id) {\n      success\n    }\n  }\n"];
 export function graphql(source: string) {
   return documents[source as keyof Documents];

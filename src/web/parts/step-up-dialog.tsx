@@ -1,0 +1,83 @@
+/** The dialog in which a person proves who they are before a sensitive act. */
+import { Button, Group, Modal, PasswordInput, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useMutation, useQuery } from 'urql';
+import { currentUserQuery } from '#web/lib/current-user.graphql.ts';
+import { messageOf } from '#web/lib/errors.ts';
+import { useSubmission } from '#web/lib/form/use-submission.ts';
+import { fieldError } from '#web/ui/field-error.tsx';
+import { stepUpMutation } from './step-up.graphql.ts';
+
+/** `onDone` says whether the person proved it; Escape and Cancel mean that they did not (ACC-40, ACC-41). */
+export function StepUpDialog({ onDone }: { onDone: (proven: boolean) => void }) {
+  const [{ data }] = useQuery({ query: currentUserQuery, requestPolicy: 'cache-only' });
+  const [, stepUp] = useMutation(stepUpMutation);
+  const [password, setPassword] = useState('');
+  const { busy, formError, setFormError, run } = useSubmission();
+  const cancel = (): void => {
+    if (!busy) onDone(false);
+  };
+  const confirm = (): Promise<void> =>
+    run(async () => {
+      setFormError(undefined);
+      const { error } = await stepUp({ password });
+      if (error) setFormError(messageOf(error));
+      else onDone(true);
+    });
+
+  return (
+    <Modal
+      opened
+      onClose={cancel}
+      size={440}
+      withCloseButton={false}
+      title={
+        <Text fw={650} fz={18} ff="var(--font-display)" component="span">
+          Confirm that it is you
+        </Text>
+      }
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (password !== '') void confirm();
+        }}
+      >
+        <Text c="var(--ink-2)" mb="md">
+          Please enter your password to go on. You are not asked again for ten minutes.
+        </Text>
+        {/* Password managers fill the password of this account. */}
+        <input
+          type="email"
+          name="email"
+          autoComplete="username"
+          value={data?.get_current_user_data.email ?? ''}
+          readOnly
+          hidden
+        />
+        <PasswordInput
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value);
+            setFormError(undefined);
+          }}
+          error={fieldError(formError)}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+          data-autofocus
+        />
+        <Group justify="flex-end" mt="lg" gap={10}>
+          <Button variant="default" onClick={cancel} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy} disabled={busy || password === ''}>
+            Confirm
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
