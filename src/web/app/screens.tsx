@@ -55,6 +55,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/signup',
+    aliases: ['/register'],
     title: 'Sign up',
     ownTitle: true,
     guard: 'signup',
@@ -81,6 +82,14 @@ export const screens: readonly Screen[] = [
     guard: 'visitor',
     frame: 'window',
     load: async () => (await import('#web/features/login/admin-reset-screen.tsx')).AdminResetScreen,
+  },
+  {
+    path: '/complete-registration',
+    title: 'Accept invitation',
+    guard: 'anybody',
+    frame: 'window',
+    load: async () =>
+      (await import('#web/features/invitation/complete-registration-screen.tsx')).CompleteRegistrationScreen,
   },
   {
     path: '/links',

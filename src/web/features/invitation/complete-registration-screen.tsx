@@ -1,0 +1,61 @@
+/** The screen behind an invitation's link: what it offers, and the way to accept it. */
+import { Button } from '@mantine/core';
+import { useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useQuery } from 'urql';
+import { currentUserQuery } from '#web/lib/current-user.graphql.ts';
+import { messageOf } from '#web/lib/errors.ts';
+import { useSessionToken } from '#web/lib/session.ts';
+import { AuthFrame } from '#web/parts/auth-frame.tsx';
+import { PageLoading } from '#web/ui/page-loading.tsx';
+import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
+import { AcceptInvitation, LogInToAccept, OtherEmail } from './accept-invitation.tsx';
+import { invitationCheckQuery } from './invitation.graphql.ts';
+import { RegisterForm } from './register-form.tsx';
+
+/** The screen (ACC-53, ACC-54, ACC-57). An invitation that was used leads to Login, one that cannot be used to the homepage. */
+export function CompleteRegistrationScreen() {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const token = query.get('invitation') ?? '';
+  const isSignedIn = useSessionToken() !== null;
+  const [{ data, error, fetching }, reload] = useQuery({
+    query: invitationCheckQuery,
+    variables: { token },
+    requestPolicy: 'network-only',
+  });
+  const [{ data: me, error: unknownPerson }] = useQuery({ query: currentUserQuery, pause: !isSignedIn });
+  const invitation = data?.register_invitation_check;
+  const status = invitation?.status;
+
+  useEffect(() => {
+    if (status === undefined || status === 'pending') return;
+    if (status === 'completed') {
+      showSnack('Already completed your registration!');
+      void navigate('/login/new', { replace: true });
+    } else {
+      showErrorSnack('Invalid invitation!');
+      void navigate('/', { replace: true });
+    }
+  }, [status, navigate]);
+
+  const failure = error ?? (isSignedIn && me === undefined ? unknownPerson : undefined);
+  if (failure && !fetching)
+    return (
+      <AuthFrame title="The invitation didn't load" lead={messageOf(failure)}>
+        <Button fullWidth h={44} onClick={() => reload({ requestPolicy: 'network-only' })}>
+          Try again
+        </Button>
+      </AuthFrame>
+    );
+  if (invitation === undefined || status !== 'pending' || (isSignedIn && me === undefined)) return <PageLoading />;
+  const check = (): void => reload({ requestPolicy: 'network-only' });
+  if (isSignedIn && me !== undefined) {
+    const { email } = me.get_current_user_data;
+    if (email.toLowerCase() !== invitation.email.toLowerCase())
+      return <OtherEmail invitation={invitation} ownEmail={email} />;
+    return <AcceptInvitation invitation={invitation} token={token} onRefused={check} />;
+  }
+  if (invitation.has_account) return <LogInToAccept invitation={invitation} token={token} />;
+  return <RegisterForm invitation={invitation} token={token} onRefused={check} />;
+}

@@ -1,0 +1,125 @@
+/** The form of an invited person without an account: name and password, and a code when the link was copied. */
+import { Box, Button, PasswordInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useMutation } from 'urql';
+import { codeLength } from '#domain/accounts/account-input.ts';
+import { invitedSchema } from '#domain/accounts/team-input.ts';
+import { codeOf, oops } from '#web/lib/errors.ts';
+import { failureOf } from '#web/lib/form/failure.ts';
+import { useServerForm } from '#web/lib/form/use-server-form.ts';
+import { startSession } from '#web/lib/session.ts';
+import { AuthFrame } from '#web/parts/auth-frame.tsx';
+import { CodeInput } from '#web/parts/code-input.tsx';
+import { fieldError } from '#web/ui/field-error.tsx';
+import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
+import type { ShownInvitation } from './accept-invitation.tsx';
+import { invitationCodeMutation, registerInvitedMutation } from './invitation.graphql.ts';
+import { invitationLead, isolated } from './invitation-words.ts';
+
+/** `onRefused` is called when the invitation itself was refused, which may have ended it. */
+export function RegisterForm({
+  invitation,
+  token,
+  onRefused,
+}: {
+  invitation: ShownInvitation;
+  token: string;
+  onRefused: () => void;
+}) {
+  const navigate = useNavigate();
+  const [, register] = useMutation(registerInvitedMutation);
+  const [{ fetching: mailing }, mailCode] = useMutation(invitationCodeMutation);
+  const [codeSent, setCodeSent] = useState(false);
+  const [code, setCode] = useState('');
+  const [codeError, setCodeError] = useState<string>();
+  const { needs_code: needsCode, email } = invitation;
+  const { values, field, busy, formError, onSubmit } = useServerForm({
+    initialValues: { token, first_name: '', last_name: '', password: '' },
+    schema: invitedSchema,
+    otherFailures: 'form',
+    submit: async ({ email_token: _code, ...input }) => {
+      const { data, error } = await register({ ...input, email_token: needsCode ? code : null });
+      if (error) {
+        if (codeOf(error)?.startsWith('INVITATION_')) onRefused();
+        if (codeOf(error) !== 'CODE_WRONG') return failureOf(error);
+        setCodeError(failureOf(error).message);
+      } else if (data) {
+        startSession(data.register_invited.token);
+        void navigate('/links', { replace: true });
+      }
+      return undefined;
+    },
+  });
+  const sendCode = async (): Promise<boolean> => {
+    const { error } = await mailCode({ token });
+    if (error) showErrorSnack(oops(error));
+    else showSnack('Success! Please check your email.');
+    return error === undefined;
+  };
+  const frame = { title: `Join ${isolated(invitation.artist_name)}`, lead: invitationLead(invitation) };
+
+  if (needsCode && !codeSent)
+    return (
+      <AuthFrame {...frame}>
+        <p>
+          This link was passed on by somebody. So that nobody joins in your name, we mail a code to <b>{email}</b>.
+        </p>
+        <Button
+          fullWidth
+          h={44}
+          loading={mailing}
+          disabled={mailing}
+          onClick={() => void sendCode().then((sent) => sent && setCodeSent(true))}
+        >
+          Mail me a code
+        </Button>
+      </AuthFrame>
+    );
+
+  const { error: passwordError, ...password } = field('password');
+  const isFilled = [values.first_name, values.last_name, values.password].every((text) => text.trim() !== '');
+  const isReady = isFilled && (!needsCode || code.length === codeLength);
+  return (
+    <AuthFrame {...frame}>
+      <form onSubmit={onSubmit} noValidate>
+        {needsCode && (
+          <Box mb={24}>
+            <CodeInput
+              value={code}
+              onChange={(typed) => {
+                setCode(typed);
+                setCodeError(undefined);
+              }}
+              error={codeError}
+              busy={busy}
+              onResend={sendCode}
+            />
+          </Box>
+        )}
+        <TextInput label="Email" type="email" name="email" autoComplete="username" value={email} readOnly mb={16} />
+        <TextInput
+          {...field('first_name')}
+          label="First name"
+          name="first_name"
+          autoComplete="given-name"
+          autoFocus={!needsCode}
+          mb={16}
+        />
+        <TextInput {...field('last_name')} label="Last name" name="last_name" autoComplete="family-name" mb={16} />
+        <PasswordInput
+          {...password}
+          label="Password"
+          description="At least 8 characters; 15 or more are safer."
+          name="password"
+          autoComplete="new-password"
+          error={passwordError ?? fieldError(formError)}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+        />
+        <Button type="submit" fullWidth mt={22} h={44} loading={busy} disabled={busy || !isReady}>
+          Continue
+        </Button>
+      </form>
+    </AuthFrame>
+  );
+}
