@@ -138,6 +138,7 @@ describe('the SmartLink screen', () => {
     await openFigures(testApp, page, 'Paper Lanterns');
     await page.emulateMedia({ media: 'print' });
     expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(22, 20, 15)');
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
     for (const name of ['SmartLinks', 'All Links', 'Edit'])
       expect(await page.getByRole('link', { name, exact: true }).isVisible(), name).toBe(false);
     expect(await page.getByRole('button', { name: 'Delete page' }).isVisible()).toBe(false);

@@ -42,14 +42,16 @@ const resolveVariables: CSSVariablesResolver = () => {
   };
 };
 
-/** The stylesheet with all of Mantine's variables, for both schemes. */
+/** The stylesheet with all of Mantine's variables: the light ones, and on a screen the dark ones. A printed page is light. */
 export function themeVariables(): string {
   const merged = mergeMantineTheme(DEFAULT_THEME, theme);
   const own = resolveVariables(merged);
   const { variables, light, dark } = defaultCssVariablesResolver(merged);
-  return convertCssVariables({
-    variables: { ...variables, ...own.variables },
-    light: { ...light, ...own.light },
-    dark: { ...dark, ...own.dark },
+  const always = convertCssVariables({
+    variables: { ...variables, ...light, ...own.variables, ...own.light },
+    light: {},
+    dark: {},
   });
+  const onScreen = convertCssVariables({ variables: {}, light: {}, dark: { ...dark, ...own.dark } });
+  return `${always}\n@media screen {\n${onScreen}\n}`;
 }
