@@ -37,6 +37,17 @@ const notices: Record<AccountEvent, Notice> = {
     text: () => 'Somebody entered this email at Fanfare. It belongs to an account already: log in with it.',
     act: 'Log in',
   },
+  'device-logged-out': {
+    title: 'A device was logged out',
+    text: () => 'It has to log in again. This was done on the device below. If it was not you, set a new password now.',
+    act: setPassword,
+  },
+  'devices-logged-out': {
+    title: 'Your other devices were logged out',
+    text: () =>
+      'They have to log in again. Only the device below stays logged in. If it was not you, set a new password now.',
+    act: setPassword,
+  },
   'payer-changed': {
     title: 'You pay for an artist now',
     text: () =>

@@ -89,6 +89,8 @@ export type AccountEvent =
   | 'password-set-by-operator'
   | 'email-changed'
   | 'email-registered'
+  | 'device-logged-out'
+  | 'devices-logged-out'
   | 'payer-changed'
   | 'account-deleted';
 

@@ -235,5 +235,29 @@ describe('an own name and other sessions', () => {
     expect(delete_other_sessions.affected_rows).toBe(2);
     for (const token of others) expect((await testApp.call(token, me)).codes).toEqual(['NOT_SIGNED_IN']);
     expect((await testApp.call(person.token, me)).codes).toEqual([]);
+    const { subject, text } = await mailTo(testApp, person.email);
+    expect(subject).toBe('Your other devices were logged out');
+    expect(text).toContain('Only the device below stays logged in');
+  });
+
+  it('notifies the owner of one device that was logged out, and of nothing when there was none', async () => {
+    const person = await buildPerson(testApp);
+    const stranger = await buildPerson(testApp);
+    await logIn(testApp, person);
+    const end = 'mutation ($id: uuid!) { delete_sessions_by_pk(id: $id) { id } }';
+    const { sessions } = dataOf(
+      await testApp.call<{ sessions: { id: string; current: boolean }[] }>(person.token, '{ sessions { id current } }'),
+    );
+    const id = sessions.find(({ current }) => !current)?.id;
+    dataOf(await testApp.call(stranger.token, end, { id }));
+    dataOf(await testApp.call(person.token, end, { id }));
+    dataOf(await testApp.call(person.token, end, { id }));
+    dataOf(await testApp.call(person.token, 'mutation { delete_other_sessions { affected_rows } }'));
+    expect((await mailTo(testApp, person.email)).subject).toBe('A device was logged out');
+    const { security_events } = dataOf(
+      await testApp.call<{ security_events: { kind: string }[] }>(person.token, '{ security_events { kind } }'),
+    );
+    expect(security_events.map(({ kind }) => kind)).toEqual(['device-logged-out']);
+    expect(await mailsSoFar(testApp, stranger.email)).toEqual([]);
   });
 });

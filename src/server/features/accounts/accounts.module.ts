@@ -50,9 +50,9 @@ export function createAccountsModule(
   const store = createAccountsStore(database);
   const knownDevices = createKnownDevices({ tokens: platform.signedTokens, appUrl });
   const limits = createLoginLimits(makeLimit);
-  const service = createAccountsService({ store, sessions, guard, limits, knownDevices });
-  const operator = createAccountsOperator({ store, clock });
   const securityLog = createSecurityLog({ clock, mailer, appUrl });
+  const service = createAccountsService({ store, sessions, guard, limits, knownDevices, database, securityLog });
+  const operator = createAccountsOperator({ store, clock });
   const passwords = createPasswordsService({
     database,
     guard,

@@ -1,4 +1,5 @@
 /** Login, logout, and what a person may read of their own account and sessions. */
+import type { Kysely } from 'kysely';
 import { loginSchema } from '#domain/accounts/login-input.ts';
 import type { BillingStanding } from '#domain/accounts/trial.ts';
 import { readInput } from '#domain/kernel/coded-schema.ts';
@@ -8,8 +9,10 @@ import type { Guard } from '../../platform/auth/guard.ts';
 import type { Session, Sessions } from '../../platform/auth/sessions.ts';
 import { passwordMatches } from '../../platform/crypto/passwords.ts';
 import type { AccountsStore, FeatureFlag, SecurityEvent } from './accounts.store.ts';
+import type { AccountsTables } from './accounts.tables.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { LoginLimits } from './login-limits.ts';
+import type { SecurityLog } from './security-log.ts';
 
 export type { FeatureFlag } from './accounts.store.ts';
 
@@ -31,9 +34,9 @@ export interface AccountsService {
   /** For other features, without a permission check: what decides about an account's trial; undefined when there is no such account. */
   billingStanding(userId: string): Promise<BillingStanding | undefined>;
   listSessions(caller: Caller): Promise<Session[]>;
-  /** Ends one of the caller's sessions; undefined when it is not theirs. */
+  /** Ends one of the caller's sessions and notifies its owner (ACC-42); undefined when it is not theirs. */
   endSession(caller: Caller, sessionId: string): Promise<Session | undefined>;
-  /** Ends every session of the caller but the one they use; gives their number. */
+  /** Ends every session of the caller but the one they use and notifies its owner (ACC-42); gives their number. */
   endOtherSessions(caller: Caller): Promise<number>;
   /** The caller's security log, newest first, at most a hundred entries. */
   securityEvents(caller: Caller): Promise<SecurityEvent[]>;
@@ -46,8 +49,18 @@ export function createAccountsService(options: {
   guard: Guard;
   limits: LoginLimits;
   knownDevices: KnownDevices;
+  database: Kysely<AccountsTables>;
+  securityLog: SecurityLog;
 }): AccountsService {
-  const { store, sessions, guard, limits, knownDevices } = options;
+  const { store, sessions, guard, limits, knownDevices, database, securityLog } = options;
+  const notify = (
+    { device }: Caller,
+    { userId, email }: Person,
+    event: 'device-logged-out' | 'devices-logged-out',
+  ): Promise<void> =>
+    database
+      .transaction()
+      .execute((transaction) => securityLog.record(transaction, { userId, event, to: [email], device }));
   return {
     async login(caller, { email, password, cookies }) {
       const { email: account } = readInput(loginSchema, { email, password });
@@ -76,10 +89,16 @@ export function createAccountsService(options: {
       return sessions.list(guard.person(caller).userId);
     },
     async endSession(caller, sessionId) {
-      return sessions.end(guard.person(caller).userId, sessionId);
+      const person = guard.person(caller);
+      const ended = await sessions.end(person.userId, sessionId);
+      if (ended !== undefined && sessionId !== caller.sessionId) await notify(caller, person, 'device-logged-out');
+      return ended;
     },
     async endOtherSessions(caller) {
-      return sessions.endAll(guard.person(caller).userId, caller.sessionId);
+      const person = guard.person(caller);
+      const count = await sessions.endAll(person.userId, caller.sessionId);
+      if (count > 0) await notify(caller, person, 'devices-logged-out');
+      return count;
     },
     async securityEvents(caller) {
       return store.listSecurityEvents(guard.person(caller).userId, 100);

@@ -5,6 +5,8 @@ const words: Record<string, string> = {
   'password-reset': 'Password set by a mailed link',
   'password-set-by-operator': 'Password set by the operator',
   'email-changed': 'Email changed',
+  'device-logged-out': 'A device was logged out',
+  'devices-logged-out': 'The other devices were logged out',
   'payer-changed': 'You began to pay for an artist',
   'email-registered': 'Somebody entered your email',
 };
