@@ -44,8 +44,7 @@ export function accountRows({
     'Query.support_chat_identity': {
       document: '{ support_chat_identity { hash } }',
       variables: nothing,
-      // The test app has no chat.
-      own: { ...everybody('null'), V: 'NOT_SIGNED_IN' },
+      own: signedIn,
     },
     'Query.security_events': { document: '{ security_events { id kind } }', variables: nothing, own: signedIn },
     'Mutation.reset_password_request': {
