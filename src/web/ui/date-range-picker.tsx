@@ -39,12 +39,15 @@ export function DateRangePicker({
   chosen,
   presets,
   latest,
+  align = 'end',
   onChange,
 }: {
   value: DayRange;
   chosen?: string | undefined;
   presets: readonly DayRangePreset[];
   latest: string;
+  /** The edge of the button at which the calendar stands: the one nearer to the window's. */
+  align?: 'start' | 'end';
   onChange: (range: DayRange, preset: string | undefined) => void;
 }) {
   const [opened, setOpened] = useState(false);
@@ -55,7 +58,7 @@ export function DateRangePicker({
   };
 
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus>
+    <Popover opened={opened} onChange={setOpened} position={`bottom-${align}`} trapFocus returnFocus>
       <Popover.Target>
         <Button
           variant="default"

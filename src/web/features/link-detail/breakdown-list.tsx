@@ -34,18 +34,20 @@ export function BreakdownList({
   const shown = whole ? rows : rows.slice(0, shownAtFirst);
   return (
     <>
-      <BarList
-        label={label}
-        tone={tone}
-        onSelect={onSelect}
-        items={shown.map(({ name, count }) => ({
-          key: name,
-          label: nameOf(name),
-          count,
-          share: wholeShare(count, total),
-          selectable: isFilterable(name),
-        }))}
-      />
+      <div className={classes.rows}>
+        <BarList
+          label={label}
+          tone={tone}
+          onSelect={onSelect}
+          items={shown.map(({ name, count }) => ({
+            key: name,
+            label: nameOf(name),
+            count,
+            share: wholeShare(count, total),
+            selectable: isFilterable(name),
+          }))}
+        />
+      </div>
       {rows.length > shownAtFirst && (
         <Button
           variant="subtle"

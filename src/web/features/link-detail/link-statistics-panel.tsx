@@ -66,6 +66,7 @@ export function LinkStatisticsPanel({ link, editable }: { link: CountedLink; edi
           chosen={range.preset}
           presets={presets}
           latest={today}
+          align="start"
           onChange={(next, id) => change({ range: chosenRange(next, id) })}
         />
         {live && <LiveSign state={live} />}
