@@ -54,6 +54,11 @@ const notices: Record<AccountEvent, Notice> = {
       'The person who paid for it has deleted their account. As its owner you keep the artist, and pay for it.',
     act: 'Open Fanfare',
   },
+  'data-exported': {
+    title: 'All your data was requested',
+    text: () => 'An archive of your data can be downloaded for a day. If it was not you, set a new password now.',
+    act: setPassword,
+  },
   'account-deleted': {
     title: 'Your account was deleted',
     text: () => 'Nobody can log in to it any more. You can make a new one with this email at any time.',

@@ -92,7 +92,8 @@ export type AccountEvent =
   | 'device-logged-out'
   | 'devices-logged-out'
   | 'payer-changed'
-  | 'account-deleted';
+  | 'account-deleted'
+  | 'data-exported';
 
 /** Tells an account's owner what happened to their access, so that they can act if it was not them. */
 export interface AccountNoticeMail {

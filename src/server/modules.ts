@@ -5,6 +5,7 @@ import { findPerson as findPersonIn } from './features/accounts/accounts.command
 import { createAccountsModule } from './features/accounts/accounts.module.ts';
 import { createArtistsModule } from './features/artists/artists.module.ts';
 import { createCustomDomainsModule } from './features/custom-domains/custom-domains.module.ts';
+import { createDataExportsModule } from './features/data-exports/data-exports.module.ts';
 import { createFansModule } from './features/fans/fans.module.ts';
 import { createLinksModule } from './features/links/links.module.ts';
 import { createPixelsModule } from './features/pixels/pixels.module.ts';
@@ -92,6 +93,23 @@ export function createModules(platform: Platform, vendors: Vendors) {
     accounts: accounts.departing,
     customDomains: customDomains.claims,
   });
+  const dataExports = createDataExportsModule(platform, {
+    accounts: accounts.departing,
+    sources: {
+      securityEvents: (caller) => accounts.service.securityEvents(caller),
+      sessions: (caller) => accounts.service.listSessions(caller),
+      featureFlags: (caller) => accounts.service.featureFlags(caller),
+      customDomains: (caller) => customDomains.service.listOwn(caller),
+      artists: (caller) => artists.service.listArtists(caller),
+      socials: (caller, artistId) => artists.service.socials(caller, artistId),
+      subdomains: (caller, artistId) => artists.service.domains(caller, artistId),
+      linkIds: async (caller, artistId) =>
+        (await links.service.list(caller, artistId, new Set(['id']))).map(({ id }) => id),
+      link: (caller, id) => links.service.link(caller, id),
+      fans: (caller, artistId, page) => fans.service.fans(caller, artistId, page),
+      pixels: (caller, artistId) => pixels.service.list(caller, { artistId, agencyId: undefined }),
+    },
+  });
   const supportChat = createSupportChatModule(platform, { settings: vendors.supportChat });
   return {
     accounts,
@@ -108,6 +126,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     presaves,
     supportChat,
     accountDeletion,
+    dataExports,
   };
 }
 

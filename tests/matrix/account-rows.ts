@@ -31,6 +31,16 @@ export function accountRows({
       own: signedIn,
       foreign: 'null',
     },
+    'Query.data_export': {
+      document: '{ data_export { id state } }',
+      variables: nothing,
+      own: { ...everybody('null'), V: 'NOT_SIGNED_IN' },
+    },
+    'Mutation.request_data_export': {
+      document: 'mutation { request_data_export(password: "wrong") { id } }',
+      variables: nothing,
+      own: { ...everybody('PASSWORD_WRONG'), V: 'NOT_SIGNED_IN' },
+    },
     'Query.account_deletion_preview': {
       document: '{ account_deletion_preview { deleted_artists { id } custom_domains } }',
       variables: nothing,

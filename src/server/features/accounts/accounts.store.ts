@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { BillingStanding } from '#domain/accounts/trial.ts';
+import type { Person } from '../../platform/auth/caller.ts';
 import type { AccountsTables } from './accounts.tables.ts';
 
 /** A feature flag of an account. */
@@ -51,6 +52,7 @@ export interface AccountsStore {
   /** The credentials of an email, whatever its letter case. */
   loadCredentials(email: string): Promise<{ userId: string; passwordHash: string } | undefined>;
   loadIdentity(userId: string): Promise<Identity | undefined>;
+  loadPerson(userId: string): Promise<Person | undefined>;
   /** How far the signup of an email's account is; undefined without an account. */
   loadSignup(email: string): Promise<{ userId: string; signupStep: number; signupFinished: boolean } | undefined>;
   /** Inserts an account unless its email has one; gives whether it did. */
@@ -85,6 +87,14 @@ export function createAccountsStore(database: Kysely<AccountsTables>): AccountsS
         .selectFrom('users')
         .where('email', '=', email)
         .select(['id as userId', 'password_hash as passwordHash'])
+        .executeTakeFirst(),
+    loadPerson: (userId) =>
+      database
+        .selectFrom('users')
+        .where('id', '=', userId)
+        .select(['id as userId', 'email', 'first_name as firstName', 'last_name as lastName', 'plan'])
+        .select(['signup_step as signupStep', 'signup_finished as signupFinished'])
+        .select(['first_billing_date as firstBillingDate', 'password_must_change as passwordMustChange'])
         .executeTakeFirst(),
     loadIdentity: (userId) =>
       database

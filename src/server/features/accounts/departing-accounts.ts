@@ -1,6 +1,7 @@
-/** What the deletion of an account needs of accounts. No permission is checked. */
+/** What the deletion of an account and the export of its data need of accounts. No permission is checked. */
 
 import type { Kysely } from 'kysely';
+import type { Person } from '../../platform/auth/caller.ts';
 import { passwordMatches } from '../../platform/crypto/passwords.ts';
 import { type AccountsStore, createAccountsStore } from './accounts.store.ts';
 import type { AccountsTables } from './accounts.tables.ts';
@@ -12,6 +13,10 @@ export interface DepartingAccounts {
   isPassword(userId: string, password: string): Promise<boolean>;
   /** The name of a person, or their email where they have none. */
   nameOf(userId: string): Promise<string>;
+  /** A person as stored; undefined when the account is gone. */
+  findPerson(userId: string): Promise<Person | undefined>;
+  /** Writes into the security log of a person, and mails them, that an archive of their data was asked for. */
+  tellExport(person: Person, device: string, within: Kysely<AccountsTables>): Promise<void>;
   /** Deletes the account's row; the artists it pays for are gone or somebody else's. */
   deleteWithin(userId: string, within: Kysely<AccountsTables>): Promise<void>;
   /** Writes into the security log of a person, and mails them, that they pay for an artist now. */
@@ -33,6 +38,9 @@ export function createDepartingAccounts(options: {
       const person = await store.loadIdentity(userId);
       return `${person?.firstName ?? ''} ${person?.lastName ?? ''}`.trim() || (person?.email ?? '');
     },
+    findPerson: (userId) => store.loadPerson(userId),
+    tellExport: ({ userId, email }, device, within) =>
+      securityLog.record(within, { userId, event: 'data-exported', to: [email], device }),
     deleteWithin: (userId, within) => createAccountsStore(within).delete(userId),
     async tellPayer(userId, within) {
       const person = await store.loadIdentity(userId);

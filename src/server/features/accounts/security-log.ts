@@ -32,7 +32,7 @@ export function createSecurityLog(options: { clock: Clock; mailer: Mailer; appUr
       const now = clock.now();
       const entry = { id: randomUUID(), kind: event, device, createdAt: now };
       await createAccountsStore(within).insertSecurityEvent(userId, entry);
-      const path = event.startsWith('password') ? '/forgot-password' : '/login';
+      const path = event.startsWith('password') || event === 'data-exported' ? '/forgot-password' : '/login';
       for (const email of to) {
         await mailer.send(within, {
           to: email,

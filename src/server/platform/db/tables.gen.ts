@@ -85,6 +85,23 @@ export interface CustomDomains {
   verified: Generated<boolean>;
 }
 
+export interface DataExportParts {
+  content: Buffer;
+  export_id: string;
+  number: number;
+}
+
+export interface DataExports {
+  created_at: Date;
+  expires_at: Date;
+  id: string;
+  session_id: string;
+  state: Generated<string>;
+  steps_done: Generated<number>;
+  steps_total: Generated<number>;
+  user_id: string;
+}
+
 /** An artist's own subdomain of the first link host. */
 export interface Domains {
   artist_id: string;
@@ -513,6 +530,8 @@ export interface DB {
   custom_domain_artists: CustomDomainArtists;
   custom_domain_holders: CustomDomainHolders;
   custom_domains: CustomDomains;
+  data_export_parts: DataExportParts;
+  data_exports: DataExports;
   domains: Domains;
   fan_consents: FanConsents;
   feature_flags: FeatureFlags;

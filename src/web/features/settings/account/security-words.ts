@@ -7,6 +7,7 @@ const words: Record<string, string> = {
   'email-changed': 'Email changed',
   'device-logged-out': 'A device was logged out',
   'devices-logged-out': 'The other devices were logged out',
+  'data-exported': 'Archive of your data requested',
   'payer-changed': 'You began to pay for an artist',
   'email-registered': 'Somebody entered your email',
 };

@@ -1,0 +1,37 @@
+/** The export of the own data in the API. */
+import type { Builder } from '../../platform/graphql/builder.ts';
+import type { DataExportsService } from './data-exports.service.ts';
+import type { DataExport } from './data-exports.store.ts';
+
+/** Adds the operations. */
+export function addDataExports(builder: Builder, exports: DataExportsService): void {
+  const dataExport = builder.objectRef<DataExport>('data_exports').implement({
+    fields: (t) => ({
+      id: t.expose('id', { type: 'uuid' }),
+      state: t.exposeString('state', { description: 'running, ready or failed.' }),
+      steps_done: t.exposeInt('stepsDone'),
+      steps_total: t.exposeInt('stepsTotal'),
+      created_at: t.expose('createdAt', { type: 'timestamptz' }),
+      expires_at: t.expose('expiresAt', { type: 'timestamptz' }),
+      is_mine: t.boolean({
+        description: 'Whether this session asked for it; no other one can download it.',
+        resolve: ({ sessionId }, _arguments, { caller }) => sessionId === caller.sessionId,
+      }),
+    }),
+  });
+  builder.queryFields((t) => ({
+    data_export: t.field({
+      type: dataExport,
+      nullable: true,
+      description: 'The archive of all data of the session’s person; null without one.',
+      resolve: (_root, _arguments, { caller }) => exports.current(caller),
+    }),
+  }));
+  builder.mutationFields((t) => ({
+    request_data_export: t.field({
+      type: dataExport,
+      args: { password: t.arg.string() },
+      resolve: (_root, { password }, { caller }) => exports.request(caller, password),
+    }),
+  }));
+}

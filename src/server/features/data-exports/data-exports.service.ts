@@ -1,0 +1,126 @@
+/** Exports all of a person's data: requested with the password, made by a job, downloaded by the session that asked. */
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { ownPasswordSchema } from '#domain/accounts/account-input.ts';
+import type { Clock } from '#domain/kernel/clock.ts';
+import { readInput } from '#domain/kernel/coded-schema.ts';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import type { Caller, Person } from '../../platform/auth/caller.ts';
+import type { Guard } from '../../platform/auth/guard.ts';
+import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
+import type { Database, Queryable } from '../../platform/db/postgres.ts';
+import type { JobDefinition, Jobs } from '../../platform/jobs/jobs.ts';
+import type { DataExport, DataExportsStore } from './data-exports.store.ts';
+import { type ExportSources, writeExport } from './export-content.ts';
+import { createZipParts } from './zip-parts.ts';
+
+/** Makes an archive. */
+export const makeDataExport: JobDefinition<{ id: string }> = {
+  name: 'data_exports.make',
+  payloadSchema: z.object({ id: z.string() }),
+  urgent: true,
+};
+
+/** Deletes archives that expired, once an hour. */
+export const sweepDataExports: JobDefinition<object> = {
+  name: 'data_exports.sweep',
+  payloadSchema: z.object({}),
+  schedule: '23 * * * *',
+};
+
+/** What the API calls. */
+export interface DataExportsService {
+  /** The caller's archive; null without one. */
+  current(caller: Caller): Promise<DataExport | null>;
+  /** Begins an archive in place of the former one. Throws PASSWORD_WRONG and TOO_MANY_TRIES. */
+  request(caller: Caller, password: string): Promise<DataExport>;
+  /** The archive's pieces. Throws NOT_FOUND unless it is ready and this session asked for it. */
+  download(caller: Caller): Promise<AsyncIterable<Buffer>>;
+  /** For the job. */
+  make(id: string): Promise<void>;
+  /** Deletes what expired; gives how many. */
+  sweep(): Promise<number>;
+}
+
+/** What the service uses. */
+export interface DataExportsDeps {
+  store: DataExportsStore;
+  database: Database;
+  guard: Guard;
+  jobs: Jobs;
+  clock: Clock;
+  makeLimit: MakeLimit;
+  sources: ExportSources;
+  accounts: {
+    isPassword(userId: string, password: string): Promise<boolean>;
+    /** A person as stored; undefined when the account is gone. */
+    findPerson(userId: string): Promise<Person | undefined>;
+    /** Writes into the security log of a person, and mails them, that an archive was asked for. */
+    tellExport(person: Person, device: string, within: Queryable): Promise<void>;
+  };
+}
+
+const hour = 60 * 60;
+const livesMilliseconds = 24 * hour * 1000;
+
+/** The service over its store. */
+export function createDataExportsService(deps: DataExportsDeps): DataExportsService {
+  const { store, database, guard, jobs, clock, sources, accounts } = deps;
+  const tries = deps.makeLimit('data_export', 10, hour);
+
+  const live = async (userId: string): Promise<DataExport | undefined> => {
+    const found = await store.loadOf(userId);
+    return found !== undefined && found.expiresAt > clock.now() ? found : undefined;
+  };
+
+  async function* pieces(id: string): AsyncGenerator<Buffer> {
+    for (let number = 0; ; number += 1) {
+      const part = await store.loadPart(id, number);
+      if (part === undefined) return;
+      yield part;
+    }
+  }
+
+  return {
+    current: async (caller) => (await live(guard.person(caller).userId)) ?? null,
+    async request(caller, given) {
+      const person = guard.person(caller);
+      const { userId } = person;
+      const { password } = readInput(ownPasswordSchema, { password: given });
+      await tries.consume(userId);
+      if (caller.sessionId === undefined || !(await accounts.isPassword(userId, password)))
+        throw new CodedError('PASSWORD_WRONG', 'password');
+      const createdAt = clock.now();
+      const draft = {
+        ...{ id: randomUUID(), userId, sessionId: caller.sessionId, createdAt },
+        expiresAt: new Date(createdAt.getTime() + livesMilliseconds),
+      };
+      await database.transaction().execute(async (transaction) => {
+        await store.replace(draft, transaction);
+        await accounts.tellExport(person, caller.device, transaction);
+        await jobs.send(makeDataExport, { id: draft.id }, transaction);
+      });
+      return { ...draft, state: 'running', stepsDone: 0, stepsTotal: 1 };
+    },
+    async download(caller) {
+      const found = await live(guard.person(caller).userId);
+      if (found?.state !== 'ready' || found.sessionId !== caller.sessionId) throw new CodedError('NOT_FOUND');
+      return pieces(found.id);
+    },
+    async make(id) {
+      const wanted = await store.load(id);
+      const person = wanted === undefined ? undefined : await accounts.findPerson(wanted.userId);
+      if (wanted?.state !== 'running' || person === undefined) return;
+      // A job that was cut off begins again.
+      await store.deleteParts(id);
+      await writeExport({
+        person,
+        sources,
+        zip: createZipParts((number, content) => store.insertPart(id, number, content)),
+        onProgress: (stepsDone, stepsTotal) => store.saveProgress(id, { stepsDone, stepsTotal }),
+      });
+      await store.saveProgress(id, { state: 'ready' });
+    },
+    sweep: () => store.sweep(clock.now()),
+  };
+}

@@ -1,0 +1,82 @@
+/** The archive of a person's data: what is in it, who gets it, and for how long. */
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildArtist, buildLink, buildPerson, logIn, type TestPerson } from '#tests/fixtures/builders.ts';
+import { dataOf } from '#tests/fixtures/call.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
+
+const request = 'mutation ($password: String!) { request_data_export(password: $password) { id } }';
+const query = '{ data_export { state steps_done steps_total is_mine } }';
+interface Shown {
+  data_export: { state: string; steps_done: number; steps_total: number; is_mine: boolean } | null;
+}
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await createTestApp();
+});
+afterAll(() => testApp?.close());
+
+const shown = async (token: string) => dataOf(await testApp.call<Shown>(token, query)).data_export;
+const download = (token: string) =>
+  fetch(`${testApp.url}/api/data-export`, { headers: { authorization: `Bearer ${token}` } });
+const ready = async ({ token, password }: TestPerson): Promise<void> => {
+  dataOf(await testApp.call(token, request, { password }));
+  await expect.poll(async () => (await shown(token))?.state, { timeout: 20_000 }).toBe('ready');
+};
+
+it('has everything of the artists that the person owns, and nothing of others', async () => {
+  const person = await buildPerson(testApp);
+  const other = await buildPerson(testApp);
+  const artistId = await buildArtist(testApp, person.userId);
+  const foreign = await buildArtist(testApp, other.userId);
+  await testApp.operator.addMember(foreign, person.userId, 'editor');
+  const link = await buildLink(testApp, { artistId });
+  // A lapsed account takes its data along, too.
+  await testApp.operator.setFirstBillingDate(person.userId, testApp.clock.now());
+  expect(await shown(person.token)).toBeNull();
+  expect((await testApp.call(person.token, request, { password: 'wrong' })).codes).toEqual(['PASSWORD_WRONG']);
+  await ready(person);
+  expect(await shown(person.token)).toEqual({ state: 'ready', steps_done: 2, steps_total: 2, is_mine: true });
+
+  const answer = await download(person.token);
+  expect(answer.headers.get('content-type')).toBe('application/zip');
+  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+  const names = Object.keys(files);
+  expect(names.map((name) => name.split('/').at(-1))).toEqual([
+    'account.json',
+    'artist.json',
+    'links.jsonl',
+    'fans.jsonl',
+  ]);
+  const text = Object.values(files)
+    .map((file) => strFromU8(file))
+    .join('');
+  expect(text).toContain(person.email);
+  expect(text).toContain(link.path);
+  expect(text).not.toContain(foreign);
+  expect(dataOf(await testApp.call(person.token, '{ security_events { kind } }'))).toEqual({
+    security_events: [{ kind: 'data-exported' }],
+  });
+});
+
+it('is downloaded by the session that asked for it only, for a day', async () => {
+  const person = await buildPerson(testApp);
+  await buildArtist(testApp, person.userId);
+  await ready(person);
+  const elsewhere = await logIn(testApp, person);
+  expect((await shown(elsewhere))?.is_mine).toBe(false);
+  expect((await download(elsewhere)).status).toBe(404);
+  expect((await download((await buildPerson(testApp)).token)).status).toBe(404);
+  expect((await download('nobody')).status).toBe(401);
+  const day = 24 * 60 * 60 * 1000;
+  testApp.clock.moveBy(day);
+  try {
+    expect((await download(person.token)).status).toBe(404);
+    expect(await shown(person.token)).toBeNull();
+    expect(await testApp.modules.dataExports.service.sweep()).toBeGreaterThan(0);
+  } finally {
+    testApp.clock.moveBy(-day);
+  }
+  expect(await testApp.sql('select 1 from data_exports where user_id = $1', [person.userId])).toEqual([]);
+});

@@ -1,0 +1,101 @@
+/** What a person's archive contains: their account, and everything of the artists that they own. */
+import type { Caller, Person } from '../../platform/auth/caller.ts';
+import type { ZipParts } from './zip-parts.ts';
+
+/** Where the content comes from: the services that the screens use, as the person. */
+export interface ExportSources {
+  securityEvents(caller: Caller): Promise<unknown[]>;
+  sessions(caller: Caller): Promise<{ label: string; createdAt: Date; lastUsedAt: Date }[]>;
+  featureFlags(caller: Caller): Promise<unknown[]>;
+  customDomains(caller: Caller): Promise<unknown[]>;
+  /** The person's artists with their roles. */
+  artists(caller: Caller): Promise<{ id: string; name: string; role: string }[]>;
+  socials(caller: Caller, artistId: string): Promise<unknown[]>;
+  subdomains(caller: Caller, artistId: string): Promise<unknown[]>;
+  linkIds(caller: Caller, artistId: string): Promise<string[]>;
+  link(caller: Caller, id: string): Promise<unknown>;
+  fans(
+    caller: Caller,
+    artistId: string,
+    page: { limit: number; offset: number },
+  ): Promise<{ optIns: unknown[]; presaves: unknown[] }>;
+  /** Pixels without their access tokens. */
+  pixels(caller: Caller, artistId: string): Promise<unknown[]>;
+}
+
+const fansAtOnce = 1_000;
+const asText = (value: unknown): string[] => [JSON.stringify(value, null, 2)];
+
+/** A file name of an artist's name: letters and digits, with part of the id, so that no two are the same. */
+function folderOf({ id, name }: { id: string; name: string }): string {
+  const words = name
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, 60);
+  return `artists/${words}-${id.slice(0, 8)}`;
+}
+
+async function* fansOf(sources: ExportSources, caller: Caller, artistId: string): AsyncGenerator<string> {
+  for (let offset = 0; ; offset += fansAtOnce) {
+    const { optIns, presaves } = await sources.fans(caller, artistId, { limit: fansAtOnce, offset });
+    const rows = [
+      ...optIns.map((fan) => ({ kind: 'opt-in', fan })),
+      ...presaves.map((fan) => ({ kind: 'presave', fan })),
+    ];
+    if (rows.length === 0) return;
+    yield rows.map(({ kind, fan }) => `${JSON.stringify({ kind, ...Object(fan) })}\n`).join('');
+  }
+}
+
+async function* linksOf(sources: ExportSources, caller: Caller, artistId: string): AsyncGenerator<string> {
+  for (const id of await sources.linkIds(caller, artistId)) yield `${JSON.stringify(await sources.link(caller, id))}\n`;
+}
+
+/** Writes the archive. `onProgress` is told the steps done and all steps: the account is one, each artist another. */
+export async function writeExport(options: {
+  person: Person;
+  sources: ExportSources;
+  zip: ZipParts;
+  onProgress: (done: number, total: number) => Promise<void>;
+}): Promise<void> {
+  const { person, sources, zip, onProgress } = options;
+  // A lapsed account may still take its data along; the permission check would refuse it.
+  const caller: Caller = {
+    person: { ...person, firstBillingDate: null },
+    sessionId: undefined,
+    provenAt: null,
+    ipAddress: '',
+    device: '',
+  };
+  const owned = (await sources.artists(caller)).filter(({ role }) => role === 'owner');
+  const total = owned.length + 1;
+  await onProgress(0, total);
+  const { email, firstName, lastName, plan, firstBillingDate } = person;
+  await zip.addFile(
+    'account.json',
+    asText({
+      ...{ email, firstName, lastName, plan, firstBillingDate },
+      featureFlags: await sources.featureFlags(caller),
+      devices: await sources.sessions(caller),
+      securityLog: await sources.securityEvents(caller),
+      customDomains: await sources.customDomains(caller),
+    }),
+  );
+  for (const [index, artist] of owned.entries()) {
+    await onProgress(index + 1, total);
+    const folder = folderOf(artist);
+    await zip.addFile(
+      `${folder}/artist.json`,
+      asText({
+        ...artist,
+        socials: await sources.socials(caller, artist.id),
+        subdomains: await sources.subdomains(caller, artist.id),
+        pixels: await sources.pixels(caller, artist.id),
+      }),
+    );
+    await zip.addFile(`${folder}/links.jsonl`, linksOf(sources, caller, artist.id));
+    await zip.addFile(`${folder}/fans.jsonl`, fansOf(sources, caller, artist.id));
+  }
+  await zip.end();
+  await onProgress(total, total);
+}
