@@ -1,4 +1,4 @@
-/** What a phone is handed so that the service's app opens: exact forms, and nothing that leads anywhere but to what is stored. */
+/** The URLs that open a service's app on a phone: exact forms, derived from the stored URL only. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Destination } from '#domain/links/link.ts';

@@ -1,4 +1,4 @@
-/** Whose URL it is, and which ones are refused. */
+/** The service of a URL, and which URLs are refused. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { destinationCatalogue } from './catalogue.ts';

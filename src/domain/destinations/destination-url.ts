@@ -1,4 +1,4 @@
-/** Addresses of destinations: reading them strictly, telling whose they are, and the form in which they are stored (DEST-5 to DEST-8). */
+/** URLs of destinations: strict parsing, the service of a URL, and the stored form (DEST-5 to DEST-8). */
 import type { DestinationType } from '#domain/links/link.ts';
 import { destinationCatalogue, destinationRow } from './catalogue.ts';
 

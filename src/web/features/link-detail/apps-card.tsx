@@ -1,4 +1,4 @@
-/** Where fans open the page: each social app's own browser, with the way from view over click to saved and subscribed. */
+/** In which social apps fans open the page, with views, clicks, pre-saves and sign-ups of each. */
 import { Skeleton } from '@mantine/core';
 import { useMemo } from 'react';
 import type { LinkType } from '#domain/links/link.ts';
@@ -60,7 +60,7 @@ function Legend({ done }: { done: string | undefined }) {
   );
 }
 
-/** One place. All bars have one scale, so that places can be compared; what is too little to see is one pixel wide. */
+/** One app. All bars share one scale, so that apps can be compared; the smallest bar is one pixel wide. */
 function Path({ path, most, steps }: { path: AppPath; most: number; steps: Steps }) {
   const { label, views, clicks, saved, subscribed } = path;
   const width = (count: number) => ({ width: count === 0 ? 0 : `max(2px, ${(count / most) * 100}%)` });

@@ -16,7 +16,7 @@ const views = [
   { value: 'map', label: 'Map' },
 ] as const;
 
-/** `statistics` is undefined while they load. Hits from nowhere known stand in the list under "Unknown". */
+/** `statistics` is undefined while they load. Hits without a country are listed as "Unknown". */
 export function CountriesCard({
   statistics,
   metric,
@@ -31,7 +31,7 @@ export function CountriesCard({
   const rows = useMemo(() => countries && countryBreakdown(countries, metric), [countries, metric]);
   const part = useRef<HTMLDivElement>(null);
   const select = (code: string): void => {
-    // The chosen row or region is drawn anew; reading goes on where it was.
+    // The chosen row or region is rendered again, so the focus is restored.
     part.current?.focus();
     onSelect(code);
   };

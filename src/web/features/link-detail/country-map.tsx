@@ -51,7 +51,7 @@ export function CountryMap({
     return `?${filtered}`;
   };
   const choose = (event: MouseEvent, code: string): void => {
-    // With a key held down it is a link like any other and opens elsewhere.
+    // With a modifier key the browser opens the link in a new tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     onSelect(code);

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DeleteLinkDialog } from '#web/parts/delete-link-dialog.tsx';
 
-/** A button; once the page is gone it leads to SmartLinks. */
+/** The button. After the deletion the screen changes to SmartLinks. */
 export function DeletePage({ linkId }: { linkId: string }) {
   const [asking, setAsking] = useState(false);
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { counted, formatCount } from '#web/ui/numbers.ts';
 import classes from './destinations-card.module.css';
 import type { DestinationFigures } from './detail-destinations.ts';
 
-/** What stands inside a row's list item. `waiting` while the numbers load. */
+/** The content of a row's list item. `waiting` is set while the numbers load. */
 export function DestinationRow({ row, waiting }: { row: DestinationFigures; waiting: boolean }) {
   return (
     <>

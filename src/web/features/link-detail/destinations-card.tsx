@@ -25,7 +25,7 @@ export function DestinationsCard({
 }) {
   const { destinations, problem, reload, move } = useLinkDestinations(link, editable);
   const isSortable = editable && link.type === 'pre-release';
-  // On its way together with the destinations, so that no rows stand there first that cannot be put in order.
+  // Loaded together with the destinations, so that the rows can be sorted as soon as they are shown.
   useEffect(() => {
     if (isSortable) void loadSortableRows();
   }, [isSortable]);

@@ -11,7 +11,7 @@ export interface SharedUrl {
   url: string;
 }
 
-/** What of a destination is looked at. */
+/** The fields of a destination that the list needs. */
 export interface ListedDestination {
   id: string;
   type: string;
@@ -33,7 +33,7 @@ export interface DestinationFigures {
   id: string;
   type: DestinationType;
   name: string;
-  /** Where it leads, to tell it from others of its name: a custom link's host, the whole URL of a repeated service; else empty. */
+  /** The target that distinguishes it from others of the same name: a custom link's host, the whole URL of a repeated service; else empty. */
   place: string;
   count: number;
   share: number;
@@ -41,8 +41,8 @@ export interface DestinationFigures {
   presaves: number;
   optIns: number;
   /**
-   * The URLs to share it by; undefined for what is switched off, a form or without a URL: they lead nowhere. Saving in advance has no
-   * app to open, and its direct link leads to the form.
+   * The URLs to share it by; undefined for disabled destinations, forms and destinations without a URL. A pre-save has no
+   * app URL, and its direct link opens the form.
    */
   urls: { direct: SharedUrl; deeplink: SharedUrl | undefined } | undefined;
 }
@@ -69,7 +69,7 @@ function addressesOf(destination: ListedDestination): DestinationFigures['urls']
 }
 
 /**
- * Pre-release links list what is for before the release, others what is not. Headers and sign-up blocks are listed too, though no click leads anywhere.
+ * Pre-release links list the destinations that are shown before the release, other links the rest. Headers and sign-up blocks are listed without clicks.
  * The share is of all clicks in `counts`, also those of destinations that are not listed.
  */
 export function detailDestinations(
@@ -106,8 +106,8 @@ export function detailDestinations(
 }
 
 /**
- * All of a link's destinations after the one with id `moved` was dropped on the place of `over`: priorities 1, 2, 3…, enabled ones first.
- * The others keep their order. Ids that are not there change the priorities alone.
+ * All destinations of a link after the one with id `moved` took the place of `over`: priorities 1, 2, 3…, enabled ones first.
+ * The others keep their order. Unknown ids only renumber the priorities.
  */
 export function reordered<Row extends { id: string; enabled: boolean; priority: number }>(
   destinations: readonly Row[],
@@ -119,7 +119,7 @@ export function reordered<Row extends { id: string; enabled: boolean; priority: 
   return withPriorities(moveRow(rows, placeOf(moved), placeOf(over)));
 }
 
-/** Whether app URLs of a link should be filled in: some service on it has none for iOS. Pre-releases are left alone. */
+/** Whether app URLs of a link should be filled in: a service on it has none for iOS. Pre-releases are never filled in. */
 export function lacksDeeplinks(
   linkType: string,
   destinations: readonly Pick<ListedDestination, 'type' | 'url' | 'deeplink_ios'>[],

@@ -1,4 +1,4 @@
-/** What is chosen on the screen survives a reload, and nonsense in the URL does no harm. */
+/** The state of the screen survives a reload, and invalid parameters are ignored. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sourceCategories } from '#domain/stats/breakdowns.ts';

@@ -1,10 +1,10 @@
-/** What is chosen on the SmartLink screen as it stands in the URL: range, metric and filters. */
+/** The state of the SmartLink screen in the URL: range, metric and filters. */
 import { type BreakdownMetric, sourceCategories } from '#domain/stats/breakdowns.ts';
 import type { RangeContext } from '#domain/stats/date-range.ts';
 import { type SourceFilters, withFilter } from '#domain/stats/source-filters.ts';
 import { type ChosenRange, readRange, writeRange } from '#web/lib/range-url.ts';
 
-/** What can be chosen. */
+/** The state. */
 export interface DetailState {
   range: ChosenRange;
   metric: BreakdownMetric;
@@ -14,7 +14,7 @@ export interface DetailState {
 const filterNames = [...sourceCategories, 'country'] as const;
 const longestFilter = 200;
 
-/** Reads the state; what is missing or makes no sense is the default: the last month, clicks, no filter. */
+/** Reads the state. Missing or invalid parameters get the default: the last month, clicks, no filter. */
 export function readDetailState(query: URLSearchParams, context: RangeContext): DetailState {
   const filters = filterNames.reduce<SourceFilters>(
     (known, name) => withFilter(known, name, (query.get(name) ?? '').slice(0, longestFilter)),

@@ -1,4 +1,4 @@
-/** The filters in force, each with a button that removes it. */
+/** The active filters, each with a button that removes it. */
 import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { sourceCategoryLabels } from '#domain/stats/breakdowns.ts';

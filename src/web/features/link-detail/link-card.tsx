@@ -1,4 +1,4 @@
-/** The link itself: cover, title, type, artist, public URL, release, and what can be done with it. */
+/** The card of the link: cover, title, type, artist, public URL, release, and its actions. */
 import { Button } from '@mantine/core';
 import { ExternalLink } from 'lucide-react';
 import { Link } from 'react-router';

@@ -21,7 +21,7 @@ const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** The editor of a link, handed in by the route: it fills the window, saves, and calls `onClose` in the end. */
 export type LinkEditor = ComponentType<{ linkId: string; onClose: () => void }>;
 
-/** The screen behind `/links/:id`; the editor stands in its place while `action=edit` is in the URL. */
+/** The screen behind `/links/:id`; while `action=edit` is in the URL the editor replaces it. */
 export function LinkDetailScreen({ editor }: { editor: LinkEditor }) {
   const { id = '' } = useParams();
   useArtistParameter();
@@ -39,7 +39,7 @@ function LinkDetail({ id, editor: Editor }: { id: string; editor: LinkEditor }) 
   const editable = link ? writers.includes(link.artist.role) : false;
 
   useEffect(() => {
-    // Nothing to edit, or nobody who may.
+    // There is nothing to edit, or the person may not edit it.
     if (editing && !fetching && !editable) close();
   }, [editing, fetching, editable, close]);
 

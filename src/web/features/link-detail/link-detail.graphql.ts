@@ -26,7 +26,7 @@ export const linkDetailQuery = graphql(`
   }
 `);
 
-/** Where a link leads, with the URLs each destination is shared by. */
+/** A link's destinations, with the URLs to share each by. */
 export const linkDestinationsQuery = graphql(`
   query LinkDestinations($link_id: uuid!) {
     link_destinations(link_id: $link_id) {
@@ -72,7 +72,7 @@ export const orderDestinationsMutation = graphql(`
   }
 `);
 
-/** What happened on a link's page in a range; `offset` is an IANA zone, filters that are null do not filter. */
+/** The statistics of a link's page in a range; `offset` is an IANA zone, a null filter is inactive. */
 export const linkStatisticsQuery = graphql(`
   query LinkStatistics(
     $link_id: uuid!
@@ -137,7 +137,7 @@ export const linkStatisticsQuery = graphql(`
   }
 `);
 
-/** The sign that hits of a link were counted; it comes once at the start. */
+/** Notifies that hits of a link were counted; it also arrives once at the start. */
 export const linkActivitySubscription = graphql(`
   subscription LinkActivity($link_id: uuid!) {
     link_activity(link_id: $link_id) {
@@ -146,7 +146,7 @@ export const linkActivitySubscription = graphql(`
   }
 `);
 
-/** What became of the pre-saves of a link, for each service. */
+/** The states of a link's pre-saves, by service. */
 export const linkPresavesQuery = graphql(`
   query LinkPresaves($link_id: uuid!) {
     link_presaves(link_id: $link_id) {

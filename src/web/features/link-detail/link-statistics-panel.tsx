@@ -22,7 +22,7 @@ import { useDetailState } from './use-detail-state.ts';
 import { useLinkActivity } from './use-link-activity.ts';
 import { useLinkStatistics } from './use-link-statistics.ts';
 
-// The marks of all services come with them, after the figures.
+// The logos of all services are loaded with them, after the figures.
 const DestinationsCard = lazy(async () => ({ default: (await import('./destinations-card.tsx')).DestinationsCard }));
 const PresavesCard = lazy(async () => ({ default: (await import('./presaves-card.tsx')).PresavesCard }));
 
@@ -37,7 +37,7 @@ const phoneParts = [
   { value: 'countries', label: 'Countries' },
 ] as const;
 
-/** What of a link is counted. */
+/** The fields of a link that decide what is counted. */
 export interface CountedLink {
   id: string;
   created_at: string;
@@ -50,7 +50,7 @@ export function LinkStatisticsPanel({ link, editable }: { link: CountedLink; edi
   const { range, metric, filters } = state;
   const { statistics, changes, problem, reload, refresh } = useLinkStatistics(link.id, range, context.zone, filters);
   const today = dayOf(context.now, context.zone);
-  // Days that are over do not move.
+  // Figures of past days do not change.
   const live = useLinkActivity(link.id, range.to >= today, refresh);
   const [part, setPart] = useState<(typeof phoneParts)[number]['value']>('stats');
   const presets = useMemo(

@@ -1,4 +1,4 @@
-/** Every count has exactly one shade, and names of countries come out right. */
+/** Every count has exactly one shade, and country codes get their names. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { countryCode, countryName } from './country-names.ts';

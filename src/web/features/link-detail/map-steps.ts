@@ -1,4 +1,4 @@
-/** The steps of the map's scale: round limits that spread a few large and many small countries over five shades. */
+/** The steps of the map's scale: round limits that divide a few large and many small countries into five shades. */
 
 /** A shade's smallest and largest count. */
 export interface MapStep {

@@ -1,4 +1,4 @@
-/** What the card of pre-saves shows. */
+/** The rows of the pre-saves card. */
 import { expect, test } from 'vitest';
 import { presaveRows } from './presave-rows.ts';
 

@@ -28,15 +28,15 @@ export interface PresaveRow {
   provider: PresaveProvider;
   name: string;
   total: number;
-  /** Every state that has any, and the first two always; `share` of the total in percent. */
+  /** Every state with a count, and always the first two; `share` is a percentage of the total. */
   states: { state: PresaveState; name: string; count: number; share: number }[];
-  /** Why some are where they are, the most frequent first. */
+  /** The reasons for the states, the most frequent first. */
   reasons: { state: PresaveState; name: string; sentence: string; count: number }[];
   endsBeforeRelease: number;
   forever: number;
 }
 
-/** What the states are called. */
+/** The names of the states. */
 const presaveStateNames: Record<PresaveState, string> = {
   saved: 'Saved',
   waiting: 'Waiting',
@@ -45,7 +45,7 @@ const presaveStateNames: Record<PresaveState, string> = {
   revoked: 'Taken back',
 };
 
-/** The order in which states stand: what is done, what is to come, what is lost. */
+/** The order of the states: saved, waiting, lost. */
 const order: readonly PresaveState[] = ['saved', 'waiting', 'expired', 'failed', 'revoked'];
 const alwaysShown: readonly PresaveState[] = ['saved', 'waiting'];
 

@@ -1,4 +1,4 @@
-/** What became of the pre-saves of a link, for each service: saved, waiting and lost, with the reasons in plain words (PRE-22). */
+/** The pre-saves of a link by service: saved, waiting and lost, with the reasons in plain words (PRE-22). */
 import { Button, Skeleton } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
@@ -12,8 +12,8 @@ import { type PresaveRow, presaveRows } from './presave-rows.ts';
 import classes from './presaves-card.module.css';
 
 /**
- * The card of a pre-release link; what it counts is of all time, whatever range the statistics show. `counted` is the number of pre-saves that the
- * statistics count: when it moves, and when somebody comes back to the window, the card is read again.
+ * The card of a pre-release link. It counts all time, whatever range the statistics show. `counted` is the number of pre-saves that the
+ * statistics count: when it changes, and when the window gets the focus, the card is loaded again.
  */
 export function PresavesCard({ linkId, counted }: { linkId: string; counted: number | undefined }) {
   const variables = useMemo(() => ({ link_id: linkId }), [linkId]);

@@ -1,4 +1,4 @@
-/** When a pre-release comes out: the countdown and its day before, the day it came out after (UI-12). */
+/** The release time of a pre-release: the countdown before it, the day after it (UI-12). */
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
 import { systemClock } from '#domain/kernel/clock.ts';
@@ -8,7 +8,7 @@ import classes from './release-countdown.module.css';
 const parts = ['days', 'hours', 'minutes', 'seconds'] as const;
 const tickMilliseconds = 1000;
 
-/** `timezone` is the link's own, in which its day is named. The words change at the very second of the release. */
+/** `timezone` is the link's own, in which the day is written. The text changes at the second of the release. */
 export function ReleaseCountdown({ releaseTime, timezone }: { releaseTime: string; timezone: string | null }) {
   const release = new Date(releaseTime);
   const [now, setNow] = useState(() => systemClock.now());

@@ -1,4 +1,4 @@
-/** Destinations that can be put in order. Loaded for pre-release links only, since nobody else orders here. */
+/** Destinations that can be sorted. Loaded for pre-release links only: other links are sorted in the wizard. */
 import { closestCenter, DndContext } from '@dnd-kit/core';
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';

@@ -29,7 +29,7 @@ export function SourcesCard({
   const active = activeCategory(filters, wanted);
   const part = useRef<HTMLDivElement>(null);
   const select = (category: SourceCategory, name: string): void => {
-    // The chosen row goes away with its tab; reading goes on at what takes their place.
+    // The chosen row disappears with its tab, so the focus moves to the next tab.
     part.current?.focus();
     onFilter(withFilter(filters, category, name));
   };

@@ -1,4 +1,4 @@
-/** What is chosen on the SmartLink screen, kept in the URL. */
+/** The state of the SmartLink screen, kept in the URL. */
 import { useCallback, useMemo } from 'react';
 import type { RangeContext } from '#domain/stats/date-range.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';

@@ -1,4 +1,4 @@
-/** Follows what happens on a link while somebody looks, and has its figures read again when something did. */
+/** Loads a link's figures again when its hits were counted while the screen is open. */
 import { useDocumentVisibility } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useClient } from 'urql';
@@ -25,7 +25,7 @@ export function useLinkActivity(linkId: string, wanted: boolean, read: () => Pro
   useEffect(() => {
     if (!wanted || !visible) return;
     const task = createThrottledTask(() => latest.current());
-    // The first piece of news comes at once, and again whenever the socket stands anew.
+    // The first notification arrives at once, and again after each reconnection.
     const { unsubscribe } = client
       .subscription(linkActivitySubscription, { link_id: linkId })
       .subscribe(({ data, error }) => {

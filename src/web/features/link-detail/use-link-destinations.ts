@@ -1,4 +1,4 @@
-/** The destinations of a link: read apart from its statistics, completed once with app URLs, and put in order. */
+/** The destinations of a link: loaded apart from its statistics, completed once with app URLs, and sorted. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { messageOf, oops } from '#web/lib/errors.ts';
@@ -15,7 +15,7 @@ export interface UsedDestinations {
   destinations: readonly ListedDestination[] | undefined;
   problem: string | undefined;
   reload: () => void;
-  /** Drops a destination on the place of another: shown at once, saved, and taken back when saving fails. */
+  /** Moves a destination to the place of another: shown at once, saved, and undone when saving fails. */
   move: (moved: string, over: string) => void;
 }
 
@@ -35,12 +35,12 @@ export function useLinkDestinations(link: { id: string; type: string }, editable
   useEffect(() => {
     if (!editable || stored === undefined || filled.current === link.id || !lacksDeeplinks(link.type, stored)) return;
     filled.current = link.id;
-    // Whether it worked is nobody's concern here: without them the web URLs open.
+    // A failure needs no message: without app URLs the web URLs open.
     void fill({ link_id: link.id }).then(reload);
   }, [editable, stored, link.id, link.type, fill, reload]);
 
   useEffect(() => {
-    // The server's order is shown again as soon as nothing waits to be saved.
+    // The server's order is shown again once every change is saved.
     if (stored !== undefined && waiting.current === 0) setWanted(undefined);
   }, [stored]);
 
@@ -51,7 +51,7 @@ export function useLinkDestinations(link: { id: string; type: string }, editable
       const next = reordered(destinations, moved, over);
       setWanted(next);
       waiting.current += 1;
-      // One after the other, so that the last order a person chose is the last that is saved.
+      // Saved one after the other, so that the last chosen order is stored last.
       saved.current = saved.current.then(async () => {
         const { error: refused } = await order({ updates: next.map(({ id, priority }) => ({ id, priority })) });
         waiting.current -= 1;

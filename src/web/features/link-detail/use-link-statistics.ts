@@ -1,4 +1,4 @@
-/** What happened on a link's page in a range, and in the range before it to compare with. */
+/** The statistics of a link's page in a range, and in the range before it for comparison. */
 import { useWindowEvent } from '@mantine/hooks';
 import { useCallback, useMemo } from 'react';
 import { useClient, useQuery } from 'urql';
@@ -29,7 +29,7 @@ export interface UsedStatistics {
   changes: Record<keyof Figures, FigureChange | undefined> | undefined;
   problem: string | undefined;
   reload: () => void;
-  /** Reads the figures of the range anew while those there are stay in sight; resolves when they are there. */
+  /** Loads the figures again while the present ones stay visible; resolves when they have arrived. */
   refresh: () => Promise<unknown>;
 }
 
@@ -68,7 +68,7 @@ export function useLinkStatistics(
     return client.query(linkStatisticsQuery, variables.current, { requestPolicy: 'network-only' }).toPromise();
   }, [client, mark, variables]);
 
-  // While another range is on its way urql still hands out the answer of the range before.
+  // While another range is loading, urql still returns the answer of the previous range.
   const answer = current.stale || !current.fetching ? current.data?.link_statistics : undefined;
   const before = previous.stale || !previous.fetching ? previous.data?.link_statistics : undefined;
   const statistics = useMemo<ReadStatistics | undefined>(() => {

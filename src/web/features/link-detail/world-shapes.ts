@@ -8,7 +8,7 @@ import { countryCode } from './country-names.ts';
 /** The plane's size in units of the drawing. */
 export const mapSize = { width: 640, height: 352 } as const;
 
-/** A country as an SVG path; `code` is undefined for what the standard does not number. */
+/** A country as an SVG path; `code` is undefined for territories without an ISO number. */
 export interface CountryShape {
   key: string;
   code: string | undefined;
@@ -18,12 +18,12 @@ export interface CountryShape {
 const antarctica = '010';
 const northernmost = 78;
 
-/** How far the drawing has to move so that its upper edge lies at the northernmost latitude that is shown. */
+/** The vertical offset that puts the northernmost visible latitude at the upper edge. */
 function northernEdge(projection: GeoProjection): number {
   return -(projection([11, northernmost])?.[1] ?? 0);
 }
 
-/** Every country but Antarctica, where nobody listens to music links. */
+/** Every country except Antarctica. */
 export function worldShapes(): CountryShape[] {
   const topology = world as unknown as Topology<{ countries: GeometryCollection<{ name: string }> }>;
   const { features } = feature(topology, topology.objects.countries);
