@@ -17,8 +17,8 @@ import { checkPassword } from './password-check.ts';
 export interface NewAccounts {
   /** How far the signup of an email's account is; undefined without an account. */
   find: AccountsStore['loadSignup'];
-  /** Throws PASSWORD_COMMON or PASSWORD_OWN_NAME. */
-  checkPassword(email: string, password: string): void;
+  /** Throws PASSWORD_COMMON or PASSWORD_OWN_NAME; `names` are the person's, where they are known. */
+  checkPassword(email: string, password: string, names?: readonly string[]): void;
   /** Makes the account, on trial from now on, and starts its first session. Throws LOGIN_FAILED when the email has one already. */
   create(
     draft: { email: string; password: string; coupon: string },
@@ -55,8 +55,8 @@ export function createNewAccounts(options: {
   }
   return {
     find: (email) => store.loadSignup(email),
-    checkPassword(email, password) {
-      checkPassword(password, [email, email.split('@')[0] ?? ''], 'password');
+    checkPassword(email, password, names = []) {
+      checkPassword(password, [email, email.split('@')[0] ?? '', ...names], 'password');
     },
     async create({ email, password, coupon }, device) {
       const userId = randomUUID();

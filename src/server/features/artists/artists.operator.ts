@@ -100,6 +100,7 @@ export function createArtistsOperator(deps: ArtistsOperatorDeps): ArtistsOperato
       await customDomains.removeAllOf(userId);
       await store.deletePaidBy(userId);
       await accounts.deleteAccount(userId);
+      await live.publish('access.ended', { userId });
       await live.publish('hosts.updated', {});
     },
   };

@@ -1,6 +1,5 @@
 /** The links of invitations: signed, bound to one version, and marked if they were mailed, which proves the email of whoever opens them. */
 import { z } from 'zod';
-import type { Clock } from '#domain/kernel/clock.ts';
 import type { SignedTokens, TokenKind } from '../../platform/crypto/signed-tokens.ts';
 
 /** What a link says. */
@@ -13,24 +12,17 @@ const kind: TokenKind<InvitationLink> = { name: 'invitation', contentSchema };
 
 /** Writes and reads the links. */
 export interface InvitationLinks {
-  /** The URL, valid until `expiresAt`. */
-  urlOf(link: InvitationLink, expiresAt: Date): Promise<string>;
-  /** What a link's token says; undefined for anything else and for an expired one. */
+  /** The URL. It has no end of its own: the stored invitation decides, so that a used link still says that it was used. */
+  urlOf(link: InvitationLink): Promise<string>;
+  /** What a link's token says; undefined for anything else. */
   read(token: string): Promise<InvitationLink | undefined>;
 }
 
 /** Links to the dashboard at `appUrl`. */
-export function createInvitationLinks(options: {
-  tokens: SignedTokens;
-  appUrl: string;
-  clock: Clock;
-}): InvitationLinks {
-  const { tokens, appUrl, clock } = options;
+export function createInvitationLinks(options: { tokens: SignedTokens; appUrl: string }): InvitationLinks {
+  const { tokens, appUrl } = options;
   return {
-    async urlOf(link, expiresAt) {
-      const seconds = Math.max(0, Math.floor((expiresAt.getTime() - clock.now().getTime()) / 1000));
-      return `${appUrl}/complete-registration?invitation=${await tokens.issue(kind, link, seconds)}`;
-    },
+    urlOf: async (link) => `${appUrl}/complete-registration?invitation=${await tokens.issue(kind, link)}`,
     read: (token) => tokens.read(kind, token),
   };
 }

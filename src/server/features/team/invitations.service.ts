@@ -140,11 +140,17 @@ export function createInvitationsService(options: {
       const { invitation, mailed } = await open(caller, input.token);
       const { email } = invitation;
       if ((await accounts.find(email)) !== undefined) throw new CodedError('INVITATION_HAS_ACCOUNT');
-      accounts.checkPassword(email, input.password);
+      const { first_name: firstName, last_name: lastName } = input;
+      accounts.checkPassword(email, input.password, [
+        firstName,
+        lastName,
+        `${firstName} ${lastName}`,
+        invitation.artistName,
+      ]);
       const code = input.email_token;
       if (!mailed && (code === undefined || !(await secrets.redeemCode('invitation-email', email, code))))
         throw new CodedError('CODE_WRONG', 'email_token');
-      const account = { email, password: input.password, firstName: input.first_name, lastName: input.last_name };
+      const account = { email, password: input.password, firstName, lastName };
       const started = await accounts.createMember(account, caller.device, (userId, within) =>
         join(invitation, input.token, userId, within),
       );

@@ -10,8 +10,8 @@ import { createTeamService, type TeamService } from './team.service.ts';
 
 /** Makes the module. */
 export function createTeamModule(platform: Platform, { accounts }: { accounts: NewAccounts }): Module<TeamService> {
-  const { signedTokens: tokens, clock, hosts } = platform;
-  const links = createInvitationLinks({ tokens, appUrl: hosts.appUrl, clock });
+  const { signedTokens: tokens, hosts } = platform;
+  const links = createInvitationLinks({ tokens, appUrl: hosts.appUrl });
   const service = createTeamService({ ...platform, links });
   const invitations = createInvitationsService({ ...platform, links, secrets: platform.oneTimeSecrets, accounts });
   return {

@@ -99,7 +99,7 @@ export function createTeamService(options: {
         artistName: shown.artistName,
         inviterName: shown.inviterName,
         role: draft.role,
-        acceptUrl: await links.urlOf({ ...saved, mailed: true }, expiresAt),
+        acceptUrl: await links.urlOf({ ...saved, mailed: true }),
         endsAt: expiresAt.toISOString(),
       });
     });
@@ -141,7 +141,7 @@ export function createTeamService(options: {
         invitation,
         link:
           role === 'owner' && invitation.expiresAt > clock.now()
-            ? await links.urlOf({ id: invitation.id, version: invitation.version, mailed: false }, invitation.expiresAt)
+            ? await links.urlOf({ id: invitation.id, version: invitation.version, mailed: false })
             : null,
       }));
       return [...members.map((member) => ({ member })), ...(await Promise.all(rows))];

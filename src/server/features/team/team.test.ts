@@ -1,7 +1,7 @@
 /** Teams over the API: inviting, accepting in every state of an invitation, roles, and removals that race each other. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mailsSoFar, mailTo } from '#tests/fixtures/account-mails.ts';
-import { buildArtist, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
+import { buildArtist, buildPerson, logIn, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { openSocket } from '#tests/fixtures/watch.ts';
@@ -80,6 +80,14 @@ const registering = `mutation ($token: String!, $password: String!, $code: Strin
     token user { email signup_finished first_billing_date artists { name role } }
   }
 }`;
+const registerAs = async (token: string, name: string, chosen = password) =>
+  (
+    await testApp.call(
+      undefined,
+      'mutation ($token: String!, $name: String!, $password: String!) { register_invited(token: $token, first_name: $name, last_name: "Park", password: $password) { token } }',
+      { token, name, password: chosen },
+    )
+  ).codes[0];
 const register = (token: string, code: string | null = null) =>
   testApp.call<{ register_invited: { token: string; user: object } }>(undefined, registering, {
     token,
@@ -126,6 +134,30 @@ describe('an invitation', () => {
     });
     expect((await check(token)).status).toBe('completed');
     expect((await register(token)).codes[0]).toBe('INVITATION_COMPLETED');
+    const eightDays = 8 * 86_400_000;
+    testApp.clock.moveBy(eightDays);
+    expect((await check(token)).status).toBe('completed');
+    testApp.clock.moveBy(-eightDays);
+  });
+
+  it('takes names as text, refuses endless ones, and no password that is a name', async () => {
+    const email = newEmail();
+    await invite(email);
+    const token = await mailedToken(email);
+    expect(await registerAs(token, 'J'.repeat(10_000))).toBe('TEXT_TOO_LONG');
+    expect(await registerAs(token, '  ')).toBe('NAME_MISSING');
+    expect(await registerAs(token, 'Alexandrina', 'alexandrina1')).toBe('PASSWORD_OWN_NAME');
+    expect(await registerAs(token, 'Juno', 'Mara Vale')).toBe('PASSWORD_OWN_NAME');
+    expect((await check(token)).status).toBe('pending');
+    const hostile = '<img src=x onerror=alert(1)>\u202e';
+    expect(await registerAs(token, hostile)).toBeUndefined();
+    await setRole((await rowOf(email)).id, 'owner');
+    const next = newEmail();
+    const session = await logIn(testApp, { email, password });
+    expect(await invite(next, 'viewer', { ...owner, token: session })).toBeUndefined();
+    const mail = await mailTo(testApp, next);
+    expect(mail.html).not.toContain('<img src=x');
+    expect(mail.text).not.toContain('\u202e');
   });
 
   it('needs a code by mail when its link was copied', async () => {
@@ -271,6 +303,14 @@ describe('a member', () => {
     await member('editor');
     expect(await leave(owner)).toBe('LAST_OWNER');
     expect(await setRole((await rowOf(owner.email)).id, 'viewer')).toBe('LAST_OWNER');
+  });
+
+  it('loses their sockets when their account is deleted', async () => {
+    const editor = await member('editor');
+    const socket = openSocket(testApp.url, editor.token);
+    await socket.watch('subscription { artists { id } }').next();
+    await testApp.operator.removeAccount(editor.email);
+    expect(await socket.closed).toBe(1012);
   });
 
   it('keeps their role while they pay, and can be removed while the artist is suspended', async () => {
