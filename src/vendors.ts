@@ -4,6 +4,7 @@ import { googleSettings } from '#server/vendors/ads/google.settings.ts';
 import { metaSettings } from '#server/vendors/ads/meta.settings.ts';
 import { snapchatSettings } from '#server/vendors/ads/snapchat.settings.ts';
 import { tiktokSettings } from '#server/vendors/ads/tiktok.settings.ts';
+import { braintreeSettings } from '#server/vendors/braintree/braintree.settings.ts';
 import { appleLookupSettings } from '#server/vendors/catalogue/apple-lookup.settings.ts';
 import { deezerSettings } from '#server/vendors/catalogue/deezer.settings.ts';
 import { odesliSettings } from '#server/vendors/catalogue/odesli.settings.ts';
@@ -31,6 +32,7 @@ export const vendors = {
   tiktok: vendor(tiktokSettings, () => import('#sandbox/ads/tiktok.stand-in.ts')),
   snapchat: vendor(snapchatSettings, () => import('#sandbox/ads/snapchat.stand-in.ts')),
   google: vendor(googleSettings, () => import('#sandbox/ads/google.stand-in.ts')),
+  braintree: vendor(braintreeSettings, () => import('#sandbox/braintree/braintree.stand-in.ts')),
   bunny: vendor(bunnySettings, () => import('#sandbox/bunny/bunny.stand-in.ts')),
 };
 

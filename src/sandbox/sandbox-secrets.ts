@@ -8,6 +8,7 @@ import { makePrivateKey } from './apple/music-keys.ts';
 export interface SandboxSecrets {
   spotify: string;
   files: string;
+  payments: string;
   /** The private key for Apple Music, in PEM. */
   appleMusic: string;
 }
@@ -20,6 +21,7 @@ export function readSecrets(directory: string): SandboxSecrets {
   const secrets: SandboxSecrets = {
     spotify: known.spotify ?? randomBytes(24).toString('hex'),
     files: known.files ?? randomBytes(24).toString('hex'),
+    payments: known.payments ?? randomBytes(24).toString('hex'),
     appleMusic: known.appleMusic ?? makePrivateKey(),
   };
   writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 });

@@ -18,6 +18,8 @@ export interface VendorAnswer {
   headers?: Record<string, string>;
   json?: unknown;
   body?: Buffer | string;
+  /** Breaks the connection instead of answering. */
+  isLost?: boolean;
 }
 
 /** One HTTP service of a vendor. */
@@ -115,6 +117,10 @@ async function serve(
     responseHeaders: headers,
     responseBody: readableBody(body, headers['content-type'] ?? ''),
   });
+  if (answer.isLost === true) {
+    response.destroy();
+    return;
+  }
   response.writeHead(answer.status, { ...headers, 'content-length': String(body.length) });
   response.end(method === 'HEAD' ? undefined : body);
 }

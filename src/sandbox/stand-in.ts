@@ -1,6 +1,7 @@
 /** The interface of a vendor's stand-in: it starts with shared dependencies and returns the vendor's settings. */
 import type { MovableClock } from '#domain/kernel/clock.ts';
 import type { AdBook } from './ads/ad-book.ts';
+import type { CardProvider } from './braintree/provider.ts';
 import type { Fans } from './fans/fans.ts';
 import type { Outbox } from './mail/outbox.ts';
 import type { Mount } from './mount.ts';
@@ -32,6 +33,7 @@ export interface StandInContext {
   outbox: Outbox;
   adBook: AdBook;
   fans: Fans;
+  cardProvider: CardProvider;
   secrets: SandboxSecrets;
   limits: StandInLimits;
   /** Which of Spotify's library endpoints exist: the common one, as for new applications, or the older ones. */

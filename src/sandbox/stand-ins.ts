@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { MovableClock } from '#domain/kernel/clock.ts';
 import { type AdBook, createAdBook } from './ads/ad-book.ts';
+import { type CardProvider, createCardProvider } from './braintree/provider.ts';
 import type { Failures } from './failure-mode.ts';
 import { createFans, type Fans } from './fans/fans.ts';
 import { createJournal, type Journal } from './journal.ts';
@@ -46,6 +47,8 @@ export interface StandIns<Settings = unknown> {
   outbox: Outbox;
   /** The events that ad platforms received. */
   adBook: AdBook;
+  /** The account at the card provider: its books, switches and webhooks. */
+  cardProvider: CardProvider;
   stop(): Promise<void>;
 }
 
@@ -71,6 +74,12 @@ export async function runStandIns<Started extends Record<string, StandIn<unknown
     outbox: createOutbox(join(directory, 'outbox'), clock),
     adBook: createAdBook(clock),
     fans: createFans({ secret: secrets.spotify, clock, state }),
+    cardProvider: createCardProvider({
+      directory,
+      clock,
+      privateKey: secrets.payments,
+      webhookUrl: `${appUrl}/_/braintree`,
+    }),
   };
   const context: StandInContext = {
     ...shared,

@@ -9,6 +9,8 @@ import type { AdPlatforms } from './vendors/ads/ads.ts';
 import { createMeta } from './vendors/ads/meta.ts';
 import { createSnapchat } from './vendors/ads/snapchat.ts';
 import { createTikTok } from './vendors/ads/tiktok.ts';
+import { createBraintree } from './vendors/braintree/braintree.ts';
+import type { Payments } from './vendors/braintree/payments.ts';
 import { createAppleLookup } from './vendors/catalogue/apple-lookup.ts';
 import { createAppleMusic } from './vendors/catalogue/apple-music.ts';
 import { createApplePodcasts } from './vendors/catalogue/apple-podcasts.ts';
@@ -39,6 +41,7 @@ export interface Vendors {
   sources: Omit<SourcesOptions, 'log'>;
   dns: Dns;
   mail: Mail;
+  payments: Payments;
   /** The account at the support chat's service; undefined without one. */
   supportChat: ServerSettings['supportChat'];
   ads: AdPlatforms;
@@ -89,6 +92,7 @@ export function openVendors(settings: ServerSettings, { clock }: { clock: Clock 
       Snapchat: settings.vendors.snapchat.scriptUrl,
     },
     mail,
+    payments: createBraintree({ ...settings.vendors.braintree, clock }),
     supportChat: settings.supportChat,
     guardedFetch,
     sources: {

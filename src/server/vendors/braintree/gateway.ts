@@ -1,0 +1,78 @@
+/** Opens the Braintree SDK and translates the errors that it throws. */
+import braintree from 'braintree';
+import { OutcomeUnknown } from './payments.ts';
+
+/** How to reach the account. `url` replaces Braintree's servers; `timeoutMs` is 60,000 when not given. */
+export interface BraintreeOptions {
+  merchantId: string;
+  publicKey: string;
+  privateKey: string;
+  environment: 'sandbox' | 'production';
+  url?: string | undefined;
+  timeoutMs?: number;
+}
+
+/** The SDK's client with the parts that its type definitions lack. */
+export type Gateway = braintree.BraintreeGateway & {
+  graphQLClient: {
+    query(document: string, variables: object): Promise<{ data?: Record<string, unknown>; errors?: unknown }>;
+  };
+  webhookNotification: { verify(challenge: string): string };
+};
+
+/** Creates the client; it connects on first use. */
+export function openGateway({ environment, url, timeoutMs, ...keys }: BraintreeOptions): Gateway {
+  const gateway = new braintree.BraintreeGateway({
+    ...keys,
+    environment: url === undefined ? ownServers(environment) : serverAt(new URL(url)),
+  });
+  if (timeoutMs !== undefined) gateway.config.timeout = timeoutMs;
+  return gateway as Gateway;
+}
+
+function ownServers(environment: BraintreeOptions['environment']): braintree.Environment {
+  return environment === 'production' ? braintree.Environment.Production : braintree.Environment.Sandbox;
+}
+
+function serverAt({ hostname, port, protocol, origin }: URL): braintree.Environment {
+  const secure = protocol === 'https:';
+  const number = port || (secure ? '443' : '80');
+  return new braintree.Environment(hostname, number, origin, secure, hostname, number);
+}
+
+/** Errors after which the provider has certainly done nothing. Everything else, odd statuses included, leaves the outcome open. */
+const certain = new Set(['authenticationError', 'authorizationError', 'upgradeRequired', 'invalidKeysError']);
+
+/** The provider has nothing under this id. */
+class NotFound extends Error {}
+
+/** What an error of the SDK means to us. */
+export function translated(error: unknown): Error {
+  const type = error instanceof Error && 'type' in error ? String(error.type) : '';
+  if (type === 'notFoundError') return new NotFound('Braintree has nothing under this id.', { cause: error });
+  const words = error instanceof Error ? error.message : String(error);
+  if (certain.has(type))
+    return new Error(`Braintree refused the request (${words}): check the BRAINTREE_ settings and the key's rights.`, {
+      cause: error,
+    });
+  return new OutcomeUnknown(`Braintree gave no usable answer (${words}); the outcome is unknown.`, { cause: error });
+}
+
+/** Gives the answer to a call of the SDK. Throws OutcomeUnknown, or an ordinary Error when nothing was done. */
+export async function ask<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call();
+  } catch (error) {
+    throw translated(error);
+  }
+}
+
+/** As `ask`, but undefined when there is nothing under the id. */
+export async function find<Answer>(call: () => Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await ask(call);
+  } catch (error) {
+    if (error instanceof NotFound) return undefined;
+    throw error;
+  }
+}

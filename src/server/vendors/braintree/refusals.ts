@@ -1,0 +1,44 @@
+/** Why Braintree did not do what was asked, in our words. */
+import type { Refusal } from './payments.ts';
+
+/** A decline of a charge or of a card's verification. */
+interface Decline {
+  processorResponseCode?: string;
+  processorResponseText?: string;
+  processorResponseType?: string;
+  gatewayRejectionReason?: string | null;
+}
+
+/** A result of the SDK whose `success` is false. */
+export interface FailedResult {
+  message: string;
+  errors: { deepErrors(): { code: string; message: string }[] };
+  transaction?: Decline;
+  verification?: Decline;
+}
+
+/** Tells whether a failed result has one of these error codes. */
+export function hasCode({ errors }: FailedResult, ...codes: string[]): boolean {
+  return errors.deepErrors().some(({ code }) => codes.includes(code));
+}
+
+/** The reason of a failed result: its first error, else what the processor or the gateway said. */
+export function refusalOf(result: FailedResult): Refusal {
+  const [first] = result.errors.deepErrors();
+  if (first !== undefined) return { kind: kindOfError(first.code), code: first.code, text: first.message };
+  const decline: Decline = result.transaction ?? result.verification ?? {};
+  // The SDK reads an empty element as an empty string.
+  if (decline.gatewayRejectionReason)
+    return { kind: 'gateway', code: decline.gatewayRejectionReason, text: result.message };
+  return {
+    kind: decline.processorResponseType === 'hard_declined' ? 'hard' : 'soft',
+    code: decline.processorResponseCode || 'unknown',
+    text: decline.processorResponseText || result.message,
+  };
+}
+
+/** 817xx are faults of a card's own data, but 81724 is a duplicate. */
+function kindOfError(code: string): Refusal['kind'] {
+  if (code === '81724') return 'gateway';
+  return /^817\d\d$/.test(code) ? 'hard' : 'input';
+}
