@@ -1,4 +1,4 @@
-/** Settings, Delete Account: it says what goes and what stays, asks for the password, and leads to the login. */
+/** Export Data makes an archive to download; Delete Account says what goes, asks for the password, and leads to the login. */
 import { beforeAll, expect, it } from 'vitest';
 import { makeArtist, onRecords } from './operator.ts';
 import { openTestApp } from './test-app.ts';
@@ -18,6 +18,24 @@ beforeAll(async () => {
       [shared, leaver.email],
     ),
   );
+});
+
+it('an archive of all data is made after the password, and saved as a file', async () => {
+  const page = await testApp.newPage({ width: 1360, height: 1000, colorScheme: 'light' });
+  await testApp.signIn(page, leaver, '/settings?tab=export-data');
+  const request = page.getByRole('button', { name: 'Export all my data' });
+  await request.waitFor();
+  expect(await request.isDisabled()).toBe(true);
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('That is not your password').waitFor();
+  await page.getByLabel('Password', { exact: true }).fill(leaver.password);
+  await request.click();
+  await page.getByText('Ready. You can download it on this device').waitFor();
+  await testApp.checkEach(page, 'settings-export');
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  expect((await saving).suggestedFilename()).toBe('fanfare-data.zip');
 });
 
 it('an account is deleted by its owner, and what others own stays with them', async () => {

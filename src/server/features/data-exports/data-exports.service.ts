@@ -63,6 +63,9 @@ export interface DataExportsDeps {
 const hour = 60 * 60;
 const livesMilliseconds = 24 * hour * 1000;
 
+/** An archive that is not ready by then counts as failed, so that the person can ask for another one. */
+const patienceMilliseconds = 2 * hour * 1000;
+
 /** The service over its store. */
 export function createDataExportsService(deps: DataExportsDeps): DataExportsService {
   const { store, database, guard, jobs, clock, sources, accounts } = deps;
@@ -70,7 +73,10 @@ export function createDataExportsService(deps: DataExportsDeps): DataExportsServ
 
   const live = async (userId: string): Promise<DataExport | undefined> => {
     const found = await store.loadOf(userId);
-    return found !== undefined && found.expiresAt > clock.now() ? found : undefined;
+    const now = clock.now();
+    if (found === undefined || found.expiresAt <= now) return undefined;
+    const isLate = found.state === 'running' && now.getTime() - found.createdAt.getTime() > patienceMilliseconds;
+    return isLate ? { ...found, state: 'failed' } : found;
   };
 
   async function* pieces(id: string): AsyncGenerator<Buffer> {

@@ -80,3 +80,18 @@ it('is downloaded by the session that asked for it only, for a day', async () =>
   }
   expect(await testApp.sql('select 1 from data_exports where user_id = $1', [person.userId])).toEqual([]);
 });
+
+it('counts as failed when it is not ready after two hours, and can be asked for again', async () => {
+  const person = await buildPerson(testApp);
+  await buildArtist(testApp, person.userId);
+  await ready(person);
+  await testApp.sql("update data_exports set state = 'running' where user_id = $1", [person.userId]);
+  const later = 2 * 60 * 60 * 1000 + 1;
+  testApp.clock.moveBy(later);
+  try {
+    expect((await shown(person.token))?.state).toBe('failed');
+    await ready(person);
+  } finally {
+    testApp.clock.moveBy(-later);
+  }
+});

@@ -94,6 +94,13 @@ export const settingsSections: readonly SettingsSection[] = [
     Component: lazy(async () => ({ default: (await import('./account/security-section.tsx')).SecuritySection })),
   },
   {
+    tab: 'export-data',
+    title: 'Export Data',
+    text: 'An archive of your account and of the artists that you own.',
+    group: 'user',
+    Component: lazy(async () => ({ default: (await import('./data-export/export-section.tsx')).ExportSection })),
+  },
+  {
     tab: 'delete-account',
     title: 'Delete Account',
     text: 'Your account, and the artists that nobody else owns.',

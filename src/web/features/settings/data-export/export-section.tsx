@@ -1,0 +1,142 @@
+/** The export of all data: a request with the password, the progress of the archive, and its download. */
+import { Button, PasswordInput, Progress, Skeleton } from '@mantine/core';
+import { useInterval } from '@mantine/hooks';
+import { useState } from 'react';
+import { useMutation, useQuery } from 'urql';
+import { ownPasswordSchema } from '#domain/accounts/account-input.ts';
+import { useSignedIn } from '#web/lib/current-user.ts';
+import { messageOf } from '#web/lib/errors.ts';
+import { failureOf } from '#web/lib/form/failure.ts';
+import { useServerForm } from '#web/lib/form/use-server-form.ts';
+import type { DataExportQuery } from '#web/lib/graphql/graphql.ts';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { showErrorSnack } from '#web/ui/snack.ts';
+import { writtenTime } from '../account/security-words.ts';
+import { downloadExport } from './download-export.ts';
+import { dataExportQuery, requestExportMutation } from './export.graphql.ts';
+import classes from './export.module.css';
+
+const pause = 2_000;
+
+/** The section behind `/settings?tab=export-data` (ACC-75, ACC-76). */
+export function ExportSection() {
+  const [{ data, error, fetching }, reload] = useQuery({ query: dataExportQuery, requestPolicy: 'cache-and-network' });
+  const again = (): void => reload({ requestPolicy: 'network-only' });
+  if (data === undefined && error && !fetching)
+    return (
+      <Card>
+        <EmptyState
+          title="The export didn't load"
+          text={messageOf(error)}
+          action={
+            <Button variant="default" onClick={again}>
+              Try again
+            </Button>
+          }
+        />
+      </Card>
+    );
+  if (data === undefined)
+    return (
+      <Card>
+        <div role="status" aria-label="Loading">
+          <Skeleton height={44} />
+        </div>
+      </Card>
+    );
+  return (
+    <div className={classes.parts}>
+      {data.data_export && <Archive archive={data.data_export} onChange={again} />}
+      {data.data_export?.state !== 'running' && <RequestForm onRequested={again} />}
+    </div>
+  );
+}
+
+function Archive({
+  archive,
+  onChange,
+}: {
+  archive: NonNullable<DataExportQuery['data_export']>;
+  onChange: () => void;
+}) {
+  const { state, steps_done, steps_total, expires_at, is_mine } = archive;
+  const [busy, setBusy] = useState(false);
+  useInterval(() => void (state === 'running' && onChange()), pause, { autoInvoke: true });
+  const download = async (): Promise<void> => {
+    setBusy(true);
+    if (!(await downloadExport())) showErrorSnack('Oops! The archive could not be downloaded. Please try again.');
+    setBusy(false);
+  };
+  if (state === 'running')
+    return (
+      <Card title="Your archive">
+        <p className={classes.note} role="status">
+          It is being made: {steps_done} of {steps_total} parts. You can leave this page.
+        </p>
+        <Progress value={(100 * steps_done) / steps_total} aria-label="Progress of the archive" color="var(--brass)" />
+      </Card>
+    );
+  if (state === 'failed')
+    return (
+      <Card title="Your archive">
+        <p className={classes.note} role="status">
+          It could not be made. Please ask for a new one.
+        </p>
+      </Card>
+    );
+  return (
+    <Card title="Your archive">
+      <div className={classes.row}>
+        <p className={classes.note} role="status">
+          {is_mine
+            ? `Ready. You can download it on this device until ${writtenTime(expires_at)}.`
+            : 'Another device asked for it, and only that one can download it.'}
+        </p>
+        {is_mine && (
+          <Button loading={busy} onClick={() => void download()}>
+            Download
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function RequestForm({ onRequested }: { onRequested: () => void }) {
+  const { user } = useSignedIn();
+  const [, request] = useMutation(requestExportMutation);
+  const { values, field, busy, setFieldValue, onSubmit } = useServerForm({
+    initialValues: { password: '' },
+    schema: ownPasswordSchema,
+    submit: async ({ password }) => {
+      const { error } = await request({ password }, { additionalTypenames: ['security_events'] });
+      if (error) return failureOf(error);
+      setFieldValue('password', '');
+      onRequested();
+      return undefined;
+    },
+  });
+  return (
+    <Card title="Make an archive">
+      <form onSubmit={onSubmit} noValidate className={classes.parts}>
+        <p className={classes.note}>
+          A ZIP file with your account, and with the settings, links and fans of every artist that you own.
+        </p>
+        <input type="email" name="email" autoComplete="username" value={user.email} readOnly hidden />
+        <PasswordInput
+          {...field('password')}
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+        />
+        <div className={classes.foot}>
+          <Button type="submit" loading={busy} disabled={busy || values.password === ''}>
+            Export all my data
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,26 @@
+/** The documents of the section that exports the data. */
+import { graphql } from '#web/lib/graphql/gql.ts';
+
+/** The archive, if there is one. */
+export const dataExportQuery = graphql(`
+  query DataExport {
+    data_export {
+      id
+      state
+      steps_done
+      steps_total
+      expires_at
+      is_mine
+    }
+  }
+`);
+
+/** Begins an archive. */
+export const requestExportMutation = graphql(`
+  mutation RequestDataExport($password: String!) {
+    request_data_export(password: $password) {
+      id
+      state
+    }
+  }
+`);
