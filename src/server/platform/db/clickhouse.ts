@@ -28,7 +28,8 @@ export interface EventStore {
   command(query: string, parameters?: Record<string, unknown>, settings?: ClickHouseSettings): Promise<void>;
   /**
    * Inserts lines of values (in the order of `columns`, with tabs between) into `table` in one piece. With a `token`, the same insert sent again, also after a crash of
-   * either side, is stored once; without one, the same lines are stored as often as they are sent.
+   * either side, is stored once; without one, the same lines are stored as often as they are sent. A repeated insert proves nothing about its rows: the
+   * deduplication log may name a part that turned out broken.
    */
   insertLines(into: Rows, lines: Buffer | string, token?: string): Promise<void>;
   /** Whether ClickHouse answers. */

@@ -4,15 +4,14 @@ import { randomInt } from 'node:crypto';
 import { mkdir, open, rename, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { eventRows } from '#domain/stats/event-line.ts';
-import type { EventStore } from '../../platform/db/clickhouse.ts';
 import type { Logger } from '../../platform/log.ts';
 import { closedEnding } from './segment-folder.ts';
+import { insertOnce, type SegmentStore } from './segment-insert.ts';
 
 /** Sends segments. */
 export interface EventShipper {
-  /** Enqueues a closed segment by its path. */
-  ship(path: string): void;
+  /** Enqueues a closed segment by its path. `mayBeStored` says that another process may have sent it before. */
+  ship(path: string, mayBeStored: boolean): void;
   /** Calls `listener` with the lines of each accepted segment, until the returned function is called. The lines are valid during the call only. */
   onShipped(listener: (lines: Buffer) => void): () => void;
   /** The number of segments not yet accepted. */
@@ -46,14 +45,8 @@ function completeLines(bytes: Buffer): Buffer {
 }
 
 /** Starts sending to the table `events`. */
-export function createEventShipper({
-  eventStore,
-  log,
-}: {
-  eventStore: Pick<EventStore, 'insertLines'>;
-  log: Logger;
-}): EventShipper {
-  const queue: string[] = [];
+export function createEventShipper({ eventStore, log }: { eventStore: SegmentStore; log: Logger }): EventShipper {
+  const queue: { path: string; mayBeStored: boolean }[] = [];
   const listeners = new Set<(lines: Buffer) => void>();
   const stopping = new AbortController();
   let isDiskFull = false;
@@ -80,10 +73,15 @@ export function createEventShipper({
     }
   }
 
-  async function send(path: string): Promise<void> {
+  async function send(path: string, mayBeStored: boolean): Promise<void> {
     const lines = completeLines(await read(path));
     // The id always names the same content, so that the store recognises a repeated segment.
-    if (lines.length > 0) await eventStore.insertLines(eventRows, lines, basename(path, closedEnding));
+    const resent = await insertOnce(eventStore, lines, basename(path, closedEnding), mayBeStored);
+    if (resent > 0)
+      log.warn(
+        { segment: path, events: resent },
+        'The event store had accepted a segment and lost it; sent its events again. Check the disk of the event store.',
+      );
     await unlink(path);
     for (const listener of listeners) listener(lines);
   }
@@ -100,9 +98,10 @@ export function createEventShipper({
 
   async function work(): Promise<void> {
     let pause = firstPause;
-    for (let path = queue[0]; path !== undefined && !stopping.signal.aborted; path = queue[0]) {
+    for (let first = queue[0]; first !== undefined && !stopping.signal.aborted; first = queue[0]) {
+      const { path, mayBeStored } = first;
       try {
-        await send(path).catch((error: unknown) => {
+        await send(path, mayBeStored).catch((error: unknown) => {
           if (unreadable.has(codeOf(error))) return setAside(path, error);
           throw error;
         });
@@ -110,6 +109,7 @@ export function createEventShipper({
         pause = firstPause;
         isDiskFull = false;
       } catch (error) {
+        first.mayBeStored = true;
         isDiskFull = codeOf(error) === notEnoughSpace;
         const reason = isDiskFull
           ? "The event store's disk is nearly full"
@@ -127,8 +127,8 @@ export function createEventShipper({
   }
 
   return {
-    ship(path) {
-      queue.push(path);
+    ship(path, mayBeStored) {
+      queue.push({ path, mayBeStored });
       if (!stopping.signal.aborted) working ??= work();
     },
     onShipped(listener) {

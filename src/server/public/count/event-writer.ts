@@ -3,10 +3,10 @@ import { closeSync, fstatSync, ftruncateSync, openSync, renameSync, unlinkSync, 
 import { join } from 'node:path';
 import type { EventRecord } from '#domain/stats/event.ts';
 import { eventLine } from '#domain/stats/event-line.ts';
-import type { EventStore } from '../../platform/db/clickhouse.ts';
 import type { Logger } from '../../platform/log.ts';
 import { createEventShipper } from './event-shipper.ts';
 import { claimSegmentFolder, closedEnding, openEnding } from './segment-folder.ts';
+import type { SegmentStore } from './segment-insert.ts';
 
 /** The number of events since the start of this process. */
 export interface EventWriterFigures {
@@ -42,7 +42,7 @@ export interface EventWriter {
 export interface EventWriterOptions {
   /** Shared by all processes of a data folder. */
   directory: string;
-  eventStore: Pick<EventStore, 'insertLines'>;
+  eventStore: SegmentStore;
   log: Logger;
   /** Size in bytes at which a segment is closed. */
   segmentBytes?: number;
@@ -78,7 +78,7 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
   let loggedAt = Number.NEGATIVE_INFINITY;
 
   const adopt = async () => {
-    for (const path of await folder.adopt()) eventShipper.ship(path);
+    for (const path of await folder.adopt()) eventShipper.ship(path, true);
   };
   const adoption = setInterval(() => {
     adopt().catch((error: unknown) =>
@@ -127,7 +127,7 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
     }
     const closed = join(folder.path, `${id}${closedEnding}`);
     renameSync(join(folder.path, `${id}${openEnding}`), closed);
-    eventShipper.ship(closed);
+    eventShipper.ship(closed, false);
   }
 
   function write(text: string): void {

@@ -1,0 +1,77 @@
+/** A segment whose part ClickHouse lost after accepting it: sent again, each of its events is stored once. */
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventLine, eventRows } from '#domain/stats/event-line.ts';
+import { startClickHouse } from '#engines/clickhouse.ts';
+import type { Engine } from '#engines/engine.ts';
+import { createEventStore, type EventStore } from '#server/platform/db/clickhouse.ts';
+import { createLog } from '#server/platform/log.ts';
+import { createEventWriter } from '#server/public/count/event-writer.ts';
+import { hitOf } from '#tests/fixtures/hits.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-broken-part-'));
+const artistId = randomUUID();
+let engine: Engine;
+let eventStore: EventStore;
+
+beforeAll(async () => {
+  engine = await startClickHouse({ dataDir, log: () => undefined });
+  eventStore = await createEventStore(engine.url);
+});
+afterAll(async () => {
+  await eventStore.close();
+  await engine.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const [october, november] = [Date.parse('2026-10-31T23:59:59Z') / 1000, Date.parse('2026-11-01T00:00:00Z') / 1000];
+const line = (linkId: string, campaign: string, time: number) =>
+  `${eventLine(hitOf({ artist_id: artistId, link_id: linkId, utm_campaign: campaign, happened_at: time }))}\n`;
+
+/** Empties the data of the parts of a month that hold a link, as a full disk did, and lets ClickHouse open its parts anew. */
+async function breakParts(linkId: string, month: number): Promise<void> {
+  const parts = await eventStore.rows<{ path: string }>(
+    `select path from system.parts where table = 'events' and active and name in
+       (select distinct _part from events where link_id = {linkId:UUID} and toYYYYMM(happened_at) = {month:UInt32})`,
+    { linkId, month },
+  );
+  expect(parts).toHaveLength(1);
+  const before = engine.pid();
+  if (before === undefined) throw new Error('ClickHouse does not run.');
+  process.kill(before, 'SIGKILL');
+  for (const { path } of parts)
+    for (const name of readdirSync(path)) if (name.endsWith('.bin')) truncateSync(join(path, name), 0);
+  while (engine.pid() === undefined || engine.pid() === before) await delay(10);
+}
+
+/** Ships a segment as a killed process left it, and gives what is stored of its link then. */
+async function shipLeft(owner: string, content: string, linkId: string): Promise<string[]> {
+  const directory = join(dataDir, randomUUID());
+  mkdirSync(join(directory, owner), { recursive: true });
+  writeFileSync(join(directory, owner, `${owner}-1.closed`), content);
+  const writer = await createEventWriter({ directory, eventStore, log: createLog('silent') });
+  await writer.flush();
+  await writer.close();
+  const rows = await eventStore.rows<{ campaign: string }>(
+    'select utm_campaign as campaign from events where link_id = {linkId:UUID} order by campaign',
+    { linkId },
+  );
+  return rows.map(({ campaign }) => campaign);
+}
+
+it('is stored again, month by month, and only once, however often it is sent', async () => {
+  const [linkId, owner] = [randomUUID(), randomUUID()];
+  const content = line(linkId, 'a', october) + line(linkId, 'b', november) + line(linkId, 'c', november);
+  await eventStore.insertLines(eventRows, content, `${owner}-1`);
+  await breakParts(linkId, 202611);
+  // The deduplication log still has the token, so the insert alone is accepted and stores nothing.
+  await eventStore.insertLines(eventRows, content, `${owner}-1`);
+  expect(await eventStore.rows("select 1 from events where utm_campaign in ('b', 'c')")).toEqual([]);
+
+  expect(await shipLeft(owner, content, linkId)).toEqual(['a', 'b', 'c']);
+  expect(await shipLeft(owner, content, linkId)).toEqual(['a', 'b', 'c']);
+});
