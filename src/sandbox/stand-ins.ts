@@ -97,6 +97,7 @@ export async function runStandIns<Started extends Record<string, StandIn<unknown
     journal,
     outbox: shared.outbox,
     ads: shared.adBook,
+    cardProvider: shared.cardProvider,
     catalogue: shared.catalogue,
     media: createMediaHandler(),
     state,

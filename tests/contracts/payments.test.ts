@@ -1,7 +1,11 @@
 /** What a card provider must do, asked of the Braintree client over its own SDK, against the stand-in. */
 import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CardProvider } from '#sandbox/braintree/provider.ts';
+import { createWebhookSender, type WebhookSender } from '#sandbox/braintree/webhook-sender.ts';
 import { createBraintree } from '#server/vendors/braintree/braintree.ts';
 import { type Charge, OutcomeUnknown, type Payments } from '#server/vendors/braintree/payments.ts';
 import { type ServedStandIns, serveStandIns } from './stand-ins.ts';
@@ -480,5 +484,75 @@ describe('the card form of the stand-in', () => {
       403,
     );
     expect((await ask(clientApiUrl, { authorizationFingerprint: 'x', creditCard })).status).toBe(403);
+  });
+});
+
+describe('the sandbox page of the card provider', () => {
+  const post = async (path: string, form: Record<string, string>) =>
+    await fetch(`${served.appUrl}/sandbox${path}`, {
+      method: 'POST',
+      headers: { origin: served.appUrl },
+      body: new URLSearchParams(form),
+      redirect: 'manual',
+    });
+
+  it('shows who paid what, escaped, and declines a card from then on', async () => {
+    const { customerId, token } = await payer();
+    await payments.saveCustomer({ id: customerId, email: 'p@example.com', firstName: '<b>Mara', lastName: 'Vale' });
+    await payments.createSubscription(draft(token));
+    const page = await (await fetch(`${served.appUrl}/sandbox/payments`)).text();
+    expect(page).toContain('&lt;b&gt;Mara Vale');
+    expect(page).toContain('$12.00 paid');
+    expect((await post('/payments/card', { token, declines: '2001' })).status).toBe(303);
+    const answer = await payments.charge({ orderId: newId('order'), amountCents: 100, cardToken: token });
+    expect(answer).toMatchObject({ ok: false, refusal: { code: '2001' } });
+    expect((await post('/payments/card', { token: 'nothing', declines: '' })).status).toBe(400);
+  });
+
+  it('sets what goes wrong', async () => {
+    expect((await post('/payments', { answers: 'after', webhooks: 'late', interval: 'refused' })).status).toBe(303);
+    const { token, captured } = await payer().catch(() => ({ token: '', captured: () => -1 }));
+    expect([token, captured()]).toEqual(['', -1]);
+    expect((await post('/payments', { answers: 'none', webhooks: 'never', interval: 'refused' })).status).toBe(303);
+    expect((await post('/payments', { answers: 'odd', webhooks: 'never' })).status).toBe(400);
+  });
+});
+
+describe('the delivery of webhooks', () => {
+  const kinds: string[] = [];
+  let receiver: Server;
+  let sender: WebhookSender;
+  beforeAll(async () => {
+    receiver = createServer((request, response) => {
+      text(request).then(async (body) => {
+        const form = new URLSearchParams(body);
+        const read = await payments.readWebhook(form.get('bt_signature') ?? '', form.get('bt_payload') ?? '');
+        kinds.push(read?.kind ?? 'forged');
+        response.end();
+      });
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    const { port } = receiver.address() as AddressInfo;
+    sender = createWebhookSender({ url: `http://127.0.0.1:${port}/`, keys: provider.keys, clock: served.clock });
+  });
+  afterAll(() => receiver.close());
+
+  it.each([
+    ['after', ['check', 'dispute_opened']],
+    ['thrice', ['check', 'check', 'check', 'dispute_opened', 'dispute_opened', 'dispute_opened']],
+    ['reversed', ['dispute_opened', 'check']],
+    ['never', []],
+    ['late', []],
+  ] as const)('arrives as the switch says: %s', async (mode, expected) => {
+    kinds.length = 0;
+    sender.mode = mode;
+    sender.queue('check', { check: true });
+    sender.queue('dispute_opened', {});
+    await sender.flush();
+    expect(kinds).toEqual(expected);
+    if (mode !== 'late') return;
+    served.clock.moveBy(3_600_000);
+    await sender.flush();
+    expect(kinds).toEqual(['check', 'dispute_opened']);
   });
 });

@@ -8,7 +8,7 @@ import { servicesCard } from './services-card.ts';
 /** The layout's data besides the content. `now` is the sandbox's current time; `services` are the names of services that can fail. */
 export interface Frame {
   title: string;
-  tab: 'received' | 'ads' | 'catalogue';
+  tab: 'received' | 'ads' | 'payments' | 'catalogue';
   now: Date;
   choices: SandboxChoices;
   services: readonly string[];
@@ -62,6 +62,7 @@ export function writePage(frame: Frame): string {
 <nav aria-label="Sandbox">
 ${tab('received', 'Received', base, frame.tab)}
 ${tab('ads', 'Ad platforms', `${base}/ads`, frame.tab)}
+${tab('payments', 'Card provider', `${base}/payments`, frame.tab)}
 ${tab('catalogue', 'Catalogue to try', `${base}/catalogue`, frame.tab)}
 <a href="/">Open Fanfare</a>
 </nav>

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { MovableClock } from '#domain/kernel/clock.ts';
 import type { AdBook } from '../ads/ad-book.ts';
+import type { CardProvider } from '../braintree/provider.ts';
 import type { Failures } from '../failure-mode.ts';
 import type { Journal } from '../journal.ts';
 import type { Outbox } from '../mail/outbox.ts';
@@ -18,6 +19,7 @@ import { catalogueView } from './catalogue-view.ts';
 import { revokeFan } from './fans-card.ts';
 import { type Html, html } from './html.ts';
 import { base, type Frame, writePage } from './layout.ts';
+import { changeCard, changePayments, paymentsView } from './payments-view.ts';
 import { callDetail, mailDetail, receivedList, type Shown } from './received-views.ts';
 import { changeFailure } from './services-card.ts';
 
@@ -28,6 +30,7 @@ export interface SandboxPageParts {
   journal: Journal;
   outbox: Outbox;
   ads: Pick<AdBook, 'list'>;
+  cardProvider: CardProvider;
   catalogue: Catalogue;
   media: MediaHandler;
   state: SandboxState;
@@ -122,6 +125,10 @@ async function viewOf(
   }
   if (path === '/ads')
     return { tab: 'ads', title: 'Events received by ad platforms', content: adsView(parts.ads.list()) };
+  if (path === '/payments') {
+    parts.cardProvider.runDue();
+    return { tab: 'payments', title: 'Card provider', content: paymentsView(parts.cardProvider, base) };
+  }
   if (path === '/catalogue')
     return {
       tab: 'catalogue',
@@ -155,6 +162,9 @@ async function change(
     '/clock': () => moveClock(parts, form),
     '/visitor': () => placeVisitor(parts, form),
     '/failure': () => changeFailure(parts.failures, parts.services, form),
+    '/payments': () => changePayments(parts.cardProvider, form),
+    '/payments/card': () => changeCard(parts.cardProvider, form),
+    '/payments/send': () => sendWebhooks(parts.cardProvider),
     '/revoke': () => revokeFan(state, clock, form),
   };
   if (changes[path]?.() === undefined) {
@@ -164,6 +174,11 @@ async function change(
     return;
   }
   response.writeHead(303, { location: backTo(request) }).end();
+}
+
+function sendWebhooks({ webhooks }: CardProvider): true {
+  void webhooks.sendWaiting();
+  return true;
 }
 
 /** Whether a page of the same origin sent the form. A browser always sends the origin of a POST. */
