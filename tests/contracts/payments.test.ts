@@ -548,7 +548,7 @@ describe('the delivery of webhooks', () => {
     sender.mode = mode;
     sender.queue('check', { check: true });
     sender.queue('dispute_opened', {});
-    await sender.flush();
+    await Promise.all([sender.flush(), sender.flush()]);
     expect(kinds).toEqual(expected);
     if (mode !== 'late') return;
     served.clock.moveBy(3_600_000);

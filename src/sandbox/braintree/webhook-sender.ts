@@ -59,7 +59,6 @@ export function createWebhookSender({
   const now = () => clock.now().getTime();
 
   async function send(webhook: SentWebhook): Promise<void> {
-    webhook.dueAt = undefined;
     webhook.attempts += 1;
     const body = new URLSearchParams({ bt_signature: webhook.signature, bt_payload: webhook.payload });
     try {
@@ -85,6 +84,8 @@ export function createWebhookSender({
     },
     async flush() {
       const due = sent.filter(({ dueAt }) => dueAt !== undefined && dueAt <= now());
+      // Taken before the first is sent, so that a second run beside this one sends nothing twice.
+      for (const webhook of due) webhook.dueAt = undefined;
       if (sender.mode === 'reversed') due.reverse();
       for (const webhook of due) {
         await send(webhook);
