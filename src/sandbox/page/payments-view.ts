@@ -44,7 +44,7 @@ export function paymentsView({ state, switches, webhooks, captured }: CardProvid
 ${rows(
   customers.map(({ id, email, firstName, lastName }) => {
     const cards = Object.values(state.cards).filter(({ customerId }) => customerId === id);
-    return html`<li><div class="row"><span class="what">${firstName} ${lastName}<small>${email} · ${id}</small></span><span class="chip">$${toAmount(money.get(id) ?? 0)} paid</span></div>${cards.map((card) => cardRow(card, base))}</li>`;
+    return html`<li><div class="row"><span class="chip">$${toAmount(money.get(id) ?? 0)} paid</span><span class="what">${firstName} ${lastName}<small>${email} · ${id}</small></span></div>${cards.map((card) => cardRow(card, base))}</li>`;
   }),
   'Nobody has given a card yet.',
 )}
@@ -72,7 +72,7 @@ ${rows(
     .slice(0, mostRows)
     .map(
       ({ kind, attempts, status, dueAt }) =>
-        html`<li><div class="row"><span class="chip">${status || (attempts > 0 ? 'no answer' : 'not sent')}</span><span class="what">${kind}<small>sent ${attempts} times${dueAt === undefined ? '' : ', waits'}</small></span></div></li>`,
+        html`<li><div class="row"><span class="chip">${status || (attempts > 0 ? 'no answer' : 'not sent')}</span><span class="what">${kind}<small>attempts: ${attempts}${dueAt === undefined ? '' : ', waits'}</small></span></div></li>`,
     ),
   'No webhook yet.',
 )}`;
@@ -92,9 +92,9 @@ function rows(items: Html[], empty: string): Html {
 
 function cardRow({ token, brand, last4, declines }: Card, base: string): Html {
   const [action, next] = declines === '' ? ['Decline from now on', '2001'] : ['Accept again', ''];
-  return html`<form class="pair row" method="post" action="${base}/payments/card">
+  return html`<form class="row" method="post" action="${base}/payments/card">
 <input type="hidden" name="token" value="${token}"><input type="hidden" name="declines" value="${next}">
-<span class="what">${brand} ${last4}<small>${token}</small></span><button aria-label="${action}: ${brand} ${last4}">${action}</button>
+<span class="chip">card</span><span class="what">${brand} ${last4}<small>${token}</small></span><button aria-label="${action}: ${brand} ${last4}">${action}</button>
 </form>`;
 }
 
