@@ -78,7 +78,7 @@ export async function runStandIns<Started extends Record<string, StandIn<unknown
       directory,
       clock,
       privateKey: secrets.payments,
-      webhookUrl: `${appUrl}/_/braintree`,
+      webhookUrl: `${appUrl}/api/billing/webhook`,
     }),
   };
   const context: StandInContext = {

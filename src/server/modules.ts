@@ -4,6 +4,7 @@ import { createAccountDeletionModule } from './features/account-deletion/account
 import { findPerson as findPersonIn } from './features/accounts/accounts.commands.ts';
 import { createAccountsModule } from './features/accounts/accounts.module.ts';
 import { createArtistsModule } from './features/artists/artists.module.ts';
+import { createBillingModule } from './features/billing/billing.module.ts';
 import { createCustomDomainsModule } from './features/custom-domains/custom-domains.module.ts';
 import { createDataExportsModule } from './features/data-exports/data-exports.module.ts';
 import { createFansModule } from './features/fans/fans.module.ts';
@@ -51,6 +52,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     artists: artists.newArtists,
   });
   const team = createTeamModule(platform, { accounts: accounts.newAccounts });
+  const billing = createBillingModule(platform, { payments: vendors.payments, accounts: accounts.service });
   const pixels = createPixelsModule(platform, {
     artists: artists.service,
     platforms: vendors.ads,
@@ -113,6 +115,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
   const supportChat = createSupportChatModule(platform, { settings: vendors.supportChat });
   return {
     accounts,
+    billing,
     customDomains,
     artists,
     uploads,

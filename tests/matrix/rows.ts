@@ -2,6 +2,7 @@
 import { linkObject } from '#tests/fixtures/builders.ts';
 import { accountRows } from './account-rows.ts';
 import { artistRows } from './artist-rows.ts';
+import { billingRows } from './billing-rows.ts';
 import { customDomainRows } from './custom-domain-rows.ts';
 import {
   everybody,
@@ -42,6 +43,7 @@ export function matrixRows({
   return {
     ...accountRows({ emails, password }),
     ...teamRows(),
+    ...billingRows(),
     ...artistRows,
     ...customDomainRows,
     'Query.get_current_user_data': {

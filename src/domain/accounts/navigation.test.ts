@@ -9,6 +9,8 @@ const future = new Date('2026-11-23T12:00:00.001Z');
 const person: Traveller = {
   plan: 'none',
   firstBillingDate: future,
+  subscriptionStatus: '',
+  nextBillingDate: null,
   signupFinished: true,
   passwordMustChange: false,
   artistPlan: 'pro',
@@ -63,6 +65,8 @@ describe('the redirect', () => {
     const traveller = fc.record({
       plan: fc.constantFrom('none', 'agency', 'family', 'base_14', 'base_ata'),
       firstBillingDate: fc.constantFrom(null, past, now, future),
+      subscriptionStatus: fc.constantFrom('', 'Pending', 'Active', 'Past Due', 'Canceled', 'Expired'),
+      nextBillingDate: fc.constantFrom(null, past, now, future),
       signupFinished: fc.boolean(),
       passwordMustChange: fc.boolean(),
       artistPlan: fc.constantFrom(undefined, '', 'bio', 'pro', 'max'),
@@ -82,9 +86,20 @@ describe('the redirect', () => {
 });
 
 it('lapses when the trial ends, to the millisecond', () => {
-  expect(isLapsed({ plan: 'none', firstBillingDate: future }, now)).toBe(false);
-  expect(isLapsed({ plan: 'none', firstBillingDate: now }, now)).toBe(true);
-  expect(isLapsed({ plan: 'none', firstBillingDate: null }, now)).toBe(false);
+  const lapsed = (changes: Partial<Traveller>) => isLapsed({ ...person, ...changes }, now);
+  expect(lapsed({ firstBillingDate: future })).toBe(false);
+  expect(lapsed({ firstBillingDate: now })).toBe(true);
+  expect(lapsed({ firstBillingDate: null })).toBe(false);
+});
+
+it('lapses at the end of the period that was paid, however the subscription ended', () => {
+  const lapsed = (subscriptionStatus: string, nextBillingDate: Date) =>
+    isLapsed({ ...person, firstBillingDate: past, subscriptionStatus, nextBillingDate }, now);
+  for (const status of ['Past Due', 'Canceled', 'Expired']) {
+    expect(lapsed(status, future)).toBe(false);
+    expect(lapsed(status, now)).toBe(true);
+  }
+  for (const status of ['Pending', 'Active']) expect(lapsed(status, past)).toBe(false);
 });
 
 it.each([

@@ -7,6 +7,10 @@ export interface AccountStanding {
   plan: string;
   /** The end of the trial; null for an account that never had one. */
   firstBillingDate: Date | null;
+  /** The state of the subscription at the card provider; '' without one. */
+  subscriptionStatus: string;
+  /** When the subscription is billed next, or ends; null without one. */
+  nextBillingDate: Date | null;
 }
 
 /** A signed-in person on the way to a screen. */
@@ -29,9 +33,16 @@ const billingPath = '/billing';
 export const addArtistPath = '/add-artist';
 const settingsPath = '/settings';
 
-/** Tells whether an account has to pay before it goes on: its trial is over. Agency and family accounts are billed by hand. */
-export function isLapsed({ plan, firstBillingDate }: AccountStanding, now: Date): boolean {
-  return !looksAfterSeveralArtists(plan) && firstBillingDate !== null && firstBillingDate <= now;
+const liveStatuses = ['Pending', 'Active'];
+
+/**
+ * Tells whether an account has to pay before it goes on: its trial is over, or the period of an overdue or ended subscription. Agency and family
+ * accounts are billed by hand.
+ */
+export function isLapsed(account: AccountStanding, now: Date): boolean {
+  if (looksAfterSeveralArtists(account.plan) || liveStatuses.includes(account.subscriptionStatus)) return false;
+  const end = account.subscriptionStatus === '' ? account.firstBillingDate : account.nextBillingDate;
+  return end !== null && end <= now;
 }
 
 /**

@@ -56,7 +56,7 @@ export function yearlySaving(lines: readonly Line[]): number {
 }
 
 /** The plan at the provider; all money is in its add-ons. */
-function providerPlanId(interval: Interval): string {
+export function providerPlanId(interval: Interval): string {
   return `fanfare_${interval}`;
 }
 

@@ -42,14 +42,15 @@ export interface BillingState {
   /** none, agency, family, base_14 or base_ata. */
   plan: string;
   /** The provider's state; '' without a subscription. */
-  subscriptionStatus: Exclude<SubscriptionStatus, 'Trial'>;
+  subscriptionStatus: string;
   /** The end of the trial; null when the account never had one. */
   firstBillingDate: Date | null;
 }
 
 /** The state that screens show: an account without a subscription is on trial if it ever had one. */
 export function shownStatus({ subscriptionStatus, firstBillingDate }: BillingState): SubscriptionStatus {
-  return subscriptionStatus === '' && firstBillingDate !== null ? 'Trial' : subscriptionStatus;
+  if (subscriptionStatus === '' && firstBillingDate !== null) return 'Trial';
+  return statuses.find((status) => status === subscriptionStatus) ?? '';
 }
 
 /** Tells whether a subscription has ended or is unpaid. A family's never counts as inactive. */

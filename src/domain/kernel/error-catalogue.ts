@@ -128,6 +128,19 @@ export const errorSentences = {
   FILE_KIND_UNSUPPORTED: 'Please choose a PNG, JPEG, WebP, GIF or AVIF picture',
   FILE_OVER_4MB: "The file can't be larger than 4MB",
   FILE_OVER_1MB: "The file can't be larger than 1MB",
+  // Billing (BILL-13 to BILL-20)
+  CARD_INVALID: 'Please check the card details and try again',
+  CARD_DECLINED: 'Your bank declined this card. Please use another one',
+  CARD_DECLINED_NOW: 'Your bank declined the payment for now. Please try again later, or use another card',
+  CARD_REFUSED: 'This payment was refused for your safety. Please use another card',
+  BILLING_PENDING:
+    'We are still waiting for the answer to your payment. You will not be charged twice. Please look again in a minute',
+  BILLING_UNAVAILABLE: 'Payments are not available just now. Nothing was charged. Please try again in a moment',
+  PAYMENT_OVERDUE: 'A payment is overdue. Please add a payment method first',
+  PAYMENT_METHOD_MISSING: 'You need to update your billing information.',
+  SUBSCRIPTION_MISSING: 'There is no subscription to change',
+  PLAN_UNKNOWN: 'Please choose bio, pro or max',
+  ARTISTS_MISSING: 'Please choose at least one artist',
   // The API itself
   BAD_INPUT: 'Something in this request is not valid.',
   QUERY_TOO_COMPLEX: 'This request asks for too much at once.',

@@ -17,6 +17,8 @@ export const currentUserQuery = graphql(`
       last_name
       plan
       first_billing_date
+      subscription_status
+      next_billing_date
       password_must_change
       signup_step
       signup_finished

@@ -54,12 +54,22 @@ export function mayWrite({ role }: { role: string }): boolean {
 
 /** What the navigation rule asks of a person while `artist` is active. */
 export function travellerOf(
-  user: Pick<CurrentUser, 'plan' | 'first_billing_date' | 'signup_finished' | 'password_must_change'>,
+  user: Pick<
+    CurrentUser,
+    | 'plan'
+    | 'first_billing_date'
+    | 'subscription_status'
+    | 'next_billing_date'
+    | 'signup_finished'
+    | 'password_must_change'
+  >,
   artist: { current_plan: string } | undefined,
 ): Traveller {
   return {
     plan: user.plan,
     firstBillingDate: user.first_billing_date === null ? null : new Date(user.first_billing_date),
+    subscriptionStatus: user.subscription_status,
+    nextBillingDate: user.next_billing_date === null ? null : new Date(user.next_billing_date),
     signupFinished: user.signup_finished,
     passwordMustChange: user.password_must_change,
     artistPlan: artist?.current_plan,

@@ -27,6 +27,10 @@ export function addAccounts(
       plan: t.exposeString('plan'),
       signup_step: t.exposeInt('signupStep'),
       signup_finished: t.exposeBoolean('signupFinished'),
+      subscription_status: t.exposeString('subscriptionStatus', {
+        description: "Pending, Active, Past Due, Canceled or Expired; '' without a subscription.",
+      }),
+      next_billing_date: t.expose('nextBillingDate', { type: 'timestamptz', nullable: true }),
       password_must_change: t.exposeBoolean('passwordMustChange', {
         description: 'The operator set the password: nothing else is allowed until update_password.',
       }),

@@ -95,6 +95,7 @@ export function createAccountsStore(database: Kysely<AccountsTables>): AccountsS
         .select(['id as userId', 'email', 'first_name as firstName', 'last_name as lastName', 'plan'])
         .select(['signup_step as signupStep', 'signup_finished as signupFinished'])
         .select(['first_billing_date as firstBillingDate', 'password_must_change as passwordMustChange'])
+        .select(['subscription_status as subscriptionStatus', 'next_billing_date as nextBillingDate'])
         .executeTakeFirst(),
     loadIdentity: (userId) =>
       database

@@ -12,6 +12,10 @@ export interface Person {
   signupFinished: boolean;
   /** The end of the trial; null when the account never had one. */
   firstBillingDate: Date | null;
+  /** The state of the subscription at the card provider; '' without one. */
+  subscriptionStatus: string;
+  /** When the subscription is billed next, or ends; null without one. */
+  nextBillingDate: Date | null;
   /** Whether the operator set the password: until the person changes it, nothing else is allowed. */
   passwordMustChange: boolean;
 }

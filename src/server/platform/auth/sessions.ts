@@ -107,6 +107,8 @@ export function createSessions({
           'signup_step',
           'signup_finished',
           'first_billing_date',
+          'subscription_status',
+          'next_billing_date',
           'password_must_change',
         ])
         .executeTakeFirst();
@@ -130,6 +132,8 @@ export function createSessions({
           signupStep: row.signup_step,
           signupFinished: row.signup_finished,
           firstBillingDate: row.first_billing_date,
+          subscriptionStatus: row.subscription_status,
+          nextBillingDate: row.next_billing_date,
           passwordMustChange: row.password_must_change,
         },
       };

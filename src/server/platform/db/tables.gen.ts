@@ -7,6 +7,18 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 /** An artist. */
 export interface Artists {
   /** A URL, or `file:<key>` for an uploaded picture. */
@@ -20,6 +32,7 @@ export interface Artists {
   current_plan: Generated<string>;
   id: string;
   name: string;
+  plan_before_suspension: Generated<string>;
   spotify_id: string | null;
 }
 
@@ -39,6 +52,95 @@ export interface ArtistUsers {
   id: string;
   role: Generated<"owner" | "editor" | "viewer">;
   user_id: string;
+}
+
+export interface BillingCards {
+  brand: string;
+  created_at: Date;
+  expires_month: number;
+  expires_year: number;
+  image_url: string;
+  last4: string;
+  token: string;
+  user_id: string;
+}
+
+export interface BillingCharges {
+  amount_cents: number;
+  card_brand: string;
+  card_image_url: string;
+  card_last4: string;
+  created_at: Date;
+  id: string;
+  kind: string;
+  order_id: string;
+  period_end: string;
+  period_start: string;
+  settled: boolean;
+  status: string;
+  subscription_id: string;
+  user_id: string;
+}
+
+export interface BillingIntents {
+  amount_cents: number;
+  created_at: Date;
+  details: Json;
+  id: string;
+  kind: string;
+  refusal: Json | null;
+  state: string;
+  subject: string;
+  updated_at: Date;
+  user_id: string;
+}
+
+export interface BillingLeases {
+  expires_at: Date;
+  holder: string;
+  user_id: string;
+}
+
+export interface BillingLedger {
+  amount_cents: number;
+  happened_at: Date;
+  id: Generated<number>;
+  kind: string;
+  reference: string;
+  user_id: string;
+}
+
+export interface BillingLines {
+  artist_id: string;
+  ended_at: Date | null;
+  id: string;
+  plan: string;
+  price_cents: number;
+  started_at: Date;
+  subscription_id: string;
+}
+
+export interface BillingSubscriptions {
+  anchor_day: string;
+  billing_interval: string;
+  card_token: string;
+  created_at: Date;
+  credit_cents: Generated<number>;
+  discount_cents: Generated<number>;
+  generation: number;
+  id: string;
+  period_end: string;
+  period_start: string;
+  status: string;
+  updated_at: Date;
+  user_id: string;
+}
+
+export interface BillingWebhooks {
+  digest: Buffer;
+  kind: string;
+  received_at: Date;
+  subscription_id: string | null;
 }
 
 /** A text message to an artist's fans. */
@@ -505,6 +607,7 @@ export interface TakenSubdomains {
 
 /** A person who can log in. */
 export interface Users {
+  billing_interval: Generated<string>;
   coupon: Generated<string>;
   created_at: Date;
   email: string;
@@ -515,17 +618,28 @@ export interface Users {
   /** The affiliate token that iTunes links of the agency's artists carry; empty without one. */
   itunes_affiliate_id: Generated<string>;
   last_name: Generated<string>;
+  next_billing_date: Date | null;
   password_hash: string;
   password_must_change: Generated<boolean>;
   plan: Generated<string>;
+  pro_price_cents: number | null;
   signup_finished: Generated<boolean>;
   signup_step: Generated<number>;
+  subscription_status: Generated<string>;
 }
 
 export interface DB {
   artist_socials: ArtistSocials;
   artist_users: ArtistUsers;
   artists: Artists;
+  billing_cards: BillingCards;
+  billing_charges: BillingCharges;
+  billing_intents: BillingIntents;
+  billing_leases: BillingLeases;
+  billing_ledger: BillingLedger;
+  billing_lines: BillingLines;
+  billing_subscriptions: BillingSubscriptions;
+  billing_webhooks: BillingWebhooks;
   bulk_messages: BulkMessages;
   custom_domain_artists: CustomDomainArtists;
   custom_domain_holders: CustomDomainHolders;

@@ -11,7 +11,7 @@ import classes from './trial-banner.module.css';
 /** Shown to the payer while the account is on trial, and after it. */
 export function TrialBanner() {
   const { user, artist } = useSignedIn();
-  const days = trialDaysLeft({ ...travellerOf(user, artist), subscriptionStatus: '' }, systemClock.now());
+  const days = trialDaysLeft(travellerOf(user, artist), systemClock.now());
   if (days === null || artist.billing_user_id !== user.id || looksAfterSeveralArtists(user.plan)) return null;
   return (
     <aside className={classes.banner} aria-label="Trial">

@@ -1,0 +1,143 @@
+/** Writes into our records what the provider has done: subscriptions, lines, charges, the payer's state and artists' plans, in one transaction. */
+import { startOfDay } from '#domain/stats/zoned-day.ts';
+import type { Queryable } from '../../platform/db/postgres.ts';
+import type { Subscription } from '../../vendors/braintree/payments.ts';
+import { createBillingStore, type StoredSubscription } from './billing.store.ts';
+import type { BillingStoreTables } from './billing.tables.ts';
+import type { CarriedOut } from './carry-out.ts';
+import type { Intent } from './intents.ts';
+import { createMoneyStore } from './money.store.ts';
+
+type Success = Extract<CarriedOut, { ok: true }>;
+
+/** What the provider says about a stored subscription: its state, its charges, and the credit that a new period has used. */
+export async function applySubscription(
+  within: Queryable<BillingStoreTables>,
+  stored: StoredSubscription,
+  theirs: Subscription,
+  at: Date,
+): Promise<StoredSubscription> {
+  const [store, money] = [createBillingStore(within), createMoneyStore(within)];
+  for (const charge of theirs.charges) await money.saveCharge(stored.userId, stored.id, charge);
+  const periodEnd = theirs.nextBillingDay ?? stored.periodEnd;
+  const isNewPeriod = periodEnd > stored.periodEnd;
+  const usedCents = isNewPeriod ? stored.discountCents : 0;
+  await money.book({
+    userId: stored.userId,
+    kind: 'credit_used',
+    amountCents: usedCents,
+    reference: `${stored.id} ${stored.periodEnd}`,
+    happenedAt: at,
+  });
+  const next: StoredSubscription = {
+    ...stored,
+    status: theirs.status,
+    cardToken: theirs.cardToken,
+    periodStart: isNewPeriod ? stored.periodEnd : stored.periodStart,
+    periodEnd,
+    creditCents: stored.creditCents - usedCents,
+    discountCents: stored.discountCents - usedCents,
+  };
+  await store.saveSubscription(next, at);
+  await store.savePayerState(stored.userId, {
+    status: next.status,
+    interval: next.interval,
+    nextBillingDate: startOfDay(next.periodEnd, 'UTC'),
+  });
+  return next;
+}
+
+/** Writes the result of an intent. Doing it twice changes nothing. Gives the artists whose plan may have changed. */
+export async function applyIntent(
+  within: Queryable<BillingStoreTables>,
+  intent: Intent,
+  { card, subscriptions }: Success,
+  at: Date,
+): Promise<string[]> {
+  const [store, money] = [createBillingStore(within), createMoneyStore(within)];
+  const { userId } = intent;
+  if (card !== undefined) await store.saveCard(userId, card, at);
+  const begin = async (
+    details: { subscriptionId: string; generation: number; interval: StoredSubscription['interval']; today: string },
+    { periodEnd, creditCents, discountCents }: Pick<StoredSubscription, 'periodEnd' | 'creditCents' | 'discountCents'>,
+  ): Promise<void> => {
+    const theirs = subscriptions.find(({ id }) => id === details.subscriptionId);
+    if (theirs === undefined)
+      throw new Error(`The provider answered without the subscription ${details.subscriptionId}.`);
+    await store.insertSubscription(
+      {
+        id: details.subscriptionId,
+        userId,
+        generation: details.generation,
+        status: theirs.status,
+        interval: details.interval,
+        anchorDay: periodEnd,
+        periodStart: details.today,
+        periodEnd,
+        cardToken: theirs.cardToken,
+        creditCents,
+        discountCents,
+      },
+      at,
+    );
+  };
+  const sync = async (): Promise<void> => {
+    for (const theirs of subscriptions) {
+      const stored = await store.load(theirs.id);
+      if (stored !== undefined) await applySubscription(within, stored, theirs, at);
+    }
+  };
+  switch (intent.kind) {
+    case 'subscribe': {
+      const { details } = intent;
+      await store.endLines(userId, at);
+      await begin(details, { periodEnd: details.firstBillingDay, creditCents: 0, discountCents: 0 });
+      await sync();
+      await store.replaceLines(details.subscriptionId, details.lines, at);
+      for (const { artistId, plan } of details.lines) await store.savePlan(artistId, plan);
+      return details.lines.map(({ artistId }) => artistId);
+    }
+    case 'change': {
+      const { details } = intent;
+      await sync();
+      await store.replaceLines(details.subscriptionId, details.lines, at);
+      await store.savePlan(details.artistId, details.plan);
+      const stored = await store.load(details.subscriptionId);
+      if (stored !== undefined)
+        await store.saveSubscription(
+          { ...stored, creditCents: stored.creditCents + details.creditCents, discountCents: details.discountCents },
+          at,
+        );
+      await money.book({
+        userId,
+        kind: 'credit',
+        amountCents: details.creditCents,
+        reference: intent.id,
+        happenedAt: at,
+      });
+      return [details.artistId];
+    }
+    case 'interval': {
+      const { details } = intent;
+      const old = await store.load(details.oldSubscriptionId);
+      await store.replaceLines(details.oldSubscriptionId, [], at);
+      const ended = subscriptions.find(({ id }) => id === details.oldSubscriptionId);
+      if (old !== undefined && ended !== undefined) await applySubscription(within, old, ended, at);
+      await money.book({
+        userId,
+        kind: 'credit',
+        amountCents: details.unusedCents,
+        reference: intent.id,
+        happenedAt: at,
+      });
+      const { creditCents, discountCents } = details;
+      await begin(details, { periodEnd: details.today, creditCents, discountCents });
+      await sync();
+      await store.replaceLines(details.subscriptionId, details.lines, at);
+      return details.lines.map(({ artistId }) => artistId);
+    }
+    default:
+      await sync();
+      return [];
+  }
+}

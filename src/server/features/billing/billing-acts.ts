@@ -1,0 +1,145 @@
+/** Changes of money: under the payer's lease, each writes its intent, carries it out at the provider, and applies the answer. */
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Clock } from '#domain/kernel/clock.ts';
+import { CodedError, type ErrorCode } from '#domain/kernel/error-catalogue.ts';
+import type { Live } from '../../platform/live/live.ts';
+import type { Logger } from '../../platform/log.ts';
+import { OutcomeUnknown, type Payments, type Refusal } from '../../vendors/braintree/payments.ts';
+import { applyIntent, applySubscription } from './apply.ts';
+import { createBillingStore, type Payer } from './billing.store.ts';
+import type { BillingStoreTables } from './billing.tables.ts';
+import { createCarryOut, providerDraft } from './carry-out.ts';
+import type { Intent, IntentDetails, IntentKind } from './intents.ts';
+import { createPayerLease } from './payer-lease.ts';
+
+/** An intent that is about to be written. */
+export type IntentDraft = {
+  [Kind in IntentKind]: { kind: Kind; subject: string; amountCents: number; details: IntentDetails<Kind> };
+}[IntentKind];
+
+/** The changes. */
+export interface BillingActs {
+  /**
+   * Plans an intent from the payer's present state and carries it out; `plan` returns undefined when there is nothing to do. Throws BILLING_PENDING
+   * while the outcome of an earlier or of this intent is unknown, or why the provider refused.
+   */
+  perform(userId: string, plan: (payer: Payer) => Promise<IntentDraft | undefined>): Promise<void>;
+  /** Carries out again what was interrupted more than two minutes ago; gives how many payers were looked at. */
+  resolveStuck(): Promise<number>;
+  /** Reads a subscription from the provider and applies what changed, such as a renewal, a failed charge or a cancellation. */
+  refresh(subscriptionId: string): Promise<void>;
+}
+
+const stuckAfterMilliseconds = 120_000;
+
+const refusalCodes: Record<Refusal['kind'], ErrorCode> = {
+  soft: 'CARD_DECLINED_NOW',
+  hard: 'CARD_DECLINED',
+  gateway: 'CARD_REFUSED',
+  input: 'CARD_INVALID',
+};
+
+/** Makes the changes. */
+export function createBillingActs(options: {
+  database: Kysely<BillingStoreTables>;
+  payments: Payments;
+  live: Live;
+  clock: Clock;
+  log: Logger;
+}): BillingActs {
+  const { database, payments, live, clock, log } = options;
+  const store = createBillingStore(database);
+  const hold = createPayerLease(database);
+  const carryOut = createCarryOut(payments);
+
+  async function finish(intent: Intent, payer: Payer): Promise<Refusal | undefined> {
+    const result = await carryOut(intent, payer);
+    if (!result.ok) {
+      await store.finishIntent(intent.id, 'declined', clock.now(), result.refusal);
+      return result.refusal;
+    }
+    const at = clock.now();
+    const artistIds = await database.transaction().execute(async (within) => {
+      const changed = await applyIntent(within, intent, result, at);
+      await createBillingStore(within).finishIntent(intent.id, 'done', at);
+      return changed;
+    });
+    for (const artistId of artistIds) await live.publish('artist.updated', { artistId, userId: payer.id });
+    return undefined;
+  }
+
+  /** Carries out what an earlier call left open. Throws BILLING_PENDING while its outcome stays unknown. */
+  async function finishOpen(payer: Payer): Promise<void> {
+    const open = await store.loadOpenIntent(payer.id);
+    if (open === undefined) return;
+    const refusal = await finish(open, payer).catch((error: unknown) => {
+      if (!(error instanceof OutcomeUnknown)) throw error;
+      throw new CodedError('BILLING_PENDING', undefined, error);
+    });
+    if (refusal !== undefined)
+      log.info({ intent: open.id, code: refusal.code }, 'An interrupted payment was declined.');
+  }
+
+  async function payerOf(userId: string): Promise<Payer> {
+    const payer = await store.loadPayer(userId);
+    if (payer === undefined) throw new CodedError('NOT_FOUND');
+    return payer;
+  }
+
+  return {
+    perform: (userId, plan) =>
+      hold(userId, async () => {
+        await finishOpen(await payerOf(userId));
+        // Read again: what was open may have changed the payer's state.
+        const payer = await payerOf(userId);
+        const draft = await plan(payer);
+        if (draft === undefined) return;
+        const { subject, ...parts } = draft;
+        const intent: Intent = { id: randomUUID(), userId, createdAt: clock.now(), ...parts };
+        await store.insertIntent(intent, subject);
+        const refusal = await finish(intent, payer).catch((error: unknown) => {
+          if (!(error instanceof OutcomeUnknown)) throw error;
+          log.warn(
+            { err: error, intent: intent.id },
+            'A payment has no answer yet; it is looked up again within minutes.',
+          );
+          throw new CodedError('BILLING_PENDING', undefined, error);
+        });
+        if (refusal !== undefined)
+          throw new CodedError(refusalCodes[refusal.kind], undefined, new Error(`${refusal.code} ${refusal.text}`));
+      }),
+
+    async resolveStuck() {
+      const stuck = await store.listStuck(new Date(clock.now().getTime() - stuckAfterMilliseconds));
+      for (const userId of stuck)
+        await hold(userId, async () => finishOpen(await payerOf(userId))).catch((error: unknown) =>
+          log.warn({ err: error, userId }, 'An interrupted payment could not be finished; it is tried again.'),
+        );
+      return stuck.length;
+    },
+
+    async refresh(subscriptionId) {
+      const known = await store.load(subscriptionId);
+      if (known === undefined) return;
+      await hold(known.userId, async () => {
+        const [stored, theirs] = [await store.load(subscriptionId), await payments.findSubscription(subscriptionId)];
+        if (stored === undefined || theirs === undefined) return;
+        const at = clock.now();
+        const next = await database.transaction().execute((within) => applySubscription(within, stored, theirs, at));
+        // A credit that is larger than one invoice goes on to the next.
+        if (next.creditCents === 0 || next.discountCents > 0 || next.status !== 'Active') return;
+        const lines = await store.listLines(subscriptionId);
+        const discountCents = Math.min(
+          next.creditCents,
+          lines.reduce((sum, { priceCents }) => sum + priceCents, 0),
+        );
+        const changed = await payments.updateSubscription(
+          subscriptionId,
+          providerDraft(lines, next.interval, discountCents),
+        );
+        if (changed.ok) await store.saveSubscription({ ...next, discountCents }, at);
+      });
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** The operator's commands for billing. */
+import { providerCatalogue } from '#domain/billing/catalogue.ts';
+import type { OperatorCommand } from '../../platform/operator/operator-command.ts';
+import type { Payments } from '../../vendors/braintree/payments.ts';
+import { creditDiscount } from './carry-out.ts';
+import type { Difference } from './check.ts';
+
+/** `billing-setup` and `billing-check`. */
+export const billingCommands = ({
+  payments,
+  check,
+}: {
+  payments: Payments;
+  check: () => Promise<Difference[]>;
+}): OperatorCommand[] => [
+  {
+    name: 'billing-setup',
+    usage:
+      'billing-setup                                              makes the plans and add-ons at the card provider',
+    options: {},
+    prepare: () => async () => {
+      const made = await payments.setUpCatalogue({
+        ...providerCatalogue(),
+        discounts: [{ id: creditDiscount, name: 'Credit' }],
+      });
+      return made.length === 0 ? 'Everything exists already.' : `Made ${made.join(', ')}.`;
+    },
+  },
+  {
+    name: 'billing-check',
+    usage: 'billing-check                                              compares our records with the card provider',
+    options: {},
+    prepare: () => async () => {
+      const differences = await check();
+      if (differences.length === 0) return 'No difference.';
+      return differences.map(({ userId, text }) => `${userId}  ${text}`).join('\n');
+    },
+  },
+];

@@ -1,0 +1,170 @@
+/** Billing in the API. Money is integer cents; the payer is always the session's person. */
+import type { ArtistPlan } from '#domain/accounts/prices.ts';
+import type { Interval } from '#domain/billing/catalogue.ts';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import type { Caller, Person } from '../../platform/auth/caller.ts';
+import type { Builder } from '../../platform/graphql/builder.ts';
+import type { StoredCard } from '../../vendors/braintree/payments.ts';
+import type { AccountsRefs } from '../accounts/accounts.refs.ts';
+import type { BillingInformation, BillingService } from './billing.service.ts';
+import type { Invoice } from './money.store.ts';
+import type { Quote } from './plan-changes.ts';
+
+const intervalOf = (yearly: boolean): Interval => (yearly ? 'yearly' : 'monthly');
+
+/** Reads a plan; '' suspends. Throws PLAN_UNKNOWN. */
+function planOf(plan: string): ArtistPlan | '' {
+  if (plan === '' || plan === 'bio' || plan === 'pro' || plan === 'max') return plan;
+  throw new CodedError('PLAN_UNKNOWN', 'selected_plan');
+}
+
+/** Reads a plan that is to be paid. Throws PLAN_UNKNOWN. */
+function paidPlanOf(plan: string): ArtistPlan {
+  const read = planOf(plan);
+  if (read === '') throw new CodedError('PLAN_UNKNOWN', 'selected_plan');
+  return read;
+}
+
+/** Adds the feature's types and operations. `currentPerson` reads the caller again after a change. */
+export function addBilling(
+  builder: Builder,
+  billing: BillingService,
+  { user, success, currentPerson }: AccountsRefs & { currentPerson: (caller: Caller) => Person },
+): void {
+  const token = builder
+    .objectRef<string>('client_token_response')
+    .implement({ fields: (t) => ({ token: t.string({ resolve: (value) => value }) }) });
+  const card = builder.objectRef<StoredCard>('payment_method').implement({
+    fields: (t) => ({
+      brand: t.exposeString('brand'),
+      last4: t.exposeString('last4'),
+      image_url: t.exposeString('imageUrl'),
+      expires_month: t.int({ resolve: ({ expires }) => expires.month }),
+      expires_year: t.int({ resolve: ({ expires }) => expires.year }),
+    }),
+  });
+  const billedArtist = builder.objectRef<BillingInformation['artists'][number]>('billing_artist').implement({
+    fields: (t) => ({
+      id: t.expose('id', { type: 'uuid' }),
+      name: t.exposeString('name'),
+      avatar_url: t.exposeString('avatarUrl', { nullable: true }),
+      plan: t.exposeString('plan', { description: "'' while the artist is suspended" }),
+      previous_plan: t.exposeString('planBeforeSuspension', { description: 'What a restoration brings back.' }),
+      price_cents: t.exposeInt('priceCents', { nullable: true, description: 'Null without a live subscription.' }),
+    }),
+  });
+  const information = builder.objectRef<BillingInformation>('billing_information').implement({
+    fields: (t) => ({
+      status: t.exposeString('status'),
+      billing_interval: t.exposeString('interval'),
+      next_billing_date: t.expose('nextBillingDate', { type: 'timestamptz', nullable: true }),
+      last_billing_date: t.expose('lastBillingDate', { type: 'timestamptz', nullable: true }),
+      total_cents: t.exposeInt('totalCents'),
+      discount_cents: t.exposeInt('discountCents'),
+      credit_cents: t.exposeInt('creditCents'),
+      payment_method_available: t.boolean({ resolve: (billed) => billed.card !== undefined }),
+      payment_method: t.field({ type: card, nullable: true, resolve: (billed) => billed.card ?? null }),
+      artists: t.expose('artists', { type: [billedArtist] }),
+    }),
+  });
+  const invoice = builder.objectRef<Invoice>('transactions').implement({
+    description: 'A settled sale.',
+    fields: (t) => ({
+      id: t.exposeString('id'),
+      amount_cents: t.exposeInt('amountCents'),
+      created_at: t.expose('createdAt', { type: 'timestamptz' }),
+      card_type: t.string({ resolve: ({ card: { brand } }) => brand }),
+      last4: t.string({ resolve: ({ card: { last4 } }) => last4 }),
+      image_url: t.string({ resolve: ({ card: { imageUrl } }) => imageUrl }),
+      period_start: t.exposeString('periodStart', { description: 'YYYY-MM-DD, or empty.' }),
+      period_end: t.exposeString('periodEnd'),
+    }),
+  });
+  const quote = builder.objectRef<Quote & { firstBillingDay?: string }>('billing_quote').implement({
+    description: 'What a change costs. Nothing is changed by asking.',
+    fields: (t) => ({
+      due_cents: t.exposeInt('dueCents', { description: 'Charged at once.' }),
+      credit_cents: t.exposeInt('creditCents', { description: 'Taken off the next invoices.' }),
+      total_cents: t.exposeInt('totalCents', { description: 'What each period costs from then on.' }),
+      first_billing_day: t.string({ nullable: true, resolve: ({ firstBillingDay }) => firstBillingDay ?? null }),
+    }),
+  });
+  const chosenPlan = builder.inputType('chosen_plan_input', {
+    fields: (t) => ({ id: t.field({ type: 'uuid' }), selected_plan: t.string() }),
+  });
+  const chosen = (artists: readonly { id: string; selected_plan: string }[]) =>
+    artists.map(({ id, selected_plan }) => ({ id, plan: paidPlanOf(selected_plan) }));
+  const done = async (work: Promise<void>) => {
+    await work;
+    return { success: true };
+  };
+
+  builder.queryFields((t) => ({
+    get_billing_information: t.field({
+      type: information,
+      resolve: (_root, _arguments, { caller }) => billing.information(caller),
+    }),
+    get_transactions: t.field({
+      type: [invoice],
+      resolve: (_root, _arguments, { caller }) => billing.invoices(caller),
+    }),
+    preview_subscription: t.field({
+      type: quote,
+      args: { artists: t.arg({ type: [chosenPlan] }), yearly_plan: t.arg.boolean() },
+      resolve: (_root, { artists, yearly_plan }, { caller }) =>
+        billing.previewSubscription(caller, chosen(artists), intervalOf(yearly_plan)),
+    }),
+    preview_artist_plan: t.field({
+      type: quote,
+      args: { artist_id: t.arg({ type: 'uuid' }), selected_plan: t.arg.string() },
+      resolve: (_root, { artist_id, selected_plan }, { caller }) =>
+        billing.previewPlan(caller, { artistId: artist_id, plan: planOf(selected_plan) }),
+    }),
+    preview_billing_interval: t.field({
+      type: quote,
+      args: { yearly_plan: t.arg.boolean() },
+      resolve: (_root, { yearly_plan }, { caller }) => billing.previewInterval(caller, intervalOf(yearly_plan)),
+    }),
+  }));
+  builder.mutationFields((t) => ({
+    client_token: t.field({ type: token, resolve: (_root, _arguments, { caller }) => billing.clientToken(caller) }),
+    subscribe: t.field({
+      type: user,
+      args: { nonce: t.arg.string(), yearly_plan: t.arg.boolean(), artists: t.arg({ type: [chosenPlan] }) },
+      resolve: async (_root, { nonce, yearly_plan, artists }, { caller }) => {
+        await billing.subscribe(caller, { nonce, interval: intervalOf(yearly_plan), artists: chosen(artists) });
+        return currentPerson(caller);
+      },
+    }),
+    change_artist_plan: t.field({
+      type: success,
+      description: "Changes, restores, or with an empty plan suspends an artist's plan.",
+      args: { artist_id: t.arg({ type: 'uuid' }), selected_plan: t.arg.string() },
+      resolve: (_root, { artist_id, selected_plan }, { caller }) =>
+        done(billing.changePlan(caller, { artistId: artist_id, plan: planOf(selected_plan) })),
+    }),
+    change_billing_interval: t.field({
+      type: success,
+      args: { yearly_plan: t.arg.boolean() },
+      resolve: (_root, { yearly_plan }, { caller }) => done(billing.changeInterval(caller, intervalOf(yearly_plan))),
+    }),
+    retry_charge: t.field({
+      type: user,
+      description: 'Uses another card and charges what is overdue.',
+      args: { nonce: t.arg.string() },
+      resolve: async (_root, { nonce }, { caller }) => {
+        await billing.useCard(caller, nonce);
+        return currentPerson(caller);
+      },
+    }),
+    set_default_payment_method: t.field({
+      type: success,
+      args: { nonce: t.arg.string() },
+      resolve: (_root, { nonce }, { caller }) => done(billing.useCard(caller, nonce)),
+    }),
+    cancel_subscription: t.field({
+      type: success,
+      resolve: (_root, _arguments, { caller }) => done(billing.cancel(caller)),
+    }),
+  }));
+}

@@ -1,0 +1,26 @@
+/** The scheduled work of billing: interrupted payments, and the daily comparison with the card provider. */
+import { z } from 'zod';
+import type { JobDefinition } from '../../platform/jobs/jobs.ts';
+
+const nothing = z.object({});
+
+/** Carries out again what was interrupted. */
+export const resolveIntents: JobDefinition<Record<string, never>> = {
+  name: 'billing.resolve_intents',
+  payloadSchema: nothing,
+  schedule: '* * * * *',
+};
+
+/** Reads every live subscription again, also where a webhook was lost. */
+export const readSubscriptions: JobDefinition<Record<string, never>> = {
+  name: 'billing.read_subscriptions',
+  payloadSchema: nothing,
+  schedule: '20 4 * * *',
+};
+
+/** Reads one subscription again after a webhook. */
+export const readSubscription: JobDefinition<{ subscriptionId: string }> = {
+  name: 'billing.read_subscription',
+  payloadSchema: z.object({ subscriptionId: z.string() }),
+  urgent: true,
+};

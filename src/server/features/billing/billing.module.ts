@@ -1,0 +1,57 @@
+/** Wires billing: the payer's service, changes of money, scheduled work, webhooks and the operator's commands. */
+import { jobHandler } from '../../platform/jobs/jobs.ts';
+import type { Module } from '../../platform/module.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Payments } from '../../vendors/braintree/payments.ts';
+import { accountsRefs } from '../accounts/accounts.refs.ts';
+import type { AccountsService } from '../accounts/accounts.service.ts';
+import { billingCommands } from './billing.commands.ts';
+import { addBilling } from './billing.graphql.ts';
+import { readSubscription, readSubscriptions, resolveIntents } from './billing.jobs.ts';
+import { type BillingService, createBillingService } from './billing.service.ts';
+import { createBillingStore } from './billing.store.ts';
+import { createBillingActs } from './billing-acts.ts';
+import { createCheck, type Difference } from './check.ts';
+import { addWebhookRoute } from './webhook-route.ts';
+
+/** What the feature needs of others. */
+export interface BillingNeighbours {
+  payments: Payments;
+  accounts: Pick<AccountsService, 'currentPerson'>;
+}
+
+/** The feature's parts. */
+export interface BillingModule extends Module<BillingService> {
+  /** Compares our records with the card provider. */
+  check: () => Promise<Difference[]>;
+}
+
+/** Makes the module. */
+export function createBillingModule(platform: Platform, { payments, accounts }: BillingNeighbours): BillingModule {
+  const { database, guard, live, clock, log, jobs } = platform;
+  const acts = createBillingActs({ database, payments, live, clock, log });
+  const service = createBillingService({ database, guard, payments, acts, live, clock });
+  const check = createCheck({ database, payments, clock });
+  return {
+    service,
+    check,
+    graphql: (builder) =>
+      addBilling(builder, service, {
+        ...accountsRefs(builder),
+        currentPerson: (caller) => accounts.currentPerson(caller),
+      }),
+    routes: (app) => addWebhookRoute(app, { payments, database, jobs, clock }),
+    commands: billingCommands({ payments, check }),
+    jobs: [
+      jobHandler(resolveIntents, async () => {
+        await acts.resolveStuck();
+      }),
+      jobHandler(readSubscription, ({ subscriptionId }) => acts.refresh(subscriptionId)),
+      jobHandler(readSubscriptions, async () => {
+        for (const { id } of await createBillingStore(database).listLive()) await acts.refresh(id);
+        for (const { userId, text } of await check())
+          log.error({ userId }, `Billing differs from the card provider. ${text} See docs/operations/billing.md.`);
+      }),
+    ],
+  };
+}

@@ -1,0 +1,286 @@
+/** Billing for the person who pays: what they have, what a change would cost, and the changes themselves. */
+import type { Kysely } from 'kysely';
+import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
+import type { ArtistPlan } from '#domain/accounts/prices.ts';
+import { type Interval, type Line, totalOfLines } from '#domain/billing/catalogue.ts';
+import { type SubscriptionStatus, shownStatus, wayOfPlanChange } from '#domain/billing/status.ts';
+import type { Clock } from '#domain/kernel/clock.ts';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import { type Day, dayOf } from '#domain/stats/zoned-day.ts';
+import type { Caller } from '../../platform/auth/caller.ts';
+import type { Guard } from '../../platform/auth/guard.ts';
+import type { Live } from '../../platform/live/live.ts';
+import type { Payments, StoredCard } from '../../vendors/braintree/payments.ts';
+import { canBill } from './billing.policy.ts';
+import { createBillingStore, type PaidArtist, type Payer, type StoredSubscription } from './billing.store.ts';
+import type { BillingStoreTables } from './billing.tables.ts';
+import type { BillingActs } from './billing-acts.ts';
+import { createMoneyStore, type Invoice } from './money.store.ts';
+import { firstBillingDay, newLines, type Quote, quoteChange, quoteInterval } from './plan-changes.ts';
+import { customerId, subscriptionId } from './provider-ids.ts';
+
+/** An artist with the plan its payer chose. */
+export interface ChosenPlan {
+  id: string;
+  plan: ArtistPlan;
+}
+
+/** What a payer sees of their billing. */
+export interface BillingInformation {
+  status: SubscriptionStatus;
+  interval: Interval;
+  /** When the next invoice is due, or a canceled subscription ends; the end of the trial before that. Null when nothing is due. */
+  nextBillingDate: Date | null;
+  lastBillingDate: Date | null;
+  /** What each period costs, and what the next invoice takes off. Cents. */
+  totalCents: number;
+  discountCents: number;
+  creditCents: number;
+  card: StoredCard | undefined;
+  artists: (PaidArtist & { priceCents: number | null })[];
+}
+
+/** What the API calls for billing. */
+export interface BillingService {
+  /** A token for the browser's card form. */
+  clientToken(caller: Caller): Promise<string>;
+  information(caller: Caller): Promise<BillingInformation>;
+  invoices(caller: Caller): Promise<Invoice[]>;
+  /** What subscribing with these artists costs: today, and each period. */
+  previewSubscription(
+    caller: Caller,
+    artists: readonly ChosenPlan[],
+    interval: Interval,
+  ): Promise<Quote & { firstBillingDay: Day }>;
+  /** What putting the artist on `plan` costs; '' suspends it. Nothing is due during a trial. */
+  previewPlan(caller: Caller, change: { artistId: string; plan: ArtistPlan | '' }): Promise<Quote>;
+  previewInterval(caller: Caller, interval: Interval): Promise<Quote>;
+  /** Begins a subscription for these artists with the card behind `nonce`. A live one is left as it is. */
+  subscribe(
+    caller: Caller,
+    wanted: { nonce: string; artists: readonly ChosenPlan[]; interval: Interval },
+  ): Promise<void>;
+  /** Changes, suspends ('') or restores an artist's plan. Throws PAYMENT_OVERDUE, or PAYMENT_METHOD_MISSING without a subscription. */
+  changePlan(caller: Caller, change: { artistId: string; plan: ArtistPlan | '' }): Promise<void>;
+  changeInterval(caller: Caller, interval: Interval): Promise<void>;
+  /** Uses another card from now on, and charges what is overdue. */
+  useCard(caller: Caller, nonce: string): Promise<void>;
+  /** Ends the subscription with the paid period. */
+  cancel(caller: Caller): Promise<void>;
+}
+
+/** The service over its records and the changes of money. */
+export function createBillingService(options: {
+  database: Kysely<BillingStoreTables>;
+  guard: Guard;
+  payments: Payments;
+  acts: BillingActs;
+  live: Live;
+  clock: Clock;
+}): BillingService {
+  const { database, guard, payments, acts, live, clock } = options;
+  const [store, money] = [createBillingStore(database), createMoneyStore(database)];
+
+  async function payerOf(userId: string): Promise<Payer> {
+    const payer = await store.loadPayer(userId);
+    if (payer === undefined) throw new CodedError('NOT_FOUND');
+    return payer;
+  }
+  /** The caller's live subscription with its lines. Throws PAYMENT_METHOD_MISSING without one, PAYMENT_OVERDUE while it is Past Due. */
+  async function paidSubscription(userId: string): Promise<{ subscription: StoredSubscription; lines: Line[] }> {
+    const subscription = await store.loadLive(userId);
+    if (subscription === undefined) throw new CodedError('PAYMENT_METHOD_MISSING');
+    if (subscription.status === 'Past Due') throw new CodedError('PAYMENT_OVERDUE');
+    return { subscription, lines: await store.listLines(subscription.id) };
+  }
+  /** Refuses artists that the caller does not pay for. Throws like the guard, and NOT_ALLOWED. */
+  async function requirePayer(caller: Caller, artistId: string): Promise<void> {
+    const { userId } = await guard.artist(caller, artistId, canBill);
+    const paid = await store.listArtists(userId);
+    if (!paid.some(({ id }) => id === artistId)) throw new CodedError('NOT_ALLOWED');
+  }
+  async function requireEach(caller: Caller, artists: readonly ChosenPlan[]): Promise<void> {
+    if (artists.length === 0) throw new CodedError('ARTISTS_MISSING');
+    if (new Set(artists.map(({ id }) => id)).size !== artists.length) throw new CodedError('BAD_INPUT');
+    for (const { id } of artists) await requirePayer(caller, id);
+    // Agency and family accounts are billed by hand.
+    if (looksAfterSeveralArtists(guard.member(caller).plan)) throw new CodedError('NOT_ALLOWED');
+  }
+  async function setPlan(artistId: string, plan: ArtistPlan | ''): Promise<void> {
+    await store.savePlan(artistId, plan);
+    await live.publish('artist.updated', { artistId });
+  }
+
+  return {
+    async clientToken(caller) {
+      const payer = await payerOf(guard.person(caller).userId);
+      const { id, email, firstName, lastName } = payer;
+      await payments.saveCustomer({ id: customerId(id), email, firstName, lastName });
+      return payments.clientToken(customerId(id));
+    },
+
+    async information(caller) {
+      const { userId } = guard.member(caller);
+      const [payer, subscription, artists, card] = await Promise.all([
+        payerOf(userId),
+        store.loadLive(userId),
+        store.listArtists(userId),
+        store.loadCard(userId),
+      ]);
+      const lines = subscription === undefined ? [] : await store.listLines(subscription.id);
+      const [newest] = await money.listInvoices(userId);
+      return {
+        status: shownStatus(payer),
+        interval: payer.interval,
+        nextBillingDate: payer.nextBillingDate ?? payer.firstBillingDate,
+        lastBillingDate: newest?.createdAt ?? null,
+        totalCents: totalOfLines(lines),
+        discountCents: subscription?.discountCents ?? 0,
+        creditCents: subscription?.creditCents ?? 0,
+        card,
+        artists: artists.map((artist) => ({
+          ...artist,
+          priceCents: lines.find(({ artistId }) => artistId === artist.id)?.priceCents ?? null,
+        })),
+      };
+    },
+    invoices: (caller) => money.listInvoices(guard.member(caller).userId),
+
+    async previewSubscription(caller, artists, interval) {
+      const { userId } = guard.member(caller);
+      await requireEach(caller, artists);
+      const payer = await payerOf(userId);
+      const lines = newLines(artists, { interval, shop: 'signup', proPriceCents: payer.proPriceCents });
+      const totalCents = totalOfLines(lines);
+      const day = firstBillingDay(payer, clock.now());
+      const isDueNow = day === dayOf(clock.now(), 'UTC');
+      return {
+        lines,
+        totalCents,
+        dueCents: isDueNow ? totalCents : 0,
+        creditCents: 0,
+        discountCents: 0,
+        firstBillingDay: day,
+      };
+    },
+    async previewPlan(caller, change) {
+      await requirePayer(caller, change.artistId);
+      const payer = await payerOf(guard.member(caller).userId);
+      const way = wayOfPlanChange(payer, clock.now());
+      if (way === 'free' || way === 'trial')
+        return { dueCents: 0, creditCents: 0, discountCents: 0, totalCents: 0, lines: [] };
+      return quoteChange(
+        { ...(await paidSubscription(payer.id)), proPriceCents: payer.proPriceCents },
+        change,
+        clock.now(),
+      );
+    },
+    async previewInterval(caller, interval) {
+      return quoteInterval(await paidSubscription(guard.member(caller).userId), interval, clock.now());
+    },
+
+    async subscribe(caller, { nonce, artists, interval }) {
+      const { userId } = guard.member(caller);
+      await requireEach(caller, artists);
+      await acts.perform(userId, async (payer) => {
+        // The same form sent twice: the first one has begun the subscription.
+        if ((await store.loadLive(userId)) !== undefined) return undefined;
+        const generation = await store.nextGeneration(userId);
+        const now = clock.now();
+        const lines = newLines(artists, { interval, shop: 'signup', proPriceCents: payer.proPriceCents });
+        const billingDay = firstBillingDay(payer, now);
+        const today = dayOf(now, 'UTC');
+        return {
+          kind: 'subscribe',
+          subject: '',
+          amountCents: billingDay === today ? totalOfLines(lines) : 0,
+          details: {
+            nonce,
+            subscriptionId: subscriptionId(userId, generation),
+            generation,
+            interval,
+            lines,
+            firstBillingDay: billingDay,
+            today,
+          },
+        };
+      });
+    },
+
+    async changePlan(caller, change) {
+      await requirePayer(caller, change.artistId);
+      const { userId } = guard.member(caller);
+      const way = wayOfPlanChange(await payerOf(userId), clock.now());
+      if (way === 'free' || way === 'trial') return setPlan(change.artistId, change.plan);
+      if (way === 'settle') throw new CodedError('PAYMENT_OVERDUE');
+      if (way === 'subscribe') throw new CodedError('PAYMENT_METHOD_MISSING');
+      await acts.perform(userId, async (payer) => {
+        const paid = await paidSubscription(userId);
+        const before = paid.lines.find(({ artistId }) => artistId === change.artistId);
+        // The same change sent twice, or from two tabs.
+        if ((before?.plan ?? '') === change.plan) return undefined;
+        const quote = quoteChange({ ...paid, proPriceCents: payer.proPriceCents }, change, clock.now());
+        return {
+          kind: 'change',
+          subject: change.artistId,
+          amountCents: quote.dueCents,
+          details: {
+            subscriptionId: paid.subscription.id,
+            interval: paid.subscription.interval,
+            cardToken: paid.subscription.cardToken,
+            lines: quote.lines,
+            creditCents: quote.creditCents,
+            discountCents: quote.discountCents,
+            ...change,
+          },
+        };
+      });
+    },
+
+    async changeInterval(caller, interval) {
+      const { userId } = guard.member(caller);
+      await acts.perform(userId, async () => {
+        const paid = await paidSubscription(userId);
+        if (paid.subscription.interval === interval) return undefined;
+        const generation = await store.nextGeneration(userId);
+        const quote = quoteInterval(paid, interval, clock.now());
+        return {
+          kind: 'interval',
+          subject: '',
+          amountCents: quote.dueCents,
+          details: {
+            oldSubscriptionId: paid.subscription.id,
+            subscriptionId: subscriptionId(userId, generation),
+            generation,
+            interval,
+            lines: quote.lines,
+            unusedCents: quote.unusedCents,
+            creditCents: quote.creditCents,
+            discountCents: quote.discountCents,
+            cardToken: paid.subscription.cardToken,
+            today: dayOf(clock.now(), 'UTC'),
+          },
+        };
+      });
+    },
+
+    async useCard(caller, nonce) {
+      const { userId } = guard.member(caller);
+      await acts.perform(userId, async () => ({
+        kind: 'card',
+        subject: '',
+        amountCents: 0,
+        details: { nonce, subscriptionId: (await store.loadLive(userId))?.id ?? null },
+      }));
+    },
+
+    async cancel(caller) {
+      const { userId } = guard.member(caller);
+      await acts.perform(userId, async () => {
+        const subscription = await store.loadLive(userId);
+        if (subscription === undefined) throw new CodedError('SUBSCRIPTION_MISSING');
+        return { kind: 'cancel', subject: '', amountCents: 0, details: { subscriptionId: subscription.id } };
+      });
+    },
+  };
+}

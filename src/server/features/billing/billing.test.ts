@@ -1,0 +1,170 @@
+/** Billing over the API against the card provider's stand-in: each test ends by comparing its books with our ledger. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildArtist, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
+import { dataOf } from '#tests/fixtures/call.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
+
+let testApp: TestApp;
+let payer: TestPerson;
+let artistId: string;
+const day = 86_400_000;
+const card = 'fake-valid-visa-nonce';
+
+beforeAll(async () => {
+  testApp = await createTestApp();
+});
+afterAll(() => testApp?.close());
+beforeEach(async () => {
+  payer = await buildPerson(testApp);
+  artistId = await buildArtist(testApp, payer.userId);
+});
+afterEach(async () => {
+  // The provider's books, read through its own search, against the ledger of everybody, once its webhooks have arrived.
+  await expect.poll(() => testApp.modules.billing.check(), { timeout: 30_000 }).toEqual([]);
+});
+
+const run = async (document: string, variables: Record<string, unknown> = {}): Promise<string | undefined> =>
+  (await testApp.call(payer.token, document, variables)).codes[0];
+const subscribing =
+  'mutation ($nonce: String!, $yearly: Boolean!, $artists: [chosen_plan_input!]!) { subscribe(nonce: $nonce, yearly_plan: $yearly, artists: $artists) { id } }';
+const subscribe = (nonce = card, plan = 'pro', yearly = false) =>
+  run(subscribing, { nonce, yearly, artists: [{ id: artistId, selected_plan: plan }] });
+const changePlan = (plan: string, id = artistId) =>
+  run(
+    'mutation ($id: uuid!, $plan: String!) { change_artist_plan(artist_id: $id, selected_plan: $plan) { success } }',
+    { id, plan },
+  );
+interface Information {
+  status: string;
+  billing_interval: string;
+  next_billing_date: string;
+  total_cents: number;
+  credit_cents: number;
+  payment_method: { last4: string } | null;
+  artists: { plan: string; price_cents: number | null }[];
+}
+const information = async (): Promise<Information> =>
+  dataOf(
+    await testApp.call<{ get_billing_information: Information }>(
+      payer.token,
+      '{ get_billing_information { status billing_interval next_billing_date total_cents credit_cents payment_method { last4 } artists { plan price_cents } } }',
+    ),
+  ).get_billing_information;
+const ledger = () =>
+  testApp.sql<{ kind: string; amount_cents: number }>(
+    'select kind, amount_cents from billing_ledger where user_id = $1 order by id',
+    [payer.userId],
+  );
+const endTrial = () =>
+  testApp.operator.setFirstBillingDate(payer.userId, new Date(testApp.clock.now().getTime() - day));
+
+describe('a subscription', () => {
+  it('begun on trial charges nothing before the trial ends', async () => {
+    expect(await subscribe()).toBeUndefined();
+    const billed = await information();
+    expect(billed).toMatchObject({
+      status: 'Pending',
+      total_cents: 1900,
+      artists: [{ plan: 'pro', price_cents: 1900 }],
+    });
+    expect(Date.parse(billed.next_billing_date) - testApp.clock.now().getTime()).toBeGreaterThan(12 * day);
+    expect(await ledger()).toEqual([]);
+  });
+
+  it('begun after the trial charges at once what was shown, and opens the dashboard again', async () => {
+    await endTrial();
+    const socials = 'query ($id: uuid!) { artist_socials(artist_id: $id) { id } }';
+    expect(await run(socials, { id: artistId })).toBe('SUBSCRIPTION_LAPSED');
+    const preview =
+      'query ($id: uuid!) { preview_subscription(artists: [{ id: $id, selected_plan: "bio" }], yearly_plan: true) { due_cents } }';
+    const { preview_subscription: shown } = dataOf(
+      await testApp.call<{ preview_subscription: { due_cents: number } }>(payer.token, preview, { id: artistId }),
+    );
+    expect(await subscribe(card, 'bio', true)).toBeUndefined();
+    expect(await ledger()).toEqual([{ kind: 'sale', amount_cents: shown.due_cents }]);
+    expect(shown.due_cents).toBe(6000);
+    expect(await information()).toMatchObject({ status: 'Active', billing_interval: 'yearly' });
+    expect(await run(socials, { id: artistId })).toBeUndefined();
+  });
+
+  it('is begun once by fifty equal submissions', async () => {
+    await endTrial();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => subscribe()));
+    expect(new Set(answers)).toEqual(new Set([undefined]));
+    expect(await ledger()).toEqual([{ kind: 'sale', amount_cents: 1900 }]);
+  });
+
+  it.each([
+    ['fake-processor-declined-visa-nonce', 'CARD_DECLINED'],
+    ['fake-consumed-nonce', 'CARD_INVALID'],
+    ['no-such-nonce', 'CARD_INVALID'],
+  ])('is refused with the card %s, and nothing changes', async (nonce, code) => {
+    await endTrial();
+    expect(await subscribe(nonce)).toContain(code);
+    expect(await ledger()).toEqual([]);
+    expect((await information()).status).toBe('Trial');
+  });
+
+  it('ends with the paid period, and can begin anew', async () => {
+    await endTrial();
+    await subscribe();
+    expect(await run('mutation { cancel_subscription { success } }')).toBeUndefined();
+    expect((await information()).status).toBe('Canceled');
+    expect(await run('mutation { cancel_subscription { success } }')).toBe('SUBSCRIPTION_MISSING');
+    expect(await subscribe()).toBeUndefined();
+    expect((await information()).status).toBe('Active');
+  });
+});
+
+describe('a plan', () => {
+  it('is charged its difference at once, and its reversal credits the same', async () => {
+    await endTrial();
+    await subscribe(card, 'bio');
+    expect(await changePlan('max')).toBeUndefined();
+    const [, upgrade] = await ledger();
+    expect(upgrade?.amount_cents).toBe(2300);
+    expect(await changePlan('max')).toBeUndefined();
+    expect(await ledger()).toHaveLength(2);
+    expect(await changePlan('')).toBeUndefined();
+    expect(await information()).toMatchObject({ total_cents: 0, credit_cents: 2900, artists: [{ plan: '' }] });
+  });
+
+  it('changes free of charge on trial, and needs a card after it', async () => {
+    expect(await changePlan('max')).toBeUndefined();
+    expect(await ledger()).toEqual([]);
+    await endTrial();
+    expect(await changePlan('pro')).toBe('PAYMENT_METHOD_MISSING');
+    expect(await changePlan('gold')).toBe('PLAN_UNKNOWN');
+  });
+
+  it('of several equal changes at once is charged once', async () => {
+    await endTrial();
+    await subscribe(card, 'bio');
+    await Promise.all([changePlan('pro'), changePlan('pro'), changePlan('pro')]);
+    const entries = await ledger();
+    expect(entries.map(({ amount_cents }) => amount_cents)).toEqual([600, 1300]);
+  });
+});
+
+it('bills by the year from today, less what is left of the month', async () => {
+  await endTrial();
+  await subscribe();
+  expect(await run('mutation { change_billing_interval(yearly_plan: true) { success } }')).toBeUndefined();
+  const sales = (await ledger()).filter(({ kind }) => kind === 'sale');
+  expect(sales.map(({ amount_cents }) => amount_cents)).toEqual([1900, 17_100]);
+  expect(await information()).toMatchObject({ billing_interval: 'yearly', total_cents: 19_000, credit_cents: 0 });
+});
+
+it('books the next month when the provider bills it, by its webhook alone', async () => {
+  await endTrial();
+  await subscribe();
+  testApp.clock.moveBy(32 * day);
+  await expect.poll(async () => (await ledger()).length, { timeout: 30_000 }).toBe(2);
+  expect((await ledger()).map(({ amount_cents }) => amount_cents)).toEqual([1900, 1900]);
+});
+
+it('takes no webhook that the provider did not sign', async () => {
+  const forged = new URLSearchParams({ bt_signature: 'key|00', bt_payload: 'PG5vdGlmaWNhdGlvbi8+' });
+  expect((await fetch(`${testApp.url}/api/billing/webhook`, { method: 'POST', body: forged })).status).toBe(400);
+  expect((await fetch(`${testApp.url}/api/billing/webhook?bt_challenge=no`)).status).toBe(400);
+});

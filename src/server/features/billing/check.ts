@@ -1,0 +1,69 @@
+/** Compares our ledger with the provider's charges, and our subscriptions with the provider's. */
+import type { Kysely } from 'kysely';
+import { inDollars } from '#domain/accounts/prices.ts';
+import { addOnsOf, totalOfLines } from '#domain/billing/catalogue.ts';
+import type { Clock } from '#domain/kernel/clock.ts';
+import type { Charge, Payments } from '../../vendors/braintree/payments.ts';
+import { createBillingStore } from './billing.store.ts';
+import type { BillingStoreTables } from './billing.tables.ts';
+import { createMoneyStore, movesMoney } from './money.store.ts';
+import { customerId } from './provider-ids.ts';
+
+/** Something that differs between the provider and us. */
+export interface Difference {
+  userId: string;
+  /** What differs, for the operator. */
+  text: string;
+}
+
+const checkedMilliseconds = 400 * 86_400_000;
+
+/** Makes the comparison of every payer that ever subscribed. */
+export function createCheck(options: {
+  database: Kysely<BillingStoreTables>;
+  payments: Payments;
+  clock: Clock;
+}): () => Promise<Difference[]> {
+  const { database, payments, clock } = options;
+  const [store, money] = [createBillingStore(database), createMoneyStore(database)];
+
+  async function moneyOf(userId: string): Promise<Difference[]> {
+    const charges: Charge[] = [];
+    const to = new Date(clock.now().getTime() + 86_400_000);
+    const range = { from: new Date(to.getTime() - checkedMilliseconds), to, customerId: customerId(userId) };
+    for await (const charge of payments.listCharges(range)) if (movesMoney(charge)) charges.push(charge);
+    const theirs = charges.reduce(
+      (sum, { kind, amountCents }) => sum + (kind === 'sale' ? amountCents : -amountCents),
+      0,
+    );
+    const ours = await money.sumOf(userId);
+    return theirs === ours
+      ? []
+      : [{ userId, text: `The provider took ${inDollars(theirs)}, the ledger has ${inDollars(ours)}.` }];
+  }
+
+  return async () => {
+    const differences: Difference[] = [];
+    for (const userId of await store.listPayers()) differences.push(...(await moneyOf(userId)));
+    for (const { id, userId, status } of await store.listLive()) {
+      const theirs = await payments.findSubscription(id);
+      const lines = await store.listLines(id);
+      const interval = (await store.load(id))?.interval ?? 'monthly';
+      const expected = JSON.stringify(addOnsOf(lines, interval));
+      const found = JSON.stringify(
+        [...(theirs?.addOns ?? [])]
+          .map(({ id: addOn, quantity, amountCents }) => ({ id: addOn, quantity, amountCents }))
+          .sort((one, other) => (one.id < other.id ? -1 : 1)),
+      );
+      if (theirs === undefined) differences.push({ userId, text: `The provider has no subscription ${id}.` });
+      else if (theirs.status !== status)
+        differences.push({ userId, text: `${id} is ${theirs.status} at the provider and ${status} here.` });
+      else if (found !== expected)
+        differences.push({
+          userId,
+          text: `${id} charges ${found}, but its artists cost ${inDollars(totalOfLines(lines))}: ${expected}.`,
+        });
+    }
+    return differences;
+  };
+}

@@ -1,0 +1,78 @@
+/** What billing intends to do at the card provider: written down before the first call, so that it can be carried out again with the same ids. */
+import { z } from 'zod';
+
+const lineSchema = z.object({
+  artistId: z.string(),
+  plan: z.enum(['bio', 'pro', 'max']),
+  priceCents: z.int().nonnegative(),
+});
+const interval = z.enum(['monthly', 'yearly']);
+const day = z.string();
+
+/** Everything that is needed to carry an intent out, by its kind. A nonce stands for a card at the provider and works once. */
+const intentSchemas = {
+  /** Begins a subscription with a new card. */
+  subscribe: z.object({
+    nonce: z.string(),
+    subscriptionId: z.string(),
+    generation: z.int(),
+    interval,
+    lines: z.array(lineSchema),
+    firstBillingDay: day,
+    today: day,
+  }),
+  /** Changes, suspends or restores one artist's plan: charges what is due, then changes the subscription. */
+  change: z.object({
+    subscriptionId: z.string(),
+    artistId: z.string(),
+    plan: z.enum(['', 'bio', 'pro', 'max']),
+    interval,
+    lines: z.array(lineSchema),
+    creditCents: z.int().nonnegative(),
+    discountCents: z.int().nonnegative(),
+    cardToken: z.string(),
+  }),
+  /** Begins a subscription of the other interval with what is left of the old one as credit, then cancels the old one. */
+  interval: z.object({
+    oldSubscriptionId: z.string(),
+    subscriptionId: z.string(),
+    generation: z.int(),
+    interval,
+    lines: z.array(lineSchema),
+    unusedCents: z.int().nonnegative(),
+    creditCents: z.int().nonnegative(),
+    discountCents: z.int().nonnegative(),
+    cardToken: z.string(),
+    today: day,
+  }),
+  /** Stores a card, uses it for the subscription, and charges what is overdue. */
+  card: z.object({ nonce: z.string(), subscriptionId: z.string().nullable() }),
+  /** Ends the subscription; artists stay on their plans until the paid period is over. */
+  cancel: z.object({ subscriptionId: z.string() }),
+};
+
+/** A kind of intent. */
+export type IntentKind = keyof typeof intentSchemas;
+
+/** What an intent of this kind needs. */
+export type IntentDetails<Kind extends IntentKind> = z.infer<(typeof intentSchemas)[Kind]>;
+
+/** An intent of one kind. */
+interface IntentOf<Kind extends IntentKind> {
+  id: string;
+  userId: string;
+  kind: Kind;
+  /** What is charged at once besides what the provider bills by itself. Cents. */
+  amountCents: number;
+  details: IntentDetails<Kind>;
+  createdAt: Date;
+}
+
+/** An intent. */
+export type Intent = { [Kind in IntentKind]: IntentOf<Kind> }[IntentKind];
+
+/** Reads an intent as it is stored. Throws when it does not fit its kind. */
+export function readIntent(row: Omit<Intent, 'kind' | 'details'> & { kind: string; details: unknown }): Intent {
+  const kind = z.enum(Object.keys(intentSchemas) as [IntentKind, ...IntentKind[]]).parse(row.kind);
+  return { ...row, kind, details: intentSchemas[kind].parse(row.details) } as Intent;
+}

@@ -1,0 +1,125 @@
+/** The SQL for charges as the provider has them, and for the append-only ledger. */
+import type { Queryable } from '../../platform/db/postgres.ts';
+import type { Charge } from '../../vendors/braintree/payments.ts';
+import type { BillingStoreTables } from './billing.tables.ts';
+
+/** A movement of money or credit. */
+export interface LedgerEntry {
+  userId: string;
+  kind: 'sale' | 'refund' | 'credit' | 'credit_used';
+  amountCents: number;
+  /** The charge of a sale or a refund, the intent of a credit, the period of a used credit. */
+  reference: string;
+  happenedAt: Date;
+}
+
+/** A settled sale, as the payer sees it. */
+export interface Invoice {
+  id: string;
+  amountCents: number;
+  subscriptionId: string;
+  card: { brand: string; last4: string; imageUrl: string };
+  /** '' where the charge belongs to no billing period. */
+  periodStart: string;
+  periodEnd: string;
+  createdAt: Date;
+}
+
+/** Statuses of a charge that took no money. */
+const failedStatuses = [
+  'processor_declined',
+  'gateway_rejected',
+  'failed',
+  'voided',
+  'authorization_expired',
+  'settlement_declined',
+];
+
+/** Tells whether money was, or is being, taken or returned by this charge. */
+export function movesMoney({ status }: Pick<Charge, 'status'>): boolean {
+  return !failedStatuses.includes(status);
+}
+
+/** The statements, on the database or within a transaction. */
+export function createMoneyStore(database: Queryable<BillingStoreTables>) {
+  return {
+    /** Stores a charge as last read, and books it once if it moves money. */
+    async saveCharge(userId: string, subscriptionId: string, charge: Charge): Promise<void> {
+      await database
+        .insertInto('billing_charges')
+        .values({
+          id: charge.id,
+          user_id: userId,
+          subscription_id: subscriptionId,
+          order_id: charge.orderId ?? '',
+          kind: charge.kind,
+          amount_cents: charge.amountCents,
+          status: charge.status,
+          settled: charge.settled,
+          card_brand: charge.card.brand,
+          card_last4: charge.card.last4,
+          card_image_url: charge.card.imageUrl,
+          period_start: charge.period?.start ?? '',
+          period_end: charge.period?.end ?? '',
+          created_at: charge.createdAt,
+        })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ status: charge.status, settled: charge.settled }))
+        .execute();
+      if (!movesMoney(charge)) return;
+      await this.book({
+        userId,
+        kind: charge.kind,
+        amountCents: charge.amountCents,
+        reference: charge.id,
+        happenedAt: charge.createdAt,
+      });
+    },
+    /** Adds an entry; the same kind and reference are booked once. Nothing is booked for 0 cents. */
+    async book(entry: LedgerEntry): Promise<void> {
+      if (entry.amountCents === 0) return;
+      await database
+        .insertInto('billing_ledger')
+        .values({
+          user_id: entry.userId,
+          kind: entry.kind,
+          amount_cents: entry.amountCents,
+          reference: entry.reference,
+          happened_at: entry.happenedAt,
+        })
+        .onConflict((conflict) => conflict.columns(['kind', 'reference']).doNothing())
+        .execute();
+    },
+    /** The payer's settled sales, the newest first. */
+    async listInvoices(userId: string): Promise<Invoice[]> {
+      const rows = await database
+        .selectFrom('billing_charges')
+        .where('user_id', '=', userId)
+        .where('kind', '=', 'sale')
+        .where('settled', '=', true)
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .limit(500)
+        .selectAll()
+        .execute();
+      return rows.map((row) => ({
+        id: row.id,
+        amountCents: row.amount_cents,
+        subscriptionId: row.subscription_id,
+        card: { brand: row.card_brand, last4: row.card_last4, imageUrl: row.card_image_url },
+        periodStart: row.period_start,
+        periodEnd: row.period_end,
+        createdAt: row.created_at,
+      }));
+    },
+    /** What a payer was charged and paid back, after the ledger. Cents. */
+    async sumOf(userId: string): Promise<number> {
+      const rows = await database
+        .selectFrom('billing_ledger')
+        .where('user_id', '=', userId)
+        .where('kind', 'in', ['sale', 'refund'])
+        .select(['kind', 'amount_cents'])
+        .execute();
+      return rows.reduce((sum, row) => sum + (row.kind === 'sale' ? row.amount_cents : -row.amount_cents), 0);
+    },
+  };
+}

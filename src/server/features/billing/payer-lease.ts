@@ -1,0 +1,47 @@
+/** Lets one process at a time change a payer's billing, without holding a database connection while the provider answers. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import type { BillingStoreTables } from './billing.tables.ts';
+
+/** Longer than the provider's client waits for several answers. A dead process's lease ends by itself. */
+const leaseSeconds = 180;
+const pauseMilliseconds = 150;
+const patienceMilliseconds = 30_000;
+
+/** Runs `work` while no other process changes this payer's billing. Waits up to 30 s for its turn, then throws BILLING_PENDING. */
+export type HoldPayer = <Result>(userId: string, work: () => Promise<Result>) => Promise<Result>;
+
+/** The lease in the given database. */
+export function createPayerLease(database: Kysely<BillingStoreTables>): HoldPayer {
+  // Times are the database's: processes on several machines have several clocks, and tests move the application's.
+  const take = async (userId: string, holder: string): Promise<boolean> => {
+    const expires = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`;
+    const taken = await database
+      .insertInto('billing_leases')
+      .values({ user_id: userId, holder, expires_at: expires })
+      .onConflict((conflict) =>
+        conflict
+          .column('user_id')
+          .doUpdateSet({ holder, expires_at: expires })
+          .where('billing_leases.expires_at', '<', sql<Date>`now()`),
+      )
+      .returning('holder')
+      .executeTakeFirst();
+    return taken !== undefined;
+  };
+  return async (userId, work) => {
+    const holder = randomUUID();
+    const until = performance.now() + patienceMilliseconds;
+    while (!(await take(userId, holder))) {
+      if (performance.now() > until) throw new CodedError('BILLING_PENDING');
+      await wait(pauseMilliseconds * (0.5 + Math.random()));
+    }
+    try {
+      return await work();
+    } finally {
+      await database.deleteFrom('billing_leases').where('user_id', '=', userId).where('holder', '=', holder).execute();
+    }
+  };
+}

@@ -1,0 +1,79 @@
+/** The matrix rows of billing. The accounts have no subscription: what needs one is refused by its absence. */
+import { everybody, finished, nothing, type Row, signedIn } from './outcomes.ts';
+import type { Place } from './principals.ts';
+
+const ofArtist = ({ artistId }: Place) => ({ id: artistId });
+/** For the payer of an artist who is not billed by hand. */
+const onlyPayers = { ...finished, R: 'NOT_ALLOWED', E: 'NOT_ALLOWED', O: 'NOT_ALLOWED' };
+const subscribers = { ...onlyPayers, A: 'NOT_ALLOWED', F: 'NOT_ALLOWED' };
+const refused = (outcome: string) => ({ ...everybody(outcome), V: 'NOT_SIGNED_IN', S: 'SIGNUP_UNFINISHED' });
+
+/** The rows by `Type.field`. */
+export function billingRows(): Record<string, Row> {
+  return {
+    'Mutation.client_token': { document: 'mutation { client_token { token } }', variables: nothing, own: signedIn },
+    'Query.get_billing_information': {
+      document: '{ get_billing_information { status total_cents artists { id } } }',
+      variables: nothing,
+      own: finished,
+    },
+    'Query.get_transactions': {
+      document: '{ get_transactions { id amount_cents } }',
+      variables: nothing,
+      own: finished,
+    },
+    'Query.preview_subscription': {
+      document:
+        'query ($id: uuid!) { preview_subscription(artists: [{ id: $id, selected_plan: "pro" }], yearly_plan: false) { due_cents } }',
+      variables: ofArtist,
+      own: subscribers,
+      foreign: 'NOT_FOUND',
+    },
+    'Query.preview_artist_plan': {
+      document: 'query ($id: uuid!) { preview_artist_plan(artist_id: $id, selected_plan: "max") { due_cents } }',
+      variables: ofArtist,
+      own: { ...onlyPayers, L: 'PAYMENT_METHOD_MISSING' },
+      foreign: 'NOT_FOUND',
+    },
+    'Query.preview_billing_interval': {
+      document: '{ preview_billing_interval(yearly_plan: true) { due_cents } }',
+      variables: nothing,
+      own: refused('PAYMENT_METHOD_MISSING'),
+    },
+    'Mutation.subscribe': {
+      document:
+        'mutation ($id: uuid!) { subscribe(nonce: "no-such-nonce", yearly_plan: false, artists: [{ id: $id, selected_plan: "pro" }]) { id } }',
+      variables: ofArtist,
+      own: { ...subscribers, B: 'CARD_INVALID', X: 'CARD_INVALID', Z: 'CARD_INVALID', L: 'CARD_INVALID' },
+      foreign: 'NOT_FOUND',
+    },
+    'Mutation.change_artist_plan': {
+      document:
+        'mutation ($id: uuid!, $plan: String!) { change_artist_plan(artist_id: $id, selected_plan: $plan) { success } }',
+      // Every artist keeps the plan that the other rows expect.
+      variables: ({ artistId }, principal) => ({ id: artistId, plan: principal === 'Z' ? '' : 'pro' }),
+      own: { ...onlyPayers, L: 'PAYMENT_METHOD_MISSING' },
+      foreign: 'NOT_FOUND',
+    },
+    'Mutation.change_billing_interval': {
+      document: 'mutation { change_billing_interval(yearly_plan: true) { success } }',
+      variables: nothing,
+      own: refused('PAYMENT_METHOD_MISSING'),
+    },
+    'Mutation.retry_charge': {
+      document: 'mutation { retry_charge(nonce: "no-such-nonce") { id } }',
+      variables: nothing,
+      own: refused('CARD_INVALID'),
+    },
+    'Mutation.set_default_payment_method': {
+      document: 'mutation { set_default_payment_method(nonce: "no-such-nonce") { success } }',
+      variables: nothing,
+      own: refused('CARD_INVALID'),
+    },
+    'Mutation.cancel_subscription': {
+      document: 'mutation { cancel_subscription { success } }',
+      variables: nothing,
+      own: refused('SUBSCRIPTION_MISSING'),
+    },
+  };
+}
