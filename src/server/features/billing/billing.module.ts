@@ -28,9 +28,9 @@ export interface BillingModule extends Module<BillingService> {
 
 /** Makes the module. */
 export function createBillingModule(platform: Platform, { payments, accounts }: BillingNeighbours): BillingModule {
-  const { database, guard, live, clock, log, jobs } = platform;
+  const { database, guard, live, clock, log, jobs, makeLimit } = platform;
   const acts = createBillingActs({ database, payments, live, clock, log });
-  const service = createBillingService({ database, guard, payments, acts, live, clock });
+  const service = createBillingService({ database, guard, payments, acts, live, clock, makeLimit });
   const check = createCheck({ database, payments, clock });
   return {
     service,

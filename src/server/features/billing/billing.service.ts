@@ -9,6 +9,7 @@ import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { type Day, dayOf } from '#domain/stats/zoned-day.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
+import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { Payments, StoredCard } from '../../vendors/braintree/payments.ts';
 import { canBill } from './billing.policy.ts';
@@ -55,7 +56,7 @@ export interface BillingService {
   /** What putting the artist on `plan` costs; '' suspends it. Nothing is due during a trial. */
   previewPlan(caller: Caller, change: { artistId: string; plan: ArtistPlan | '' }): Promise<Quote>;
   previewInterval(caller: Caller, interval: Interval): Promise<Quote>;
-  /** Begins a subscription for these artists with the card behind `nonce`. A live one is left as it is. */
+  /** Begins a subscription for these artists with the card behind `nonce`. A live one is left as it is. Throws TOO_MANY_TRIES after twenty cards an hour. */
   subscribe(
     caller: Caller,
     wanted: { nonce: string; artists: readonly ChosenPlan[]; interval: Interval },
@@ -77,8 +78,11 @@ export function createBillingService(options: {
   acts: BillingActs;
   live: Live;
   clock: Clock;
+  makeLimit: MakeLimit;
 }): BillingService {
-  const { database, guard, payments, acts, live, clock } = options;
+  const { database, guard, payments, acts, live, clock, makeLimit } = options;
+  // Thieves try out lists of stolen cards where somebody takes them.
+  const cards = makeLimit('billing_cards', 20, 60 * 60);
   const [store, money] = [createBillingStore(database), createMoneyStore(database)];
 
   async function payerOf(userId: string): Promise<Payer> {
@@ -185,6 +189,7 @@ export function createBillingService(options: {
       await acts.perform(userId, async (payer) => {
         // The same form sent twice: the first one has begun the subscription.
         if ((await store.loadLive(userId)) !== undefined) return undefined;
+        await cards.consume(userId);
         const generation = await store.nextGeneration(userId);
         const now = clock.now();
         const lines = newLines(artists, { interval, shop: 'signup', proPriceCents: payer.proPriceCents });
@@ -266,6 +271,7 @@ export function createBillingService(options: {
 
     async useCard(caller, nonce) {
       const { userId } = guard.member(caller);
+      await cards.consume(userId);
       await acts.perform(userId, async () => ({
         kind: 'card',
         subject: '',

@@ -105,6 +105,13 @@ describe('a subscription', () => {
     expect((await information()).status).toBe('Trial');
   });
 
+  it('takes twenty cards an hour', async () => {
+    await endTrial();
+    for (let count = 0; count < 20; count += 1) expect(await subscribe('no-such-nonce')).toBe('CARD_INVALID');
+    expect(await subscribe()).toBe('TOO_MANY_TRIES');
+    expect(await ledger()).toEqual([]);
+  });
+
   it('ends with the paid period, and can begin anew', async () => {
     await endTrial();
     await subscribe();
