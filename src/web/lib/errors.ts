@@ -19,7 +19,7 @@ export function codeOf(error: CombinedError): ErrorCode | undefined {
   return isCode(code) ? code : undefined;
 }
 
-// Every screen needs this file, and few need the catalogue's sentences: a code is told by its form, not by looking it up.
+// Every screen needs this file, and few need the catalogue's sentences: a code is recognised by its form, without a look-up.
 function isCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && /^[A-Z][A-Z_]+$/.test(code);
 }

@@ -40,13 +40,13 @@ it('deletes what nobody else owns, hands the rest over, ends every session and t
   const domain = 'leaving.label.example';
   await testApp.operator.customDomains.addUnchecked({ domain, userId: person.userId, artistIds: [alone] });
 
-  const { account_deletion_preview: told } = dataOf(
+  const { account_deletion_preview: shown } = dataOf(
     await testApp.call<{
       account_deletion_preview: { deleted_artists: { id: string }[]; kept_artists: { id: string; kept_by: string }[] };
     }>(person.token, preview),
   );
-  expect(told).toMatchObject({ deleted_artists: [{ id: alone }], custom_domains: [domain] });
-  expect(told.kept_artists.map(({ id }) => id).sort()).toEqual([shared, paidElsewhere].sort());
+  expect(shown).toMatchObject({ deleted_artists: [{ id: alone }], custom_domains: [domain] });
+  expect(shown.kept_artists.map(({ id }) => id).sort()).toEqual([shared, paidElsewhere].sort());
 
   expect((await remove(person, 'wrong')).codes).toEqual(['PASSWORD_WRONG']);
   expect(await artistRow(alone)).toBeDefined();

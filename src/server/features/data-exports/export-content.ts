@@ -51,7 +51,7 @@ async function* linksOf(sources: ExportSources, caller: Caller, artistId: string
   for (const id of await sources.linkIds(caller, artistId)) yield `${JSON.stringify(await sources.link(caller, id))}\n`;
 }
 
-/** Writes the archive. `onProgress` is told the steps done and all steps: the account is one, each artist another. */
+/** Writes the archive. `onProgress` gets the number of finished steps and of all steps: the account is one, each artist another. */
 export async function writeExport(options: {
   person: Person;
   sources: ExportSources;
