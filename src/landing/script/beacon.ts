@@ -22,11 +22,10 @@ export interface ViewBeacon {
  * with the server's present where the answer tells it.
  */
 export function sendView(root: Document, onPresent: (instant: number) => void): void {
-  const view = root.defaultView;
-  if (!view) return;
-  whenSeen(root, () => post(root, onPresent));
-  view.addEventListener('pageshow', (event) => {
-    if (event.persisted) whenSeen(root, () => post(root, onPresent));
+  const send = (): void => whenSeen(root, () => post(root, onPresent));
+  send();
+  addEventListener('pageshow', (event) => {
+    if (event.persisted) send();
   });
 }
 

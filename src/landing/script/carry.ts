@@ -9,7 +9,7 @@ import { asksForPrivacy } from './privacy-signal.ts';
 export function carryCampaign(root: Document): void {
   const carried: [string, string][] = [];
   const from = referrerOf(root);
-  if (from !== '') carried.push(['r', from]);
+  if (from) carried.push(['r', from]);
   if (asksForPrivacy()) carried.push(['g', '1']);
   for (const [name, value] of new URLSearchParams(root.location.search)) {
     if (name.startsWith('utm_')) carried.push([name, value]);
@@ -31,7 +31,7 @@ export function carryInForm(root: Document, form: HTMLFormElement): void {
 
 /** The referrer's host when it is another site; for an Android app the whole URL, which distinguishes apps from hosts. Empty for own pages. */
 function referrerOf(root: Document): string {
-  if (root.referrer === '' || !URL.canParse(root.referrer)) return '';
+  if (!URL.canParse(root.referrer)) return '';
   const { host, protocol } = new URL(root.referrer);
   if (host === root.location.host) return '';
   return protocol.startsWith('http') ? host : root.referrer;

@@ -41,8 +41,8 @@ export async function sendOptIn(root: Document, form: HTMLFormElement): Promise<
     }
     said.tabIndex = -1;
     said.focus();
-  } else {
-    field?.setAttribute('aria-invalid', 'true');
-    field?.focus();
+  } else if (field) {
+    field.ariaInvalid = 'true';
+    field.focus();
   }
 }

@@ -6,5 +6,5 @@
  */
 export function forgetSaved(): void {
   // Before the page is loaded, the browser has not looked for the fragment's element.
-  addEventListener('load', () => history.replaceState(null, '', location.pathname + location.search));
+  addEventListener('load', () => history.replaceState(null, '', location.href.split('#')[0]));
 }

@@ -36,9 +36,9 @@ async function fetchReleased(root: Document): Promise<{ title: string; element: 
     const answer = await fetch(root.location.href, { cache: 'no-store', credentials: 'omit' });
     const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
     const element = fresh.querySelector('[data-link]');
-    if (!answer.ok || !element || element.querySelector('[data-release]')) return undefined;
-    return { title: fresh.title, element };
+    if (answer.ok && element && !element.querySelector('[data-release]')) return { title: fresh.title, element };
   } catch {
-    return undefined;
+    // Tried again later.
   }
+  return undefined;
 }

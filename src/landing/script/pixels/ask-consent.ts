@@ -2,13 +2,8 @@
 import { type PixelProvider, pixelProviders } from '#domain/pixels/catalogue.ts';
 import type { PagePixels } from '../../page-model.ts';
 
-/** The companies' common names; shorter than on the privacy page. */
-const names: Record<PixelProvider, string> = {
-  Facebook: 'Meta',
-  TikTok: 'TikTok',
-  AdWords: 'Google',
-  Snapchat: 'Snapchat',
-};
+/** The companies' common names, where they differ from the provider's; shorter than on the privacy page. */
+const names: Partial<Record<PixelProvider, string>> = { Facebook: 'Meta', AdWords: 'Google' };
 
 /** Asks once at a time. The answer is posted to the server; `onAllowed` is called only when a yes was stored. */
 export function askConsent(root: Document, page: PagePixels, viewId: string, onAllowed: () => void): void {
@@ -19,7 +14,7 @@ export function askConsent(root: Document, page: PagePixels, viewId: string, onA
     return element;
   };
   const companies = pixelProviders.filter((each) => page.list.some(({ provider }) => provider === each));
-  const list = new Intl.ListFormat('en').format(companies.map((company) => names[company]));
+  const list = new Intl.ListFormat('en').format(companies.map((company) => names[company] ?? company));
   const bar = make('section');
   bar.className = `asks ${root.documentElement.className}`;
   bar.setAttribute('aria-label', 'Advertising pixels');

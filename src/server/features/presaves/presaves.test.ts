@@ -26,7 +26,7 @@ let artistId: string;
 let link: Link;
 beforeAll(async () => {
   testApp = await createTestApp();
-  owner = await buildPerson(testApp);
+  owner = await buildPerson(testApp, { firstBillingDate: null });
   artistId = await buildArtist(testApp, owner.userId);
 });
 afterAll(() => testApp?.close());

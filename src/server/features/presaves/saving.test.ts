@@ -24,7 +24,7 @@ let artistId: string;
 let releases: CatalogueRelease[];
 beforeAll(async () => {
   testApp = await createTestApp();
-  owner = await buildPerson(testApp);
+  owner = await buildPerson(testApp, { firstBillingDate: null });
   releases = testApp.standIns.catalogue.releases.filter(
     ({ kind, artist }) => kind === 'album' && artist.name !== 'Mara Vale',
   );

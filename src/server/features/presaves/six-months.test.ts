@@ -25,7 +25,7 @@ let late: Link;
 let early: Link;
 beforeAll(async () => {
   testApp = await createTestApp();
-  owner = await buildPerson(testApp);
+  owner = await buildPerson(testApp, { firstBillingDate: null });
   const artistId = await buildArtist(testApp, owner.userId, { name: 'Mara Vale' });
   const [first, second] = testApp.standIns.catalogue.releases.filter(({ kind }) => kind === 'album') as [
     CatalogueRelease,
