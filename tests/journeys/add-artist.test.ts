@@ -48,7 +48,8 @@ describe('the Add Artist wizard', () => {
   it('adds several artists of an agency at once, without plan and card, and refuses one that is there', async () => {
     const page = await testApp.newPage(desktop);
     await testApp.signIn(page, agency);
-    await openWizard(page);
+    await page.goto(`${testApp.baseUrl}/add-artist`);
+    await page.getByRole('heading', { name: 'Add an artist' }).waitFor();
     expect(await page.getByRole('button', { name: 'Back' }).count()).toBe(0);
     await pickUnlisted(page, 'harbour lights');
     await page.getByText('Oops! You already have this artist added to your account.').waitFor();

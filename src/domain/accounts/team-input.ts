@@ -1,4 +1,4 @@
-/** What people enter to invite somebody to an artist, and to accept an invitation (ACC-50 to ACC-58). */
+/** What people enter to invite somebody to an artist, and to accept an invitation (ACC-50 to ACC-57). */
 import * as z from 'zod/mini';
 import { codeSchema, emailSchema, personNameSchema } from './account-input.ts';
 import { newPasswordSchema } from './password-rules.ts';

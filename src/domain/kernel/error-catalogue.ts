@@ -37,7 +37,7 @@ export const errorSentences = {
   ARTIST_OWNED: 'Oops! You already have this artist added to your account.',
   ARTIST_ONLY: 'An artist can be removed only while there is another one',
   BILLING_NEEDED: 'You need to update your billing information.',
-  // Teams (ACC-50 to ACC-58)
+  // Teams (ACC-50 to ACC-57)
   INVITATION_INVALID: 'Invalid invitation!',
   INVITATION_COMPLETED: 'Already completed your registration!',
   INVITATION_HAS_ACCOUNT: 'Email already registered. Log in to continue',
@@ -128,7 +128,7 @@ export const errorSentences = {
   FILE_KIND_UNSUPPORTED: 'Please choose a PNG, JPEG, WebP, GIF or AVIF picture',
   FILE_OVER_4MB: "The file can't be larger than 4MB",
   FILE_OVER_1MB: "The file can't be larger than 1MB",
-  // Billing (BILL-13 to BILL-20)
+  // Billing (BILL-13 to BILL-19)
   CARD_INVALID: 'Please check the card details and try again',
   CARD_DECLINED: 'Your bank declined this card. Please use another one',
   CARD_DECLINED_NOW: 'Your bank declined the payment for now. Please try again later, or use another card',

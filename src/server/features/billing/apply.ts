@@ -2,8 +2,7 @@
 import { startOfDay } from '#domain/stats/zoned-day.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { Subscription } from '../../vendors/braintree/payments.ts';
-import { createBillingStore, type StoredSubscription } from './billing.store.ts';
-import type { BillingStoreTables } from './billing.tables.ts';
+import { type BillingStoreTables, createBillingStore, type StoredSubscription } from './billing.store.ts';
 import type { CarriedOut } from './carry-out.ts';
 import type { Intent } from './intents.ts';
 import { createMoneyStore } from './money.store.ts';

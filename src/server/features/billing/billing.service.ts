@@ -13,8 +13,13 @@ import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { Payments, StoredCard } from '../../vendors/braintree/payments.ts';
 import { canBill } from './billing.policy.ts';
-import { createBillingStore, type PaidArtist, type Payer, type StoredSubscription } from './billing.store.ts';
-import type { BillingStoreTables } from './billing.tables.ts';
+import {
+  type BillingStoreTables,
+  createBillingStore,
+  type PaidArtist,
+  type Payer,
+  type StoredSubscription,
+} from './billing.store.ts';
 import type { BillingActs } from './billing-acts.ts';
 import { createMoneyStore, type Invoice } from './money.store.ts';
 import { firstBillingDay, newLines, type Quote, quoteChange, quoteInterval } from './plan-changes.ts';

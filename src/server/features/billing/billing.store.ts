@@ -6,9 +6,13 @@ import type { Interval, Line } from '#domain/billing/catalogue.ts';
 import type { BillingState } from '#domain/billing/status.ts';
 import type { Day } from '#domain/stats/zoned-day.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
+import type { DB } from '../../platform/db/tables.gen.ts';
 import type { Refusal, StoredCard } from '../../vendors/braintree/payments.ts';
-import type { BillingStoreTables } from './billing.tables.ts';
+import type { BillingTables } from './billing.tables.ts';
 import { type Intent, readIntent } from './intents.ts';
+
+/** The feature's tables, and those whose billing state it writes: a payer's on the account, the plan on the artist. */
+export type BillingStoreTables = BillingTables & Pick<DB, 'users' | 'artists'>;
 
 /** A subscription, as it was last read from the provider, with our credit. */
 export interface StoredSubscription {

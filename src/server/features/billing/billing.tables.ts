@@ -2,7 +2,7 @@
 import type { DB } from '../../platform/db/tables.gen.ts';
 
 /** Subscriptions, their lines, cards, charges, the ledger, and what is under way. */
-type BillingTables = Pick<
+export type BillingTables = Pick<
   DB,
   | 'billing_cards'
   | 'billing_charges'
@@ -13,6 +13,3 @@ type BillingTables = Pick<
   | 'billing_subscriptions'
   | 'billing_webhooks'
 >;
-
-/** The feature's tables, and those whose billing state it writes: a payer's on the account, the plan on the artist. */
-export type BillingStoreTables = BillingTables & Pick<DB, 'users' | 'artists'>;

@@ -4,8 +4,7 @@ import { inDollars } from '#domain/accounts/prices.ts';
 import { addOnsOf, totalOfLines } from '#domain/billing/catalogue.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Charge, Payments } from '../../vendors/braintree/payments.ts';
-import { createBillingStore } from './billing.store.ts';
-import type { BillingStoreTables } from './billing.tables.ts';
+import { type BillingStoreTables, createBillingStore } from './billing.store.ts';
 import { createMoneyStore, movesMoney } from './money.store.ts';
 import { customerId } from './provider-ids.ts';
 

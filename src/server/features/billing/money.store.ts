@@ -1,7 +1,7 @@
 /** The SQL for charges as the provider has them, and for the append-only ledger. */
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { Charge } from '../../vendors/braintree/payments.ts';
-import type { BillingStoreTables } from './billing.tables.ts';
+import type { BillingStoreTables } from './billing.store.ts';
 
 /** A movement of money or credit. */
 export interface LedgerEntry {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
-import type { BillingStoreTables } from './billing.tables.ts';
+import type { BillingStoreTables } from './billing.store.ts';
 
 /** Longer than the provider's client waits for several answers. A dead process's lease ends by itself. */
 const leaseSeconds = 180;

@@ -15,8 +15,7 @@ import type { Live } from '../../platform/live/live.ts';
 import { networkOf } from '../../platform/net/network-of.ts';
 import type { NewAccounts } from '../accounts/new-accounts.service.ts';
 import type { InvitationLinks } from './invitation-links.ts';
-import { createTeamStore, type ShownInvitation, type TeamStore } from './team.store.ts';
-import type { TeamTables } from './team.tables.ts';
+import { createTeamStore, type ShownInvitation, type TeamStore, type TeamStoreTables } from './team.store.ts';
 
 /** What somebody who opens a link is shown. */
 export interface InvitationCheck {
@@ -56,7 +55,7 @@ interface Opened {
 
 /** The service. */
 export function createInvitationsService(options: {
-  database: Kysely<TeamTables>;
+  database: Kysely<TeamStoreTables>;
   guard: Guard;
   links: InvitationLinks;
   secrets: OneTimeSecrets;
@@ -92,7 +91,7 @@ export function createInvitationsService(options: {
     { artistId }: ShownInvitation,
     token: string,
     userId: string,
-    within: Queryable<TeamTables>,
+    within: Queryable<TeamStoreTables>,
   ): Promise<void> {
     const team = createTeamStore(within);
     await team.lock(artistId);

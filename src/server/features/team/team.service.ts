@@ -13,8 +13,7 @@ import type { Mailer } from '../../platform/jobs/mailer.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { InvitationLinks } from './invitation-links.ts';
 import { canLeave, canManageTeam, canReadTeam, canRemoveMembers } from './team.policy.ts';
-import { createTeamStore, type Invitation, type Member, type TeamStore } from './team.store.ts';
-import type { TeamTables } from './team.tables.ts';
+import { createTeamStore, type Invitation, type Member, type TeamStore, type TeamStoreTables } from './team.store.ts';
 
 /** A row of the team: a member, or an invitation with its link for those who may pass it on. */
 export type TeamRow = { member: Member } | { invitation: Invitation; link: string | null };
@@ -39,7 +38,7 @@ const daySeconds = 86_400;
 
 /** The service. */
 export function createTeamService(options: {
-  database: Kysely<TeamTables>;
+  database: Kysely<TeamStoreTables>;
   guard: Guard;
   links: InvitationLinks;
   mailer: Mailer;
@@ -66,7 +65,7 @@ export function createTeamService(options: {
   async function changing<Result>(
     artistId: string,
     userId: string | undefined,
-    change: (team: TeamStore, within: Queryable<TeamTables>) => Promise<Result>,
+    change: (team: TeamStore, within: Queryable<TeamStoreTables>) => Promise<Result>,
   ): Promise<Result> {
     const result = await database.transaction().execute(async (within) => {
       const team = createTeamStore(within);

@@ -1,7 +1,11 @@
 /** The SQL for members and invitations. */
 import type { TeamRole } from '#domain/accounts/team-input.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
+import type { DB } from '../../platform/db/tables.gen.ts';
 import type { TeamTables } from './team.tables.ts';
+
+/** The feature's table, and those of artists and accounts that its statements share: members, and the names of artists and people. */
+export type TeamStoreTables = TeamTables & Pick<DB, 'artist_users' | 'artists' | 'users'>;
 
 /** A member of an artist. */
 export interface Member {
@@ -43,7 +47,7 @@ const nameOf = (person: { first_name: string; last_name: string; email: string }
   `${person.first_name} ${person.last_name}`.trim() || person.email;
 
 /** Makes the statements. */
-export function createTeamStore(database: Queryable<TeamTables>) {
+export function createTeamStore(database: Queryable<TeamStoreTables>) {
   const members = () =>
     database
       .selectFrom('artist_users')
