@@ -12,9 +12,12 @@ import classes from './account.module.css';
 
 /** The section behind `/settings?tab=itunes-affiliate-token` (ACC-68). */
 export function ItunesSection() {
-  const [{ data, error }, reload] = useQuery({ query: affiliateTokenQuery, requestPolicy: 'cache-and-network' });
+  const [{ data, error, fetching }, reload] = useQuery({
+    query: affiliateTokenQuery,
+    requestPolicy: 'cache-and-network',
+  });
   if (data === undefined)
-    return <SectionState error={error} onRetry={() => reload({ requestPolicy: 'network-only' })} />;
+    return <SectionState error={error} fetching={fetching} onRetry={() => reload({ requestPolicy: 'network-only' })} />;
   return <TokenForm token={data.get_current_user_data.itunes_affiliate_id} />;
 }
 

@@ -1,12 +1,13 @@
 /** The devices that are logged in to the account, and its security log. */
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useMutation, useQuery } from 'urql';
-import { messageOf, oops } from '#web/lib/errors.ts';
+import { oops } from '#web/lib/errors.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
+import { SectionState } from '../section-state.tsx';
 import { endOtherSessionsMutation, endSessionMutation, securityQuery } from './account.graphql.ts';
 import classes from './account.module.css';
 import { eventWords, writtenTime } from './security-words.ts';
@@ -24,28 +25,14 @@ export function SecuritySection() {
   const [asking, setAsking] = useState(false);
   const isBusy = ending || endingOthers;
 
-  if (data === undefined && error && !fetching)
-    return (
-      <Card>
-        <EmptyState
-          title="Your devices didn't load"
-          text={messageOf(error)}
-          action={
-            <Button variant="default" onClick={() => reload({ requestPolicy: 'network-only' })}>
-              Try again
-            </Button>
-          }
-        />
-      </Card>
-    );
   if (data === undefined)
     return (
-      <Card flush>
-        <div className={classes.loading} role="status" aria-label="Loading">
-          <Skeleton height={40} />
-          <Skeleton height={40} />
-        </div>
-      </Card>
+      <SectionState
+        title="Your devices didn't load"
+        error={error}
+        fetching={fetching}
+        onRetry={() => reload({ requestPolicy: 'network-only' })}
+      />
     );
 
   const { sessions, security_events: events } = data;

@@ -21,14 +21,14 @@ const context = { additionalTypenames: ['domains'] };
 /** The section behind `/settings?tab=artist-domain` (ACC-66). */
 export function DomainSection() {
   const { artist } = useSignedIn();
-  const [{ data, error }, reload] = useQuery({
+  const [{ data, error, fetching }, reload] = useQuery({
     query: subdomainQuery,
     variables: { artist_id: artist.id },
     context,
     requestPolicy: 'cache-and-network',
   });
   if (data === undefined)
-    return <SectionState error={error} onRetry={() => reload({ requestPolicy: 'network-only' })} />;
+    return <SectionState error={error} fetching={fetching} onRetry={() => reload({ requestPolicy: 'network-only' })} />;
   const [own] = data.domains;
   if (own !== undefined) return <OwnDomain domain={own.domain} />;
   return artist.role === 'owner' ? (

@@ -38,14 +38,14 @@ type Social = SettingsSocialsQuery['artist_socials'][number];
 /** The section behind `/settings?tab=social-profiles` (ACC-65). */
 export function SocialsSection() {
   const { artist } = useSignedIn();
-  const [{ data, error }, reload] = useQuery({
+  const [{ data, error, fetching }, reload] = useQuery({
     query: socialsQuery,
     variables: { artist_id: artist.id },
     context,
     requestPolicy: 'cache-and-network',
   });
   if (data === undefined)
-    return <SectionState error={error} onRetry={() => reload({ requestPolicy: 'network-only' })} />;
+    return <SectionState error={error} fetching={fetching} onRetry={() => reload({ requestPolicy: 'network-only' })} />;
   return <SocialsForm stored={data.artist_socials} />;
 }
 

@@ -1,18 +1,17 @@
 /** The export of all data: a request with the password, the progress of the archive, and its download. */
-import { Button, PasswordInput, Progress, Skeleton } from '@mantine/core';
+import { Button, PasswordInput, Progress } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { ownPasswordSchema } from '#domain/accounts/account-input.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
-import { messageOf } from '#web/lib/errors.ts';
 import { failureOf } from '#web/lib/form/failure.ts';
 import { useServerForm } from '#web/lib/form/use-server-form.ts';
 import type { DataExportQuery } from '#web/lib/graphql/graphql.ts';
 import { Card } from '#web/ui/card.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { showErrorSnack } from '#web/ui/snack.ts';
 import { writtenTime } from '../account/security-words.ts';
+import { SectionState } from '../section-state.tsx';
 import { downloadExport } from './download-export.ts';
 import { dataExportQuery, requestExportMutation } from './export.graphql.ts';
 import classes from './export.module.css';
@@ -23,28 +22,8 @@ const pause = 2_000;
 export function ExportSection() {
   const [{ data, error, fetching }, reload] = useQuery({ query: dataExportQuery, requestPolicy: 'cache-and-network' });
   const again = (): void => reload({ requestPolicy: 'network-only' });
-  if (data === undefined && error && !fetching)
-    return (
-      <Card>
-        <EmptyState
-          title="The export didn't load"
-          text={messageOf(error)}
-          action={
-            <Button variant="default" onClick={again}>
-              Try again
-            </Button>
-          }
-        />
-      </Card>
-    );
   if (data === undefined)
-    return (
-      <Card>
-        <div role="status" aria-label="Loading">
-          <Skeleton height={44} />
-        </div>
-      </Card>
-    );
+    return <SectionState title="The export didn't load" error={error} fetching={fetching} onRetry={again} />;
   return (
     <div className={classes.parts}>
       {data.data_export && <Archive archive={data.data_export} onChange={again} />}

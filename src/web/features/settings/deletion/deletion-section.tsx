@@ -1,10 +1,9 @@
 /** The deletion of the own account: what goes, what stays with others, what is kept, and the confirmation. */
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useQuery } from 'urql';
-import { messageOf } from '#web/lib/errors.ts';
 import { Card } from '#web/ui/card.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { SectionState } from '../section-state.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { deletionPreviewQuery } from './deletion.graphql.ts';
 import classes from './deletion.module.css';
@@ -17,28 +16,14 @@ export function DeletionSection() {
   });
   const [asking, setAsking] = useState(false);
   const preview = data?.account_deletion_preview;
-  if (preview === undefined && error && !fetching)
-    return (
-      <Card>
-        <EmptyState
-          title="We couldn't look up what would be deleted"
-          text={messageOf(error)}
-          action={
-            <Button variant="default" onClick={() => reload({ requestPolicy: 'network-only' })}>
-              Try again
-            </Button>
-          }
-        />
-      </Card>
-    );
   if (preview === undefined)
     return (
-      <Card>
-        <div className={classes.parts} role="status" aria-label="Loading">
-          <Skeleton height={24} />
-          <Skeleton height={24} />
-        </div>
-      </Card>
+      <SectionState
+        title="We couldn't look up what would be deleted"
+        error={error}
+        fetching={fetching}
+        onRetry={() => reload({ requestPolicy: 'network-only' })}
+      />
     );
   const { deleted_artists, kept_artists, custom_domains } = preview;
   return (

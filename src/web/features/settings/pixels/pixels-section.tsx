@@ -1,13 +1,13 @@
 /** Tracking pixels of the artist or the agency: list, health test, add, change, delete; and Bot Block. */
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Plus, Radio } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useQuery } from 'urql';
 import { useSignedIn } from '#web/lib/current-user.ts';
-import { messageOf } from '#web/lib/errors.ts';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
+import { SectionState } from '../section-state.tsx';
 import { BotBlock } from './bot-block.tsx';
 import { DeletePixelDialog } from './delete-pixel-dialog.tsx';
 import { PixelDialog } from './pixel-dialog.tsx';
@@ -47,46 +47,39 @@ export function PixelsSection() {
     <div className={classes.parts}>
       {user.plan === 'agency' && <Segmented label="Whose pixels" options={owners} value={owner} onChange={setOwner} />}
       {!mayChange && <p className={classes.note}>Only owners and editors of this artist can change its pixels.</p>}
-      <Card flush>
-        {pixels === undefined && error && !fetching && (
-          <EmptyState
-            title="The pixels didn't load"
-            text={messageOf(error)}
-            action={
-              <Button variant="default" onClick={() => reload({ requestPolicy: 'network-only' })}>
-                Try again
-              </Button>
-            }
-          />
-        )}
-        {pixels === undefined && !(error && !fetching) && (
-          <div role="status" aria-label="Loading the pixels" className={classes.loading}>
-            <Skeleton height={44} />
-            <Skeleton height={44} />
-          </div>
-        )}
-        {pixels?.length === 0 && (
-          <EmptyState
-            icon={<Radio size={24} />}
-            title="No pixels yet"
-            text="Add the pixel of an ad platform, and it fires on this artist's pages."
-            action={add}
-          />
-        )}
-        {pixels !== undefined && pixels.length > 0 && (
-          <ul className={classes.list} aria-label="Pixels">
-            {pixels.map((pixel) => (
-              <PixelRow
-                key={pixel.id}
-                pixel={pixel}
-                mayChange={mayChange}
-                onEdit={() => setEditing(pixel)}
-                onDelete={() => setDeleting(pixel)}
-              />
-            ))}
-          </ul>
-        )}
-      </Card>
+      {pixels === undefined && (
+        <SectionState
+          title="The pixels didn't load"
+          error={error}
+          fetching={fetching}
+          onRetry={() => reload({ requestPolicy: 'network-only' })}
+        />
+      )}
+      {pixels !== undefined && (
+        <Card flush>
+          {pixels.length === 0 && (
+            <EmptyState
+              icon={<Radio size={24} />}
+              title="No pixels yet"
+              text="Add the pixel of an ad platform, and it fires on this artist's pages."
+              action={add}
+            />
+          )}
+          {pixels.length > 0 && (
+            <ul className={classes.list} aria-label="Pixels">
+              {pixels.map((pixel) => (
+                <PixelRow
+                  key={pixel.id}
+                  pixel={pixel}
+                  mayChange={mayChange}
+                  onEdit={() => setEditing(pixel)}
+                  onDelete={() => setDeleting(pixel)}
+                />
+              ))}
+            </ul>
+          )}
+        </Card>
+      )}
       {pixels !== undefined && pixels.length > 0 && add && <div>{add}</div>}
       {owner === 'artist' && <BotBlock artistId={artist.id} mayChange={mayChange} />}
       {editing !== undefined && (

@@ -1,15 +1,13 @@
-/** The team of the active artist: who belongs to it, who is invited, and what owners can change about it. */
-import { Button, Skeleton } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useMutation, useQuery } from 'urql';
 import { useSignedIn } from '#web/lib/current-user.ts';
-import { messageOf, oops } from '#web/lib/errors.ts';
+import { oops } from '#web/lib/errors.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { counted } from '#web/ui/numbers.ts';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
+import { SectionState } from '../section-state.tsx';
 import { InvitationRow } from './invitation-row.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { MemberRow } from './member-row.tsx';
@@ -41,29 +39,8 @@ export function TeamSection() {
   const busy = changing || sending || removing || leaving;
   const manages = artist.role === 'owner' && artist.current_plan !== '';
 
-  if (data === undefined && error && !fetching)
-    return (
-      <Card>
-        <EmptyState
-          title="The team didn't load"
-          text={messageOf(error)}
-          action={
-            <Button variant="default" onClick={reload}>
-              Try again
-            </Button>
-          }
-        />
-      </Card>
-    );
   if (data === undefined)
-    return (
-      <Card flush>
-        <div className={classes.loading} role="status" aria-label="Loading the team">
-          <Skeleton height={40} />
-          <Skeleton height={40} />
-        </div>
-      </Card>
-    );
+    return <SectionState title="The team didn't load" error={error} fetching={fetching} onRetry={reload} />;
 
   const members = data.artist_users.filter(({ user: { invitation_pending } }) => !invitation_pending);
   const invitations = data.artist_users.filter(({ user: { invitation_pending } }) => invitation_pending);
