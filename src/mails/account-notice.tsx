@@ -59,6 +59,23 @@ const notices: Record<AccountEvent, Notice> = {
     text: () => 'An archive of your data can be downloaded for a day. If it was not you, set a new password now.',
     act: setPassword,
   },
+  'passkey-added': {
+    title: 'A passkey was added to your account',
+    text: () =>
+      'Whoever has it can log in without your password. If it was not you, set a new password now and remove the passkey in Settings, Security.',
+    act: setPassword,
+  },
+  'passkey-removed': {
+    title: 'A passkey was removed from your account',
+    text: () => 'It can no longer be used to log in. If it was not you, set a new password now.',
+    act: setPassword,
+  },
+  'passkey-refused': {
+    title: 'A passkey was refused',
+    text: () =>
+      'It was used in a way that suggests a copy of it exists. Nobody was let in. Remove this passkey in Settings, Security, and add a new one.',
+    act: setPassword,
+  },
   'account-deleted': {
     title: 'Your account was deleted',
     text: () => 'Nobody can log in to it any more. You can make a new one with this email at any time.',

@@ -93,6 +93,9 @@ export type AccountEvent =
   | 'devices-logged-out'
   | 'payer-changed'
   | 'account-deleted'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'passkey-refused'
   | 'data-exported';
 
 /** Tells an account's owner what happened to their access, so that they can act if it was not them. */

@@ -7,6 +7,7 @@ import { createArtistsModule } from './features/artists/artists.module.ts';
 import { createBillingModule } from './features/billing/billing.module.ts';
 import { createCustomDomainsModule } from './features/custom-domains/custom-domains.module.ts';
 import { createDataExportsModule } from './features/data-exports/data-exports.module.ts';
+import { createFactorsModule } from './features/factors/factors.module.ts';
 import { createFansModule } from './features/fans/fans.module.ts';
 import { createLinksModule } from './features/links/links.module.ts';
 import { createPixelsModule } from './features/pixels/pixels.module.ts';
@@ -30,6 +31,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     artistNames: (userId) => artists.service.namesOf(userId),
     paidArtists: (userId) => artists.service.paidBy(userId),
   });
+  const factors = createFactorsModule(platform, accounts);
   const findPerson = (email: string) => findPersonIn(accounts.operator, email);
   const customDomains = createCustomDomainsModule(platform, {
     dns: vendors.dns,
@@ -115,6 +117,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
   const supportChat = createSupportChatModule(platform, { settings: vendors.supportChat });
   return {
     accounts,
+    factors,
     billing,
     customDomains,
     artists,

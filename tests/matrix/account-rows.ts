@@ -1,5 +1,5 @@
 /** The matrix rows of accounts: login, sessions, passwords, name and email. */
-import { everybody, nothing, type Outcome, type Row, signedIn } from './outcomes.ts';
+import { everybody, finished, nothing, type Outcome, type Row, signedIn } from './outcomes.ts';
 import { principals } from './principals.ts';
 
 /** For whoever is in the middle of their signup: nobody else may go on with one. */
@@ -76,6 +76,43 @@ export function accountRows({
       document: 'mutation { step_up(password: "wrong") { success } }',
       variables: nothing,
       own: { ...everybody('STEP_UP_FAILED'), V: 'NOT_SIGNED_IN' },
+    },
+    'Query.passkeys': { document: '{ passkeys { id } }', variables: nothing, own: signedIn },
+    'Mutation.start_passkey_registration': {
+      document: 'mutation { start_passkey_registration }',
+      variables: nothing,
+      own: finished,
+    },
+    'Mutation.finish_passkey_registration': {
+      document: 'mutation { finish_passkey_registration(name: "", response: {}) { id } }',
+      variables: nothing,
+      own: { ...everybody('PASSKEY_REFUSED'), V: 'NOT_SIGNED_IN', S: 'SIGNUP_UNFINISHED' },
+    },
+    'Mutation.delete_passkeys_by_pk': {
+      document: 'mutation ($id: uuid!) { delete_passkeys_by_pk(id: $id) { id } }',
+      variables: ({ passkeyId }) => ({ id: passkeyId }),
+      own: finished,
+      foreign: 'null',
+    },
+    'Mutation.start_passkey_login': {
+      document: 'mutation { start_passkey_login }',
+      variables: nothing,
+      own: everybody('ok'),
+    },
+    'Mutation.finish_passkey_login': {
+      document: 'mutation { finish_passkey_login(response: {}) { token } }',
+      variables: nothing,
+      own: everybody('PASSKEY_REFUSED'),
+    },
+    'Mutation.start_passkey_step_up': {
+      document: 'mutation { start_passkey_step_up }',
+      variables: nothing,
+      own: signedIn,
+    },
+    'Mutation.finish_passkey_step_up': {
+      document: 'mutation { finish_passkey_step_up(response: {}) { success } }',
+      variables: nothing,
+      own: { ...everybody('PASSKEY_REFUSED'), V: 'NOT_SIGNED_IN' },
     },
     'Mutation.update_email_request': {
       document: 'mutation { update_email_request(email: "no email") { success } }',

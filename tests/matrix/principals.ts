@@ -19,6 +19,7 @@ export interface Place {
   /** A member of the artist besides the principals, and an open invitation to it. */
   memberId: string;
   invitationId: string;
+  passkeyId: string;
 }
 
 /** The people of the matrix, and what they own. */
@@ -110,6 +111,14 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
     await testApp.sql(statement, [id, artistId, `${id}@invited.test`, known('O').userId]);
     return id;
   };
+  const passkeyOf = async (principal: Principal): Promise<string> => {
+    const { userId } = people.get(principal) ?? known('O');
+    const id = randomUUID();
+    const statement = `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name, created_at)
+      values ($1, $2, $3, '', 0, '{}', 'Phone', now())`;
+    await testApp.sql(statement, [id, userId, `credential-${id}`]);
+    return id;
+  };
   const placeOf = async (principal: Principal): Promise<Place> => {
     const artistId = artistOf(principal);
     const link = await buildLink(testApp, { artistId });
@@ -124,12 +133,15 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
       customDomainId: await customDomainOf(principal, artistId),
       memberId: await memberOf(artistId),
       invitationId: await invitationOf(artistId),
+      passkeyId: await passkeyOf(principal),
     };
   };
   const [ofLabel, ofStranger] = [await placeOf('O'), await placeOf('X')];
   const placesOfAll = async (): Promise<Record<Principal, Place>> => {
     // An artist may have fewer pixels than the matrix makes. Those of the foreign places stay.
     await testApp.sql('delete from pixels where id not in ($1, $2)', [ofLabel.pixelId, ofStranger.pixelId]);
+    // An account may have fewer passkeys than the matrix makes.
+    await testApp.sql('delete from passkeys where id not in ($1, $2)', [ofLabel.passkeyId, ofStranger.passkeyId]);
     // Rows that add artists make their callers owners, which would change what they may do in the rows after.
     await testApp.sql('delete from artists where id <> all ($1)', [[label, ...artists.values()]]);
     const entries = await Promise.all(principals.map(async (principal) => [principal, await placeOf(principal)]));
@@ -149,6 +161,7 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
       customDomainId: randomUUID(),
       memberId: randomUUID(),
       invitationId: randomUUID(),
+      passkeyId: randomUUID(),
     },
   };
 }

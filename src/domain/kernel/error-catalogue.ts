@@ -16,6 +16,13 @@ export const errorSentences = {
   UPGRADE_REQUIRED: 'Your plan includes bio links only. Upgrade to Pro to create this link.',
   SUBSCRIPTION_LAPSED: 'Your trial or subscription has ended. Please go to Billing to continue.',
   ARTIST_SUSPENDED: 'This artist is suspended. Add a payment method to restore it.',
+  // Second factors (ACC-85 to ACC-88)
+  PASSKEY_REFUSED: 'That passkey did not work. Please try again, or use your password.',
+  PASSKEY_UNKNOWN: 'This passkey is no longer known here. Please use another one, or your password.',
+  PASSKEY_EXPIRED: 'That took too long. Please try again.',
+  PASSKEY_EXISTS: 'This passkey is registered already.',
+  PASSKEY_NAME_INVALID: 'Please enter a name without control characters',
+  PASSKEYS_FULL: 'You have 20 passkeys already. Remove one before you add another.',
   // Accounts (ACC-22 to ACC-27)
   PASSWORD_INVALID: 'Invalid password, Please enter a valid password.',
   PASSWORD_TOO_SHORT: 'Please choose a password of at least 8 characters',

@@ -1,5 +1,4 @@
 /** Accounts in the API: login, logout, the current user, sessions. */
-import type { Person } from '../../platform/auth/caller.ts';
 import type { Session } from '../../platform/auth/sessions.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { AccountsRefs } from './accounts.refs.ts';
@@ -9,7 +8,7 @@ import type { AccountsService } from './accounts.service.ts';
 export function addAccounts(
   builder: Builder,
   accounts: AccountsService,
-  { user, featureFlag, success }: AccountsRefs,
+  { user, featureFlag, login, success }: AccountsRefs,
 ): void {
   featureFlag.implement({
     fields: (t) => ({
@@ -58,7 +57,7 @@ export function addAccounts(
       current: t.boolean({ resolve: ({ id }, _arguments, { caller }) => id === caller.sessionId }),
     }),
   });
-  const authResponse = builder.objectRef<{ token: string; person: Person }>('auth_response').implement({
+  login.implement({
     fields: (t) => ({ token: t.exposeString('token'), user: t.expose('person', { type: user }) }),
   });
   success.implement({ fields: (t) => ({ success: t.exposeBoolean('success') }) });
@@ -72,7 +71,7 @@ export function addAccounts(
   }));
   builder.mutationFields((t) => ({
     login: t.field({
-      type: authResponse,
+      type: login,
       args: { email: t.arg.string(), password: t.arg.string() },
       resolve: async (_root, { email, password }, { caller, cookies }) => {
         const { deviceCookie, ...answer } = await accounts.login(caller, { email, password, cookies: cookies?.header });

@@ -19,9 +19,10 @@ import { createDepartingAccounts, type DepartingAccounts } from './departing-acc
 import { createEmailChangeService } from './email-change.service.ts';
 import { createKnownDevices } from './known-devices.ts';
 import { createLoginLimits } from './login-limits.ts';
+import { createLogins, type Logins } from './logins.service.ts';
 import { createNewAccounts, type NewAccounts } from './new-accounts.service.ts';
 import { createPasswordsService } from './passwords.service.ts';
-import { createSecurityLog } from './security-log.ts';
+import { createSecurityLog, type SecurityLog } from './security-log.ts';
 
 /** The feature's parts. */
 export interface AccountsModule extends Module<AccountsService> {
@@ -30,6 +31,9 @@ export interface AccountsModule extends Module<AccountsService> {
   newAccounts: NewAccounts;
   /** For the deletion of an account. */
   departing: DepartingAccounts;
+  /** For second factors. */
+  logins: Logins;
+  securityLog: SecurityLog;
 }
 
 /** What the feature needs of others. */
@@ -49,9 +53,9 @@ export function createAccountsModule(
   const { appUrl } = hosts;
   const store = createAccountsStore(database);
   const knownDevices = createKnownDevices({ tokens: platform.signedTokens, appUrl });
-  const limits = createLoginLimits(makeLimit);
+  const logins = createLogins({ sessions, limits: createLoginLimits(makeLimit), knownDevices });
   const securityLog = createSecurityLog({ clock, mailer, appUrl });
-  const service = createAccountsService({ store, sessions, guard, limits, knownDevices, database, securityLog });
+  const service = createAccountsService({ store, sessions, guard, logins, database, securityLog });
   const operator = createAccountsOperator({ store, clock });
   const passwords = createPasswordsService({
     database,
@@ -80,6 +84,8 @@ export function createAccountsModule(
   return {
     service,
     operator,
+    logins,
+    securityLog,
     departing: createDepartingAccounts({ store, securityLog }),
     newAccounts: createNewAccounts({ database, store, sessions, clock }),
     graphql: (builder) => {

@@ -10,22 +10,15 @@ import type { Session, Sessions } from '../../platform/auth/sessions.ts';
 import { passwordMatches } from '../../platform/crypto/passwords.ts';
 import type { AccountsStore, FeatureFlag, SecurityEvent } from './accounts.store.ts';
 import type { AccountsTables } from './accounts.tables.ts';
-import type { KnownDevices } from './known-devices.ts';
-import type { LoginLimits } from './login-limits.ts';
+import type { Login, Logins } from './logins.service.ts';
 import type { SecurityLog } from './security-log.ts';
 
 export type { FeatureFlag } from './accounts.store.ts';
 
 /** What the API and other features call for accounts. */
 export interface AccountsService {
-  /**
-   * Returns a bearer token, the person, and the Set-Cookie value that makes the device known to the account. `cookies` is the request's Cookie header.
-   * Throws LOGIN_FAILED, the same for a wrong password and an unknown email, or TOO_MANY_TRIES.
-   */
-  login(
-    caller: Caller,
-    credentials: { email: string; password: string; cookies: string | undefined },
-  ): Promise<{ token: string; person: Person; deviceCookie: string }>;
+  /** Logs in by password. `cookies` is the request's Cookie header. Throws LOGIN_FAILED, the same for a wrong password and an unknown email, or TOO_MANY_TRIES. */
+  login(caller: Caller, credentials: { email: string; password: string; cookies: string | undefined }): Promise<Login>;
   /** Ends the caller's own session. */
   logout(caller: Caller): Promise<void>;
   /** The caller, as stored. Works before signup is finished. */
@@ -47,12 +40,11 @@ export function createAccountsService(options: {
   store: AccountsStore;
   sessions: Sessions;
   guard: Guard;
-  limits: LoginLimits;
-  knownDevices: KnownDevices;
+  logins: Logins;
   database: Kysely<AccountsTables>;
   securityLog: SecurityLog;
 }): AccountsService {
-  const { store, sessions, guard, limits, knownDevices, database, securityLog } = options;
+  const { store, sessions, guard, logins, database, securityLog } = options;
   const notify = (
     { device }: Caller,
     { userId, email }: Person,
@@ -65,16 +57,11 @@ export function createAccountsService(options: {
     async login(caller, { email, password, cookies }) {
       const { email: account } = readInput(loginSchema, { email, password });
       const credentials = await store.loadCredentials(account);
-      const deviceId = credentials === undefined ? undefined : await knownDevices.find(credentials.userId, cookies);
-      const attempt = await limits.begin({ account, ipAddress: caller.ipAddress, deviceId });
+      const attempt = await logins.attempt(caller, { account, userId: credentials?.userId, cookies });
       const matches = await passwordMatches(password, credentials?.passwordHash);
       if (credentials === undefined || !matches) throw new CodedError('LOGIN_FAILED');
       await attempt.succeeded();
-      const token = await sessions.start(credentials.userId, caller.device);
-      const found = await sessions.find(token);
-      if (found === undefined) throw new CodedError('LOGIN_FAILED');
-      const deviceCookie = await knownDevices.remember(credentials.userId, deviceId);
-      return { token, person: found.person, deviceCookie };
+      return attempt.start(credentials.userId);
     },
     async logout(caller) {
       const { userId } = guard.person(caller);

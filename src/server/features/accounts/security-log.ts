@@ -11,12 +11,25 @@ import type { AccountsTables } from './accounts.tables.ts';
 export interface AccessEvent {
   userId: string;
   event: AccountEvent;
-  /** The emails that are notified: the account's, and the previous one when it changed. */
-  to: readonly string[];
+  /** The emails that are notified: the account's, and the previous one when it changed. Left out, it is the account's. */
+  to?: readonly string[];
   /** The device's name; '' when an operator did it. */
   device: string;
   newEmail?: string;
 }
+
+/** The events whose mail leads to the form for a new password; the others lead to the login. */
+const forPasswords: ReadonlySet<AccountEvent> = new Set([
+  'password-changed',
+  'password-reset',
+  'password-set-by-operator',
+  'device-logged-out',
+  'devices-logged-out',
+  'data-exported',
+  'passkey-added',
+  'passkey-removed',
+  'passkey-refused',
+]);
 
 /** The security log. */
 export interface SecurityLog {
@@ -31,9 +44,11 @@ export function createSecurityLog(options: { clock: Clock; mailer: Mailer; appUr
     async record(within, { userId, event, to, device, newEmail }) {
       const now = clock.now();
       const entry = { id: randomUUID(), kind: event, device, createdAt: now };
-      await createAccountsStore(within).insertSecurityEvent(userId, entry);
-      const path = event.startsWith('password') || event === 'data-exported' ? '/forgot-password' : '/login';
-      for (const email of to) {
+      const store = createAccountsStore(within);
+      await store.insertSecurityEvent(userId, entry);
+      const path = forPasswords.has(event) ? '/forgot-password' : '/login';
+      const own = to === undefined ? await store.loadIdentity(userId) : undefined;
+      for (const email of to ?? (own === undefined ? [] : [own.email])) {
         await mailer.send(within, {
           to: email,
           kind: 'account-notice',

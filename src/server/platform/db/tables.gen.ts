@@ -54,6 +54,17 @@ export interface ArtistUsers {
   user_id: string;
 }
 
+export interface Authenticators {
+  /** Null until the first code was entered: the login does not ask for a code before that. */
+  confirmed_at: Date | null;
+  created_at: Date;
+  /** The newest period of 30 seconds whose code was accepted: a code works once. */
+  last_step: Generated<number>;
+  /** Encrypted. */
+  secret: Buffer;
+  user_id: string;
+}
+
 export interface BillingCards {
   brand: string;
   created_at: Date;
@@ -393,6 +404,28 @@ export interface OptinsMessage {
   value: string;
 }
 
+export interface PasskeyChallenges {
+  challenge: string;
+  expires_at: Date;
+  /** The hash of the session id, or of the browser's cookie for a login: nobody else may answer. */
+  holder_hash: Buffer;
+  purpose: string;
+}
+
+export interface Passkeys {
+  /** The signatures that the authenticator has counted; 0 when it does not count. */
+  counter: number;
+  created_at: Date;
+  /** The id that the authenticator chose, in base64url. */
+  credential_id: string;
+  id: string;
+  last_used_at: Date | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+  user_id: string;
+}
+
 /** An event that waits to be sent to an advertising provider; the row is deleted once it was sent. */
 export interface PixelEvents {
   /** IP address, user agent and the like, encrypted. */
@@ -569,6 +602,12 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  used_at: Date | null;
+  user_id: string;
+}
+
 export interface SecurityEvents {
   country: Generated<string>;
   created_at: Date;
@@ -613,6 +652,8 @@ export interface Users {
   email: string;
   /** End of the trial; null when the account never was on trial. */
   first_billing_date: Date | null;
+  /** When the account first got a session; logins after that on unknown devices are mailed to its owner. */
+  first_login_at: Date | null;
   first_name: Generated<string>;
   id: string;
   /** The affiliate token that iTunes links of the agency's artists carry; empty without one. */
@@ -632,6 +673,7 @@ export interface DB {
   artist_socials: ArtistSocials;
   artist_users: ArtistUsers;
   artists: Artists;
+  authenticators: Authenticators;
   billing_cards: BillingCards;
   billing_charges: BillingCharges;
   billing_intents: BillingIntents;
@@ -657,6 +699,8 @@ export interface DB {
   one_time_secrets: OneTimeSecrets;
   opt_in_requests: OptInRequests;
   optins_message: OptinsMessage;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   pixel_events: PixelEvents;
   pixels: Pixels;
   platform_stats: PlatformStats;
@@ -666,6 +710,7 @@ export interface DB {
   presave_states: PresaveStates;
   presave_subscriptions: PresaveSubscriptions;
   rate_limits: RateLimits;
+  recovery_codes: RecoveryCodes;
   security_events: SecurityEvents;
   sessions: Sessions;
   signups: Signups;

@@ -9,6 +9,9 @@ const words: Record<string, string> = {
   'devices-logged-out': 'The other devices were logged out',
   'data-exported': 'Archive of your data requested',
   'payer-changed': 'You began to pay for an artist',
+  'passkey-added': 'Passkey added',
+  'passkey-removed': 'Passkey removed',
+  'passkey-refused': 'Passkey refused: it may have been copied',
   'email-registered': 'Somebody entered your email',
 };
 
