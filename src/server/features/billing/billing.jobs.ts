@@ -23,4 +23,6 @@ export const readSubscription: JobDefinition<{ subscriptionId: string }> = {
   name: 'billing.read_subscription',
   payloadSchema: z.object({ subscriptionId: z.string() }),
   urgent: true,
+  // On the first of a month thousands arrive together.
+  atOnce: 20,
 };
