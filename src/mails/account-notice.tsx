@@ -51,7 +51,7 @@ const notices: Record<AccountEvent, Notice> = {
   'payer-changed': {
     title: 'You pay for an artist now',
     text: () =>
-      'The person who paid for it has deleted their account. As its owner you keep the artist, and pay for it.',
+      'The person who paid for it has deleted their account. As its owner you keep the artist. Its plan lasts as long as they have paid for it; from then on you pay for it.',
     act: 'Open Fanfare',
   },
   'data-exported': {

@@ -47,6 +47,11 @@ export function createModules(platform: Platform, vendors: Vendors) {
     customDomainsOperator: customDomains.claims,
     pictures: uploads.service,
     files,
+    billing: {
+      stopPayingFor: (artistId) => billing.deletions.stopPayingFor(artistId),
+      stopPaying: (userId) => billing.deletions.stopPaying(userId),
+      leave: (userId) => billing.deletions.leave(userId),
+    },
     findPerson,
   });
   const signup = createSignupModule(platform, {
@@ -95,6 +100,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
   const accountDeletion = createAccountDeletionModule(platform, {
     departures: artists.departures,
     accounts: accounts.departing,
+    billing: billing.deletions,
     customDomains: customDomains.claims,
   });
   const dataExports = createDataExportsModule(platform, {

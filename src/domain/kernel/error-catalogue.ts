@@ -145,6 +145,8 @@ export const errorSentences = {
   BILLING_UNAVAILABLE: 'Payments are not available just now. Nothing was charged. Please try again in a moment',
   PAYMENT_OVERDUE: 'A payment is overdue. Please add a payment method first',
   PAYMENT_METHOD_MISSING: 'You need to update your billing information.',
+  PAYMENT_NOT_STOPPED:
+    'Your payments could not be stopped just now, so nothing was deleted. Please try again in a minute',
   SUBSCRIPTION_MISSING: 'There is no subscription to change',
   PLAN_UNKNOWN: 'Please choose bio, pro or max',
   ARTISTS_MISSING: 'Please choose at least one artist',

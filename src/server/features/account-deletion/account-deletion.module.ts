@@ -11,7 +11,7 @@ import {
 /** Makes the module. */
 export function createAccountDeletionModule(
   { database, guard, sessions, mailer, live, clock, makeLimit, hosts }: Platform,
-  neighbours: Pick<AccountDeletionDeps, 'departures' | 'accounts' | 'customDomains'>,
+  neighbours: Pick<AccountDeletionDeps, 'departures' | 'accounts' | 'billing' | 'customDomains'>,
 ): Module<AccountDeletionService> {
   const service = createAccountDeletionService({
     ...{ database, guard, sessions, mailer, live, clock, makeLimit, appUrl: hosts.appUrl },

@@ -43,7 +43,7 @@ export interface DeletionPreview {
 export interface AccountDeletionService {
   /** What the deletion of the caller's account would do. */
   preview(caller: Caller): Promise<DeletionPreview>;
-  /** Deletes the caller's account at once. Throws PASSWORD_WRONG and TOO_MANY_TRIES. */
+  /** Deletes the caller's account at once. Throws PASSWORD_WRONG, TOO_MANY_TRIES, and PAYMENT_NOT_STOPPED before anything is deleted. */
   delete(caller: Caller, password: string): Promise<void>;
 }
 
@@ -68,6 +68,12 @@ export interface AccountDeletionDeps {
     /** Writes into the security log of a person, and mails them, that they pay for an artist now. */
     tellPayer(userId: string, within: Queryable): Promise<void>;
   };
+  billing: {
+    /** Cancels the person's subscription; throws PAYMENT_NOT_STOPPED. */
+    stopPaying(userId: string): Promise<void>;
+    /** Notes how long the artists stay paid, and keeps what invoices need. */
+    leave(userId: string, within: Queryable): Promise<void>;
+  };
   customDomains: {
     namesOf(userId: string): Promise<string[]>;
     removeAllOf(userId: string): Promise<void>;
@@ -78,7 +84,7 @@ const isKept = (artist: DepartureArtist): artist is DepartureArtist & { heirId: 
 
 /** The service. */
 export function createAccountDeletionService(deps: AccountDeletionDeps): AccountDeletionService {
-  const { database, guard, sessions, mailer, live, clock, departures, accounts, customDomains } = deps;
+  const { database, guard, sessions, mailer, live, clock, departures, accounts, billing, customDomains } = deps;
   const tries = deps.makeLimit('delete_account', 10, 15 * 60);
   return {
     async preview(caller) {
@@ -98,10 +104,12 @@ export function createAccountDeletionService(deps: AccountDeletionDeps): Account
       const { password } = readInput(ownPasswordSchema, { password: given });
       await tries.consume(userId);
       if (!(await accounts.isPassword(userId, password))) throw new CodedError('PASSWORD_WRONG', 'password');
+      await billing.stopPaying(userId);
       await customDomains.removeAllOf(userId);
       await sessions.endAll(userId);
       await database.transaction().execute(async (transaction) => {
         const now = clock.now();
+        await billing.leave(userId, transaction);
         for (const artist of await departures.list(userId, transaction)) {
           if (!isKept(artist)) await departures.delete(artist.id, transaction);
           else {

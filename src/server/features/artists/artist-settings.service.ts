@@ -26,7 +26,10 @@ export interface ArtistSettingsService {
   ): Promise<StoredSocial[]>;
   /** Gives the artist its subdomain of the first link host, for good. Throws SUBDOMAIN_INVALID, SUBDOMAIN_TAKEN, SUBDOMAIN_SET. */
   setSubdomain(caller: Caller, artistId: string, text: string): Promise<ArtistDomain>;
-  /** Deletes an artist with its links, fans and settings. Throws ARTIST_LAST for the caller's only artist. */
+  /**
+   * Stops what is paid for an artist, then deletes it with its links, fans and settings. Throws ARTIST_LAST for the caller's only artist, and
+   * PAYMENT_NOT_STOPPED or PAYMENT_OVERDUE before anything is deleted.
+   */
   deleteArtist(caller: Caller, artistId: string): Promise<void>;
 }
 
@@ -34,13 +37,15 @@ export interface ArtistSettingsService {
 export function createArtistSettingsService(options: {
   store: Pick<ArtistsStore, 'listSocials' | 'listDomains'>;
   settings: ArtistSettingsStore;
-  owned: Pick<OwnedArtistsStore, 'deleteUnlessLast'>;
+  owned: Pick<OwnedArtistsStore, 'isLast' | 'deleteUnlessLast'>;
   guard: Guard;
   live: Live;
   clock: Clock;
   hosts: HostSettings;
+  /** Ends what is paid for the artist; throws why it did not. */
+  stopPayingFor: (artistId: string) => Promise<void>;
 }): ArtistSettingsService {
-  const { store, settings, owned, guard, live, clock, hosts } = options;
+  const { store, settings, owned, guard, live, clock, hosts, stopPayingFor } = options;
   return {
     async changeSocials(caller, artistId, change) {
       await guard.artist(caller, artistId, canChangeArtist);
@@ -69,6 +74,8 @@ export function createArtistSettingsService(options: {
     },
     async deleteArtist(caller, artistId) {
       const { userId } = await guard.artist(caller, artistId, canDeleteArtist);
+      if (await owned.isLast(userId, artistId)) throw new CodedError('ARTIST_LAST');
+      await stopPayingFor(artistId);
       if (!(await owned.deleteUnlessLast(userId, artistId))) throw new CodedError('ARTIST_LAST');
       await live.publish('artist.updated', { artistId });
       // Its subdomain and custom domains serve nothing from now on.

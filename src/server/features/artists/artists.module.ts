@@ -30,6 +30,8 @@ export interface ArtistsNeighbours {
   customDomainsOperator: ArtistsOperatorDeps['customDomains'];
   pictures: Pick<UploadsService, 'rehost'>;
   files: Pick<Files, 'toPublic' | 'toStored'>;
+  /** Ends what is paid before a deletion. */
+  billing: ArtistsOperatorDeps['billing'] & { stopPayingFor: (artistId: string) => Promise<void> };
   /** The id of the account with this email; throws OperatorError. */
   findPerson: (email: string) => Promise<string>;
 }
@@ -47,7 +49,8 @@ export interface ArtistsModule extends Module<ArtistsService> {
 /** Makes the module. */
 export function createArtistsModule(platform: Platform, neighbours: ArtistsNeighbours): ArtistsModule {
   const { database, guard, live, clock, watch, makeLimit, hosts } = platform;
-  const { accounts, accountsOperator, customDomains, customDomainsOperator, pictures, files, findPerson } = neighbours;
+  const { accounts, accountsOperator, customDomains, customDomainsOperator, pictures, files, billing, findPerson } =
+    neighbours;
   const store = createArtistsStore(database);
   const owned = createOwnedArtistsStore(database);
   const toStored = (url: string): string => files.toStored(url);
@@ -64,6 +67,7 @@ export function createArtistsModule(platform: Platform, neighbours: ArtistsNeigh
     store,
     accounts: accountsOperator,
     customDomains: customDomainsOperator,
+    billing,
     toStored,
     live,
     clock,
@@ -79,6 +83,7 @@ export function createArtistsModule(platform: Platform, neighbours: ArtistsNeigh
     live,
     clock,
     hosts,
+    stopPayingFor: (artistId) => billing.stopPayingFor(artistId),
   });
   return {
     service,

@@ -31,7 +31,7 @@ export interface ArtistsOperator {
   addDomain(artistId: string, domain: string): Promise<void>;
   artistsOf(userId: string): Promise<Artist[]>;
   hasArtist(artistId: string): Promise<boolean>;
-  /** Deletes an account with the artists it pays for, their links and fans. Does nothing when there is none. */
+  /** Stops an account's payments, then deletes it with the artists it pays for, their links and fans. Does nothing when there is none. Throws PAYMENT_NOT_STOPPED. */
   removeAccount(email: string): Promise<void>;
 }
 
@@ -44,6 +44,12 @@ export interface ArtistsOperatorDeps {
     saveFlag(userId: string, feature: string, enabled: boolean): Promise<void>;
   };
   customDomains: { removeAllOf(userId: string): Promise<void> };
+  billing: {
+    /** Cancels the person's subscription; throws PAYMENT_NOT_STOPPED. */
+    stopPaying(userId: string): Promise<void>;
+    /** Keeps what the invoices of a deleted account need. */
+    leave(userId: string): Promise<void>;
+  };
   toStored: (url: string) => string;
   live: Live;
   clock: Clock;
@@ -51,7 +57,7 @@ export interface ArtistsOperatorDeps {
 
 /** The functions over the feature's store. */
 export function createArtistsOperator(deps: ArtistsOperatorDeps): ArtistsOperator {
-  const { store, accounts, customDomains, toStored, live, clock } = deps;
+  const { store, accounts, customDomains, billing, toStored, live, clock } = deps;
   return {
     async createArtist(draft, ownerId) {
       const { id = randomUUID(), name, billingUserId = ownerId, spotifyId = null, avatarUrl = null } = draft;
@@ -97,7 +103,9 @@ export function createArtistsOperator(deps: ArtistsOperatorDeps): ArtistsOperato
     async removeAccount(email) {
       const userId = await accounts.findAccount(email);
       if (userId === undefined) return;
+      await billing.stopPaying(userId);
       await customDomains.removeAllOf(userId);
+      await billing.leave(userId);
       await store.deletePaidBy(userId);
       await accounts.deleteAccount(userId);
       await live.publish('access.ended', { userId });

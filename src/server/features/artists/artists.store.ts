@@ -246,7 +246,11 @@ export function createArtistsStore(database: Kysely<ArtistsStoreTables>): Artist
         .execute();
     },
     async savePlan(artistId, plan) {
-      await database.updateTable('artists').set({ current_plan: plan }).where('id', '=', artistId).execute();
+      await database
+        .updateTable('artists')
+        .set({ current_plan: plan, paid_until: null })
+        .where('id', '=', artistId)
+        .execute();
     },
     async saveBlockBots(artistId, blockBots) {
       await database.updateTable('artists').set({ block_bots: blockBots }).where('id', '=', artistId).execute();

@@ -12,6 +12,8 @@ export interface OwnedArtistsStore {
   insert(artist: NewArtist): Promise<string>;
   /** Inserts artists with their payer as owner. When the payer pays for or owns one of them already, also from a concurrent call, inserts none and gives false. */
   insertAll(billingUserId: string, artists: NewArtist[]): Promise<boolean>;
+  /** Whether the person has no artist but this one. */
+  isLast(userId: string, artistId: string): Promise<boolean>;
   /** Deletes an artist and everything that belongs to it, unless the person has no other one; also when they delete two at once. Gives whether it did. */
   deleteUnlessLast(userId: string, artistId: string): Promise<boolean>;
 }
@@ -24,6 +26,8 @@ export function createOwnedArtistsStore(database: Kysely<ArtistsStoreTables>): O
       await sql`select pg_advisory_xact_lock(hashtext(${`artists of ${userId}`}))`.execute(transaction);
       return work(transaction);
     });
+  const isLast = async (userId: string, artistId: string, within: Kysely<ArtistsStoreTables>): Promise<boolean> =>
+    (await createArtistsStore(within).listForPerson(userId)).every(({ id }) => id === artistId);
   async function insertOwned(transaction: Kysely<ArtistsStoreTables>, artist: NewArtist): Promise<void> {
     const store = createArtistsStore(transaction);
     await store.insert(artist);
@@ -52,11 +56,11 @@ export function createOwnedArtistsStore(database: Kysely<ArtistsStoreTables>): O
         for (const artist of artists) await insertOwned(transaction, artist);
         return true;
       }),
+    isLast: (userId, artistId) => isLast(userId, artistId, database),
     deleteUnlessLast: (userId, artistId) =>
       alone(userId, async (transaction) => {
-        const store = createArtistsStore(transaction);
-        if ((await store.listForPerson(userId)).every(({ id }) => id === artistId)) return false;
-        await store.delete(artistId);
+        if (await isLast(userId, artistId, transaction)) return false;
+        await createArtistsStore(transaction).delete(artistId);
         return true;
       }),
   };

@@ -1,5 +1,5 @@
 /** Writes into our records what the provider has done: subscriptions, lines, charges, the payer's state and artists' plans, in one transaction. */
-import { startOfDay } from '#domain/stats/zoned-day.ts';
+import { type Day, moveDay, startOfDay } from '#domain/stats/zoned-day.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { Subscription } from '../../vendors/braintree/payments.ts';
 import { type BillingStoreTables, createBillingStore, type StoredSubscription } from './billing.store.ts';
@@ -8,6 +8,14 @@ import type { Intent } from './intents.ts';
 import { createMoneyStore } from './money.store.ts';
 
 type Success = Extract<CarriedOut, { ok: true }>;
+
+/**
+ * The day after the present period. One that ended unpaid ends with what was paid: the provider begins a period before it charges for it.
+ */
+function endOfPeriod({ status, nextBillingDay, paidThroughDay }: Subscription): Day | undefined {
+  const isOver = status === 'Canceled' || status === 'Expired';
+  return isOver && paidThroughDay !== undefined ? moveDay(paidThroughDay, 1, 'day') : nextBillingDay;
+}
 
 /** What the provider says about a stored subscription: its state, its charges, and the credit that a new period has used. */
 export async function applySubscription(
@@ -18,7 +26,7 @@ export async function applySubscription(
 ): Promise<StoredSubscription> {
   const [store, money] = [createBillingStore(within), createMoneyStore(within)];
   for (const charge of theirs.charges) await money.saveCharge(stored.userId, stored.id, charge);
-  const periodEnd = theirs.nextBillingDay ?? stored.periodEnd;
+  const periodEnd = endOfPeriod(theirs) ?? stored.periodEnd;
   const isNewPeriod = periodEnd > stored.periodEnd;
   const usedCents = isNewPeriod ? stored.discountCents : 0;
   await money.book({

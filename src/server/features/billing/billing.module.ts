@@ -12,6 +12,7 @@ import { type BillingService, createBillingService } from './billing.service.ts'
 import { createBillingStore } from './billing.store.ts';
 import { createBillingActs } from './billing-acts.ts';
 import { createCheck, type Difference } from './check.ts';
+import { createStopPaying, type StopPaying } from './stop-paying.ts';
 import { addWebhookRoute } from './webhook-route.ts';
 
 /** What the feature needs of others. */
@@ -24,6 +25,8 @@ export interface BillingNeighbours {
 export interface BillingModule extends Module<BillingService> {
   /** Compares our records with the card provider. */
   check: () => Promise<Difference[]>;
+  /** For the features that delete artists and accounts. */
+  deletions: StopPaying;
 }
 
 /** Makes the module. */
@@ -35,6 +38,7 @@ export function createBillingModule(platform: Platform, { payments, accounts }: 
   return {
     service,
     check,
+    deletions: createStopPaying({ database, acts, clock }),
     graphql: (builder) =>
       addBilling(builder, service, {
         ...accountsRefs(builder),

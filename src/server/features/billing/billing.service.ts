@@ -21,6 +21,7 @@ import {
   type StoredSubscription,
 } from './billing.store.ts';
 import type { BillingActs } from './billing-acts.ts';
+import { draftPlanChange } from './draft-plan-change.ts';
 import { createMoneyStore, type Invoice } from './money.store.ts';
 import { firstBillingDay, newLines, type Quote, quoteChange, quoteInterval } from './plan-changes.ts';
 import { customerId, subscriptionId } from './provider-ids.ts';
@@ -224,27 +225,9 @@ export function createBillingService(options: {
       if (way === 'free' || way === 'trial') return setPlan(change.artistId, change.plan);
       if (way === 'settle') throw new CodedError('PAYMENT_OVERDUE');
       if (way === 'subscribe') throw new CodedError('PAYMENT_METHOD_MISSING');
-      await acts.perform(userId, async (payer) => {
-        const paid = await paidSubscription(userId);
-        const before = paid.lines.find(({ artistId }) => artistId === change.artistId);
-        // The same change sent twice, or from two tabs.
-        if ((before?.plan ?? '') === change.plan) return undefined;
-        const quote = quoteChange({ ...paid, proPriceCents: payer.proPriceCents }, change, clock.now());
-        return {
-          kind: 'change',
-          subject: change.artistId,
-          amountCents: quote.dueCents,
-          details: {
-            subscriptionId: paid.subscription.id,
-            interval: paid.subscription.interval,
-            cardToken: paid.subscription.cardToken,
-            lines: quote.lines,
-            creditCents: quote.creditCents,
-            discountCents: quote.discountCents,
-            ...change,
-          },
-        };
-      });
+      await acts.perform(userId, async (payer) =>
+        draftPlanChange(payer, await paidSubscription(userId), change, clock.now()),
+      );
     },
 
     async changeInterval(caller, interval) {

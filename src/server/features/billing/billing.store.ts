@@ -126,6 +126,7 @@ export function createBillingStore(database: Queryable<BillingStoreTables>) {
         .updateTable('artists')
         .set({
           current_plan: plan,
+          paid_until: null,
           plan_before_suspension: sql<string>`case when ${plan} = '' and current_plan <> '' then current_plan when ${plan} = '' then plan_before_suspension else '' end`,
         })
         .where('id', '=', artistId)

@@ -6,6 +6,7 @@ export type BillingTables = Pick<
   DB,
   | 'billing_cards'
   | 'billing_charges'
+  | 'billing_former_payers'
   | 'billing_intents'
   | 'billing_leases'
   | 'billing_ledger'

@@ -32,6 +32,7 @@ export interface Artists {
   current_plan: Generated<string>;
   id: string;
   name: string;
+  paid_until: Date | null;
   plan_before_suspension: Generated<string>;
   spotify_id: string | null;
 }
@@ -90,6 +91,14 @@ export interface BillingCharges {
   settled: boolean;
   status: string;
   subscription_id: string;
+  user_id: string;
+}
+
+export interface BillingFormerPayers {
+  email: string;
+  first_name: string;
+  last_name: string;
+  left_at: Date;
   user_id: string;
 }
 
@@ -676,6 +685,7 @@ export interface DB {
   authenticators: Authenticators;
   billing_cards: BillingCards;
   billing_charges: BillingCharges;
+  billing_former_payers: BillingFormerPayers;
   billing_intents: BillingIntents;
   billing_leases: BillingLeases;
   billing_ledger: BillingLedger;
