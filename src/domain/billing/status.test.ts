@@ -2,11 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import {
   type BillingState,
+  canBecome,
   isInactive,
-  possibleEvents,
+  type SubscriptionStatus,
   shownStatus,
   statusAfter,
   statuses,
+  subscriptionEvents,
   trialDaysLeft,
   wayOfPlanChange,
 } from './status.ts';
@@ -20,23 +22,39 @@ const state = (changes: Partial<BillingState> = {}): BillingState => ({
   ...changes,
 });
 
+/** The whole table, a row for each state in the order of `subscriptionEvents`; `-` is refused. */
+const table: Record<SubscriptionStatus, string> = {
+  //           startTrial  subscribe  subscribeLater  firstBilling  chargeSettled  chargeFailed  cancel     expire
+  '': '        Trial     | Active   | Pending       | -           | -            | -           | -        | -',
+  Trial: '     -         | Active   | Pending       | -           | -            | -           | -        | -',
+  Pending: '   -         | -        | -             | Active      | -            | Past Due    | Canceled | -',
+  Active: '    -         | -        | -             | -           | Active       | Past Due    | Canceled | Expired',
+  'Past Due': '-         | -        | -             | -           | Active       | Past Due    | Canceled | Expired',
+  Canceled: '  -         | Active   | Pending       | -           | -            | -           | -        | -',
+  Expired: '   -         | Active   | Pending       | -           | -            | -           | -        | -',
+};
+
 describe('the transitions', () => {
-  it('lead from every state to known ones', () => {
-    for (const status of statuses)
-      for (const event of possibleEvents(status)) expect(statuses).toContain(statusAfter(status, event));
+  const cells = statuses.flatMap((status) =>
+    table[status].split('|').map((next, index) => ({ status, event: subscriptionEvents[index], next: next.trim() })),
+  );
+  it('are a table without gaps', () => {
+    expect(cells).toHaveLength(statuses.length * subscriptionEvents.length);
+  });
+  it.each(cells)('lead from "$status" by $event to $next', ({ status, event, next }) => {
+    if (event === undefined) throw new Error('A row has more cells than there are events.');
+    expect(statusAfter(status, event) ?? '-').toBe(next);
   });
   it.each([
-    ['Trial', 'subscribeLater', 'Pending'],
-    ['Pending', 'firstBilling', 'Active'],
-    ['Active', 'chargeFailed', 'Past Due'],
-    ['Past Due', 'chargeSettled', 'Active'],
-    ['Past Due', 'cancel', 'Canceled'],
-    ['Canceled', 'subscribe', 'Active'],
-    ['Canceled', 'cancel', undefined],
-    ['Active', 'startTrial', undefined],
-    ['Trial', 'chargeFailed', undefined],
-  ] as const)('from %s by %s to %s', (status, event, next) => {
-    expect(statusAfter(status, event)).toBe(next);
+    ['Pending', ['Pending', 'Active', 'Past Due', 'Canceled', 'Expired']],
+    ['Active', ['Active', 'Past Due', 'Canceled', 'Expired']],
+    ['Past Due', ['Active', 'Past Due', 'Canceled', 'Expired']],
+    ['Canceled', ['Canceled']],
+    ['Expired', ['Expired']],
+  ] as const)('let the provider move a subscription from %s to %o only', (from, possible) => {
+    expect(statuses.filter((to) => canBecome(from, to))).toEqual(
+      statuses.filter((to) => possible.some((one) => one === to)),
+    );
   });
 });
 
@@ -74,6 +92,10 @@ it.each([
   [{ subscriptionStatus: 'Active' }, 'charge'],
   [{ subscriptionStatus: 'Past Due' }, 'settle'],
   [{ subscriptionStatus: 'Canceled', firstBillingDate: inDays(-40) }, 'subscribe'],
+  [{ subscriptionStatus: 'Expired', firstBillingDate: null }, 'subscribe'],
+  [{ plan: 'agency', subscriptionStatus: 'Past Due' }, 'free'],
+  [{ plan: 'base_14', firstBillingDate: null }, 'subscribe'],
+  [{ subscriptionStatus: 'Canceled', firstBillingDate: inDays(3) }, 'subscribe'],
 ] as const)('changes a plan of %o by %s', (changes, way) => {
   expect(wayOfPlanChange(state(changes), now)).toBe(way);
 });

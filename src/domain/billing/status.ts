@@ -6,16 +6,20 @@ export const statuses = ['', 'Trial', 'Pending', 'Active', 'Past Due', 'Canceled
 /** The state of an account's subscription. */
 export type SubscriptionStatus = (typeof statuses)[number];
 
-/** What happens to a subscription. */
-export type SubscriptionEvent =
-  | 'subscribe'
-  | 'subscribeLater'
-  | 'firstBilling'
-  | 'chargeFailed'
-  | 'chargeSettled'
-  | 'cancel'
-  | 'expire'
-  | 'startTrial';
+/** What happens to a subscription: `subscribeLater` begins one whose first billing is still to come. */
+export const subscriptionEvents = [
+  'startTrial',
+  'subscribe',
+  'subscribeLater',
+  'firstBilling',
+  'chargeSettled',
+  'chargeFailed',
+  'cancel',
+  'expire',
+] as const;
+
+/** One of them. */
+export type SubscriptionEvent = (typeof subscriptionEvents)[number];
 
 const transitions: Record<SubscriptionStatus, Partial<Record<SubscriptionEvent, SubscriptionStatus>>> = {
   '': { startTrial: 'Trial', subscribe: 'Active', subscribeLater: 'Pending' },
@@ -32,9 +36,18 @@ export function statusAfter(status: SubscriptionStatus, event: SubscriptionEvent
   return transitions[status][event];
 }
 
-/** The events that are possible in a state. */
-export function possibleEvents(status: SubscriptionStatus): SubscriptionEvent[] {
-  return Object.keys(transitions[status]) as SubscriptionEvent[];
+/**
+ * Tells whether the card provider may move one subscription from a state to another, in one step or in several that were not seen. It never makes
+ * an ended one live again: the payer then has another subscription.
+ */
+export function canBecome(from: SubscriptionStatus, to: SubscriptionStatus): boolean {
+  const seen = new Set<SubscriptionStatus>([from]);
+  for (const status of seen)
+    for (const event of subscriptionEvents) {
+      const next = event === 'subscribe' || event === 'subscribeLater' ? undefined : statusAfter(status, event);
+      if (next !== undefined) seen.add(next);
+    }
+  return seen.has(to);
 }
 
 /** What of an account decides about its state. */

@@ -1,4 +1,5 @@
 /** Writes into our records what the provider has done: subscriptions, lines, charges, the payer's state and artists' plans, in one transaction. */
+import { canBecome } from '#domain/billing/status.ts';
 import { type Day, moveDay, startOfDay } from '#domain/stats/zoned-day.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { Subscription } from '../../vendors/braintree/payments.ts';
@@ -25,6 +26,8 @@ export async function applySubscription(
   at: Date,
 ): Promise<StoredSubscription> {
   const [store, money] = [createBillingStore(within), createMoneyStore(within)];
+  // An ended subscription stays ended, whatever an answer says that was read before.
+  const status = canBecome(stored.status, theirs.status) ? theirs.status : stored.status;
   for (const charge of theirs.charges) await money.saveCharge(stored.userId, stored.id, charge);
   const periodEnd = endOfPeriod(theirs) ?? stored.periodEnd;
   const isNewPeriod = periodEnd > stored.periodEnd;
@@ -38,7 +41,7 @@ export async function applySubscription(
   });
   const next: StoredSubscription = {
     ...stored,
-    status: theirs.status,
+    status,
     cardToken: theirs.cardToken,
     periodStart: isNewPeriod ? stored.periodEnd : stored.periodStart,
     periodEnd,
