@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import {
   addOnsOf,
   type Line,
+  manualChargeOf,
   priceAtInterval,
   priceOf,
   providerCatalogue,
@@ -25,6 +26,16 @@ it.each([
   ['bio', 'monthly', 'signup', 1_500, 600],
 ] as const)('%s %s at %s with an own pro price of %s costs %i', (plan, interval, shop, proPriceCents, cents) => {
   expect(priceOf(plan, { interval, shop, proPriceCents })).toBe(cents);
+});
+
+it.each([
+  ['agency', 17_900],
+  ['base_14', 1_400],
+  ['base_ata', 900],
+  ['family', 1_700],
+  ['none', 1_700],
+])('charges an account of the plan %s by hand %i a month', (plan, cents) => {
+  expect(manualChargeOf(plan)).toBe(cents);
 });
 
 it('sells two months of a year for nothing', () => {

@@ -40,6 +40,13 @@ export function priceOf(
   return planPrices[plan][interval];
 }
 
+const manualCharges: Readonly<Record<string, number>> = { agency: 17_900, base_14: 1_400, base_ata: 900 };
+
+/** What an account of this plan is charged by hand each month for all its artists, in cents. Accounts with a subscription are not billed by hand. */
+export function manualChargeOf(accountPlan: string): number {
+  return manualCharges[accountPlan] ?? 1_700;
+}
+
 /** Months that one period is charged for: a year is charged as ten. */
 function monthsPaid(interval: Interval): number {
   return interval === 'monthly' ? 1 : 10;

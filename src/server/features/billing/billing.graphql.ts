@@ -62,6 +62,10 @@ export function addBilling(
       total_cents: t.exposeInt('totalCents'),
       discount_cents: t.exposeInt('discountCents'),
       credit_cents: t.exposeInt('creditCents'),
+      manual_charge_cents: t.exposeInt('manualChargeCents', {
+        nullable: true,
+        description: 'What an account that is billed by hand pays each month; null for others.',
+      }),
       payment_method_available: t.boolean({ resolve: (billed) => billed.card !== undefined }),
       payment_method: t.field({ type: card, nullable: true, resolve: (billed) => billed.card ?? null }),
       artists: t.expose('artists', { type: [billedArtist] }),

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
 import type { ArtistPlan } from '#domain/accounts/prices.ts';
-import { type Interval, type Line, totalOfLines } from '#domain/billing/catalogue.ts';
+import { type Interval, type Line, manualChargeOf, totalOfLines } from '#domain/billing/catalogue.ts';
 import { type SubscriptionStatus, shownStatus, wayOfPlanChange } from '#domain/billing/status.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
@@ -43,6 +43,8 @@ export interface BillingInformation {
   totalCents: number;
   discountCents: number;
   creditCents: number;
+  /** What an account that is billed by hand pays each month, in cents; null for others. */
+  manualChargeCents: number | null;
   card: StoredCard | undefined;
   artists: (PaidArtist & { priceCents: number | null })[];
 }
@@ -147,6 +149,7 @@ export function createBillingService(options: {
         totalCents: totalOfLines(lines),
         discountCents: subscription?.discountCents ?? 0,
         creditCents: subscription?.creditCents ?? 0,
+        manualChargeCents: looksAfterSeveralArtists(payer.plan) ? manualChargeOf(payer.plan) : null,
         card,
         artists: artists.map((artist) => ({
           ...artist,

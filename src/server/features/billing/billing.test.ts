@@ -170,6 +170,17 @@ it('books the next month when the provider bills it, by its webhook alone', asyn
   expect((await ledger()).map(({ amount_cents }) => amount_cents)).toEqual([1900, 1900]);
 });
 
+it('shows an agency what it is charged by hand, and nobody else', async () => {
+  const charge = '{ get_billing_information { manual_charge_cents } }';
+  const agency = await buildPerson(testApp, { plan: 'agency' });
+  expect((await testApp.call(agency.token, charge)).data).toEqual({
+    get_billing_information: { manual_charge_cents: 17_900 },
+  });
+  expect((await testApp.call(payer.token, charge)).data).toEqual({
+    get_billing_information: { manual_charge_cents: null },
+  });
+});
+
 it('takes no webhook that the provider did not sign', async () => {
   const forged = new URLSearchParams({ bt_signature: 'key|00', bt_payload: 'PG5vdGlmaWNhdGlvbi8+' });
   expect((await fetch(`${testApp.url}/api/billing/webhook`, { method: 'POST', body: forged })).status).toBe(400);
