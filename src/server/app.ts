@@ -21,6 +21,7 @@ import { createLog, type Logger } from './platform/log.ts';
 import type { AnyModule } from './platform/module.ts';
 import { openPublicSide } from './public/wiring.ts';
 import { buildSchema } from './schema.ts';
+import { cardFormSources } from './vendors/braintree/browser-hosts.ts';
 
 export type { Mount } from './platform/http/http-server.ts';
 
@@ -133,6 +134,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
       folder: builtDashboard,
       filesOrigin: new URL(settings.vendors.bunny.publicUrl).origin,
       hasSupportChat: settings.supportChat !== undefined,
+      cardForm: cardFormSources(settings.vendors.braintree),
     });
     const closeSockets = serveSockets({
       server,

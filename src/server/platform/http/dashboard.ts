@@ -13,6 +13,8 @@ export interface DashboardOptions {
   filesOrigin: string;
   /** Whether the support chat is configured, whose hosts the policy then allows. */
   hasSupportChat: boolean;
+  /** Where the card provider's fields are framed from and connect to; undefined for its stand-in, which is on the dashboard's own origin. */
+  cardForm: { frames: string; connections: string } | undefined;
 }
 
 /** The HTML file for each screen's path, as the build wrote the list. */
@@ -23,8 +25,9 @@ const chatConnections =
   'https://*.intercom.io wss://*.intercom.io https://*.intercom-messenger.com wss://*.intercom-messenger.com https://uploads.intercomcdn.com';
 
 /** The dashboard's content policy: own scripts only, no framing. Images may come from any https host, because sources are previewed before they are stored. */
-function dashboardPolicy({ filesOrigin, hasSupportChat }: Omit<DashboardOptions, 'folder'>): string {
+function dashboardPolicy({ filesOrigin, hasSupportChat, cardForm }: Omit<DashboardOptions, 'folder'>): string {
   const chat = (hosts: string): string => (hasSupportChat ? ` ${hosts}` : '');
+  const card = (hosts: string | undefined): string => (hosts === undefined ? '' : ` ${hosts}`);
   return [
     "default-src 'none'",
     `script-src 'self'${chat('https://widget.intercom.io https://js.intercomcdn.com')}`,
@@ -33,8 +36,8 @@ function dashboardPolicy({ filesOrigin, hasSupportChat }: Omit<DashboardOptions,
     `img-src 'self' data: blob: https: ${filesOrigin}`,
     `media-src 'self' blob: https: ${filesOrigin}`,
     `font-src 'self' data:${chat('https://js.intercomcdn.com https://fonts.intercomcdn.com')}`,
-    `connect-src 'self'${chat(chatConnections)}`,
-    `frame-src 'self' https://www.youtube-nocookie.com https://www.youtube.com${chat('https://intercom-sheets.com')}`,
+    `connect-src 'self'${chat(chatConnections)}${card(cardForm?.connections)}`,
+    `frame-src 'self' https://www.youtube-nocookie.com https://www.youtube.com${chat('https://intercom-sheets.com')}${card(cardForm?.frames)}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",

@@ -9,6 +9,7 @@ import { Cover } from '#web/ui/cover.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import classes from './billing-screen.module.css';
 import { accountStanding, payerWords } from './billing-words.ts';
+import { PaymentMethod } from './payment-method.tsx';
 
 /** The screen behind `/billing`. */
 export function BillingScreen() {
@@ -23,6 +24,7 @@ export function BillingScreen() {
           <p className={classes.text}>{standing.text}</p>
           <p className={classes.account}>{user.email}</p>
         </Card>
+        <PaymentMethod />
         <Card title="Plans" flush>
           <ul className={classes.list} aria-label="Plans of your artists">
             {user.artists.map((artist) => (

@@ -1,0 +1,47 @@
+/** The dashboard's content policy: which hosts of the card provider it allows, and when. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import { expect, it } from 'vitest';
+import { cardFormSources } from '../../vendors/braintree/browser-hosts.ts';
+import { addDashboard } from './dashboard.ts';
+
+/** The policy of the page with the card provider configured like this, by directive. */
+async function policyWith(braintree: Parameters<typeof cardFormSources>[0]): Promise<Map<string, string>> {
+  const folder = mkdtempSync(join(tmpdir(), 'fanfare-dashboard-'));
+  writeFileSync(join(folder, 'screens.json'), '{}');
+  writeFileSync(join(folder, 'index.html'), '<!doctype html>');
+  const app = Fastify();
+  try {
+    addDashboard(app, {
+      folder,
+      filesOrigin: 'https://files.test',
+      hasSupportChat: false,
+      cardForm: cardFormSources(braintree),
+    });
+    const { headers } = await app.inject({ url: '/', headers: { accept: 'text/html' } });
+    const policy = String(headers['content-security-policy']);
+    return new Map(policy.split('; ').map((each) => [each.split(' ')[0] ?? '', each]));
+  } finally {
+    await app.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+it('allows no host of the card provider while its stand-in is used', async () => {
+  const policy = await policyWith({ environment: 'sandbox', url: 'http://127.0.0.1:4010' });
+  expect([...policy.values()].join()).not.toContain('braintree');
+  expect(policy.get('connect-src')).toBe("connect-src 'self'");
+});
+
+it.each([
+  ['sandbox', 'https://api.sandbox.braintreegateway.com', 'https://payments.sandbox.braintree-api.com'],
+  ['production', 'https://api.braintreegateway.com', 'https://payments.braintree-api.com'],
+] as const)('allows its frames and its API with keys of %s, and no script of it', async (environment, api, graphql) => {
+  const policy = await policyWith({ environment, url: undefined });
+  expect(policy.get('frame-src')?.split(' ')).toContain('https://assets.braintreegateway.com');
+  expect(policy.get('connect-src')?.split(' ')).toEqual(expect.arrayContaining([api, graphql]));
+  expect(policy.get('script-src')).toBe("script-src 'self'");
+  expect([...policy.values()].join().includes('sandbox')).toBe(environment === 'sandbox');
+});

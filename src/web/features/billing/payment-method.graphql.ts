@@ -1,0 +1,35 @@
+/** The documents of the payment method. */
+import { graphql } from '#web/lib/graphql/gql.ts';
+
+/** The card that is charged, and whether a payment is overdue. */
+export const paymentMethodQuery = graphql(`
+  query PaymentMethod {
+    get_billing_information {
+      status
+      payment_method {
+        brand
+        last4
+        expires_month
+        expires_year
+      }
+    }
+  }
+`);
+
+/** Uses another card from now on. */
+export const setPaymentMethodMutation = graphql(`
+  mutation SetDefaultPaymentMethod($nonce: String!) {
+    set_default_payment_method(nonce: $nonce) {
+      success
+    }
+  }
+`);
+
+/** Uses another card and charges what is overdue. */
+export const retryChargeMutation = graphql(`
+  mutation RetryCharge($nonce: String!) {
+    retry_charge(nonce: $nonce) {
+      id
+    }
+  }
+`);
