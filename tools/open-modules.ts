@@ -1,5 +1,4 @@
 /** Opens the features for the operator's command line: on the running Fanfare's databases, or on its engines, started for the moment. */
-import { join } from 'node:path';
 import { takeDataFolder } from '../src/boot/data-folder.ts';
 import { readRunning } from '../src/boot/running-record.ts';
 import { secretKeyOf } from '../src/boot/secrets.ts';
@@ -13,7 +12,7 @@ import { isRunning } from '../src/engines/process-identity.ts';
 import { createModules, type Modules } from '../src/server/modules.ts';
 import { openPlatform } from '../src/server/open-platform.ts';
 import { createLog } from '../src/server/platform/log.ts';
-import { type Environment, readEnvironment, readVariables } from '../src/settings.ts';
+import { type Environment, readEnvironment } from '../src/settings.ts';
 
 /** The open features. */
 export interface OpenModules {
@@ -44,9 +43,9 @@ async function findUrls(environment: Environment, running: Running) {
   return { appUrl, databaseUrl, clickhouseUrl: await start(CLICKHOUSE_URL, startClickHouse) };
 }
 
-/** Opens the features. Throws SettingError, StartError or EngineError, each with a sentence for a person. */
-export async function openModules(): Promise<OpenModules> {
-  const environment = readEnvironment(readVariables(join(import.meta.dirname, '..')));
+/** Opens the features with the settings in `variables`. Throws SettingError, StartError or EngineError, each with a sentence for a person. */
+export async function openModules(variables: Record<string, string | undefined>): Promise<OpenModules> {
+  const environment = readEnvironment(variables);
   const { DATA_DIR: dataDir, PORT: port } = environment;
   const running = createShutdown((name, error) => console.error(`The ${name} could not be stopped:`, error));
   try {

@@ -16,7 +16,7 @@ import { type ProjectResult, runVitest } from './vitest-project.ts';
 
 const root = join(import.meta.dirname, '..');
 const reports = mkdtempSync(join(tmpdir(), 'fanfare-test-'));
-/** `npm run test:nightly` runs the fault tests alone, with their full figures. */
+/** `npm run test:nightly` runs the long tests alone: the faults with their full figures, the journeys in every view. */
 const isNightly = process.argv[2] === 'nightly';
 
 let passed = 0;
@@ -71,9 +71,9 @@ async function runChecks(): Promise<void> {
   await runTool('.env.example is up to date', 'node', ['tools/print-env.ts', '--check']);
 }
 
-async function runJourneys(): Promise<void> {
+async function runJourneys(env: Record<string, string> = {}): Promise<void> {
   const problem = await provideBrowser();
-  if (problem === undefined) await runTests('journeys');
+  if (problem === undefined) await runTests('journeys', env);
   else report('journeys tests', false, problem);
 }
 
@@ -89,6 +89,11 @@ async function runEverything(): Promise<void> {
   await Promise.all([journeys(), others()]);
 }
 
+async function runNightly(): Promise<void> {
+  await runTests('faults', { FAULTS: 'full' });
+  await runJourneys({ JOURNEYS: 'full' });
+}
+
 function interrupt(): void {
   interrupted = true;
   endPrograms();
@@ -99,7 +104,7 @@ process.on('disconnect', interrupt);
 process.channel?.unref();
 
 try {
-  await (isNightly ? runTests('faults', { FAULTS: 'full' }) : runEverything());
+  await (isNightly ? runNightly() : runEverything());
 } finally {
   rmSync(reports, { recursive: true, force: true });
 }

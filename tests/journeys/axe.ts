@@ -13,6 +13,6 @@ declare global {
 export async function axeViolations(page: Page): Promise<Result[]> {
   // The builder also looks into frames. Its way over a second page takes four times as long, so that other pages are checked directly.
   if (page.frames().length > 1) return (await new AxeBuilder({ page }).analyze()).violations;
-  await page.evaluate(axeCore.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeCore.source);
   return page.evaluate(async () => (await window.axe.run(document, { resultTypes: ['violations'] })).violations);
 }

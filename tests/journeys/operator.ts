@@ -1,22 +1,17 @@
 /** What a journey prepares without a browser: operator commands, and SQL on the running product's database. */
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 import { readRunning } from '../../src/boot/running-record.ts';
+import { runOperator } from '../../tools/run-operator.ts';
 
-const root = join(import.meta.dirname, '..', '..');
-const run = promisify(execFile);
 const id = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
-/** Runs `npm run admin -- …` on the running product; gives the id that its answer names. */
+/** Runs a command of `npm run admin` on the running product; gives the id that its answer names. Throws when it is refused. */
 export async function admin(...words: string[]): Promise<string> {
-  const node = join(root, 'node_modules', '.bin', 'node');
   const own = { DATA_DIR: inject('dataDir'), DNS_SERVER: `127.0.0.1:${inject('dnsPort')}` };
-  const env = { ...process.env, NODE_ENV: 'development', ...own };
-  const { stdout } = await run(node, ['tools/admin.ts', ...words], { cwd: root, env });
-  return id.exec(stdout)?.[0] ?? '';
+  const { text, ok } = await runOperator(words, { ...process.env, NODE_ENV: 'development', ...own });
+  if (!ok) throw new Error(text);
+  return id.exec(text)?.[0] ?? '';
 }
 
 /** Makes an account with one artist. */

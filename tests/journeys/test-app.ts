@@ -30,6 +30,9 @@ export const views: (View & { name: string })[] = [
   { name: 'desktop-dark', width: 1360, height: 1000, colorScheme: 'dark' },
 ];
 
+/** Whether every view is checked, as `npm run test:nightly` does. Each other run checks the phone in light and the desktop in dark. */
+const checksEveryView = process.env.JOURNEYS === 'full';
+
 /** The two widths in one theme, for pages that keep their link's. */
 export const viewsIn = (theme: View['colorScheme']) => views.filter(({ colorScheme }) => colorScheme === theme);
 
@@ -108,10 +111,10 @@ export function openTestApp(): TestApp {
     );
     expect(open.get(page)?.complaints ?? []).toEqual([]);
   }
-  /** Shows the page in one view after the other, and then in its own size again. */
+  /** Shows the page in the views of this run, one after the other, and then in its own size again. */
   async function inEach(page: Page, chosen: readonly NamedView[], look: Arrange): Promise<void> {
     const before = page.viewportSize();
-    for (const view of chosen) {
+    for (const view of checksEveryView ? chosen : shortRunOf(chosen)) {
       const { width, height, colorScheme } = view;
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme });
@@ -172,6 +175,12 @@ export function openTestApp(): TestApp {
     removeLink: (path) => removeLink(baseUrl, path),
   };
   return app;
+}
+
+/** The phone in light and the desktop in dark, as far as they are among the chosen views; the first one where neither is. */
+function shortRunOf(chosen: readonly NamedView[]): readonly NamedView[] {
+  const short = chosen.filter(({ name }) => name === 'phone-light' || name === 'desktop-dark');
+  return short.length > 0 ? short : chosen.slice(0, 1);
 }
 
 /** Runs in the browser, before the scripts of each page: stores the session as the login form does. */

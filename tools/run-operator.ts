@@ -1,0 +1,70 @@
+/** Runs one command of the operator: reads what was typed, opens the features, and answers with a text. */
+
+import { asStartError } from '../src/boot/start-error.ts';
+import { CodedError } from '../src/domain/kernel/error-catalogue.ts';
+import { createModules, type Modules } from '../src/server/modules.ts';
+import type { AnyModule } from '../src/server/platform/module.ts';
+import { type OperatorCommand, OperatorError } from '../src/server/platform/operator/operator-command.ts';
+import { readCommand, usageOf } from '../src/server/platform/operator/read-command.ts';
+import { unopenedPlatform, unopenedVendors } from '../src/server/platform/platform.ts';
+import { openModules } from './open-modules.ts';
+
+/** What a command answers: a text for the terminal, and whether the command has done what was asked. */
+export interface OperatorAnswer {
+  text: string;
+  ok: boolean;
+}
+
+/** The command that all features with secrets share. */
+const reseal = (modules: readonly AnyModule[]): OperatorCommand => ({
+  name: 'reseal',
+  usage:
+    'reseal                                                            moves what SECRET_KEY_PREVIOUS sealed to SECRET_KEY, after which the former can go',
+  options: {},
+  prepare: () => async () => {
+    let moved = 0;
+    for (const { reEncrypt } of modules) moved += (await reEncrypt?.()) ?? 0;
+    return `${moved} ${moved === 1 ? 'secret is' : 'secrets are'} sealed with the present key now.`;
+  },
+});
+
+function commandsOf(modules: Modules): OperatorCommand[] {
+  const all: AnyModule[] = Object.values(modules);
+  return [...all.flatMap(({ commands = [] }) => commands), reseal(all)];
+}
+
+/** The commands, made over nothing open: enough for the usage, and to check what was given. */
+const listed = commandsOf(createModules(unopenedPlatform(), unopenedVendors()));
+
+/** The sentence for the person at the terminal. */
+function sentenceFor(error: unknown): string {
+  if (error instanceof OperatorError)
+    return error.showsUsage ? `${error.message}\n\n${usageOf(listed)}` : error.message;
+  return error instanceof CodedError ? error.message : asStartError(error).message;
+}
+
+/**
+ * Runs the command that `words` name, with the settings in `variables`. Never throws: what went wrong is a sentence for the person.
+ * @param words what was typed behind `npm run admin --`
+ */
+export async function runOperator(
+  words: readonly string[],
+  variables: Record<string, string | undefined>,
+): Promise<OperatorAnswer> {
+  try {
+    const read = readCommand(listed, [...words]);
+    if (read.kind === 'help') return { text: read.text, ok: read.found };
+    const { command, values } = read;
+    // Bad input is refused before any database is opened.
+    command.prepare(values);
+    const { modules, close } = await openModules(variables);
+    try {
+      const opened = commandsOf(modules).find(({ name }) => name === command.name);
+      return { text: String(await opened?.prepare(values)()), ok: true };
+    } finally {
+      await close();
+    }
+  } catch (error) {
+    return { text: sentenceFor(error), ok: false };
+  }
+}
