@@ -37,9 +37,9 @@ export function accountRows({
       own: { ...everybody('null'), V: 'NOT_SIGNED_IN' },
     },
     'Mutation.request_data_export': {
-      document: 'mutation { request_data_export(password: "wrong") { id } }',
+      document: 'mutation { request_data_export { id } }',
       variables: nothing,
-      own: { ...everybody('PASSWORD_WRONG'), V: 'NOT_SIGNED_IN' },
+      own: { ...everybody('STEP_UP_NEEDED'), V: 'NOT_SIGNED_IN' },
     },
     'Query.account_deletion_preview': {
       document: '{ account_deletion_preview { deleted_artists { id } custom_domains } }',
@@ -47,9 +47,9 @@ export function accountRows({
       own: signedIn,
     },
     'Mutation.delete_account': {
-      document: 'mutation { delete_account(password: "wrong") { success } }',
+      document: 'mutation { delete_account { success } }',
       variables: nothing,
-      own: { ...everybody('PASSWORD_WRONG'), V: 'NOT_SIGNED_IN' },
+      own: { ...everybody('STEP_UP_NEEDED'), V: 'NOT_SIGNED_IN' },
     },
     'Query.support_chat_identity': {
       document: '{ support_chat_identity { hash } }',

@@ -63,12 +63,5 @@ export const passwordChangeSchema = z.object({
   new_password: newPasswordSchema,
 });
 
-/** The current password, which confirms something that cannot be undone. */
-export const ownPasswordSchema = z.object({
-  password: z
-    .string()
-    .check(z.minLength(1, refusedAs('PASSWORD_WRONG')), z.maxLength(1024, refusedAs('PASSWORD_WRONG'))),
-});
-
 /** A new email, and the code that was mailed to it. */
 export const emailChangeSchema = z.object({ email: emailSchema, email_token: codeSchema });

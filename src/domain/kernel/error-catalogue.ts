@@ -29,7 +29,6 @@ export const errorSentences = {
   PASSWORD_TOO_LONG: 'Please choose a password of at most 256 characters',
   PASSWORD_COMMON: 'Many people use this password, so it is guessed first. Please choose another one',
   PASSWORD_OWN_NAME: 'Please choose a password that is not your own name or email',
-  PASSWORD_WRONG: 'That is not your password',
   PASSWORD_UPDATE_FAILED: 'Oops! Failed to update password.',
   PASSWORD_CHANGE_NEEDED: 'Please choose a password of your own first. The present one was set by the operator.',
   ADMIN_RESET_REFUSED: 'The password was not changed. Please check the email and the admin password.',

@@ -33,10 +33,9 @@ export function addAccountDeletion(builder: Builder, deletion: AccountDeletionSe
   builder.mutationFields((t) => ({
     delete_account: t.field({
       type: success,
-      args: { password: t.arg.string() },
       description: 'Deletes the session’s account at once, with the artists that nobody else owns.',
-      resolve: async (_root, { password }, { caller }) => {
-        await deletion.delete(caller, password);
+      resolve: async (_root, _arguments, { caller }) => {
+        await deletion.delete(caller);
         return { success: true };
       },
     }),

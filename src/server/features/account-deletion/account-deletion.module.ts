@@ -10,11 +10,11 @@ import {
 
 /** Makes the module. */
 export function createAccountDeletionModule(
-  { database, guard, sessions, mailer, live, clock, makeLimit, hosts }: Platform,
+  { database, guard, mailer, live, clock, hosts }: Platform,
   neighbours: Pick<AccountDeletionDeps, 'departures' | 'accounts' | 'billing' | 'customDomains'>,
 ): Module<AccountDeletionService> {
   const service = createAccountDeletionService({
-    ...{ database, guard, sessions, mailer, live, clock, makeLimit, appUrl: hosts.appUrl },
+    ...{ database, guard, mailer, live, clock, appUrl: hosts.appUrl },
     ...neighbours,
   });
   return { service, graphql: (builder) => addAccountDeletion(builder, service) };

@@ -1,12 +1,7 @@
 /** Deletes a person's own account, after saying what goes with it and what stays with others. */
-import { ownPasswordSchema } from '#domain/accounts/account-input.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
-import { readInput } from '#domain/kernel/coded-schema.ts';
-import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
-import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
-import type { Sessions } from '../../platform/auth/sessions.ts';
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
 import type { Mailer } from '../../platform/jobs/mailer.ts';
 import type { Live } from '../../platform/live/live.ts';
@@ -43,30 +38,26 @@ export interface DeletionPreview {
 export interface AccountDeletionService {
   /** What the deletion of the caller's account would do. */
   preview(caller: Caller): Promise<DeletionPreview>;
-  /** Deletes the caller's account at once. Throws PASSWORD_WRONG, TOO_MANY_TRIES, and PAYMENT_NOT_STOPPED before anything is deleted. */
-  delete(caller: Caller, password: string): Promise<void>;
+  /** Deletes the caller's account at once. Throws STEP_UP_NEEDED without a recent proof, and PAYMENT_NOT_STOPPED before anything is deleted. */
+  delete(caller: Caller): Promise<void>;
 }
 
 /** What the service uses. */
 export interface AccountDeletionDeps {
   database: Database;
   guard: Guard;
-  sessions: Sessions;
   mailer: Mailer;
   live: Live;
   clock: Clock;
-  makeLimit: MakeLimit;
   appUrl: string;
   departures: Departures;
   accounts: {
-    /** Whether this is the person's password. */
-    isPassword(userId: string, password: string): Promise<boolean>;
     /** The name of a person, or their email where they have none. */
     nameOf(userId: string): Promise<string>;
     /** Deletes the account's row; the artists it pays for are gone or somebody else's. */
     deleteWithin(userId: string, within: Queryable): Promise<void>;
     /** Writes into the security log of a person, and mails them, that they pay for an artist now. */
-    tellPayer(userId: string, within: Queryable): Promise<void>;
+    notifyNewPayer(userId: string, within: Queryable): Promise<void>;
   };
   billing: {
     /** Cancels the person's subscription; throws PAYMENT_NOT_STOPPED. */
@@ -84,8 +75,7 @@ const isKept = (artist: DepartureArtist): artist is DepartureArtist & { heirId: 
 
 /** The service. */
 export function createAccountDeletionService(deps: AccountDeletionDeps): AccountDeletionService {
-  const { database, guard, sessions, mailer, live, clock, departures, accounts, billing, customDomains } = deps;
-  const tries = deps.makeLimit('delete_account', 10, 15 * 60);
+  const { database, guard, mailer, live, clock, departures, accounts, billing, customDomains } = deps;
   return {
     async preview(caller) {
       const { userId } = guard.person(caller);
@@ -99,14 +89,11 @@ export function createAccountDeletionService(deps: AccountDeletionDeps): Account
         domains: await customDomains.namesOf(userId),
       };
     },
-    async delete(caller, given) {
+    async delete(caller) {
       const { userId, email } = guard.person(caller);
-      const { password } = readInput(ownPasswordSchema, { password: given });
-      await tries.consume(userId);
-      if (!(await accounts.isPassword(userId, password))) throw new CodedError('PASSWORD_WRONG', 'password');
+      guard.requireRecentProof(caller);
       await billing.stopPaying(userId);
       await customDomains.removeAllOf(userId);
-      await sessions.endAll(userId);
       await database.transaction().execute(async (transaction) => {
         const now = clock.now();
         await billing.leave(userId, transaction);
@@ -114,11 +101,12 @@ export function createAccountDeletionService(deps: AccountDeletionDeps): Account
           if (!isKept(artist)) await departures.delete(artist.id, transaction);
           else {
             await departures.handOver(artist, now, transaction);
-            if (artist.isPaidByPerson) await accounts.tellPayer(artist.heirId, transaction);
+            if (artist.isPaidByPerson) await accounts.notifyNewPayer(artist.heirId, transaction);
           }
           await live.publish('artist.updated', { artistId: artist.id }, transaction);
         }
         await accounts.deleteWithin(userId, transaction);
+        await live.publish('access.ended', { userId }, transaction);
         await mailer.send(transaction, {
           kind: 'account-notice',
           event: 'account-deleted',

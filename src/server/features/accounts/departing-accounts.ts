@@ -1,26 +1,22 @@
 /** What the deletion of an account and the export of its data need of accounts. No permission is checked. */
-
 import type { Kysely } from 'kysely';
 import type { Person } from '../../platform/auth/caller.ts';
-import { passwordMatches } from '../../platform/crypto/passwords.ts';
 import { type AccountsStore, createAccountsStore } from './accounts.store.ts';
 import type { AccountsTables } from './accounts.tables.ts';
 import type { SecurityLog } from './security-log.ts';
 
 /** The functions. */
 export interface DepartingAccounts {
-  /** Whether this is the person's password. */
-  isPassword(userId: string, password: string): Promise<boolean>;
   /** The name of a person, or their email where they have none. */
   nameOf(userId: string): Promise<string>;
   /** A person as stored; undefined when the account is gone. */
   findPerson(userId: string): Promise<Person | undefined>;
   /** Writes into the security log of a person, and mails them, that an archive of their data was asked for. */
-  tellExport(person: Person, device: string, within: Kysely<AccountsTables>): Promise<void>;
+  recordExport(person: Person, device: string, within: Kysely<AccountsTables>): Promise<void>;
   /** Deletes the account's row; the artists it pays for are gone or somebody else's. */
   deleteWithin(userId: string, within: Kysely<AccountsTables>): Promise<void>;
   /** Writes into the security log of a person, and mails them, that they pay for an artist now. */
-  tellPayer(userId: string, within: Kysely<AccountsTables>): Promise<void>;
+  notifyNewPayer(userId: string, within: Kysely<AccountsTables>): Promise<void>;
 }
 
 /** The functions over the feature's store. */
@@ -30,19 +26,15 @@ export function createDepartingAccounts(options: {
 }): DepartingAccounts {
   const { store, securityLog } = options;
   return {
-    async isPassword(userId, password) {
-      const person = await store.loadIdentity(userId);
-      return passwordMatches(password.normalize('NFKC'), person?.passwordHash);
-    },
     async nameOf(userId) {
       const person = await store.loadIdentity(userId);
       return `${person?.firstName ?? ''} ${person?.lastName ?? ''}`.trim() || (person?.email ?? '');
     },
     findPerson: (userId) => store.loadPerson(userId),
-    tellExport: ({ userId, email }, device, within) =>
+    recordExport: ({ userId, email }, device, within) =>
       securityLog.record(within, { userId, event: 'data-exported', to: [email], device }),
     deleteWithin: (userId, within) => createAccountsStore(within).delete(userId),
-    async tellPayer(userId, within) {
+    async notifyNewPayer(userId, within) {
       const person = await store.loadIdentity(userId);
       if (person === undefined) return;
       await securityLog.record(within, { userId, event: 'payer-changed', to: [person.email], device: '' });

@@ -34,10 +34,7 @@ const subscribe = async (): Promise<void> => {
 };
 const deleteArtist = (id = gone) =>
   testApp.call(payer.token, 'mutation ($id: uuid!) { delete_artist(artist_id: $id) { success } }', { id });
-const deleteAccount = () =>
-  testApp.call(payer.token, 'mutation ($password: String!) { delete_account(password: $password) { success } }', {
-    password: payer.password,
-  });
+const deleteAccount = () => testApp.call(payer.token, 'mutation { delete_account { success } }');
 const information = async () =>
   dataOf(
     await testApp.call<{ get_billing_information: { status: string; total_cents: number; credit_cents: number } }>(

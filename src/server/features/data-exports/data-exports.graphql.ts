@@ -30,8 +30,7 @@ export function addDataExports(builder: Builder, exports: DataExportsService): v
   builder.mutationFields((t) => ({
     request_data_export: t.field({
       type: dataExport,
-      args: { password: t.arg.string() },
-      resolve: (_root, { password }, { caller }) => exports.request(caller, password),
+      resolve: (_root, _arguments, { caller }) => exports.request(caller),
     }),
   }));
 }

@@ -1,9 +1,7 @@
-/** Exports all of a person's data: requested with the password, made by a job, downloaded by the session that asked. */
+/** Exports all of a person's data: requested after a recent proof, made by a job, downloaded by the session that asked. */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { ownPasswordSchema } from '#domain/accounts/account-input.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
-import { readInput } from '#domain/kernel/coded-schema.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller, Person } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
@@ -32,8 +30,8 @@ export const sweepDataExports: JobDefinition<object> = {
 export interface DataExportsService {
   /** The caller's archive; null without one. */
   current(caller: Caller): Promise<DataExport | null>;
-  /** Begins an archive in place of the former one. Throws PASSWORD_WRONG and TOO_MANY_TRIES. */
-  request(caller: Caller, password: string): Promise<DataExport>;
+  /** Begins an archive in place of the former one. Throws STEP_UP_NEEDED and TOO_MANY_TRIES. */
+  request(caller: Caller): Promise<DataExport>;
   /** The archive's pieces. Throws NOT_FOUND unless it is ready and this session asked for it. */
   download(caller: Caller): Promise<AsyncIterable<Buffer>>;
   /** For the job. */
@@ -52,11 +50,10 @@ export interface DataExportsDeps {
   makeLimit: MakeLimit;
   sources: ExportSources;
   accounts: {
-    isPassword(userId: string, password: string): Promise<boolean>;
     /** A person as stored; undefined when the account is gone. */
     findPerson(userId: string): Promise<Person | undefined>;
     /** Writes into the security log of a person, and mails them, that an archive was asked for. */
-    tellExport(person: Person, device: string, within: Queryable): Promise<void>;
+    recordExport(person: Person, device: string, within: Queryable): Promise<void>;
   };
 }
 
@@ -69,7 +66,7 @@ const patienceMilliseconds = 2 * hour * 1000;
 /** The service over its store. */
 export function createDataExportsService(deps: DataExportsDeps): DataExportsService {
   const { store, database, guard, jobs, clock, sources, accounts } = deps;
-  const tries = deps.makeLimit('data_export', 10, hour);
+  const requests = deps.makeLimit('data_export', 10, hour);
 
   const live = async (userId: string): Promise<DataExport | undefined> => {
     const found = await store.loadOf(userId);
@@ -89,13 +86,12 @@ export function createDataExportsService(deps: DataExportsDeps): DataExportsServ
 
   return {
     current: async (caller) => (await live(guard.person(caller).userId)) ?? null,
-    async request(caller, given) {
+    async request(caller) {
       const person = guard.person(caller);
       const { userId } = person;
-      const { password } = readInput(ownPasswordSchema, { password: given });
-      await tries.consume(userId);
-      if (caller.sessionId === undefined || !(await accounts.isPassword(userId, password)))
-        throw new CodedError('PASSWORD_WRONG', 'password');
+      guard.requireRecentProof(caller);
+      if (caller.sessionId === undefined) throw new CodedError('STEP_UP_NEEDED');
+      await requests.consume(userId);
       const createdAt = clock.now();
       const draft = {
         ...{ id: randomUUID(), userId, sessionId: caller.sessionId, createdAt },
@@ -103,7 +99,7 @@ export function createDataExportsService(deps: DataExportsDeps): DataExportsServ
       };
       await database.transaction().execute(async (transaction) => {
         await store.replace(draft, transaction);
-        await accounts.tellExport(person, caller.device, transaction);
+        await accounts.recordExport(person, caller.device, transaction);
         await jobs.send(makeDataExport, { id: draft.id }, transaction);
       });
       return { ...draft, state: 'running', stepsDone: 0, stepsTotal: 1 };

@@ -1,12 +1,9 @@
-/** The export of all data: a request with the password, the progress of the archive, and its download. */
-import { Button, PasswordInput, Progress } from '@mantine/core';
+/** The export of all data: its request, the progress of the archive, and its download. */
+import { Button, Progress } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
-import { ownPasswordSchema } from '#domain/accounts/account-input.ts';
-import { useSignedIn } from '#web/lib/current-user.ts';
-import { failureOf } from '#web/lib/form/failure.ts';
-import { useServerForm } from '#web/lib/form/use-server-form.ts';
+import { messageOf } from '#web/lib/errors.ts';
 import type { DataExportQuery } from '#web/lib/graphql/graphql.ts';
 import { Card } from '#web/ui/card.tsx';
 import { showErrorSnack } from '#web/ui/snack.ts';
@@ -83,39 +80,24 @@ function Archive({
 }
 
 function RequestForm({ onRequested }: { onRequested: () => void }) {
-  const { user } = useSignedIn();
-  const [, request] = useMutation(requestExportMutation);
-  const { values, field, busy, setFieldValue, onSubmit } = useServerForm({
-    initialValues: { password: '' },
-    schema: ownPasswordSchema,
-    submit: async ({ password }) => {
-      const { error } = await request({ password }, { additionalTypenames: ['security_events'] });
-      if (error) return failureOf(error);
-      setFieldValue('password', '');
-      onRequested();
-      return undefined;
-    },
-  });
+  const [{ fetching }, request] = useMutation(requestExportMutation);
+  const ask = async (): Promise<void> => {
+    const { error } = await request({}, { additionalTypenames: ['security_events'] });
+    if (error) showErrorSnack(messageOf(error));
+    else onRequested();
+  };
   return (
     <Card title="Make an archive">
-      <form onSubmit={onSubmit} noValidate className={classes.parts}>
+      <div className={classes.parts}>
         <p className={classes.note}>
           A ZIP file with your account, and with the settings, links and fans of every artist that you own.
         </p>
-        <input type="email" name="email" autoComplete="username" value={user.email} readOnly hidden />
-        <PasswordInput
-          {...field('password')}
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
-        />
         <div className={classes.foot}>
-          <Button type="submit" loading={busy} disabled={busy || values.password === ''}>
+          <Button loading={fetching} onClick={() => void ask()}>
             Export all my data
           </Button>
         </div>
-      </form>
+      </div>
     </Card>
   );
 }

@@ -17,8 +17,8 @@ export const dataExportQuery = graphql(`
 
 /** Begins an archive. */
 export const requestExportMutation = graphql(`
-  mutation RequestDataExport($password: String!) {
-    request_data_export(password: $password) {
+  mutation RequestDataExport {
+    request_data_export {
       id
       state
     }

@@ -59,7 +59,7 @@ export function DeletionSection() {
           </Button>
         </div>
       </div>
-      {asking && <DeleteAccountDialog onClose={() => setAsking(false)} />}
+      <DeleteAccountDialog opened={asking} onClose={() => setAsking(false)} />
     </Card>
   );
 }

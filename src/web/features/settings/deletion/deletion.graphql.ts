@@ -21,8 +21,8 @@ export const deletionPreviewQuery = graphql(`
 
 /** Deletes the account. */
 export const deleteAccountMutation = graphql(`
-  mutation DeleteAccount($password: String!) {
-    delete_account(password: $password) {
+  mutation DeleteAccount {
+    delete_account {
       success
     }
   }
