@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError, type ErrorCode } from '#domain/kernel/error-catalogue.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { Logger } from '../../platform/log.ts';
 import { OutcomeUnknown, type Payments, type Refusal } from '../../vendors/braintree/payments.ts';
 import { applyIntent, applySubscription } from './apply.ts';
+import { resolveIntent } from './billing.jobs.ts';
 import { type BillingStoreTables, createBillingStore, type Payer } from './billing.store.ts';
 import { createCarryOut, providerDraft } from './carry-out.ts';
 import type { Intent, IntentDetails, IntentKind } from './intents.ts';
@@ -24,13 +26,17 @@ export interface BillingActs {
    * while the outcome of an earlier or of this intent is unknown, or why the provider refused.
    */
   perform(userId: string, plan: (payer: Payer) => Promise<IntentDraft | undefined>): Promise<void>;
-  /** Carries out again what was interrupted more than two minutes ago; gives how many payers were looked at. */
+  /** Carries out again what an earlier call of this payer left open. Throws BILLING_PENDING while its outcome stays unknown. */
+  resolve(userId: string): Promise<void>;
+  /** Carries out again what was interrupted more than 30 seconds ago; gives how many payers were looked at. */
   resolveStuck(): Promise<number>;
   /** Reads a subscription from the provider and applies what changed, such as a renewal, a failed charge or a cancellation. */
   refresh(subscriptionId: string): Promise<void>;
 }
 
-const stuckAfterMilliseconds = 120_000;
+/** By then the lease of a process that was killed has ended. */
+const resolvedAfterSeconds = 15;
+const stuckAfterMilliseconds = 30_000;
 
 const refusalCodes: Record<Refusal['kind'], ErrorCode> = {
   soft: 'CARD_DECLINED_NOW',
@@ -44,10 +50,11 @@ export function createBillingActs(options: {
   database: Kysely<BillingStoreTables>;
   payments: Payments;
   live: Live;
+  jobs: Jobs;
   clock: Clock;
   log: Logger;
 }): BillingActs {
-  const { database, payments, live, clock, log } = options;
+  const { database, payments, live, jobs, clock, log } = options;
   const store = createBillingStore(database);
   const hold = createPayerLease(database);
   const carryOut = createCarryOut(payments);
@@ -96,12 +103,15 @@ export function createBillingActs(options: {
         if (draft === undefined) return;
         const { subject, ...parts } = draft;
         const intent: Intent = { id: randomUUID(), userId, createdAt: clock.now(), ...parts };
-        await store.insertIntent(intent, subject);
+        await database.transaction().execute(async (within) => {
+          await createBillingStore(within).insertIntent(intent, subject);
+          await jobs.send(resolveIntent, { userId }, within, { afterSeconds: resolvedAfterSeconds });
+        });
         const refusal = await finish(intent, payer).catch((error: unknown) => {
           if (!(error instanceof OutcomeUnknown)) throw error;
           log.warn(
             { err: error, intent: intent.id },
-            'A payment has no answer yet; it is looked up again within minutes.',
+            'A payment has no answer yet; it is looked up again within a minute.',
           );
           throw new CodedError('BILLING_PENDING', undefined, error);
         });
@@ -109,10 +119,12 @@ export function createBillingActs(options: {
           throw new CodedError(refusalCodes[refusal.kind], undefined, new Error(`${refusal.code} ${refusal.text}`));
       }),
 
+    resolve: (userId) => hold(userId, async () => finishOpen(await payerOf(userId))),
+
     async resolveStuck() {
       const stuck = await store.listStuck(new Date(clock.now().getTime() - stuckAfterMilliseconds));
       for (const userId of stuck)
-        await hold(userId, async () => finishOpen(await payerOf(userId))).catch((error: unknown) =>
+        await this.resolve(userId).catch((error: unknown) =>
           log.warn({ err: error, userId }, 'An interrupted payment could not be finished; it is tried again.'),
         );
       return stuck.length;

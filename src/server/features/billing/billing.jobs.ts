@@ -4,7 +4,16 @@ import type { JobDefinition } from '../../platform/jobs/jobs.ts';
 
 const nothing = z.object({});
 
-/** Carries out again what was interrupted. */
+/** Carries out again what one payer's call left open: enqueued with each intent, and empty when that was finished. */
+export const resolveIntent: JobDefinition<{ userId: string }> = {
+  name: 'billing.resolve_intent',
+  payloadSchema: z.object({ userId: z.uuid() }),
+  urgent: true,
+  atOnce: 20,
+  keptFor: 3600,
+};
+
+/** Carries out again what is still open, such as after a kill during `resolveIntent`. */
 export const resolveIntents: JobDefinition<Record<string, never>> = {
   name: 'billing.resolve_intents',
   payloadSchema: nothing,

@@ -7,7 +7,7 @@ import { accountsRefs } from '../accounts/accounts.refs.ts';
 import type { AccountsService } from '../accounts/accounts.service.ts';
 import { billingCommands } from './billing.commands.ts';
 import { addBilling } from './billing.graphql.ts';
-import { readSubscription, readSubscriptions, resolveIntents } from './billing.jobs.ts';
+import { readSubscription, readSubscriptions, resolveIntent, resolveIntents } from './billing.jobs.ts';
 import { type BillingService, createBillingService } from './billing.service.ts';
 import { createBillingStore } from './billing.store.ts';
 import { createBillingActs } from './billing-acts.ts';
@@ -32,7 +32,7 @@ export interface BillingModule extends Module<BillingService> {
 /** Makes the module. */
 export function createBillingModule(platform: Platform, { payments, accounts }: BillingNeighbours): BillingModule {
   const { database, guard, live, clock, log, jobs, makeLimit } = platform;
-  const acts = createBillingActs({ database, payments, live, clock, log });
+  const acts = createBillingActs({ database, payments, live, jobs, clock, log });
   const service = createBillingService({ database, guard, payments, acts, live, clock, makeLimit });
   const check = createCheck({ database, payments, clock });
   return {
@@ -47,6 +47,7 @@ export function createBillingModule(platform: Platform, { payments, accounts }: 
     routes: (app) => addWebhookRoute(app, { payments, database, jobs, clock }),
     commands: billingCommands({ payments, check }),
     jobs: [
+      jobHandler(resolveIntent, ({ userId }) => acts.resolve(userId)),
       jobHandler(resolveIntents, async () => {
         await acts.resolveStuck();
       }),

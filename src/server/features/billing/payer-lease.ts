@@ -5,8 +5,9 @@ import { type Kysely, sql } from 'kysely';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { BillingStoreTables } from './billing.store.ts';
 
-/** Longer than the provider's client waits for several answers. A dead process's lease ends by itself. */
-const leaseSeconds = 180;
+/** A holder renews its lease as long as it works; a dead process's lease ends by itself. */
+const leaseSeconds = 15;
+const renewalMilliseconds = 5_000;
 const pauseMilliseconds = 150;
 const patienceMilliseconds = 30_000;
 
@@ -31,6 +32,14 @@ export function createPayerLease(database: Kysely<BillingStoreTables>): HoldPaye
       .executeTakeFirst();
     return taken !== undefined;
   };
+  const renew = async (userId: string, holder: string): Promise<void> => {
+    await database
+      .updateTable('billing_leases')
+      .set({ expires_at: sql<Date>`now() + make_interval(secs => ${leaseSeconds})` })
+      .where('user_id', '=', userId)
+      .where('holder', '=', holder)
+      .execute();
+  };
   return async (userId, work) => {
     const holder = randomUUID();
     const until = performance.now() + patienceMilliseconds;
@@ -38,9 +47,12 @@ export function createPayerLease(database: Kysely<BillingStoreTables>): HoldPaye
       if (performance.now() > until) throw new CodedError('BILLING_PENDING');
       await wait(pauseMilliseconds * (0.5 + Math.random()));
     }
+    // A renewal that fails is followed by the next one: the lease outlasts two of them.
+    const renewals = setInterval(() => void renew(userId, holder).catch(() => undefined), renewalMilliseconds);
     try {
       return await work();
     } finally {
+      clearInterval(renewals);
       await database.deleteFrom('billing_leases').where('user_id', '=', userId).where('holder', '=', holder).execute();
     }
   };

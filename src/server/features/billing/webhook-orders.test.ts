@@ -75,6 +75,8 @@ const jobsAreDone = () =>
 
 /** A payer whose subscription begins now. */
 async function subscribe(): Promise<Subscription> {
+  // Everybody here has one IP address.
+  await testApp.sql('delete from rate_limits');
   const payer = await buildPerson(testApp, { firstBillingDate: null });
   const artistId = await buildArtist(testApp, payer.userId);
   const subscribing =

@@ -35,8 +35,13 @@ export function jobHandler<Payload extends object>(
 
 /** Enqueues and runs jobs. Handlers must be idempotent: a job whose process died runs again. */
 export interface Jobs {
-  /** Enqueues one job; inside a transaction (`within`) it exists only if that commits. */
-  send<Payload extends object>(definition: JobDefinition<Payload>, payload: Payload, within: Queryable): Promise<void>;
+  /** Enqueues one job; inside a transaction (`within`) it exists only if that commits. It runs at once, or after `afterSeconds`. */
+  send<Payload extends object>(
+    definition: JobDefinition<Payload>,
+    payload: Payload,
+    within: Queryable,
+    options?: { afterSeconds: number },
+  ): Promise<void>;
   /** Adds handlers. Call before `start`. */
   handle(...handlers: readonly JobHandler[]): void;
   /** Creates the queues and, in a process that works, starts running jobs. */
@@ -64,8 +69,9 @@ export function createJobs(options: { url: string; log: Logger; work: boolean; s
   boss.on('error', (error) => log.error({ err: error }, 'The job queue reported an error; it goes on.'));
   const handlers: JobHandler[] = [];
   return {
-    async send(definition, payload, within) {
-      await boss.send(definition.name, definition.payloadSchema.parse(payload), { db: fromKysely(within) });
+    async send(definition, payload, within, { afterSeconds } = { afterSeconds: 0 }) {
+      const options = { db: fromKysely(within), startAfter: afterSeconds };
+      await boss.send(definition.name, definition.payloadSchema.parse(payload), options);
     },
     handle(...more) {
       handlers.push(...more);
