@@ -32,7 +32,7 @@ describe('the login', () => {
     await page.goto(`${testApp.baseUrl}/login`);
     await testApp.checkEach(page, 'login', views, async () => {
       await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
-      expect(await page.getByRole('button', { name: 'Log In' }).isDisabled()).toBe(true);
+      expect(await page.getByRole('button', { name: 'Log In', exact: true }).isDisabled()).toBe(true);
     });
   });
 
@@ -41,7 +41,7 @@ describe('the login', () => {
     await page.goto(`${testApp.baseUrl}/login`);
     await page.getByLabel('Email').fill('demo@fanfare.test');
     await page.getByLabel('Password', { exact: true }).fill('not-it');
-    await page.getByRole('button', { name: 'Log In' }).click();
+    await page.getByRole('button', { name: 'Log In', exact: true }).click();
     await page.getByText('Email or password is incorrect.').waitFor();
     expect(await page.getByLabel('Email').inputValue()).toBe('demo@fanfare.test');
     expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('not-it');
@@ -53,7 +53,7 @@ describe('the login', () => {
     await page.waitForURL('**/login*');
     await page.getByLabel('Email').fill(demoAccount.email);
     await page.getByLabel('Password', { exact: true }).fill(demoAccount.password);
-    await page.getByRole('button', { name: 'Log In' }).click();
+    await page.getByRole('button', { name: 'Log In', exact: true }).click();
     await page.waitForURL('**/links');
     await page
       .getByRole('link', { name: 'Logout' })

@@ -1,17 +1,27 @@
 /** The dialog in which a person proves who they are before a sensitive act. */
 import { Button, Group, Modal, PasswordInput, Text } from '@mantine/core';
+import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { currentUserQuery } from '#web/lib/current-user.graphql.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
+import { askForPasskey, passkeyProblem, supportsPasskeys } from '#web/lib/passkeys.ts';
 import { fieldError } from '#web/ui/field-error.tsx';
-import { stepUpMutation } from './step-up.graphql.ts';
+import {
+  finishPasskeyStepUpMutation,
+  ownPasskeysQuery,
+  startPasskeyStepUpMutation,
+  stepUpMutation,
+} from './step-up.graphql.ts';
 
 /** `onDone` says whether the person proved it; Escape and Cancel mean that they did not (ACC-40, ACC-41). */
 export function StepUpDialog({ onDone }: { onDone: (proven: boolean) => void }) {
   const [{ data }] = useQuery({ query: currentUserQuery, requestPolicy: 'cache-only' });
   const [, stepUp] = useMutation(stepUpMutation);
+  const [{ data: own }] = useQuery({ query: ownPasskeysQuery, requestPolicy: 'network-only' });
+  const [, startPasskey] = useMutation(startPasskeyStepUpMutation);
+  const [, finishPasskey] = useMutation(finishPasskeyStepUpMutation);
   const [password, setPassword] = useState('');
   const { busy, formError, setFormError, run } = useSubmission();
   const cancel = (): void => {
@@ -24,6 +34,22 @@ export function StepUpDialog({ onDone }: { onDone: (proven: boolean) => void }) 
       if (error) setFormError(messageOf(error));
       else onDone(true);
     });
+  const confirmByPasskey = (): Promise<void> =>
+    run(async () => {
+      setFormError(undefined);
+      const { data: started, error: notStarted } = await startPasskey({});
+      if (notStarted) return setFormError(messageOf(notStarted));
+      let response: unknown;
+      try {
+        response = await askForPasskey(started?.start_passkey_step_up);
+      } catch (error) {
+        return setFormError(passkeyProblem(error));
+      }
+      const { error } = await finishPasskey({ response });
+      if (error) setFormError(messageOf(error));
+      else onDone(true);
+    });
+  const hasPasskey = supportsPasskeys() && own !== undefined && own.passkeys.length > 0;
 
   return (
     <Modal
@@ -45,7 +71,8 @@ export function StepUpDialog({ onDone }: { onDone: (proven: boolean) => void }) 
         }}
       >
         <Text c="var(--ink-2)" mb="md">
-          Please enter your password to go on. You are not asked again for ten minutes.
+          Please enter your password{hasPasskey && ' or use a passkey'} to go on. You are not asked again for ten
+          minutes.
         </Text>
         {/* Password managers fill the password of this account. */}
         <input
@@ -69,6 +96,18 @@ export function StepUpDialog({ onDone }: { onDone: (proven: boolean) => void }) 
           visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
           data-autofocus
         />
+        {hasPasskey && (
+          <Button
+            variant="default"
+            fullWidth
+            mt="md"
+            leftSection={<KeyRound size={17} aria-hidden="true" />}
+            disabled={busy}
+            onClick={() => void confirmByPasskey()}
+          >
+            Use a passkey
+          </Button>
+        )}
         <Group justify="flex-end" mt="lg" gap={10}>
           <Button variant="default" onClick={cancel} disabled={busy}>
             Cancel

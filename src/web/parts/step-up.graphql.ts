@@ -9,3 +9,28 @@ export const stepUpMutation = graphql(`
     }
   }
 `);
+
+/** Whether the person has a passkey. */
+export const ownPasskeysQuery = graphql(`
+  query OwnPasskeys {
+    passkeys {
+      id
+    }
+  }
+`);
+
+/** Options for a proof by a passkey. */
+export const startPasskeyStepUpMutation = graphql(`
+  mutation StartPasskeyStepUp {
+    start_passkey_step_up
+  }
+`);
+
+/** Proves it by a passkey's answer, for ten minutes. */
+export const finishPasskeyStepUpMutation = graphql(`
+  mutation FinishPasskeyStepUp($response: json!) {
+    finish_passkey_step_up(response: $response) {
+      success
+    }
+  }
+`);

@@ -1,5 +1,6 @@
 /** The login: email and password, with a picture of our own beside them. */
 import { Alert, Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
+import { KeyRound } from 'lucide-react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useMutation } from 'urql';
 import { loginSchema } from '#domain/accounts/login-input.ts';
@@ -11,6 +12,7 @@ import { AuthFrame } from '#web/parts/auth-frame.tsx';
 import { fieldError } from '#web/ui/field-error.tsx';
 import { afterLogin } from './after-login.ts';
 import { loginMutation } from './login.graphql.ts';
+import { type StartedSession, usePasskeyLogin } from './use-passkey-login.ts';
 
 /** The login (ACC-5). `existing_email` in the URL shows a notice and fills the field. */
 export function LoginScreen() {
@@ -18,6 +20,11 @@ export function LoginScreen() {
   const existing = query.get('existing_email');
   const [, login] = useMutation(loginMutation);
   const navigate = useNavigate();
+  const enter = ({ token, user }: StartedSession): void => {
+    startSession(token);
+    void navigate(user.signup_finished ? afterLogin(query.get('next')) : '/signup', { replace: true });
+  };
+  const passkeys = usePasskeyLogin(enter);
   const { field, isValid, busy, formError, onSubmit } = useServerForm({
     initialValues: { email: existing?.includes('@') ? existing : '', password: '' },
     schema: loginSchema,
@@ -25,10 +32,7 @@ export function LoginScreen() {
     submit: async (credentials) => {
       const { data, error } = await login(credentials);
       if (error) return failureOf(error);
-      if (!data) return undefined;
-      startSession(data.login.token);
-      const { signup_finished: isFinished } = data.login.user;
-      void navigate(isFinished ? afterLogin(query.get('next')) : '/signup', { replace: true });
+      if (data) enter(data.login);
       return undefined;
     },
   });
@@ -46,7 +50,7 @@ export function LoginScreen() {
           label="Email"
           type="email"
           name="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoFocus
           mb={16}
         />
@@ -61,6 +65,23 @@ export function LoginScreen() {
         <Button type="submit" fullWidth mt={22} h={44} loading={busy} disabled={!isValid() || busy}>
           Log In
         </Button>
+        {passkeys.isOffered && (
+          <>
+            <Button
+              variant="default"
+              fullWidth
+              mt={10}
+              h={44}
+              leftSection={<KeyRound size={17} aria-hidden="true" />}
+              loading={passkeys.busy}
+              disabled={busy}
+              onClick={() => void passkeys.logIn()}
+            >
+              Log in with a passkey
+            </Button>
+            <div className={classes.problem}>{fieldError(passkeys.problem)}</div>
+          </>
+        )}
         <p className={classes.ways}>
           <Anchor component={Link} to="/signup">
             Sign up

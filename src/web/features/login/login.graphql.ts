@@ -14,3 +14,24 @@ export const loginMutation = graphql(`
     }
   }
 `);
+
+/** Options for a login by passkey. */
+export const startPasskeyLoginMutation = graphql(`
+  mutation StartPasskeyLogin {
+    start_passkey_login
+  }
+`);
+
+/** Starts a session by a passkey's answer. */
+export const finishPasskeyLoginMutation = graphql(`
+  mutation FinishPasskeyLogin($response: json!) {
+    finish_passkey_login(response: $response) {
+      token
+      user {
+        id
+        signup_step
+        signup_finished
+      }
+    }
+  }
+`);

@@ -89,7 +89,7 @@ export const settingsSections: readonly SettingsSection[] = [
   {
     tab: 'security',
     title: 'Security',
-    text: 'Where you are logged in, and what happened to your account.',
+    text: 'How and where you are logged in, and what happened to your account.',
     group: 'user',
     Component: lazy(async () => ({ default: (await import('./account/security-section.tsx')).SecuritySection })),
   },

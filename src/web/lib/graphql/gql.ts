@@ -53,6 +53,8 @@ type Documents = {
     "\n  mutation DeleteLinks($ids: [uuid!]!) {\n    delete_links(ids: $ids) {\n      affected_rows\n    }\n  }\n": typeof types.DeleteLinksDocument,
     "\n  mutation MoveLinks($ids: [uuid!]!, $domain: String!) {\n    move_links(ids: $ids, domain: $domain) {\n      moved\n      taken\n    }\n  }\n": typeof types.MoveLinksDocument,
     "\n  mutation Login($email: String!, $password: String!) {\n    login(email: $email, password: $password) {\n      token\n      user {\n        id\n        signup_step\n        signup_finished\n      }\n    }\n  }\n": typeof types.LoginDocument,
+    "\n  mutation StartPasskeyLogin {\n    start_passkey_login\n  }\n": typeof types.StartPasskeyLoginDocument,
+    "\n  mutation FinishPasskeyLogin($response: json!) {\n    finish_passkey_login(response: $response) {\n      token\n      user {\n        id\n        signup_step\n        signup_finished\n      }\n    }\n  }\n": typeof types.FinishPasskeyLoginDocument,
     "\n  mutation RequestPasswordReset($email: String!) {\n    reset_password_request(email: $email) {\n      success\n    }\n  }\n": typeof types.RequestPasswordResetDocument,
     "\n  mutation ResetPassword($token: String!, $password: String!) {\n    reset_password(token: $token, password: $password) {\n      success\n    }\n  }\n": typeof types.ResetPasswordDocument,
     "\n  mutation AdminResetPassword($email: String!, $new_password: String!, $admin_password: String!) {\n    reset_password_admin(email: $email, new_password: $new_password, admin_password: $admin_password) {\n      success\n    }\n  }\n": typeof types.AdminResetPasswordDocument,
@@ -66,6 +68,10 @@ type Documents = {
     "\n  mutation EndOtherSessions {\n    delete_other_sessions {\n      affected_rows\n    }\n  }\n": typeof types.EndOtherSessionsDocument,
     "\n  query AffiliateToken {\n    get_current_user_data {\n      id\n      itunes_affiliate_id\n    }\n  }\n": typeof types.AffiliateTokenDocument,
     "\n  mutation SaveAffiliateToken($itunes_affiliate_id: String!) {\n    update_itunes_affiliate_id(itunes_affiliate_id: $itunes_affiliate_id) {\n      id\n      itunes_affiliate_id\n    }\n  }\n": typeof types.SaveAffiliateTokenDocument,
+    "\n  query Passkeys {\n    passkeys {\n      id\n      name\n      created_at\n      last_used_at\n    }\n  }\n": typeof types.PasskeysDocument,
+    "\n  mutation StartPasskey {\n    start_passkey_registration\n  }\n": typeof types.StartPasskeyDocument,
+    "\n  mutation FinishPasskey($name: String!, $response: json!) {\n    finish_passkey_registration(name: $name, response: $response) {\n      id\n    }\n  }\n": typeof types.FinishPasskeyDocument,
+    "\n  mutation RemovePasskey($id: uuid!) {\n    delete_passkeys_by_pk(id: $id) {\n      id\n      credential_id\n    }\n  }\n": typeof types.RemovePasskeyDocument,
     "\n  query SettingsSocials($artist_id: uuid!) {\n    artist_socials(artist_id: $artist_id) {\n      id\n      type\n      url\n    }\n  }\n": typeof types.SettingsSocialsDocument,
     "\n  mutation SaveSocials($artist_id: uuid!, $added: [artist_socials_insert_input!]!, $deleted: [uuid!]!) {\n    update_artist_socials(artist_id: $artist_id, new_artist_socials: $added, deleted_artist_social_ids: $deleted) {\n      id\n      type\n      url\n    }\n  }\n": typeof types.SaveSocialsDocument,
     "\n  query SettingsSubdomain($artist_id: uuid!) {\n    domains(artist_id: $artist_id) {\n      id\n      domain\n    }\n  }\n": typeof types.SettingsSubdomainDocument,
@@ -109,6 +115,9 @@ type Documents = {
     "\n  subscription AvailableCustomDomains($artist_id: uuid!) {\n    custom_domains(artist_id: $artist_id) {\n      id\n      domain\n      verified\n    }\n  }\n": typeof types.AvailableCustomDomainsDocument,
     "\n  mutation DeleteLink($id: uuid!) {\n    delete_links_by_pk(id: $id) {\n      id\n    }\n  }\n": typeof types.DeleteLinkDocument,
     "\n  mutation StepUp($password: String!) {\n    step_up(password: $password) {\n      success\n    }\n  }\n": typeof types.StepUpDocument,
+    "\n  query OwnPasskeys {\n    passkeys {\n      id\n    }\n  }\n": typeof types.OwnPasskeysDocument,
+    "\n  mutation StartPasskeyStepUp {\n    start_passkey_step_up\n  }\n": typeof types.StartPasskeyStepUpDocument,
+    "\n  mutation FinishPasskeyStepUp($response: json!) {\n    finish_passkey_step_up(response: $response) {\n      success\n    }\n  }\n": typeof types.FinishPasskeyStepUpDocument,
     "\n  mutation UpgradeArtist($artist_id: uuid!) {\n    upgrade_artist_trial_plan(artist_id: $artist_id) {\n      success\n    }\n  }\n": typeof types.UpgradeArtistDocument,
 };
 const documents: Documents = {
@@ -152,6 +161,8 @@ const documents: Documents = {
     "\n  mutation DeleteLinks($ids: [uuid!]!) {\n    delete_links(ids: $ids) {\n      affected_rows\n    }\n  }\n": types.DeleteLinksDocument,
     "\n  mutation MoveLinks($ids: [uuid!]!, $domain: String!) {\n    move_links(ids: $ids, domain: $domain) {\n      moved\n      taken\n    }\n  }\n": types.MoveLinksDocument,
     "\n  mutation Login($email: String!, $password: String!) {\n    login(email: $email, password: $password) {\n      token\n      user {\n        id\n        signup_step\n        signup_finished\n      }\n    }\n  }\n": types.LoginDocument,
+    "\n  mutation StartPasskeyLogin {\n    start_passkey_login\n  }\n": types.StartPasskeyLoginDocument,
+    "\n  mutation FinishPasskeyLogin($response: json!) {\n    finish_passkey_login(response: $response) {\n      token\n      user {\n        id\n        signup_step\n        signup_finished\n      }\n    }\n  }\n": types.FinishPasskeyLoginDocument,
     "\n  mutation RequestPasswordReset($email: String!) {\n    reset_password_request(email: $email) {\n      success\n    }\n  }\n": types.RequestPasswordResetDocument,
     "\n  mutation ResetPassword($token: String!, $password: String!) {\n    reset_password(token: $token, password: $password) {\n      success\n    }\n  }\n": types.ResetPasswordDocument,
     "\n  mutation AdminResetPassword($email: String!, $new_password: String!, $admin_password: String!) {\n    reset_password_admin(email: $email, new_password: $new_password, admin_password: $admin_password) {\n      success\n    }\n  }\n": types.AdminResetPasswordDocument,
@@ -165,6 +176,10 @@ const documents: Documents = {
     "\n  mutation EndOtherSessions {\n    delete_other_sessions {\n      affected_rows\n    }\n  }\n": types.EndOtherSessionsDocument,
     "\n  query AffiliateToken {\n    get_current_user_data {\n      id\n      itunes_affiliate_id\n    }\n  }\n": types.AffiliateTokenDocument,
     "\n  mutation SaveAffiliateToken($itunes_affiliate_id: String!) {\n    update_itunes_affiliate_id(itunes_affiliate_id: $itunes_affiliate_id) {\n      id\n      itunes_affiliate_id\n    }\n  }\n": types.SaveAffiliateTokenDocument,
+    "\n  query Passkeys {\n    passkeys {\n      id\n      name\n      created_at\n      last_used_at\n    }\n  }\n": types.PasskeysDocument,
+    "\n  mutation StartPasskey {\n    start_passkey_registration\n  }\n": types.StartPasskeyDocument,
+    "\n  mutation FinishPasskey($name: String!, $response: json!) {\n    finish_passkey_registration(name: $name, response: $response) {\n      id\n    }\n  }\n": types.FinishPasskeyDocument,
+    "\n  mutation RemovePasskey($id: uuid!) {\n    delete_passkeys_by_pk(id: $id) {\n      id\n      credential_id\n    }\n  }\n": types.RemovePasskeyDocument,
     "\n  query SettingsSocials($artist_id: uuid!) {\n    artist_socials(artist_id: $artist_id) {\n      id\n      type\n      url\n    }\n  }\n": types.SettingsSocialsDocument,
     "\n  mutation SaveSocials($artist_id: uuid!, $added: [artist_socials_insert_input!]!, $deleted: [uuid!]!) {\n    update_artist_socials(artist_id: $artist_id, new_artist_socials: $added, deleted_artist_social_ids: $deleted) {\n      id\n      type\n      url\n    }\n  }\n": types.SaveSocialsDocument,
     "\n  query SettingsSubdomain($artist_id: uuid!) {\n    domains(artist_id: $artist_id) {\n      id\n      domain\n    }\n  }\n": types.SettingsSubdomainDocument,
@@ -208,6 +223,9 @@ const documents: Documents = {
     "\n  subscription AvailableCustomDomains($artist_id: uuid!) {\n    custom_domains(artist_id: $artist_id) {\n      id\n      domain\n      verified\n    }\n  }\n": types.AvailableCustomDomainsDocument,
     "\n  mutation DeleteLink($id: uuid!) {\n    delete_links_by_pk(id: $id) {\n      id\n    }\n  }\n": types.DeleteLinkDocument,
     "\n  mutation StepUp($password: String!) {\n    step_up(password: $password) {\n      success\n    }\n  }\n": types.StepUpDocument,
+    "\n  query OwnPasskeys {\n    passkeys {\n      id\n    }\n  }\n": types.OwnPasskeysDocument,
+    "\n  mutation StartPasskeyStepUp {\n    start_passkey_step_up\n  }\n": types.StartPasskeyStepUpDocument,
+    "\n  mutation FinishPasskeyStepUp($response: json!) {\n    finish_passkey_step_up(response: $response) {\n      success\n    }\n  }\n": types.FinishPasskeyStepUpDocument,
     "\n  mutation UpgradeArtist($artist_id: uuid!) {\n    upgrade_artist_trial_plan(artist_id: $artist_id) {\n      success\n    }\n  }\n": types.UpgradeArtistDocument,
 };
 export function graphql(source: string): unknown;
@@ -251,6 +269,8 @@ export function graphql(source: "\n  query ReleaseWarnings($artist_id: uuid!) {\
 export function graphql(source: "\n  mutation DeleteLinks($ids: [uuid!]!) {\n    delete_links(ids: $ids) {\n      affected_rows\n    }\n  }\n"): (typeof documents)["\n  mutation DeleteLinks($ids: [uuid!]!) {\n    delete_links(ids: $ids) {\n      affected_rows\n    }\n  }\n"];
 export function graphql(source: "\n  mutation MoveLinks($ids: [uuid!]!, $domain: String!) {\n    move_links(ids: $ids, domain: $domain) {\n      moved\n      taken\n    }\n  }\n"): (typeof documents)["\n  mutation MoveLinks($ids: [uuid!]!, $domain: String!) {\n    move_links(ids: $ids, domain: $domain) {\n      moved\n      taken\n    }\n  }\n"];
 export function graphql(source: "\n  mutation Login($email: String!, $password: String!) {\n    login(email: $email, password: $password) {\n      token\n      user {\n        id\n        signup_step\n        signup_finished\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation Login($email: String!, $password: String!) {\n    login(email: $email, password: $password) {\n      token\n      user {\n        id\n        signup_step\n        signup_finished\n      }\n    }\n  }\n"];
+export function graphql(source: "\n  mutation StartPasskeyLogin {\n    start_passkey_login\n  }\n"): (typeof documents)["\n  mutation StartPasskeyLogin {\n    start_passkey_login\n  }\n"];
+export function graphql(source: "\n  mutation FinishPasskeyLogin($response: json!) {\n    finish_passkey_login(response: $response) {\n      token\n      user {\n        id\n        signup_step\n        signup_finished\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation FinishPasskeyLogin($response: json!) {\n    finish_passkey_login(response: $response) {\n      token\n      user {\n        id\n        signup_step\n        signup_finished\n      }\n    }\n  }\n"];
 export function graphql(source: "\n  mutation RequestPasswordReset($email: String!) {\n    reset_password_request(email: $email) {\n      success\n    }\n  }\n"): (typeof documents)["\n  mutation RequestPasswordReset($email: String!) {\n    reset_password_request(email: $email) {\n      success\n    }\n  }\n"];
 export function graphql(source: "\n  mutation ResetPassword($token: String!, $password: String!) {\n    reset_password(token: $token, password: $password) {\n      success\n    }\n  }\n"): (typeof documents)["\n  mutation ResetPassword($token: String!, $password: String!) {\n    reset_password(token: $token, password: $password) {\n      success\n    }\n  }\n"];
 export function graphql(source: "\n  mutation AdminResetPassword($email: String!, $new_password: String!, $admin_password: String!) {\n    reset_password_admin(email: $email, new_password: $new_password, admin_password: $admin_password) {\n      success\n    }\n  }\n"): (typeof documents)["\n  mutation AdminResetPassword($email: String!, $new_password: String!, $admin_password: String!) {\n    reset_password_admin(email: $email, new_password: $new_password, admin_password: $admin_password) {\n      success\n    }\n  }\n"];
@@ -264,6 +284,10 @@ export function graphql(source: "\n  mutation EndSession($id: uuid!) {\n    dele
 export function graphql(source: "\n  mutation EndOtherSessions {\n    delete_other_sessions {\n      affected_rows\n    }\n  }\n"): (typeof documents)["\n  mutation EndOtherSessions {\n    delete_other_sessions {\n      affected_rows\n    }\n  }\n"];
 export function graphql(source: "\n  query AffiliateToken {\n    get_current_user_data {\n      id\n      itunes_affiliate_id\n    }\n  }\n"): (typeof documents)["\n  query AffiliateToken {\n    get_current_user_data {\n      id\n      itunes_affiliate_id\n    }\n  }\n"];
 export function graphql(source: "\n  mutation SaveAffiliateToken($itunes_affiliate_id: String!) {\n    update_itunes_affiliate_id(itunes_affiliate_id: $itunes_affiliate_id) {\n      id\n      itunes_affiliate_id\n    }\n  }\n"): (typeof documents)["\n  mutation SaveAffiliateToken($itunes_affiliate_id: String!) {\n    update_itunes_affiliate_id(itunes_affiliate_id: $itunes_affiliate_id) {\n      id\n      itunes_affiliate_id\n    }\n  }\n"];
+export function graphql(source: "\n  query Passkeys {\n    passkeys {\n      id\n      name\n      created_at\n      last_used_at\n    }\n  }\n"): (typeof documents)["\n  query Passkeys {\n    passkeys {\n      id\n      name\n      created_at\n      last_used_at\n    }\n  }\n"];
+export function graphql(source: "\n  mutation StartPasskey {\n    start_passkey_registration\n  }\n"): (typeof documents)["\n  mutation StartPasskey {\n    start_passkey_registration\n  }\n"];
+export function graphql(source: "\n  mutation FinishPasskey($name: String!, $response: json!) {\n    finish_passkey_registration(name: $name, response: $response) {\n      id\n    }\n  }\n"): (typeof documents)["\n  mutation FinishPasskey($name: String!, $response: json!) {\n    finish_passkey_registration(name: $name, response: $response) {\n      id\n    }\n  }\n"];
+export function graphql(source: "\n  mutation RemovePasskey($id: uuid!) {\n    delete_passkeys_by_pk(id: $id) {\n      id\n      credential_id\n    }\n  }\n"): (typeof documents)["\n  mutation RemovePasskey($id: uuid!) {\n    delete_passkeys_by_pk(id: $id) {\n      id\n      credential_id\n    }\n  }\n"];
 export function graphql(source: "\n  query SettingsSocials($artist_id: uuid!) {\n    artist_socials(artist_id: $artist_id) {\n      id\n      type\n      url\n    }\n  }\n"): (typeof documents)["\n  query SettingsSocials($artist_id: uuid!) {\n    artist_socials(artist_id: $artist_id) {\n      id\n      type\n      url\n    }\n  }\n"];
 export function graphql(source: "\n  mutation SaveSocials($artist_id: uuid!, $added: [artist_socials_insert_input!]!, $deleted: [uuid!]!) {\n    update_artist_socials(artist_id: $artist_id, new_artist_socials: $added, deleted_artist_social_ids: $deleted) {\n      id\n      type\n      url\n    }\n  }\n"): (typeof documents)["\n  mutation SaveSocials($artist_id: uuid!, $added: [artist_socials_insert_input!]!, $deleted: [uuid!]!) {\n    update_artist_socials(artist_id: $artist_id, new_artist_socials: $added, deleted_artist_social_ids: $deleted) {\n      id\n      type\n      url\n    }\n  }\n"];
 export function graphql(source: "\n  query SettingsSubdomain($artist_id: uuid!) {\n    domains(artist_id: $artist_id) {\n      id\n      domain\n    }\n  }\n"): (typeof documents)["\n  query SettingsSubdomain($artist_id: uuid!) {\n    domains(artist_id: $artist_id) {\n      id\n      domain\n    }\n  }\n"];
@@ -307,6 +331,9 @@ export function graphql(source: "\n  subscription AvailableDomains($artist_id: u
 export function graphql(source: "\n  subscription AvailableCustomDomains($artist_id: uuid!) {\n    custom_domains(artist_id: $artist_id) {\n      id\n      domain\n      verified\n    }\n  }\n"): (typeof documents)["\n  subscription AvailableCustomDomains($artist_id: uuid!) {\n    custom_domains(artist_id: $artist_id) {\n      id\n      domain\n      verified\n    }\n  }\n"];
 export function graphql(source: "\n  mutation DeleteLink($id: uuid!) {\n    delete_links_by_pk(id: $id) {\n      id\n    }\n  }\n"): (typeof documents)["\n  mutation DeleteLink($id: uuid!) {\n    delete_links_by_pk(id: $id) {\n      id\n    }\n  }\n"];
 export function graphql(source: "\n  mutation StepUp($password: String!) {\n    step_up(password: $password) {\n      success\n    }\n  }\n"): (typeof documents)["\n  mutation StepUp($password: String!) {\n    step_up(password: $password) {\n      success\n    }\n  }\n"];
+export function graphql(source: "\n  query OwnPasskeys {\n    passkeys {\n      id\n    }\n  }\n"): (typeof documents)["\n  query OwnPasskeys {\n    passkeys {\n      id\n    }\n  }\n"];
+export function graphql(source: "\n  mutation StartPasskeyStepUp {\n    start_passkey_step_up\n  }\n"): (typeof documents)["\n  mutation StartPasskeyStepUp {\n    start_passkey_step_up\n  }\n"];
+export function graphql(source: "\n  mutation FinishPasskeyStepUp($response: json!) {\n    finish_passkey_step_up(response: $response) {\n      success\n    }\n  }\n"): (typeof documents)["\n  mutation FinishPasskeyStepUp($response: json!) {\n    finish_passkey_step_up(response: $response) {\n      success\n    }\n  }\n"];
 export function graphql(source: "\n  mutation UpgradeArtist($artist_id: uuid!) {\n    upgrade_artist_trial_plan(artist_id: $artist_id) {\n      success\n    }\n  }\n"): (typeof documents)["\n  mutation UpgradeArtist($artist_id: uuid!) {\n    upgrade_artist_trial_plan(artist_id: $artist_id) {\n      success\n    }\n  }\n"];
 export function graphql(source: string) {
   return documents[source as keyof Documents];

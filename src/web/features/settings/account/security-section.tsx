@@ -1,4 +1,4 @@
-/** The devices that are logged in to the account, and its security log. */
+/** The ways to log in to the account, the devices that are logged in, and the security log. */
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useMutation, useQuery } from 'urql';
@@ -10,9 +10,10 @@ import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
 import { SectionState } from '../section-state.tsx';
 import { endOtherSessionsMutation, endSessionMutation, securityQuery } from './account.graphql.ts';
 import classes from './account.module.css';
+import { PasskeysCard } from './passkeys-card.tsx';
 import { eventWords, writtenTime } from './security-words.ts';
 
-/** The section behind `/settings?tab=security` (ACC-6, ACC-28). */
+/** The section behind `/settings?tab=security` (ACC-6, ACC-28, ACC-85). */
 export function SecuritySection() {
   const context = useMemo(() => ({ additionalTypenames: ['sessions', 'security_events'] }), []);
   const [{ data, error, fetching }, reload] = useQuery({
@@ -50,6 +51,7 @@ export function SecuritySection() {
 
   return (
     <div className={classes.parts}>
+      <PasskeysCard device={sessions.find(({ current }) => current)?.label ?? ''} />
       <Card
         title="Devices"
         flush
@@ -87,7 +89,10 @@ export function SecuritySection() {
       </Card>
       <Card title="Security log" flush>
         {events.length === 0 ? (
-          <EmptyState title="Nothing has happened yet" text="Changes of your password or email are listed here." />
+          <EmptyState
+            title="Nothing has happened yet"
+            text="Changes of your password, email or passkeys are listed here."
+          />
         ) : (
           <ul className={classes.list}>
             {events.map(({ id, kind, device, created_at }) => (
