@@ -1,6 +1,7 @@
 /** How the tests run: one project a kind, so that each can be asked for by name. */
 import { createRequire } from 'node:module';
 import { defineConfig } from 'vitest/config';
+import { isFullRun } from './tests/fixtures/figure.ts';
 
 // Vitest and Yoga would otherwise each load a copy of graphql of their own, and the copies refuse each other's schemas.
 const graphql = { find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') };
@@ -11,9 +12,12 @@ const poll = { timeout: 60_000, interval: 100 };
 // Files of one worker share their modules: loading them costs more than most tests do. A test restores what it changes in a module or in `process`.
 const shared = { isolate: false };
 
+// What only `npm run test:nightly` runs.
+const exclude = isFullRun ? [] : ['**/*.nightly.test.ts'];
+
 const project = (name: string, include: string[], more: object = {}) => ({
   resolve: { alias: [graphql] },
-  test: { name, include, testTimeout: 180_000, hookTimeout: 300_000, expect: { poll }, ...more },
+  test: { name, include, exclude, testTimeout: 180_000, hookTimeout: 300_000, expect: { poll }, ...more },
 });
 
 export default defineConfig({

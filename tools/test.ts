@@ -16,7 +16,7 @@ import { type ProjectResult, runVitest } from './vitest-project.ts';
 
 const root = join(import.meta.dirname, '..');
 const reports = mkdtempSync(join(tmpdir(), 'fanfare-test-'));
-/** `npm run test:nightly` runs the long tests alone: the faults with their full figures, the journeys in every view. */
+/** `npm run test:nightly` runs the same tests with their full figures, and every screen in every view. */
 const isNightly = process.argv[2] === 'nightly';
 
 let passed = 0;
@@ -71,7 +71,7 @@ async function runChecks(): Promise<void> {
   await runTool('.env.example is up to date', 'node', ['tools/print-env.ts', '--check']);
 }
 
-async function runJourneys(env: Record<string, string> = {}): Promise<void> {
+async function runJourneys(env?: Record<string, string>): Promise<void> {
   const problem = await provideBrowser();
   if (problem === undefined) await runTests('journeys', env);
   else report('journeys tests', false, problem);
@@ -90,8 +90,9 @@ async function runEverything(): Promise<void> {
 }
 
 async function runNightly(): Promise<void> {
-  await runTests('faults', { FAULTS: 'full' });
-  await runJourneys({ JOURNEYS: 'full' });
+  const full = { TESTS: 'full' };
+  for (const project of ['unit', 'service', 'faults']) await runTests(project, full);
+  await runJourneys(full);
 }
 
 function interrupt(): void {

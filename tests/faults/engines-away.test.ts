@@ -10,6 +10,7 @@ import { startClickHouse } from '#engines/clickhouse.ts';
 import type { Engine } from '#engines/engine.ts';
 import { startPostgres } from '#engines/postgres.ts';
 import { fanAccounts } from '#sandbox/fans/fan-accounts.ts';
+import { figure } from '#tests/fixtures/figure.ts';
 import { type EngineProxy, proxyToClickHouse, proxyToPostgres } from './engine-proxy.ts';
 import {
   addOptInPage,
@@ -23,7 +24,6 @@ import {
 } from './fan-forms.ts';
 import { startFans } from './fan-load.ts';
 import { addFaultLink, type FaultLink } from './fault-link.ts';
-import { figure } from './figure.ts';
 import { type RunningProduct, startProduct, whenJoined } from './product.ts';
 import { expectBalanced, storedEvents } from './stored-hits.ts';
 import { type Answer, visit } from './visitor.ts';

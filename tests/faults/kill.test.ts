@@ -10,9 +10,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startClickHouse } from '#engines/clickhouse.ts';
 import type { Engine } from '#engines/engine.ts';
 import { startPostgres } from '#engines/postgres.ts';
+import { figure } from '#tests/fixtures/figure.ts';
 import { type FanMemory, startFans } from './fan-load.ts';
 import { addFaultLink } from './fault-link.ts';
-import { figure } from './figure.ts';
 import { type RunningProduct, startProduct, whenJoined } from './product.ts';
 import { expectBalanced } from './stored-hits.ts';
 

@@ -13,8 +13,8 @@ import type { AnswerFault } from '#sandbox/braintree/provider.ts';
 import { customerId } from '#server/features/billing/provider-ids.ts';
 import { hashPassword } from '#server/platform/crypto/passwords.ts';
 import { callGraphql } from '#tests/fixtures/call.ts';
+import { figure, isFullRun } from '#tests/fixtures/figure.ts';
 import { type ServedStandIns, serveStandIns } from '../contracts/stand-ins.ts';
-import { figure, isFull } from './figure.ts';
 import { type RunningProduct, startProduct } from './product.ts';
 
 /** Each kill interrupts one payer; in the short run one kill interrupts all of them. */
@@ -192,7 +192,7 @@ it(`charges once after ${lostAnswers} lost answers and ${kills} kills between th
     lost.push({ step, payer, at: Date.now() });
   }
   // In the short run the kill comes before these are healed.
-  const healings = { lost: isFull ? await expectHealed(lost) : 0, killed: 0 };
+  const healings = { lost: isFullRun ? await expectHealed(lost) : 0, killed: 0 };
   const atOnce = figure(steps.length, 1);
   for (let kill = 0; kill < kills; kill += 1) {
     const killed: Omit<Interrupted, 'at'>[] = [];

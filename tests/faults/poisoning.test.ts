@@ -7,9 +7,9 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { networkLimits } from '#domain/stats/verdict-rules.ts';
 import { callGraphql, dataOf } from '#tests/fixtures/call.ts';
+import { figure } from '#tests/fixtures/figure.ts';
 import { addSignedIn } from '#tests/fixtures/signed-in.ts';
 import { addFaultLink, type FaultLink } from './fault-link.ts';
-import { figure } from './figure.ts';
 import { type RunningProduct, startProduct } from './product.ts';
 import { storedEvents } from './stored-hits.ts';
 

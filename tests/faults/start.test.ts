@@ -1,19 +1,15 @@
 /** Starts that cannot go well, and ends that were not asked for. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
-import { Client } from 'pg';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { freePort } from '#tests/fixtures/free-port.ts';
-import { figure } from './figure.ts';
-import { commandOf, descendantsOf, failToStart, type RunningProduct, startProduct, survivorsOf } from './product.ts';
+import { acknowledge, expectKept, query } from './kept-rows.ts';
+import { descendantsOf, failToStart, type RunningProduct, startProduct, survivorsOf } from './product.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fanfare-start-'));
 const started: RunningProduct[] = [];
-/** A killed engine recovers, is asked again after growing pauses, and takes requests then. */
-const patiently = { timeout: 180_000, interval: 250 };
 let count = 0;
 
 function newDataDir(): string {
@@ -34,51 +30,6 @@ function expectOneSentence({ code, complaint }: { code: number | null; complaint
   expect(complaint.trimEnd()).toMatch(/\.$/);
   expect(complaint).not.toMatch(/\bat .*:\d+:\d+|node:internal/);
   expect(code).toBe(1);
-}
-
-async function query(url: string, sql: string): Promise<unknown[][]> {
-  const client = new Client({ connectionString: url });
-  // An engine that goes while it is asked makes the question fail; its connection must not end the tests besides.
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return (await client.query<unknown[]>({ text: sql, rowMode: 'array' })).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-function eventStore(url: string) {
-  return createClient({ url, log: { level: ClickHouseLogLevel.OFF } });
-}
-
-async function countEvents(url: string): Promise<number> {
-  const client = eventStore(url);
-  try {
-    const result = await client.query({ query: 'select count() as stored from kept', format: 'JSONEachRow' });
-    const [row] = await result.json<{ stored: number | string }>();
-    return Number(row?.stored);
-  } finally {
-    await client.close();
-  }
-}
-
-/** Writes a row into each engine, and waits for both to acknowledge it. */
-async function acknowledge({ record }: RunningProduct): Promise<void> {
-  await query(record.databaseUrl, 'create table if not exists kept (id int)');
-  await query(record.databaseUrl, 'insert into kept values (1)');
-  const client = eventStore(record.clickhouseUrl);
-  try {
-    await client.command({ query: 'create table if not exists kept (id UInt32) engine = MergeTree order by id' });
-    await client.insert({ table: 'kept', values: [{ id: 1 }], format: 'JSONEachRow' });
-  } finally {
-    await client.close();
-  }
-}
-
-async function expectKept({ record }: RunningProduct, rows: number): Promise<void> {
-  expect(await query(record.databaseUrl, 'select count(*)::int from kept')).toEqual([[rows]]);
-  expect(await countEvents(record.clickhouseUrl)).toBe(rows);
 }
 
 afterEach(async () => {
@@ -175,45 +126,18 @@ describe('production on stand-ins, asked for expressly', () => {
     expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
     expect(statSync(join(dataDir, 'running.json')).mode & 0o777).toBe(0o600);
   });
-
-  it('makes its secrets once', async () => {
-    const dataDir = newDataDir();
-    const secrets = () => readFileSync(join(dataDir, 'secrets.json'), 'utf8');
-    const first = await start({ DATA_DIR: dataDir });
-    const made = secrets();
-    await first.end('SIGTERM');
-    await start({ DATA_DIR: dataDir });
-    expect(secrets()).toBe(made);
-  });
 });
 
 describe('an end', () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)(
-    'by %s takes every child with it and lets go of the folder',
-    async (signal) => {
-      const dataDir = newDataDir();
-      const product = await start({ DATA_DIR: dataDir });
-      const children = descendantsOf(product.record.pid);
-      expect(children.length).toBeGreaterThan(2);
-      expect(await product.end(signal)).toBe(0);
-      expect(await survivorsOf(children)).toEqual([]);
-      expect(existsSync(join(dataDir, 'lock'))).toBe(false);
-      expect(existsSync(join(dataDir, 'running.json'))).toBe(false);
-    },
-  );
-
-  it('by kill -9 of everything but the engines loses nothing, and the next start works', async () => {
+  it('by SIGTERM takes every child with it and lets go of the folder', async () => {
     const dataDir = newDataDir();
-    const turns = figure(2, 3);
-    for (let turn = 0; turn < turns; turn += 1) {
-      const product = await start({ DATA_DIR: dataDir });
-      if (turn > 0) await expectKept(product, turn);
-      await acknowledge(product);
-      const children = descendantsOf(product.record.pid);
-      await product.end('SIGKILL');
-      expect(await survivorsOf(children)).toEqual([]);
-    }
-    await expectKept(await start({ DATA_DIR: dataDir }), turns);
+    const product = await start({ DATA_DIR: dataDir });
+    const children = descendantsOf(product.record.pid);
+    expect(children.length).toBeGreaterThan(2);
+    expect(await product.end('SIGTERM')).toBe(0);
+    expect(await survivorsOf(children)).toEqual([]);
+    expect(existsSync(join(dataDir, 'lock'))).toBe(false);
+    expect(existsSync(join(dataDir, 'running.json'))).toBe(false);
   });
 
   it('by kill -9 of everything at once loses nothing, and the next start works', async () => {
@@ -229,33 +153,5 @@ describe('an end', () => {
       }
     }
     await expectKept(await start({ DATA_DIR: dataDir }), 1);
-  });
-
-  it('that leaves PostgreSQL behind is cleaned up by the next start', async () => {
-    const dataDir = newDataDir();
-    const product = await start({ DATA_DIR: dataDir });
-    await acknowledge(product);
-    const children = descendantsOf(product.record.pid);
-    // Without its watcher the server outlives its parent, as it would when the system is short of memory.
-    for (const watcher of children.filter((child) => commandOf(child).includes('read -r _')))
-      process.kill(watcher.pid, 'SIGKILL');
-    await product.end('SIGKILL');
-    await expectKept(await start({ DATA_DIR: dataDir }), 1);
-    expect(await survivorsOf(children)).toEqual([]);
-  });
-
-  it.each([
-    ['PostgreSQL', 'bin/postgres -D'],
-    ['ClickHouse', 'clickhouse-child.ts'],
-  ])('of %s alone is mended while everything else goes on', async (_name, command) => {
-    const product = await start({ DATA_DIR: newDataDir() });
-    await acknowledge(product);
-    const engine = descendantsOf(product.record.pid).find((child) => commandOf(child).includes(command));
-    if (engine === undefined) throw new Error(`no process runs ${command}`);
-    process.kill(engine.pid, 'SIGKILL');
-    await vi.waitFor(() => expectKept(product, 1), patiently);
-    // The server finds its way back to the new process too.
-    await expect.poll(async () => (await fetch(`${product.url}/health`)).status, patiently).toBe(200);
-    expect(product.process.exitCode).toBeNull();
   });
 });

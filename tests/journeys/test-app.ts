@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
+import { isFullRun } from '#tests/fixtures/figure.ts';
 import { demoAccount, openAccount, tokenOf } from './account.ts';
 import { axeViolations } from './axe.ts';
 
@@ -29,9 +30,6 @@ export const views: (View & { name: string })[] = [
   { name: 'desktop-light', width: 1360, height: 1000, colorScheme: 'light' },
   { name: 'desktop-dark', width: 1360, height: 1000, colorScheme: 'dark' },
 ];
-
-/** Whether every view is checked, as `npm run test:nightly` does. Each other run checks the phone in light and the desktop in dark. */
-const checksEveryView = process.env.JOURNEYS === 'full';
 
 /** The two widths in one theme, for pages that keep their link's. */
 export const viewsIn = (theme: View['colorScheme']) => views.filter(({ colorScheme }) => colorScheme === theme);
@@ -114,7 +112,7 @@ export function openTestApp(): TestApp {
   /** Shows the page in the views of this run, one after the other, and then in its own size again. */
   async function inEach(page: Page, chosen: readonly NamedView[], look: Arrange): Promise<void> {
     const before = page.viewportSize();
-    for (const view of checksEveryView ? chosen : shortRunOf(chosen)) {
+    for (const view of isFullRun ? chosen : shortRunOf(chosen)) {
       const { width, height, colorScheme } = view;
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme });
@@ -177,7 +175,7 @@ export function openTestApp(): TestApp {
   return app;
 }
 
-/** The phone in light and the desktop in dark, as far as they are among the chosen views; the first one where neither is. */
+/** What every run checks; the nightly one checks all views. The phone in light and the desktop in dark, as far as they are among the chosen views; the first one where neither is. */
 function shortRunOf(chosen: readonly NamedView[]): readonly NamedView[] {
   const short = chosen.filter(({ name }) => name === 'phone-light' || name === 'desktop-dark');
   return short.length > 0 ? short : chosen.slice(0, 1);

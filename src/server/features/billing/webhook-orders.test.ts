@@ -5,9 +5,9 @@ import { subscriptionDocument } from '#sandbox/braintree/documents.ts';
 import type { Subscription } from '#sandbox/braintree/provider-state.ts';
 import { cancelSubscription } from '#sandbox/braintree/subscription-calls.ts';
 import { xmlDocument } from '#sandbox/braintree/xml.ts';
-import { figure } from '#tests/faults/figure.ts';
 import { buildArtist, buildPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
+import { figure } from '#tests/fixtures/figure.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 
 /** Each stage of a subscription's life with the webhooks that the provider sends for it: six together. */

@@ -10,6 +10,7 @@ import { signalBits } from '#domain/stats/request-signals.ts';
 import { dayOf, startOfDay } from '#domain/stats/zoned-day.ts';
 import { createEventStore, type EventStore } from '#server/platform/db/clickhouse.ts';
 import { withDatabase } from '#tests/fixtures/database-url.ts';
+import { figure } from '#tests/fixtures/figure.ts';
 import { hitOf } from '#tests/fixtures/hits.ts';
 import { breakdownSql } from './breakdown-sql.ts';
 import { createRejudging } from './rejudging.store.ts';
@@ -131,7 +132,7 @@ it('answers every question as the hits do, after any inserts, repeats, rejudgeme
         }
       },
     ),
-    { numRuns: 5 },
+    { numRuns: figure(2, 5) },
   );
 });
 

@@ -1,4 +1,4 @@
-/** Ten thousand random sets of events in forty zones: each breakdown of each set adds up, and each hit lies on its day. */
+/** Random sets of events in forty zones (ten thousand at night): each breakdown of each set adds up, and each hit lies on its day. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -15,6 +15,7 @@ import type { SourceFilters } from '#domain/stats/source-filters.ts';
 import { dayOf, endOfDay, startOfDay } from '#domain/stats/zoned-day.ts';
 import { createEventStore, type EventStore } from '#server/platform/db/clickhouse.ts';
 import { withDatabase } from '#tests/fixtures/database-url.ts';
+import { figure } from '#tests/fixtures/figure.ts';
 import { readBreakdownsByLink } from './breakdown-query.ts';
 import { dayQuery, leftOutQuery, selectionOf } from './selection.ts';
 import { createStatsStore } from './stats.store.ts';
@@ -51,8 +52,10 @@ const zones = [
   ...['Australia/Lord_Howe', 'Pacific/Auckland', 'Pacific/Chatham', 'Pacific/Apia', 'Pacific/Kiritimati'],
   ...['+05:45', '-03:30', '+14:00'],
 ];
-const sets = 10_000;
-const eventsMade = 120_000;
+const sets = figure(1_000, 10_000);
+const eventsMade = 12 * sets;
+/** The zones that this run compares: each fifth one, or all. */
+const chosenZones = [...zones.keys()].filter((place) => place % figure(5, 1) === 0);
 const first = Date.parse('2026-02-15T00:00:00Z') / 1000;
 const last = Date.parse('2026-11-15T00:00:00Z') / 1000;
 
@@ -180,10 +183,10 @@ async function compare(place: number, wholeDays: boolean, chosen: SourceFilters)
 it('adds up for every set, over whole days and over any seconds, filtered and not', async () => {
   expect(new Set(zones).size).toBe(40);
   let compared = 0;
-  for (const [place] of zones.entries()) {
+  for (const place of chosenZones) {
     compared += await compare(place, true, {});
     await compare(place, false, {});
     await compare(place, place % 2 === 0, filters[place % filters.length] ?? {});
   }
-  expect(compared).toBe(sets);
+  expect(compared).toBe((sets / zones.length) * chosenZones.length);
 }, 300_000);

@@ -14,6 +14,7 @@ import { type EventRecord, eventNames, noDestination, noSignals, verdicts } from
 import { dayOf, endOfDay, startOfDay } from '#domain/stats/zoned-day.ts';
 import { createEventStore, type EventStore } from '#server/platform/db/clickhouse.ts';
 import { withDatabase } from '#tests/fixtures/database-url.ts';
+import { figure } from '#tests/fixtures/figure.ts';
 import { createStatsStore, type StatsStore } from './stats.store.ts';
 
 const artistId = randomUUID();
@@ -135,7 +136,7 @@ it('adds up for every zone, stretch and filter', async () => {
         expect(sum(figures.left_out)).toBe(inIt.length - people.length);
       },
     ),
-    { numRuns: 40 },
+    { numRuns: figure(10, 40) },
   );
 }, 120_000);
 
