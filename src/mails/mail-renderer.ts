@@ -112,6 +112,17 @@ export interface AccountNoticeMail {
   actUrl: string;
 }
 
+/** Tells a payer that artists were suspended because nobody pays for them. */
+export interface ArtistsSuspendedMail {
+  kind: 'artists-suspended';
+  artistNames: readonly string[];
+  /** When they were suspended: an instant in ISO 8601. */
+  at: string;
+  /** How many days their paths stay reserved at least. */
+  reservedDays: number;
+  billingUrl: string;
+}
+
 /** Every mail document. It must be JSON, because mails wait in the job queue. */
 export type MailDocument =
   | ConfirmEmailMail
@@ -121,7 +132,8 @@ export type MailDocument =
   | AccountCodeMail
   | PasswordResetMail
   | InvitationMail
-  | AccountNoticeMail;
+  | AccountNoticeMail
+  | ArtistsSuspendedMail;
 
 /** A rendered mail. */
 export interface RenderedMail {

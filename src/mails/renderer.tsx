@@ -3,6 +3,7 @@ import { plainTextSelectors, render, toPlainText } from '@react-email/render';
 import type { ReactElement } from 'react';
 import { AccountCode, accountCodeSubject } from './account-code.tsx';
 import { AccountNotice, accountNoticeSubject } from './account-notice.tsx';
+import { ArtistsSuspended, artistsSuspendedSubject } from './artists-suspended.tsx';
 import { ConfirmEmail, confirmEmailSubject } from './confirm-address.tsx';
 import { FanData, fanDataSubject } from './fan-data.tsx';
 import { Invitation, invitationSubject } from './invitation.tsx';
@@ -36,6 +37,8 @@ function toMail(mail: MailDocument): Mail {
       return { subject: invitationSubject(mail), fromName: '', body: <Invitation mail={mail} /> };
     case 'account-notice':
       return { subject: accountNoticeSubject(mail), fromName: '', body: <AccountNotice mail={mail} /> };
+    case 'artists-suspended':
+      return { subject: artistsSuspendedSubject(mail), fromName: '', body: <ArtistsSuspended mail={mail} /> };
   }
 }
 

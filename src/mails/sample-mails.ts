@@ -61,5 +61,12 @@ export function sampleMails(artistName = 'Mara Vale'): MailDocument[] {
       newEmail: 'mara@new.example',
       actUrl: 'https://app.example.com/forgot-password',
     },
+    {
+      kind: 'artists-suspended',
+      artistNames: [artistName, 'Tide Lines', 'Paper Lanterns'],
+      at: '2026-11-21T10:00:00.000Z',
+      reservedDays: 30,
+      billingUrl: 'https://app.example.com/billing',
+    },
   ];
 }

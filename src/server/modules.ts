@@ -51,6 +51,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
       stopPayingFor: (artistId) => billing.deletions.stopPayingFor(artistId),
       stopPaying: (userId) => billing.deletions.stopPaying(userId),
       leave: (userId) => billing.deletions.leave(userId),
+      savePlan: (artistId, plan) => billing.savePlan(artistId, plan),
     },
     findPerson,
   });

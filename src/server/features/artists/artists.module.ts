@@ -62,6 +62,7 @@ export function createArtistsModule(platform: Platform, neighbours: ArtistsNeigh
     live,
     clock,
     publicUrl: (stored) => files.toPublic(stored),
+    savePlan: (artistId, plan) => billing.savePlan(artistId, plan),
   });
   const operator = createArtistsOperator({
     store,

@@ -1,5 +1,6 @@
 /** What an operator does with artists. No permission is checked: only the command line, the demo world and tests call it. */
 import { randomUUID } from 'node:crypto';
+import { type ArtistPlan, artistPlans } from '#domain/accounts/prices.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { ArtistSocial } from '#domain/links/link-page.ts';
 import type { Live } from '../../platform/live/live.ts';
@@ -47,6 +48,8 @@ export interface ArtistsOperatorDeps {
   billing: {
     /** Cancels the person's subscription; throws PAYMENT_NOT_STOPPED. */
     stopPaying(userId: string): Promise<void>;
+    /** Sets an artist's plan; '' suspends it. */
+    savePlan(artistId: string, plan: ArtistPlan | ''): Promise<void>;
     /** Keeps what the invoices of a deleted account need. */
     leave(userId: string): Promise<void>;
   };
@@ -80,7 +83,7 @@ export function createArtistsOperator(deps: ArtistsOperatorDeps): ArtistsOperato
       await live.publish('artist.updated', { artistId, userId });
     },
     async setPlan(artistId, plan) {
-      await store.savePlan(artistId, plan);
+      await billing.savePlan(artistId, artistPlans.find((known) => known === plan) ?? '');
       await live.publish('artist.updated', { artistId });
     },
     async setFlag(userId, feature, enabled) {

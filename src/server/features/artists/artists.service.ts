@@ -1,4 +1,5 @@
 /** What a person may read of their artists, an artist's plan, and Bot Block. */
+import type { ArtistPlan } from '#domain/accounts/prices.ts';
 import { upgradesForNothing } from '#domain/accounts/trial.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
@@ -53,8 +54,10 @@ export function createArtistsService(options: {
   live: Live;
   clock: Clock;
   publicUrl: (stored: string) => string;
+  /** Sets the plan without a charge. */
+  savePlan: (artistId: string, plan: ArtistPlan) => Promise<void>;
 }): ArtistsService {
-  const { store, guard, accounts, customDomains, live, clock, publicUrl } = options;
+  const { store, guard, accounts, customDomains, live, clock, publicUrl, savePlan } = options;
   const shown = (artist: Artist): Artist => ({
     ...artist,
     avatarUrl: artist.avatarUrl === null ? null : publicUrl(artist.avatarUrl),
@@ -92,7 +95,7 @@ export function createArtistsService(options: {
       const artist = await store.loadForPerson(userId, artistId);
       const payer = artist && (await accounts.billingStanding(artist.billingUserId));
       if (payer === undefined || !upgradesForNothing(payer, clock.now())) return false;
-      await store.savePlan(artistId, 'pro');
+      await savePlan(artistId, 'pro');
       await live.publish('artist.updated', { artistId });
       return true;
     },

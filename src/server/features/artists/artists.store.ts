@@ -86,7 +86,6 @@ export interface ArtistsStore {
     role: 'owner' | 'editor' | 'viewer';
     createdAt: Date;
   }): Promise<void>;
-  savePlan(artistId: string, plan: string): Promise<void>;
   saveBlockBots(artistId: string, blockBots: boolean): Promise<void>;
   /** Adds a profile, or changes its URL. */
   saveSocial(social: ArtistSocial & { createdAt: Date }): Promise<void>;
@@ -243,13 +242,6 @@ export function createArtistsStore(database: Kysely<ArtistsStoreTables>): Artist
         .insertInto('artist_users')
         .values({ id: randomUUID(), artist_id: artistId, user_id: userId, role, created_at: createdAt })
         .onConflict((conflict) => conflict.columns(['artist_id', 'user_id']).doUpdateSet({ role }))
-        .execute();
-    },
-    async savePlan(artistId, plan) {
-      await database
-        .updateTable('artists')
-        .set({ current_plan: plan, paid_until: null })
-        .where('id', '=', artistId)
         .execute();
     },
     async saveBlockBots(artistId, blockBots) {

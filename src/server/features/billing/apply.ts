@@ -3,6 +3,7 @@ import { canBecome } from '#domain/billing/status.ts';
 import { type Day, moveDay, startOfDay } from '#domain/stats/zoned-day.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { Subscription } from '../../vendors/braintree/payments.ts';
+import type { ArtistPlans } from './artist-plans.ts';
 import { type BillingStoreTables, createBillingStore, type StoredSubscription } from './billing.store.ts';
 import type { CarriedOut } from './carry-out.ts';
 import type { Intent } from './intents.ts';
@@ -59,10 +60,10 @@ export async function applySubscription(
 
 /** Writes the result of an intent. Doing it twice changes nothing. Gives the artists whose plan may have changed. */
 export async function applyIntent(
-  within: Queryable<BillingStoreTables>,
+  within: Queryable,
   intent: Intent,
   { card, subscriptions }: Success,
-  at: Date,
+  { plans, at }: { plans: ArtistPlans; at: Date },
 ): Promise<string[]> {
   const [store, money] = [createBillingStore(within), createMoneyStore(within)];
   const { userId } = intent;
@@ -100,18 +101,25 @@ export async function applyIntent(
   switch (intent.kind) {
     case 'subscribe': {
       const { details } = intent;
+      const before = await store.loadPayer(userId);
       await store.endLines(userId, at);
       await begin(details, { periodEnd: details.firstBillingDay, creditCents: 0, discountCents: 0 });
       await sync();
       await store.replaceLines(details.subscriptionId, details.lines, at);
-      for (const { artistId, plan } of details.lines) await store.savePlan(artistId, plan);
-      return details.lines.map(({ artistId }) => artistId);
+      await plans.save(details.lines, within);
+      // The payer's other artists keep their plans for the rest of the trial, or of the period of a canceled subscription.
+      const chosen = details.lines.map(({ artistId }) => artistId);
+      // An account that never had a trial has those that an operator gave it.
+      if (before === undefined || before.firstBillingDate === null) return chosen;
+      const ends = [startOfDay(details.firstBillingDay, 'UTC'), before.nextBillingDate ?? at];
+      await plans.agreeEnd(userId, new Date(Math.max(...ends.map(Number))), within, chosen);
+      return chosen;
     }
     case 'change': {
       const { details } = intent;
       await sync();
       await store.replaceLines(details.subscriptionId, details.lines, at);
-      await store.savePlan(details.artistId, details.plan);
+      await plans.save([details], within);
       const stored = await store.load(details.subscriptionId);
       if (stored !== undefined)
         await store.saveSubscription(

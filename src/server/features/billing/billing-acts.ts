@@ -1,15 +1,16 @@
 /** Changes of money: under the payer's lease, each writes its intent, carries it out at the provider, and applies the answer. */
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError, type ErrorCode } from '#domain/kernel/error-catalogue.ts';
+import type { Database } from '../../platform/db/postgres.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { Logger } from '../../platform/log.ts';
 import { OutcomeUnknown, type Payments, type Refusal } from '../../vendors/braintree/payments.ts';
 import { applyIntent, applySubscription } from './apply.ts';
+import type { ArtistPlans } from './artist-plans.ts';
 import { resolveIntent } from './billing.jobs.ts';
-import { type BillingStoreTables, createBillingStore, type Payer } from './billing.store.ts';
+import { createBillingStore, type Payer } from './billing.store.ts';
 import { createCarryOut, providerDraft } from './carry-out.ts';
 import type { Intent, IntentDetails, IntentKind } from './intents.ts';
 import { createPayerLease } from './payer-lease.ts';
@@ -47,14 +48,15 @@ const refusalCodes: Record<Refusal['kind'], ErrorCode> = {
 
 /** Makes the changes. */
 export function createBillingActs(options: {
-  database: Kysely<BillingStoreTables>;
+  database: Database;
   payments: Payments;
+  plans: ArtistPlans;
   live: Live;
   jobs: Jobs;
   clock: Clock;
   log: Logger;
 }): BillingActs {
-  const { database, payments, live, jobs, clock, log } = options;
+  const { database, payments, plans, live, jobs, clock, log } = options;
   const store = createBillingStore(database);
   const hold = createPayerLease(database);
   const carryOut = createCarryOut(payments);
@@ -67,7 +69,7 @@ export function createBillingActs(options: {
     }
     const at = clock.now();
     const artistIds = await database.transaction().execute(async (within) => {
-      const changed = await applyIntent(within, intent, result, at);
+      const changed = await applyIntent(within, intent, result, { plans, at });
       await createBillingStore(within).finishIntent(intent.id, 'done', at);
       return changed;
     });

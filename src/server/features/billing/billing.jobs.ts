@@ -27,6 +27,13 @@ export const readSubscriptions: JobDefinition<Record<string, never>> = {
   schedule: '20 4 * * *',
 };
 
+/** Suspends artists that nobody pays for any more. */
+export const suspendUnpaid: JobDefinition<Record<string, never>> = {
+  name: 'billing.suspend_unpaid',
+  payloadSchema: nothing,
+  schedule: '*/10 * * * *',
+};
+
 /** Reads one subscription again after a webhook. */
 export const readSubscription: JobDefinition<{ subscriptionId: string }> = {
   name: 'billing.read_subscription',

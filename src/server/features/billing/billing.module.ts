@@ -1,18 +1,21 @@
 /** Wires billing: the payer's service, changes of money, scheduled work, webhooks and the operator's commands. */
+import type { ArtistPlan } from '#domain/accounts/prices.ts';
 import { jobHandler } from '../../platform/jobs/jobs.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Payments } from '../../vendors/braintree/payments.ts';
 import { accountsRefs } from '../accounts/accounts.refs.ts';
 import type { AccountsService } from '../accounts/accounts.service.ts';
+import { createArtistPlans } from './artist-plans.ts';
 import { billingCommands } from './billing.commands.ts';
 import { addBilling } from './billing.graphql.ts';
-import { readSubscription, readSubscriptions, resolveIntent, resolveIntents } from './billing.jobs.ts';
+import { readSubscription, readSubscriptions, resolveIntent, resolveIntents, suspendUnpaid } from './billing.jobs.ts';
 import { type BillingService, createBillingService } from './billing.service.ts';
 import { createBillingStore } from './billing.store.ts';
 import { createBillingActs } from './billing-acts.ts';
 import { createCheck, type Difference } from './check.ts';
 import { createStopPaying, type StopPaying } from './stop-paying.ts';
+import { createSuspendUnpaid } from './suspend-unpaid.ts';
 import { addWebhookRoute } from './webhook-route.ts';
 
 /** What the feature needs of others. */
@@ -27,18 +30,26 @@ export interface BillingModule extends Module<BillingService> {
   check: () => Promise<Difference[]>;
   /** For the features that delete artists and accounts. */
   deletions: StopPaying;
+  /** For the features that set a plan without a payment. No permission is checked, and no process is notified. */
+  savePlan: (artistId: string, plan: ArtistPlan | '') => Promise<void>;
+  /** For the job and for tests: suspends artists that nobody pays for, and gives how many. */
+  suspendUnpaid: () => Promise<number>;
 }
 
 /** Makes the module. */
 export function createBillingModule(platform: Platform, { payments, accounts }: BillingNeighbours): BillingModule {
-  const { database, guard, live, clock, log, jobs, makeLimit } = platform;
-  const acts = createBillingActs({ database, payments, live, jobs, clock, log });
-  const service = createBillingService({ database, guard, payments, acts, live, clock, makeLimit });
+  const { database, guard, live, clock, log, jobs, mailer, makeLimit, hosts } = platform;
+  const plans = createArtistPlans({ clock });
+  const acts = createBillingActs({ database, payments, plans, live, jobs, clock, log });
+  const suspend = createSuspendUnpaid({ database, acts, plans, live, mailer, clock, log, appUrl: hosts.appUrl });
+  const service = createBillingService({ database, guard, payments, acts, plans, live, clock, makeLimit });
   const check = createCheck({ database, payments, clock });
   return {
     service,
     check,
-    deletions: createStopPaying({ database, acts, clock }),
+    deletions: createStopPaying({ database, acts, plans, clock }),
+    savePlan: (artistId, plan) => database.transaction().execute((within) => plans.save([{ artistId, plan }], within)),
+    suspendUnpaid: suspend,
     graphql: (builder) =>
       addBilling(builder, service, {
         ...accountsRefs(builder),
@@ -50,6 +61,10 @@ export function createBillingModule(platform: Platform, { payments, accounts }: 
       jobHandler(resolveIntent, ({ userId }) => acts.resolve(userId)),
       jobHandler(resolveIntents, async () => {
         await acts.resolveStuck();
+      }),
+      jobHandler(suspendUnpaid, async () => {
+        const suspended = await suspend();
+        if (suspended > 0) log.info({ suspended }, 'Suspended artists that nobody pays for.');
       }),
       jobHandler(readSubscription, ({ subscriptionId }) => acts.refresh(subscriptionId)),
       jobHandler(readSubscriptions, async () => {

@@ -1,5 +1,4 @@
 /** Billing for the person who pays: what they have, what a change would cost, and the changes themselves. */
-import type { Kysely } from 'kysely';
 import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
 import type { ArtistPlan } from '#domain/accounts/prices.ts';
 import { type Interval, type Line, manualChargeOf, totalOfLines } from '#domain/billing/catalogue.ts';
@@ -10,16 +9,12 @@ import { type Day, dayOf } from '#domain/stats/zoned-day.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
+import type { Database } from '../../platform/db/postgres.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { Payments, StoredCard } from '../../vendors/braintree/payments.ts';
+import type { ArtistPlans } from './artist-plans.ts';
 import { canBill } from './billing.policy.ts';
-import {
-  type BillingStoreTables,
-  createBillingStore,
-  type PaidArtist,
-  type Payer,
-  type StoredSubscription,
-} from './billing.store.ts';
+import { createBillingStore, type PaidArtist, type Payer, type StoredSubscription } from './billing.store.ts';
 import type { BillingActs } from './billing-acts.ts';
 import { draftPlanChange } from './draft-plan-change.ts';
 import { createMoneyStore, type Invoice } from './money.store.ts';
@@ -80,15 +75,16 @@ export interface BillingService {
 
 /** The service over its records and the changes of money. */
 export function createBillingService(options: {
-  database: Kysely<BillingStoreTables>;
+  database: Database;
   guard: Guard;
   payments: Payments;
   acts: BillingActs;
+  plans: ArtistPlans;
   live: Live;
   clock: Clock;
   makeLimit: MakeLimit;
 }): BillingService {
-  const { database, guard, payments, acts, live, clock, makeLimit } = options;
+  const { database, guard, payments, acts, plans, live, clock, makeLimit } = options;
   // Thieves try out lists of stolen cards where somebody takes them.
   const cards = makeLimit('billing_cards', 20, 60 * 60);
   const [store, money] = [createBillingStore(database), createMoneyStore(database)];
@@ -119,8 +115,10 @@ export function createBillingService(options: {
     if (looksAfterSeveralArtists(guard.member(caller).plan)) throw new CodedError('NOT_ALLOWED');
   }
   async function setPlan(artistId: string, plan: ArtistPlan | ''): Promise<void> {
-    await store.savePlan(artistId, plan);
-    await live.publish('artist.updated', { artistId });
+    await database.transaction().execute(async (within) => {
+      await plans.save([{ artistId, plan }], within);
+      await live.publish('artist.updated', { artistId }, within);
+    });
   }
 
   return {

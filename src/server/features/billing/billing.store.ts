@@ -1,6 +1,5 @@
 /** The SQL for subscriptions, lines, cards and intents. */
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import type { ArtistPlan } from '#domain/accounts/prices.ts';
 import type { Interval, Line } from '#domain/billing/catalogue.ts';
 import type { BillingState } from '#domain/billing/status.ts';
@@ -118,19 +117,6 @@ export function createBillingStore(database: Queryable<BillingStoreTables>) {
         plan: planOf(row.plan),
         planBeforeSuspension: planOf(row.planBeforeSuspension),
       }));
-    },
-
-    /** Sets an artist's plan; '' suspends it and remembers the plan it had. */
-    async savePlan(artistId: string, plan: ArtistPlan | ''): Promise<void> {
-      await database
-        .updateTable('artists')
-        .set({
-          current_plan: plan,
-          paid_until: null,
-          plan_before_suspension: sql<string>`case when ${plan} = '' and current_plan <> '' then current_plan when ${plan} = '' then plan_before_suspension else '' end`,
-        })
-        .where('id', '=', artistId)
-        .execute();
     },
 
     async loadLive(userId: string): Promise<StoredSubscription | undefined> {

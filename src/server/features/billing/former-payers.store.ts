@@ -1,4 +1,4 @@
-/** The SQL for payers who leave: how long their artists are paid, and who they were, for the invoices. */
+/** The SQL for payers who leave: who they were, for the invoices. */
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { BillingStoreTables, Payer } from './billing.store.ts';
 
@@ -13,16 +13,6 @@ export function createFormerPayersStore(database: Queryable<BillingStoreTables>)
         .select('billing_user_id as userId')
         .executeTakeFirst();
       return row?.userId;
-    },
-    /** Notes until when the artists of a payer are paid for. One that has such a date from an earlier payer keeps it. */
-    async savePaidUntil(userId: string, until: Date | null): Promise<void> {
-      await database
-        .updateTable('artists')
-        .set({ paid_until: until })
-        .where('billing_user_id', '=', userId)
-        .where('current_plan', '<>', '')
-        .where('paid_until', 'is', null)
-        .execute();
     },
     /** Keeps the name and email of a payer who was ever charged or credited. */
     async insert({ id, email, firstName, lastName }: Payer, at: Date): Promise<void> {

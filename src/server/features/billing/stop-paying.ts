@@ -3,7 +3,8 @@ import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
-import { type BillingStoreTables, createBillingStore, type Payer } from './billing.store.ts';
+import type { ArtistPlans } from './artist-plans.ts';
+import { createBillingStore, type Payer } from './billing.store.ts';
 import type { BillingActs } from './billing-acts.ts';
 import { draftPlanChange } from './draft-plan-change.ts';
 import { createFormerPayersStore } from './former-payers.store.ts';
@@ -21,7 +22,7 @@ export interface StopPaying {
    * In the transaction that deletes the account: its artists keep their plans as long as they are paid (BILL-53), and the payer's name and email
    * are kept for the invoices.
    */
-  leave(userId: string, within?: Queryable<BillingStoreTables>): Promise<void>;
+  leave(userId: string, within?: Queryable): Promise<void>;
 }
 
 /** When what a departing payer has paid for ends; null when nothing about it ends, as for an account that never had a trial. */
@@ -33,11 +34,12 @@ function paidUntil({ plan, nextBillingDate, firstBillingDate }: Payer, now: Date
 
 /** Makes the functions. */
 export function createStopPaying(options: {
-  database: Queryable<BillingStoreTables>;
+  database: Queryable;
   acts: Pick<BillingActs, 'perform'>;
+  plans: ArtistPlans;
   clock: Clock;
 }): StopPaying {
-  const { database, acts, clock } = options;
+  const { database, acts, plans, clock } = options;
   const store = createBillingStore(database);
   const former = createFormerPayersStore(database);
 
@@ -78,9 +80,8 @@ export function createStopPaying(options: {
       if (payer === undefined) return;
       const now = clock.now();
       await createBillingStore(within).endLines(userId, now);
-      const leaving = createFormerPayersStore(within);
-      await leaving.savePaidUntil(userId, paidUntil(payer, now));
-      await leaving.insert(payer, now);
+      await plans.agreeEnd(userId, paidUntil(payer, now), within);
+      await createFormerPayersStore(within).insert(payer, now);
     },
   };
 }

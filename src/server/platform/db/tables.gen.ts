@@ -35,6 +35,8 @@ export interface Artists {
   paid_until: Date | null;
   plan_before_suspension: Generated<string>;
   spotify_id: string | null;
+  suspended_at: Date | null;
+  suspension_mailed: Generated<boolean>;
 }
 
 /** An artist's profile on a social network. */

@@ -1,0 +1,45 @@
+/** The mail that tells a payer which artists were suspended, and how they come back. */
+import { Action, Frame, SmallWords, Title, Words, writtenDay } from './frame.tsx';
+import type { ArtistsSuspendedMail } from './mail-renderer.ts';
+import { writtenName } from './written-name.ts';
+
+const dayMilliseconds = 86_400_000;
+
+/** Names as a sentence has them: 'A', 'A and B', 'A, B and 3 more'. */
+function writtenNames(names: readonly string[]): string {
+  const [first = '', second = ''] = names.map(writtenName);
+  if (names.length < 2) return first;
+  return names.length === 2 ? `${first} and ${second}` : `${first}, ${second} and ${names.length - 2} more`;
+}
+
+/** The mail's subject. */
+export const artistsSuspendedSubject = ({ artistNames }: ArtistsSuspendedMail): string =>
+  `The links of ${writtenNames(artistNames)} are suspended`;
+
+/** Draws the mail. */
+export function ArtistsSuspended({ mail }: { mail: ArtistsSuspendedMail }) {
+  const names = writtenNames(mail.artistNames);
+  const isOne = mail.artistNames.length === 1;
+  const reservedTo = new Date(Date.parse(mail.at) + mail.reservedDays * dayMilliseconds).toISOString();
+  return (
+    <Frame
+      title={artistsSuspendedSubject(mail)}
+      preview="Add a payment method and everything comes back."
+      footer={
+        <SmallWords>You receive this mail because you pay for {isOne ? 'this artist' : 'these artists'}.</SmallWords>
+      }
+    >
+      <Title>Your links are suspended</Title>
+      <Words>
+        {names} {isOne ? 'is' : 'are'} not paid for any more. Fans who open a link read that the page is not available.
+        Nothing was deleted: links, fans and figures are kept.
+      </Words>
+      <Words>
+        The paths of your links are reserved for you until {writtenDay(reservedTo)}, and longer where fans opened them
+        lately. After that other artists can claim them. Add a payment method before, and every link comes back as it
+        was.
+      </Words>
+      <Action href={mail.billingUrl}>Go to Billing</Action>
+    </Frame>
+  );
+}
