@@ -76,6 +76,29 @@ const notices: Record<AccountEvent, Notice> = {
       'It was used in a way that suggests a copy of it exists. Nobody was let in. Remove this passkey in Settings, Security, and add a new one.',
     act: setPassword,
   },
+  'authenticator-added': {
+    title: 'An authenticator app was set up',
+    text: () =>
+      'From now on, logging in with your password also needs a code of the app. If it was not you, set a new password now and write to us.',
+    act: setPassword,
+  },
+  'authenticator-removed': {
+    title: 'Your authenticator app was removed',
+    text: () =>
+      'Your password is enough to log in again, and the recovery codes no longer work. If it was not you, set a new password now.',
+    act: setPassword,
+  },
+  'recovery-codes-replaced': {
+    title: 'Your recovery codes were replaced',
+    text: () => 'Only the new codes work now. If it was not you, set a new password now.',
+    act: setPassword,
+  },
+  'recovery-code-used': {
+    title: 'A recovery code was used',
+    text: () =>
+      'It was entered in place of a code of your authenticator app. If it was not you, set a new password now.',
+    act: setPassword,
+  },
   'account-deleted': {
     title: 'Your account was deleted',
     text: () => 'Nobody can log in to it any more. You can make a new one with this email at any time.',

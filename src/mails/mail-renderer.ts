@@ -96,6 +96,10 @@ export type AccountEvent =
   | 'passkey-added'
   | 'passkey-removed'
   | 'passkey-refused'
+  | 'authenticator-added'
+  | 'authenticator-removed'
+  | 'recovery-codes-replaced'
+  | 'recovery-code-used'
   | 'data-exported';
 
 /** Tells an account's owner what happened to their access, so that they can act if it was not them. */

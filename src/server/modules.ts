@@ -30,9 +30,14 @@ export function createModules(platform: Platform, vendors: Vendors) {
   const accounts = createAccountsModule(platform, {
     artistNames: (userId) => artists.service.namesOf(userId),
     paidArtists: (userId) => artists.service.paidBy(userId),
+    checkSecondFactor: (userId, code, device) => factors.service.check(userId, code, device),
   });
-  const factors = createFactorsModule(platform, accounts);
   const findPerson = (email: string) => findPersonIn(accounts.operator, email);
+  const factors = createFactorsModule(platform, {
+    logins: accounts.logins,
+    securityLog: accounts.securityLog,
+    findPerson,
+  });
   const customDomains = createCustomDomainsModule(platform, {
     dns: vendors.dns,
     findPerson,

@@ -1,9 +1,12 @@
 /** The matrix rows of accounts: login, sessions, passwords, name and email. */
-import { everybody, finished, nothing, type Outcome, type Row, signedIn } from './outcomes.ts';
+import { everybody, nothing, type Outcome, type Row, signedIn } from './outcomes.ts';
 import { principals } from './principals.ts';
 
 /** For whoever is in the middle of their signup: nobody else may go on with one. */
 const newcomers = (outcome: Outcome) => ({ ...everybody('NOT_ALLOWED'), V: 'NOT_SIGNED_IN', S: outcome });
+
+/** A sensitive act: nobody of the matrix has a recent proof. */
+const provenMembers = { ...everybody('STEP_UP_NEEDED'), V: 'NOT_SIGNED_IN', S: 'SIGNUP_UNFINISHED' };
 
 /** The rows. Principals share the accounts `emails` for the login, each of which has ten tries. */
 export function accountRows({
@@ -77,11 +80,36 @@ export function accountRows({
       variables: nothing,
       own: { ...everybody('STEP_UP_FAILED'), V: 'NOT_SIGNED_IN' },
     },
+    'Query.authenticator': {
+      document: '{ authenticator { confirmed_at } }',
+      variables: nothing,
+      own: { ...everybody('null'), V: 'NOT_SIGNED_IN' },
+    },
+    'Mutation.start_authenticator': {
+      document: 'mutation { start_authenticator { url } }',
+      variables: nothing,
+      own: provenMembers,
+    },
+    'Mutation.confirm_authenticator': {
+      document: 'mutation { confirm_authenticator(code: "wrong") { codes } }',
+      variables: nothing,
+      own: { ...everybody('AUTHENTICATOR_EXPIRED'), V: 'NOT_SIGNED_IN', S: 'SIGNUP_UNFINISHED' },
+    },
+    'Mutation.replace_recovery_codes': {
+      document: 'mutation { replace_recovery_codes { codes } }',
+      variables: nothing,
+      own: { ...everybody('NOT_FOUND'), V: 'NOT_SIGNED_IN', S: 'SIGNUP_UNFINISHED' },
+    },
+    'Mutation.remove_authenticator': {
+      document: 'mutation { remove_authenticator { success } }',
+      variables: nothing,
+      own: { ...everybody('NOT_FOUND'), V: 'NOT_SIGNED_IN', S: 'SIGNUP_UNFINISHED' },
+    },
     'Query.passkeys': { document: '{ passkeys { id } }', variables: nothing, own: signedIn },
     'Mutation.start_passkey_registration': {
       document: 'mutation { start_passkey_registration }',
       variables: nothing,
-      own: finished,
+      own: provenMembers,
     },
     'Mutation.finish_passkey_registration': {
       document: 'mutation { finish_passkey_registration(name: "", response: {}) { id } }',
@@ -91,7 +119,7 @@ export function accountRows({
     'Mutation.delete_passkeys_by_pk': {
       document: 'mutation ($id: uuid!) { delete_passkeys_by_pk(id: $id) { id } }',
       variables: ({ passkeyId }) => ({ id: passkeyId }),
-      own: finished,
+      own: provenMembers,
       foreign: 'null',
     },
     'Mutation.start_passkey_login': {

@@ -16,7 +16,11 @@ export const errorSentences = {
   UPGRADE_REQUIRED: 'Your plan includes bio links only. Upgrade to Pro to create this link.',
   SUBSCRIPTION_LAPSED: 'Your trial or subscription has ended. Please go to Billing to continue.',
   ARTIST_SUSPENDED: 'This artist is suspended. Add a payment method to restore it.',
-  // Second factors (ACC-85 to ACC-88)
+  // Second factors (ACC-85 to ACC-94)
+  SECOND_FACTOR_NEEDED: 'Please enter the code of your authenticator app.',
+  SECOND_FACTOR_WRONG: 'That code is not correct, or was used already. Please wait for the next one.',
+  AUTHENTICATOR_ON: 'An authenticator app is set up already. Remove it before you set up another one.',
+  AUTHENTICATOR_EXPIRED: 'That took too long. Please begin again.',
   PASSKEY_REFUSED: 'That passkey did not work. Please try again, or use your password.',
   PASSKEY_UNKNOWN: 'This passkey is no longer known here. Please use another one, or your password.',
   PASSKEY_EXPIRED: 'That took too long. Please try again.',

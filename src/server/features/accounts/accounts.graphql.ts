@@ -72,9 +72,21 @@ export function addAccounts(
   builder.mutationFields((t) => ({
     login: t.field({
       type: login,
-      args: { email: t.arg.string(), password: t.arg.string() },
-      resolve: async (_root, { email, password }, { caller, cookies }) => {
-        const { deviceCookie, ...answer } = await accounts.login(caller, { email, password, cookies: cookies?.header });
+      args: {
+        email: t.arg.string(),
+        password: t.arg.string(),
+        code: t.arg.string({
+          required: false,
+          description: 'Of the authenticator app, or a recovery code, where the account has them.',
+        }),
+      },
+      resolve: async (_root, { email, password, code }, { caller, cookies }) => {
+        const { deviceCookie, ...answer } = await accounts.login(caller, {
+          email,
+          password,
+          code: code ?? '',
+          cookies: cookies?.header,
+        });
         cookies?.set(deviceCookie);
         return answer;
       },

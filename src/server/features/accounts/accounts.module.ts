@@ -22,6 +22,7 @@ import { createLoginLimits } from './login-limits.ts';
 import { createLogins, type Logins } from './logins.service.ts';
 import { createNewAccounts, type NewAccounts } from './new-accounts.service.ts';
 import { createPasswordsService } from './passwords.service.ts';
+import type { CheckSecondFactor } from './second-factor.ts';
 import { createSecurityLog, type SecurityLog } from './security-log.ts';
 
 /** The feature's parts. */
@@ -42,12 +43,14 @@ export interface AccountsNeighbours {
   artistNames: (userId: string) => Promise<string[]>;
   /** The ids of the artists that a person pays for, without a permission check. */
   paidArtists: (userId: string) => Promise<string[]>;
+  /** Checks the code of an account's authenticator app. */
+  checkSecondFactor: CheckSecondFactor;
 }
 
 /** Makes the module. */
 export function createAccountsModule(
   platform: Platform,
-  { artistNames, paidArtists }: AccountsNeighbours,
+  { artistNames, paidArtists, checkSecondFactor }: AccountsNeighbours,
 ): AccountsModule {
   const { database, sessions, oneTimeSecrets: secrets, guard, makeLimit, clock, log, jobs, mailer, hosts } = platform;
   const { appUrl } = hosts;
@@ -55,7 +58,15 @@ export function createAccountsModule(
   const knownDevices = createKnownDevices({ tokens: platform.signedTokens, appUrl });
   const logins = createLogins({ sessions, limits: createLoginLimits(makeLimit), knownDevices });
   const securityLog = createSecurityLog({ clock, mailer, appUrl });
-  const service = createAccountsService({ store, sessions, guard, logins, database, securityLog });
+  const service = createAccountsService({
+    store,
+    sessions,
+    guard,
+    logins,
+    database,
+    securityLog,
+    checkSecondFactor,
+  });
   const operator = createAccountsOperator({ store, clock });
   const passwords = createPasswordsService({
     database,
@@ -69,6 +80,7 @@ export function createAccountsModule(
     appUrl,
     now: () => clock.now(),
     artistNames,
+    checkSecondFactor,
   });
   const adminReset = createAdminReset({
     database,

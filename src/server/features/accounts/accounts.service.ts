@@ -11,14 +11,21 @@ import { passwordMatches } from '../../platform/crypto/passwords.ts';
 import type { AccountsStore, FeatureFlag, SecurityEvent } from './accounts.store.ts';
 import type { AccountsTables } from './accounts.tables.ts';
 import type { Login, Logins } from './logins.service.ts';
+import type { CheckSecondFactor } from './second-factor.ts';
 import type { SecurityLog } from './security-log.ts';
 
 export type { FeatureFlag } from './accounts.store.ts';
 
 /** What the API and other features call for accounts. */
 export interface AccountsService {
-  /** Logs in by password. `cookies` is the request's Cookie header. Throws LOGIN_FAILED, the same for a wrong password and an unknown email, or TOO_MANY_TRIES. */
-  login(caller: Caller, credentials: { email: string; password: string; cookies: string | undefined }): Promise<Login>;
+  /**
+   * Logs in by password, and by `code` where the account has an authenticator app. `cookies` is the request's Cookie header. Throws LOGIN_FAILED, the
+   * same for a wrong password and an unknown email, TOO_MANY_TRIES, SECOND_FACTOR_NEEDED, SECOND_FACTOR_WRONG.
+   */
+  login(
+    caller: Caller,
+    credentials: { email: string; password: string; code: string; cookies: string | undefined },
+  ): Promise<Login>;
   /** Ends the caller's own session. */
   logout(caller: Caller): Promise<void>;
   /** The caller, as stored. Works before signup is finished. */
@@ -43,8 +50,9 @@ export function createAccountsService(options: {
   logins: Logins;
   database: Kysely<AccountsTables>;
   securityLog: SecurityLog;
+  checkSecondFactor: CheckSecondFactor;
 }): AccountsService {
-  const { store, sessions, guard, logins, database, securityLog } = options;
+  const { store, sessions, guard, logins, database, securityLog, checkSecondFactor } = options;
   const notify = (
     { device }: Caller,
     { userId, email }: Person,
@@ -54,13 +62,14 @@ export function createAccountsService(options: {
       .transaction()
       .execute((transaction) => securityLog.record(transaction, { userId, event, to: [email], device }));
   return {
-    async login(caller, { email, password, cookies }) {
+    async login(caller, { email, password, code, cookies }) {
       const { email: account } = readInput(loginSchema, { email, password });
       const credentials = await store.loadCredentials(account);
       const attempt = await logins.attempt(caller, { account, userId: credentials?.userId, cookies });
       const matches = await passwordMatches(password, credentials?.passwordHash);
       if (credentials === undefined || !matches) throw new CodedError('LOGIN_FAILED');
       await attempt.succeeded();
+      await checkSecondFactor(credentials.userId, code, caller.device);
       return attempt.start(credentials.userId);
     },
     async logout(caller) {

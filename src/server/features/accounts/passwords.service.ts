@@ -16,6 +16,7 @@ import { networkOf } from '../../platform/net/network-of.ts';
 import { createAccountsStore, type Identity } from './accounts.store.ts';
 import type { AccountsTables } from './accounts.tables.ts';
 import { checkPassword } from './password-check.ts';
+import type { CheckSecondFactor } from './second-factor.ts';
 import type { SecurityLog } from './security-log.ts';
 
 /** What the API calls for passwords. */
@@ -32,8 +33,11 @@ export interface PasswordsService {
    * what is wrong with the new one.
    */
   change(caller: Caller, currentPassword: string, newPassword: string): Promise<void>;
-  /** Proves by the password that the caller is the account's person, for ten minutes of this session. Throws STEP_UP_FAILED, TOO_MANY_TRIES. */
-  prove(caller: Caller, password: string): Promise<void>;
+  /**
+   * Proves by the password, and by `code` where the account has an authenticator app, that the caller is the account's person, for ten minutes of
+   * this session. Throws STEP_UP_FAILED, TOO_MANY_TRIES, SECOND_FACTOR_NEEDED, SECOND_FACTOR_WRONG.
+   */
+  prove(caller: Caller, password: string, code: string): Promise<void>;
   /** Throws PASSWORD_COMMON or PASSWORD_OWN_NAME; `field` is the input that is to blame. */
   check(
     person: Pick<Identity, 'userId' | 'email' | 'firstName' | 'lastName'>,
@@ -71,9 +75,22 @@ export function createPasswordsService(options: {
   now: () => Date;
   /** The names of a person's artists. */
   artistNames: (userId: string) => Promise<string[]>;
+  checkSecondFactor: CheckSecondFactor;
 }): PasswordsService {
-  const { database, guard, sessions, secrets, securityLog, jobs, mailer, makeLimit, appUrl, now, artistNames } =
-    options;
+  const {
+    database,
+    guard,
+    sessions,
+    secrets,
+    securityLog,
+    jobs,
+    mailer,
+    makeLimit,
+    appUrl,
+    now,
+    artistNames,
+    checkSecondFactor,
+  } = options;
   const store = createAccountsStore(database);
   const requests = { account: makeLimit('reset_account', 3, hour), network: makeLimit('reset_network', 20, hour) };
   const changes = makeLimit('password_change', 10, hour / 4);
@@ -132,7 +149,7 @@ export function createPasswordsService(options: {
       await changes.forget(userId);
       await sessions.endAll(userId, caller.sessionId);
     },
-    async prove(caller, password) {
+    async prove(caller, password, code) {
       const { userId } = guard.person(caller);
       const person = await store.loadIdentity(userId);
       if (person === undefined || caller.sessionId === undefined) throw new CodedError('NOT_SIGNED_IN');
@@ -141,6 +158,7 @@ export function createPasswordsService(options: {
       if (!(await passwordMatches(password.slice(0, 1000).normalize('NFKC'), person.passwordHash)))
         throw new CodedError('STEP_UP_FAILED', 'password');
       await changes.forget(userId);
+      await checkSecondFactor(userId, code, caller.device);
       await sessions.prove(caller.sessionId);
     },
     job: jobHandler(mailResetLink, async ({ email }) => {

@@ -29,6 +29,10 @@ const forPasswords: ReadonlySet<AccountEvent> = new Set([
   'passkey-added',
   'passkey-removed',
   'passkey-refused',
+  'authenticator-added',
+  'authenticator-removed',
+  'recovery-codes-replaced',
+  'recovery-code-used',
 ]);
 
 /** The security log. */

@@ -137,6 +137,7 @@ export function createPasskeysService(options: {
     },
     async remove(caller, id) {
       const { userId } = guard.member(caller);
+      if (!(await store.list(userId)).some((own) => own.id === id)) return undefined;
       guard.requireRecentProof(caller);
       return database.transaction().execute(async (within) => {
         const removed = await createPasskeysStore(within).delete(userId, id);

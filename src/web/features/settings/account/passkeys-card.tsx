@@ -1,15 +1,16 @@
 /** The passkeys of an account: the list, adding one, and removing one. */
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { KeyRound } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useMutation, useQuery } from 'urql';
-import { messageOf, oops } from '#web/lib/errors.ts';
+import { oops } from '#web/lib/errors.ts';
 import type { PasskeysQuery } from '#web/lib/graphql/graphql.ts';
 import { forgetPasskey, supportsPasskeys } from '#web/lib/passkeys.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
+import { SectionState } from '../section-state.tsx';
 import classes from './account.module.css';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import { passkeysQuery, removePasskeyMutation } from './passkeys.graphql.ts';
@@ -46,26 +47,19 @@ export function PasskeysCard({ device }: { device: string }) {
     if (credentialId !== undefined && isSupported) await forgetPasskey(credentialId);
   };
 
+  if (data === undefined)
+    return (
+      <SectionState
+        title="Your passkeys didn't load"
+        error={error}
+        fetching={fetching}
+        onRetry={() => reload({ requestPolicy: 'network-only' })}
+      />
+    );
   return (
     <>
-      <Card title="Passkeys" flush aside={isSupported && data !== undefined && data.passkeys.length > 0 && add}>
-        {data === undefined ? (
-          error && !fetching ? (
-            <EmptyState
-              title="Your passkeys didn't load"
-              text={messageOf(error)}
-              action={
-                <Button variant="default" onClick={() => reload({ requestPolicy: 'network-only' })}>
-                  Try again
-                </Button>
-              }
-            />
-          ) : (
-            <div className={classes.loading} role="status" aria-label="Loading">
-              <Skeleton height={40} />
-            </div>
-          )
-        ) : data.passkeys.length === 0 ? (
+      <Card title="Passkeys" flush aside={isSupported && data.passkeys.length > 0 && add}>
+        {data.passkeys.length === 0 ? (
           <EmptyState
             icon={<KeyRound size={22} />}
             title="No passkey yet"

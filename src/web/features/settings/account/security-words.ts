@@ -12,6 +12,10 @@ const words: Record<string, string> = {
   'passkey-added': 'Passkey added',
   'passkey-removed': 'Passkey removed',
   'passkey-refused': 'Passkey refused: it may have been copied',
+  'authenticator-added': 'Authenticator app set up',
+  'authenticator-removed': 'Authenticator app removed',
+  'recovery-codes-replaced': 'Recovery codes replaced',
+  'recovery-code-used': 'Recovery code used',
   'email-registered': 'Somebody entered your email',
 };
 
