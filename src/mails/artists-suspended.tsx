@@ -1,16 +1,9 @@
 /** The mail that tells a payer which artists were suspended, and how they come back. */
 import { Action, Frame, SmallWords, Title, Words, writtenDay } from './frame.tsx';
 import type { ArtistsSuspendedMail } from './mail-renderer.ts';
-import { writtenName } from './written-name.ts';
+import { writtenNames } from './written-name.ts';
 
 const dayMilliseconds = 86_400_000;
-
-/** Names as a sentence has them: 'A', 'A and B', 'A, B and 3 more'. */
-function writtenNames(names: readonly string[]): string {
-  const [first = '', second = ''] = names.map(writtenName);
-  if (names.length < 2) return first;
-  return names.length === 2 ? `${first} and ${second}` : `${first}, ${second} and ${names.length - 2} more`;
-}
 
 /** The mail's subject. */
 export const artistsSuspendedSubject = ({ artistNames }: ArtistsSuspendedMail): string =>

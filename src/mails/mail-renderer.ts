@@ -127,6 +127,27 @@ export interface ArtistsSuspendedMail {
   billingUrl: string;
 }
 
+/** Warns a payer before others can claim the paths of a suspended artist. */
+export interface PathsEndingMail {
+  kind: 'paths-ending';
+  artistName: string;
+  /** When the paths become free: an instant in ISO 8601. */
+  endsAt: string;
+  /** Some of the links, without protocol. */
+  urls: readonly string[];
+  linkCount: number;
+  billingUrl: string;
+}
+
+/** Tells a payer that suspended artists have a plan again. */
+export interface ArtistsRestoredMail {
+  kind: 'artists-restored';
+  artistNames: readonly string[];
+  /** Links whose path was claimed meanwhile, without protocol. */
+  moved: readonly { previousUrl: string; url: string }[];
+  linksUrl: string;
+}
+
 /** Every mail document. It must be JSON, because mails wait in the job queue. */
 export type MailDocument =
   | ConfirmEmailMail
@@ -137,7 +158,9 @@ export type MailDocument =
   | PasswordResetMail
   | InvitationMail
   | AccountNoticeMail
-  | ArtistsSuspendedMail;
+  | ArtistsSuspendedMail
+  | PathsEndingMail
+  | ArtistsRestoredMail;
 
 /** A rendered mail. */
 export interface RenderedMail {

@@ -3,6 +3,7 @@ import { plainTextSelectors, render, toPlainText } from '@react-email/render';
 import type { ReactElement } from 'react';
 import { AccountCode, accountCodeSubject } from './account-code.tsx';
 import { AccountNotice, accountNoticeSubject } from './account-notice.tsx';
+import { ArtistsRestored, artistsRestoredSubject } from './artists-restored.tsx';
 import { ArtistsSuspended, artistsSuspendedSubject } from './artists-suspended.tsx';
 import { ConfirmEmail, confirmEmailSubject } from './confirm-address.tsx';
 import { FanData, fanDataSubject } from './fan-data.tsx';
@@ -10,6 +11,7 @@ import { Invitation, invitationSubject } from './invitation.tsx';
 import type { MailDocument, MailRenderer } from './mail-renderer.ts';
 import { OutNow, outNowSubject } from './out-now.tsx';
 import { PasswordReset, passwordResetSubject } from './password-reset.tsx';
+import { PathsEnding, pathsEndingSubject } from './paths-ending.tsx';
 import { Renewal, renewalSubject } from './renewal.tsx';
 import { writtenName } from './written-name.ts';
 
@@ -39,6 +41,10 @@ function toMail(mail: MailDocument): Mail {
       return { subject: accountNoticeSubject(mail), fromName: '', body: <AccountNotice mail={mail} /> };
     case 'artists-suspended':
       return { subject: artistsSuspendedSubject(mail), fromName: '', body: <ArtistsSuspended mail={mail} /> };
+    case 'paths-ending':
+      return { subject: pathsEndingSubject(mail), fromName: '', body: <PathsEnding mail={mail} /> };
+    case 'artists-restored':
+      return { subject: artistsRestoredSubject(mail), fromName: '', body: <ArtistsRestored mail={mail} /> };
   }
 }
 

@@ -62,6 +62,20 @@ export function sampleMails(artistName = 'Mara Vale'): MailDocument[] {
       actUrl: 'https://app.example.com/forgot-password',
     },
     {
+      kind: 'paths-ending',
+      artistName,
+      endsAt: '2026-12-21T10:00:00.000Z',
+      urls: ['vibe.to/night-ferry', 'vibe.to/paper-lanterns'],
+      linkCount: 5,
+      billingUrl: 'https://app.example.com/billing',
+    },
+    {
+      kind: 'artists-restored',
+      artistNames: [artistName],
+      moved: [{ previousUrl: 'vibe.to/night-ferry', url: 'vibe.to/night-ferry-1a2b3c4d' }],
+      linksUrl: 'https://app.example.com/links',
+    },
+    {
       kind: 'artists-suspended',
       artistNames: [artistName, 'Tide Lines', 'Paper Lanterns'],
       at: '2026-11-21T10:00:00.000Z',

@@ -15,3 +15,10 @@ export function writtenName(name: string): string {
   const short = line.length > longestName ? `${line.slice(0, longestName - 1).join('')}…` : line.join('');
   return short.replace(/([.@:])(?=\S)/g, '$1\u2060');
 }
+
+/** Names as a sentence has them: 'A', 'A and B', 'A, B and 3 more'. */
+export function writtenNames(names: readonly string[]): string {
+  const [first = '', second = ''] = names.map(writtenName);
+  if (names.length < 2) return first;
+  return names.length === 2 ? `${first} and ${second}` : `${first}, ${second} and ${names.length - 2} more`;
+}

@@ -65,7 +65,11 @@ export function createModules(platform: Platform, vendors: Vendors) {
     artists: artists.newArtists,
   });
   const team = createTeamModule(platform, { accounts: accounts.newAccounts });
-  const billing = createBillingModule(platform, { payments: vendors.payments, accounts: accounts.service });
+  const billing = createBillingModule(platform, {
+    payments: vendors.payments,
+    accounts: accounts.service,
+    takeBackPaths: (artistId, within) => links.pathReservations.takeBack(artistId, within),
+  });
   const pixels = createPixelsModule(platform, {
     artists: artists.service,
     platforms: vendors.ads,
@@ -78,6 +82,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     pixels: pixels.service,
     pictures: uploads.service,
     files,
+    openedLinks: (artistId, since, until) => stats.service.openedLinks(artistId, since, until),
   });
   const sources = createSourcesModule(platform, {
     vendors: vendors.sources,

@@ -1,4 +1,4 @@
-/** How long the paths of a suspended artist stay reserved, and when its payer is warned that they become free (BILL-58). */
+/** How long the paths of a suspended artist stay reserved, and when its payer is warned that they become free (BILL-58, BILL-59). */
 
 const dayMilliseconds = 86_400_000;
 
@@ -12,6 +12,11 @@ export const reservationWarnings = [30, 7, 1] as const;
 export type ReservationWarning = (typeof reservationWarnings)[number];
 
 const daysAfter = (instant: Date, days: number) => new Date(instant.getTime() + days * dayMilliseconds);
+
+/** Since when an opened page counts. */
+export function openedSince(suspendedAt: Date): Date {
+  return daysAfter(suspendedAt, -reservation.openedWithin);
+}
 
 /** When the reservation of a path ends. */
 export function reservedUntil(suspendedAt: Date, wasOpened: boolean): Date {

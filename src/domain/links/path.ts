@@ -69,3 +69,10 @@ export function alternativePaths(path: string, artistName: string): string[] {
   ];
   return [...new Set(candidates)].filter((candidate) => isPathWellFormed(candidate) && candidate !== base);
 }
+
+const idDigits = 8;
+
+/** The path of a link whose own one is taken: with the first characters of the link's id as a suffix. */
+export function pathBeside(path: string, linkId: string): string {
+  return `${path.slice(0, pathLengths.longest - idDigits - 1)}-${linkId.slice(0, idDigits)}`;
+}

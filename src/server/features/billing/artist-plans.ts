@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { ArtistPlan } from '#domain/accounts/prices.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
+import type { Mailer } from '../../platform/jobs/mailer.ts';
 import type { BillingStoreTables } from './billing.store.ts';
 
 /** A plan for an artist; '' suspends it. */
@@ -19,16 +20,28 @@ export interface ArtistPlans {
   agreeEnd(userId: string, until: Date | null, within: Queryable, exceptIds?: readonly string[]): Promise<void>;
 }
 
+/** Brings back the paths of an artist that has a plan again; gives the links whose path was claimed meanwhile. */
+export type TakeBackPaths = (artistId: string, within: Queryable) => Promise<{ previousUrl: string; url: string }[]>;
+
 /** Makes the functions. */
-export function createArtistPlans({ clock }: { clock: Clock }): ArtistPlans {
-  async function saveOne({ artistId, plan }: PlanChoice, within: Queryable<BillingStoreTables>): Promise<void> {
+export function createArtistPlans(deps: {
+  clock: Clock;
+  mailer: Mailer;
+  appUrl: string;
+  takeBackPaths: TakeBackPaths;
+}): ArtistPlans {
+  const { clock, mailer, appUrl, takeBackPaths } = deps;
+
+  /** Gives the artist as it was before; undefined when there is none. */
+  async function saveOne({ artistId, plan }: PlanChoice, within: Queryable<BillingStoreTables>) {
     const before = await within
       .selectFrom('artists')
-      .where('id', '=', artistId)
-      .select('current_plan as plan')
-      .forUpdate()
+      .innerJoin('users', 'users.id', 'artists.billing_user_id')
+      .where('artists.id', '=', artistId)
+      .select(['artists.id', 'name', 'current_plan as plan', 'suspension_mailed as wasMailed', 'email as payerEmail'])
+      .forUpdate('artists')
       .executeTakeFirst();
-    if (before === undefined) return;
+    if (before === undefined) return undefined;
     if (plan !== '') {
       await within
         .updateTable('artists')
@@ -53,10 +66,26 @@ export function createArtistPlans({ clock }: { clock: Clock }): ArtistPlans {
         })
         .where('id', '=', artistId)
         .execute();
+    return before;
   }
   return {
     async save(choices, within) {
-      for (const choice of choices) await saveOne(choice, within);
+      const restored = [];
+      for (const choice of choices) {
+        const before = await saveOne(choice, within);
+        if (before === undefined || before.plan !== '' || choice.plan === '') continue;
+        restored.push({ ...before, moved: await takeBackPaths(choice.artistId, within) });
+      }
+      // Whoever restores an artist sees it on the screen. A mail says what happened since the mail about the suspension, and what has moved.
+      const news = restored.filter(({ wasMailed, moved }) => wasMailed || moved.length > 0);
+      for (const [to, artists] of Map.groupBy(news, ({ payerEmail }) => payerEmail))
+        await mailer.send(within, {
+          kind: 'artists-restored',
+          to,
+          artistNames: artists.map(({ name }) => name),
+          moved: artists.flatMap(({ moved }) => moved),
+          linksUrl: `${appUrl}/links`,
+        });
     },
     async agreeEnd(userId, until, within, exceptIds = []) {
       await within

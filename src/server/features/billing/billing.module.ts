@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Payments } from '../../vendors/braintree/payments.ts';
 import { accountsRefs } from '../accounts/accounts.refs.ts';
 import type { AccountsService } from '../accounts/accounts.service.ts';
-import { createArtistPlans } from './artist-plans.ts';
+import { createArtistPlans, type TakeBackPaths } from './artist-plans.ts';
 import { billingCommands } from './billing.commands.ts';
 import { addBilling } from './billing.graphql.ts';
 import { readSubscription, readSubscriptions, resolveIntent, resolveIntents, suspendUnpaid } from './billing.jobs.ts';
@@ -22,6 +22,7 @@ import { addWebhookRoute } from './webhook-route.ts';
 export interface BillingNeighbours {
   payments: Payments;
   accounts: Pick<AccountsService, 'currentPerson'>;
+  takeBackPaths: TakeBackPaths;
 }
 
 /** The feature's parts. */
@@ -37,9 +38,12 @@ export interface BillingModule extends Module<BillingService> {
 }
 
 /** Makes the module. */
-export function createBillingModule(platform: Platform, { payments, accounts }: BillingNeighbours): BillingModule {
+export function createBillingModule(
+  platform: Platform,
+  { payments, accounts, takeBackPaths }: BillingNeighbours,
+): BillingModule {
   const { database, guard, live, clock, log, jobs, mailer, makeLimit, hosts } = platform;
-  const plans = createArtistPlans({ clock });
+  const plans = createArtistPlans({ clock, mailer, appUrl: hosts.appUrl, takeBackPaths });
   const acts = createBillingActs({ database, payments, plans, live, jobs, clock, log });
   const suspend = createSuspendUnpaid({ database, acts, plans, live, mailer, clock, log, appUrl: hosts.appUrl });
   const service = createBillingService({ database, guard, payments, acts, plans, live, clock, makeLimit });

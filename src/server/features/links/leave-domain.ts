@@ -1,14 +1,12 @@
 /** Moves links off a custom domain that went to another account, to the first built-in link host. */
 import type { Clock } from '#domain/kernel/clock.ts';
-import { pathLengths } from '#domain/links/path.ts';
+import { pathBeside } from '#domain/links/path.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { LinksStore } from './links.store.ts';
 
 /** Moves the links of all other artists off a domain, in the transaction that changes its owner. */
 export type LeaveDomain = (domain: string, artistIds: readonly string[], within: Queryable) => Promise<void>;
-
-const idDigits = 8;
 
 /** Creates the function. A path that is taken on the link host gets the first characters of the link's id as a suffix. */
 export function createLeaveDomain(deps: {
@@ -22,8 +20,8 @@ export function createLeaveDomain(deps: {
     const [domain] = linkHosts;
     if (domain === undefined) return;
     for (const { id, artistId, path: previousPath } of await store.listStrangers(previousDomain, artistIds, within)) {
-      const unlike = `${previousPath.slice(0, pathLengths.longest - idDigits - 1)}-${id.slice(0, idDigits)}`;
-      const path = await store.move(id, { domain, paths: [previousPath, unlike] }, clock.now(), within);
+      const paths = [previousPath, pathBeside(previousPath, id)];
+      const path = await store.move(id, { domain, paths }, clock.now(), within);
       await live.publish('link.updated', { linkId: id, artistId, domain, path, previousDomain, previousPath }, within);
     }
   };

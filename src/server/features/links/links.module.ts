@@ -1,5 +1,6 @@
 /** Wires links: the service, its stores, and the operator's way to store a link as it is. */
 import { aroundHost } from '#domain/hosts/page-url.ts';
+import { jobHandler } from '../../platform/jobs/jobs.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Files } from '../../vendors/files/files.ts';
@@ -14,6 +15,7 @@ import { linksRefs } from './links.refs.ts';
 import { createLinksService, type LinksService } from './links.service.ts';
 import { createLinksStore } from './links.store.ts';
 import { createListedLinksStore } from './listed-links.store.ts';
+import { createPathReservations, keepReservations, type PathReservations } from './path-reservations.ts';
 
 /** What the feature needs of others. */
 export interface LinksNeighbours {
@@ -21,19 +23,23 @@ export interface LinksNeighbours {
   pixels: PixelsService;
   pictures: UploadsService;
   files: Pick<Files, 'toPublic' | 'toStored'>;
+  /** The artist's links that people opened within the time. */
+  openedLinks: (artistId: string, since: Date, until: Date) => Promise<string[]>;
 }
 
 /** The feature's parts. */
 export interface LinksModule extends Module<LinksService> {
   operator: LinksOperator;
+  /** The paths of suspended artists. */
+  pathReservations: PathReservations;
 }
 
 /** Makes the module. */
 export function createLinksModule(
   platform: Platform,
-  { artists, pixels, pictures, files }: LinksNeighbours,
+  { artists, pixels, pictures, files, openedLinks }: LinksNeighbours,
 ): LinksModule {
-  const { postgres, database, guard, live, jobs, clock, hosts, watch } = platform;
+  const { postgres, database, guard, live, jobs, mailer, clock, log, hosts, watch } = platform;
   const publicUrl = (stored: string): string => files.toPublic(stored);
   const store = createLinksStore(database, publicUrl);
   const service = createLinksService({
@@ -49,8 +55,21 @@ export function createLinksModule(
     clock,
     linkHosts: hosts.linkHosts,
   });
+  const { linkHosts, appUrl } = hosts;
+  const pathReservations = createPathReservations({
+    database,
+    linkHosts,
+    openedLinks,
+    live,
+    mailer,
+    clock,
+    log,
+    appUrl,
+  });
   return {
     service,
+    pathReservations,
+    jobs: [jobHandler(keepReservations, () => pathReservations.keep())],
     operator: createLinksOperator({ store, database, live, pictures }),
     graphql: (builder) =>
       addLinks(

@@ -74,6 +74,7 @@ export function createLinksStore(database: Kysely<LinksTables>, publicUrl: (stor
       .selectFrom('links')
       .where('domain', '=', domain)
       .where('path', '=', path)
+      .where('path_released_at', 'is', null)
       .select('id')
       .executeTakeFirst();
     return row !== undefined;
@@ -112,7 +113,13 @@ export function createLinksStore(database: Kysely<LinksTables>, publicUrl: (stor
       const locked = await within.selectFrom('links').where('id', '=', id).select('id').forUpdate().executeTakeFirst();
       return locked === undefined ? undefined : load(id, within);
     },
-    loadByPath: (domain, path) => one(selectLinks(database).where('domain', '=', domain).where('path', '=', path)),
+    loadByPath: (domain, path) =>
+      one(
+        selectLinks(database)
+          .where('domain', '=', domain)
+          .where('path', '=', path)
+          .where('path_released_at', 'is', null),
+      ),
     loadByShortId: (shortId) =>
       one(
         selectLinks(database).where('links.id', 'in', (select) =>

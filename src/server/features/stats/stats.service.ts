@@ -29,6 +29,8 @@ export interface StatsService {
   /** All-time clicks of people on each destination of these links of an artist that has any. */
   destinationClicks(caller: Caller, artistId: string, linkIds: readonly string[]): Promise<DestinationClicks[]>;
   artistStatistics(caller: Caller, artistId: string, range: AskedRange): Promise<ArtistStatistics>;
+  /** For other features, without a permission check: the artist's links that a person opened in [since, until). */
+  openedLinks(artistId: string, since: Date, until: Date): Promise<string[]>;
   linkStatistics(caller: Caller, linkId: string, range: AskedRange, filters: SourceFilters): Promise<LinkStatistics>;
   /** Checks that the caller may read a link's figures; throws as reading them would. */
   readableLink(caller: Caller, linkId: string): Promise<ReadableLink>;
@@ -61,6 +63,7 @@ export function createStatsService({
       await guard.artist(caller, artistId, canReadStatistics);
       return store.destinationClicks(artistId, linkIds);
     },
+    openedLinks: (artistId, since, until) => store.openedLinks(artistId, since, until),
     async artistStatistics(caller, artistId, range) {
       await guard.artist(caller, artistId, canReadStatistics);
       return store.artistStatistics({ artistId, ...readRange(range) });

@@ -58,6 +58,8 @@ export interface StatsStore {
   linkTotals(artistId: string): Promise<LinkTotals[]>;
   /** Clicks on the destinations of these links of the artist. */
   destinationClicks(artistId: string, linkIds: readonly string[]): Promise<DestinationClicks[]>;
+  /** The artist's links that a person opened in [since, until). */
+  openedLinks(artistId: string, since: Date, until: Date): Promise<string[]>;
   artistStatistics(of: StatisticsStretch & { artistId: string }): Promise<ArtistStatistics>;
   linkStatistics(
     of: StatisticsStretch & { artistId: string; linkId: string; filters: SourceFilters },
@@ -112,6 +114,16 @@ export function createStatsStore({ eventStore, clock }: { eventStore: EventStore
          where artist_id = {artistId:UUID} and verdict = 'person' and event = 'click' ${ofLinks} group by destination_id`,
         { artistId, linkIds: ofLinks === '' ? [] : [...linkIds] },
       );
+    },
+
+    async openedLinks(artistId, since, until) {
+      const rows = await eventStore.rows<{ link_id: string }>(
+        `select distinct link_id from events
+         where artist_id = {artistId:UUID} and verdict = 'person'
+           and happened_at >= toDateTime({from:UInt32}, 'UTC') and happened_at < toDateTime({until:UInt32}, 'UTC')`,
+        { artistId, from: Math.floor(since.getTime() / 1000), until: Math.ceil(until.getTime() / 1000) },
+      );
+      return rows.map(({ link_id }) => link_id);
     },
 
     async artistStatistics(of) {

@@ -323,6 +323,8 @@ export interface Links {
   layout: Generated<number>;
   offset: string | null;
   path: string;
+  path_released_at: Date | null;
+  path_reserved_until: Date | null;
   post_release_subtitle: string | null;
   post_release_title: string | null;
   preview_type: Generated<string>;
@@ -435,6 +437,13 @@ export interface Passkeys {
   public_key: Buffer;
   transports: string[];
   user_id: string;
+}
+
+export interface PathWarnings {
+  artist_id: string;
+  days_before: number;
+  reserved_until: Date;
+  sent_at: Date;
 }
 
 /** An event that waits to be sent to an advertising provider; the row is deleted once it was sent. */
@@ -713,6 +722,7 @@ export interface DB {
   optins_message: OptinsMessage;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
+  path_warnings: PathWarnings;
   pixel_events: PixelEvents;
   pixels: Pixels;
   platform_stats: PlatformStats;
