@@ -1,4 +1,4 @@
-/** The payment method in a browser: mistakes, a card that is saved and replaced, a provider that is away; the number goes to the provider only. */
+/** The payment method in a browser: mistakes, a card that begins a subscription and is replaced, a provider that is away; the number goes to the provider only. */
 import { beforeAll, expect, it } from 'vitest';
 import { makeArtist } from './operator.ts';
 import { openTestApp } from './test-app.ts';
@@ -23,11 +23,17 @@ it('a card is checked, saved and replaced, and its number goes to the provider o
   });
   await testApp.signIn(page, payer, '/billing');
   await page.getByText('No card yet.').waitFor();
-  await page.getByRole('button', { name: 'Add Card' }).click();
+  await page.getByRole('complementary', { name: 'Trial' }).getByRole('link', { name: 'Add card' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Card' });
   const numberField = dialog.getByLabel('Card number');
   const expires = dialog.getByLabel('Expires');
   const code = dialog.getByLabel('Security code');
+  await dialog.getByText('$0 due today').waitFor();
+  await dialog.getByText(/it is \$19 a month, until you cancel/).waitFor();
+  await dialog.getByText('Yearly, two months free').click();
+  await dialog.getByText(/it is \$190 a year/).waitFor();
+  await dialog.getByText('Monthly', { exact: true }).click();
+  expect(new URL(page.url()).search).toBe('');
   const save = dialog.getByRole('button', { name: 'Save card' });
 
   await save.click();
@@ -59,7 +65,8 @@ it('a card is checked, saved and replaced, and its number goes to the provider o
   await dialog.getByText("Your card can't be checked right now. Nothing was charged.").waitFor();
   await page.unroute(`**${clientApi}`);
   await save.click();
-  await page.getByText('Success! This card is used from now on.').waitFor();
+  await page.getByText('Success! Your card is saved. Your links go on after the trial.').waitFor();
+  await page.getByRole('complementary', { name: 'Trial' }).waitFor({ state: 'hidden' });
   await page.getByText('Visa ending 1111').waitFor();
   await page.getByText('Expires 12/32').waitFor();
   await testApp.checkEach(page, 'billing-card');
@@ -73,6 +80,7 @@ it('a card is checked, saved and replaced, and its number goes to the provider o
   await change.getByLabel('Expires').fill('11/32');
   await change.getByLabel('Security code').fill('1234');
   await change.getByRole('button', { name: 'Save card' }).click();
+  await page.getByText('Success! This card is used from now on.').waitFor();
   await page.getByText('American Express ending 0005').waitFor();
 });
 

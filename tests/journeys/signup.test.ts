@@ -82,6 +82,13 @@ describe('the signup', () => {
     await goOn.click();
     await page.getByText('$0 due today').waitFor();
     await look('plan');
+    await page.getByRole('radio', { name: /^Bio/ }).check();
+    await page.getByRole('button', { name: 'Add a card now' }).click();
+    await page.getByText(/it is \$6 a month, until you cancel/).waitFor();
+    await page.getByLabel('Card number').fill('5555555555554444');
+    await page.getByLabel('Expires').fill('1132');
+    await page.getByLabel('Security code').fill('123');
+    await look('card');
     await page.getByRole('button', { name: 'Start free trial' }).click();
     await page.getByRole('heading', { name: "You're all set" }).waitFor();
     await look('finished');

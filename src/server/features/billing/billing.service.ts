@@ -101,18 +101,21 @@ export function createBillingService(options: {
     if (subscription.status === 'Past Due') throw new CodedError('PAYMENT_OVERDUE');
     return { subscription, lines: await store.listLines(subscription.id) };
   }
-  /** Refuses artists that the caller does not pay for. Throws like the guard, and NOT_ALLOWED. */
+  /** Refuses artists that the caller does not pay for; the payer may be in the middle of the signup. Throws like the guard, and NOT_ALLOWED. */
   async function requirePayer(caller: Caller, artistId: string): Promise<void> {
     const { userId } = await guard.artist(caller, artistId, canBill);
     const paid = await store.listArtists(userId);
-    if (!paid.some(({ id }) => id === artistId)) throw new CodedError('NOT_ALLOWED');
+    if (paid.some(({ id }) => id === artistId)) return;
+    // A membership gives nothing before the signup is finished.
+    guard.member(caller);
+    throw new CodedError('NOT_ALLOWED');
   }
   async function requireEach(caller: Caller, artists: readonly ChosenPlan[]): Promise<void> {
     if (artists.length === 0) throw new CodedError('ARTISTS_MISSING');
     if (new Set(artists.map(({ id }) => id)).size !== artists.length) throw new CodedError('BAD_INPUT');
     for (const { id } of artists) await requirePayer(caller, id);
     // Agency and family accounts are billed by hand.
-    if (looksAfterSeveralArtists(guard.member(caller).plan)) throw new CodedError('NOT_ALLOWED');
+    if (looksAfterSeveralArtists(guard.person(caller).plan)) throw new CodedError('NOT_ALLOWED');
   }
   async function setPlan(artistId: string, plan: ArtistPlan | ''): Promise<void> {
     await database.transaction().execute(async (within) => {
@@ -158,7 +161,7 @@ export function createBillingService(options: {
     invoices: (caller) => money.listInvoices(guard.member(caller).userId),
 
     async previewSubscription(caller, artists, interval) {
-      const { userId } = guard.member(caller);
+      const { userId } = guard.person(caller);
       await requireEach(caller, artists);
       const payer = await payerOf(userId);
       const lines = newLines(artists, { interval, shop: 'signup', proPriceCents: payer.proPriceCents });
@@ -176,7 +179,7 @@ export function createBillingService(options: {
     },
     async previewPlan(caller, change) {
       await requirePayer(caller, change.artistId);
-      const payer = await payerOf(guard.member(caller).userId);
+      const payer = await payerOf(guard.person(caller).userId);
       const way = wayOfPlanChange(payer, clock.now());
       if (way === 'free' || way === 'trial')
         return { dueCents: 0, creditCents: 0, discountCents: 0, totalCents: 0, lines: [] };
@@ -191,7 +194,7 @@ export function createBillingService(options: {
     },
 
     async subscribe(caller, { nonce, artists, interval }) {
-      const { userId } = guard.member(caller);
+      const { userId } = guard.person(caller);
       await requireEach(caller, artists);
       await acts.perform(userId, async (payer) => {
         // The same form sent twice: the first one has begun the subscription.
@@ -221,7 +224,7 @@ export function createBillingService(options: {
 
     async changePlan(caller, change) {
       await requirePayer(caller, change.artistId);
-      const { userId } = guard.member(caller);
+      const { userId } = guard.person(caller);
       const way = wayOfPlanChange(await payerOf(userId), clock.now());
       if (way === 'free' || way === 'trial') return setPlan(change.artistId, change.plan);
       if (way === 'settle') throw new CodedError('PAYMENT_OVERDUE');

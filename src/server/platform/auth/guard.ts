@@ -18,6 +18,8 @@ export interface ArtistPolicy {
   whileSuspended: boolean;
   /** Set for what leads to a payment: allowed for an account whose trial or subscription is over. */
   whileLapsed?: true;
+  /** Set for what the signup itself does with the artists that it added. */
+  whileSigningUp?: true;
 }
 
 /** A passed check: the person, the artist and the person's role. */
@@ -63,9 +65,13 @@ export function createGuard(database: Kysely<MembershipTables>, clock: Clock): G
     if (caller.person === undefined) throw new CodedError('NOT_SIGNED_IN');
     return caller.person;
   };
-  const member = (caller: Caller): Person => {
+  const personWithOwnPassword = (caller: Caller): Person => {
     const found = person(caller);
     if (found.passwordMustChange) throw new CodedError('PASSWORD_CHANGE_NEEDED');
+    return found;
+  };
+  const member = (caller: Caller): Person => {
+    const found = personWithOwnPassword(caller);
     if (!found.signupFinished) throw new CodedError('SIGNUP_UNFINISHED');
     return found;
   };
@@ -81,13 +87,17 @@ export function createGuard(database: Kysely<MembershipTables>, clock: Clock): G
       if (!isProofRecent(provenAt, clock.now())) throw new CodedError('STEP_UP_NEEDED');
     },
     async artist(caller, artistId, policy) {
-      const found = member(caller);
+      const found = policy.whileSigningUp === true ? personWithOwnPassword(caller) : member(caller);
       const { userId } = found;
       const row =
         artistId === undefined
           ? undefined
           : await memberships(userId).where('artists.id', '=', artistId).executeTakeFirst();
-      if (row === undefined) throw new CodedError('NOT_FOUND');
+      if (row === undefined) {
+        // Before the end of the signup nobody learns more about what is not theirs.
+        member(caller);
+        throw new CodedError('NOT_FOUND');
+      }
       refuseLapsed(found, policy);
       const access: ArtistAccess = { artistId: row.artistId, userId, role: row.role ?? 'billing', plan: row.plan };
       const refusal = refusalOf(access, policy);

@@ -21,7 +21,7 @@ export function TrialBanner() {
         </b>{' '}
         Add a payment method so that your links are not suspended and claimed by other artists.
       </p>
-      <Button component={Link} to="/billing" size="xs">
+      <Button component={Link} to="/billing?card=add" size="xs">
         Add card
       </Button>
     </aside>

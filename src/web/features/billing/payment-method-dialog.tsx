@@ -1,11 +1,10 @@
 /** The dialog with the card form that adds or changes the payment method, and pays what is overdue. */
-import { Loader, Modal, Text } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Modal, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useClient } from 'urql';
 import { showSnack } from '#web/ui/snack.ts';
+import { CardForm } from './card-form.tsx';
 import { retryChargeMutation, setPaymentMethodMutation } from './payment-method.graphql.ts';
-
-const CardForm = lazy(async () => ({ default: (await import('./card-form.tsx')).CardForm }));
 
 /** What a new card changes on screens. */
 const changedTypes = { additionalTypenames: ['billing_information', 'transactions', 'users', 'artists'] };
@@ -59,9 +58,7 @@ export function PaymentMethodDialog({
           A payment is overdue. It is charged to the new card, once.
         </Text>
       )}
-      <Suspense fallback={<Loader size="sm" aria-label="Loading the card form" />}>
-        <CardForm submitLabel={isOverdue ? 'Save card and pay' : 'Save card'} onNonce={storeCard} onCancel={onClose} />
-      </Suspense>
+      <CardForm submitLabel={isOverdue ? 'Save card and pay' : 'Save card'} onNonce={storeCard} onCancel={onClose} />
     </Modal>
   );
 }

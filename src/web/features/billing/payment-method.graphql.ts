@@ -1,7 +1,7 @@
 /** The documents of the payment method. */
 import { graphql } from '#web/lib/graphql/gql.ts';
 
-/** The card that is charged, and whether a payment is overdue. */
+/** The card that is charged, whether a payment is overdue, and which artists a subscription would pay for. */
 export const paymentMethodQuery = graphql(`
   query PaymentMethod {
     get_billing_information {
@@ -11,6 +11,12 @@ export const paymentMethodQuery = graphql(`
         last4
         expires_month
         expires_year
+      }
+      artists {
+        id
+        name
+        plan
+        previous_plan
       }
     }
   }

@@ -1,6 +1,7 @@
 /** The payment method on the billing screen: the card that is charged, and the dialog that replaces it. */
 import { Button, Skeleton } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useQuery } from 'urql';
 import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
 import { cardStanding } from '#domain/billing/card-expiry.ts';
@@ -9,31 +10,54 @@ import { dayOf } from '#domain/stats/zoned-day.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import type { PaymentMethodQuery } from '#web/lib/graphql/graphql.ts';
+import { BrandMark, brandName } from '#web/parts/card-form/brand-mark.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
-import { BrandMark, brandName } from './card-form/brand-mark.tsx';
 import { paymentMethodQuery } from './payment-method.graphql.ts';
 import classes from './payment-method.module.css';
 import { PaymentMethodDialog } from './payment-method-dialog.tsx';
+import { type ArtistToPay, StartSubscriptionDialog } from './start-subscription-dialog.tsx';
 
-/** The card (BILL-22, BILL-23). Nothing for accounts that are billed by hand. */
+/** The card (BILL-22, BILL-23, BILL-25). Nothing for accounts that are billed by hand. */
 export function PaymentMethod() {
   const { user } = useSignedIn();
   return looksAfterSeveralArtists(user.plan) ? null : <OwnPaymentMethod />;
 }
 
+/** With a live subscription a new card replaces the old one; without, it begins one. */
+const liveStatuses = ['Pending', 'Active', 'Past Due'];
+
 function OwnPaymentMethod() {
   const [{ data, error }, reload] = useQuery({ query: paymentMethodQuery });
+  const [query, setQuery] = useSearchParams();
   const [isOpen, setOpen] = useState(false);
+  const isAsked = query.get('card') === 'add';
+  // The trial's banner leads here with the form open; a reload then does not open it again.
+  useEffect(() => {
+    if (!isAsked) return;
+    setOpen(true);
+    setQuery(
+      (present) => {
+        const rest = new URLSearchParams(present);
+        rest.delete('card');
+        return rest;
+      },
+      { replace: true },
+    );
+  }, [isAsked, setQuery]);
   const billed = data?.get_billing_information;
   const card = billed?.payment_method;
+  const isLive = billed !== undefined && liveStatuses.includes(billed.status);
+  const artists = useMemo(() => artistsToPay(billed?.artists ?? []), [billed?.artists]);
+  const close = (): void => setOpen(false);
   return (
     <Card
       title="Payment method"
       aside={
-        billed && (
+        billed &&
+        (isLive || artists.length > 0) && (
           <Button variant="default" size="xs" onClick={() => setOpen(true)}>
-            {card ? 'Change' : 'Add Card'}
+            {card && isLive ? 'Change' : 'Add Card'}
           </Button>
         )
       }
@@ -49,18 +73,28 @@ function OwnPaymentMethod() {
       {billed === undefined && error === undefined && <Skeleton height={40} aria-label="Loading" />}
       {billed !== undefined &&
         (card ? <CardRow card={card} /> : <p className={classes.text}>No card yet. Nothing is charged without one.</p>)}
-      {isOpen && billed !== undefined && (
-        <PaymentMethodDialog
-          hasCard={card != null}
-          isOverdue={billed.status === 'Past Due'}
-          onClose={() => setOpen(false)}
-        />
+      {isOpen && isLive && (
+        <PaymentMethodDialog hasCard={card != null} isOverdue={billed.status === 'Past Due'} onClose={close} />
+      )}
+      {isOpen && billed !== undefined && !isLive && artists.length > 0 && (
+        <StartSubscriptionDialog artists={artists} onClose={close} />
       )}
     </Card>
   );
 }
 
-type ShownCard = NonNullable<PaymentMethodQuery['get_billing_information']['payment_method']>;
+/** The artists that have a plan; if none has, those that had one. */
+function artistsToPay(artists: readonly BilledArtist[]): ArtistToPay[] {
+  const present = artists.filter(({ plan }) => plan !== '');
+  if (present.length > 0) return present;
+  return artists
+    .filter(({ previous_plan }) => previous_plan !== '')
+    .map(({ id, name, previous_plan }) => ({ id, name, plan: previous_plan }));
+}
+
+type Billed = PaymentMethodQuery['get_billing_information'];
+type BilledArtist = Billed['artists'][number];
+type ShownCard = NonNullable<Billed['payment_method']>;
 
 const marks = {
   valid: undefined,

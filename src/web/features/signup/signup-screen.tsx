@@ -11,8 +11,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageLoading } from '#web/ui/page-loading.tsx';
 import { ArtistStep } from './artist-step.tsx';
 import { CodeStep, EmailStep, PasswordStep } from './email-steps.tsx';
-import { FinishedStep, PlanStep } from './last-steps.tsx';
+import { FinishedStep } from './finished-step.tsx';
 import { NameStep } from './name-step.tsx';
+import { PlanStep } from './plan-step.tsx';
 
 /** The screen (ACC-29). The route's guard keeps out people whose signup is finished. */
 export function SignupScreen() {

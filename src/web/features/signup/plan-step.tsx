@@ -1,0 +1,95 @@
+/** The plan step of the signup: a plan for the artists, the free trial, and a card for those who want to leave it now. */
+import { Button, Loader } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useMutation } from 'urql';
+import { type ArtistPlan, inDollars } from '#domain/accounts/prices.ts';
+import { signupSteps } from '#domain/accounts/signup-steps.ts';
+import { priceOf } from '#domain/billing/catalogue.ts';
+import type { CurrentUser } from '#web/lib/current-user.ts';
+import { oops } from '#web/lib/errors.ts';
+import { planName } from '#web/parts/plan-name.ts';
+import { showErrorSnack } from '#web/ui/snack.ts';
+import { TextButton } from '#web/ui/text-button.tsx';
+import { choosePlanMutation, setStepMutation } from './signup.graphql.ts';
+import classes from './signup.module.css';
+import { SignupFrame } from './signup-frame.tsx';
+
+const CardNow = lazy(async () => ({ default: (await import('./card-now.tsx')).CardNow }));
+
+/** The plans that the signup sells, the default one first. */
+const soldPlans = ['pro', 'bio'] as const;
+const contents: Record<(typeof soldPlans)[number], string> = {
+  pro: 'Every kind of link, pre-saves, fans, pixels, and statistics that leave the bots out.',
+  bio: 'Bio links: one page with all that an artist has.',
+};
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+const price = (plan: ArtistPlan, interval: 'monthly' | 'yearly'): string =>
+  inDollars(priceOf(plan, { interval, shop: 'signup', proPriceCents: null }));
+
+/** The sixth step. The trial starts with or without a card (BILL-26). */
+export function PlanStep({ user }: { user: CurrentUser }) {
+  const [{ fetching: choosing }, choosePlan] = useMutation(choosePlanMutation);
+  const [{ fetching: leaving }, setStep] = useMutation(setStepMutation);
+  const [plan, setPlan] = useState<(typeof soldPlans)[number]>('pro');
+  const [withCard, setWithCard] = useState(false);
+  const busy = choosing || leaving;
+  const end = user.first_billing_date;
+
+  const goOn = async (): Promise<void> => {
+    const { error } = await setStep({ signup_step: signupSteps.plan });
+    if (error) showErrorSnack(oops(error));
+  };
+  const startTrial = async (): Promise<void> => {
+    for (const { id, current_plan } of user.artists) {
+      if (current_plan === plan) continue;
+      const { error } = await choosePlan({ artist_id: id, selected_plan: plan });
+      if (error) return showErrorSnack(oops(error));
+    }
+    await goOn();
+  };
+
+  if (withCard)
+    return (
+      <SignupFrame screen="plan" title="Add your card" lead={`${planName(plan)}, with a 14-day free trial.`}>
+        <Suspense fallback={<Loader size="sm" aria-label="Loading the card form" />}>
+          <CardNow
+            artists={user.artists.map(({ id }) => ({ id, selected_plan: plan }))}
+            onDone={goOn}
+            onBack={() => setWithCard(false)}
+          />
+        </Suspense>
+      </SignupFrame>
+    );
+  return (
+    <SignupFrame screen="plan" title="Your free trial" lead="Choose a plan. No card needed.">
+      <fieldset className={classes.plans} disabled={busy}>
+        <legend className="visually-hidden">Plan</legend>
+        {soldPlans.map((each) => (
+          <label key={each} className={classes.plan}>
+            <input type="radio" name="plan" checked={each === plan} onChange={() => setPlan(each)} />
+            <b className={classes.name}>{planName(each)}</b>
+            <span>{price(each, 'monthly')} a month</span>
+            <span className={classes.note}>
+              {contents[each]} Or {price(each, 'yearly')} a year
+              {user.artists.length > 1 && ', for each artist'}.
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <p className={classes.due}>$0 due today</p>
+      {end != null && (
+        <p className={classes.note}>
+          Your 14-day free trial ends on {day.format(new Date(end))}. Without a card your links pause then.
+        </p>
+      )}
+      <Button fullWidth mt={22} h={44} loading={busy} onClick={() => void startTrial()}>
+        Start free trial
+      </Button>
+      <p className={classes.later}>
+        <TextButton disabled={busy} onClick={() => setWithCard(true)}>
+          Add a card now
+        </TextButton>
+      </p>
+    </SignupFrame>
+  );
+}

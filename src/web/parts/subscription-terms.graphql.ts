@@ -1,0 +1,24 @@
+/** The documents for beginning a subscription with a card. */
+import { graphql } from '#web/lib/graphql/gql.ts';
+
+/** What subscribing with these artists costs, today and then. */
+export const previewSubscriptionQuery = graphql(`
+  query PreviewSubscription($artists: [chosen_plan_input!]!, $yearly_plan: Boolean!) {
+    preview_subscription(artists: $artists, yearly_plan: $yearly_plan) {
+      due_cents
+      total_cents
+      first_billing_day
+    }
+  }
+`);
+
+/** Begins the subscription. */
+export const subscribeMutation = graphql(`
+  mutation Subscribe($nonce: String!, $artists: [chosen_plan_input!]!, $yearly_plan: Boolean!) {
+    subscribe(nonce: $nonce, artists: $artists, yearly_plan: $yearly_plan) {
+      id
+      subscription_status
+      next_billing_date
+    }
+  }
+`);
