@@ -1,11 +1,12 @@
 /** Runs one command of the operator: reads what was typed, opens the features, and answers with a text. */
-
+import { userInfo } from 'node:os';
 import { asStartError } from '../src/boot/start-error.ts';
 import { CodedError } from '../src/domain/kernel/error-catalogue.ts';
 import { createModules, type Modules } from '../src/server/modules.ts';
 import type { AnyModule } from '../src/server/platform/module.ts';
 import { type OperatorCommand, OperatorError } from '../src/server/platform/operator/operator-command.ts';
 import { readCommand, usageOf } from '../src/server/platform/operator/read-command.ts';
+import { runCommand } from '../src/server/platform/operator/run-command.ts';
 import { unopenedPlatform, unopenedVendors } from '../src/server/platform/platform.ts';
 import { openModules } from './open-modules.ts';
 
@@ -21,11 +22,14 @@ const reseal = (modules: readonly AnyModule[]): OperatorCommand => ({
   usage:
     'reseal                                                            moves what SECRET_KEY_PREVIOUS sealed to SECRET_KEY, after which the former can go',
   options: {},
-  prepare: () => async () => {
-    let moved = 0;
-    for (const { reEncrypt } of modules) moved += (await reEncrypt?.()) ?? 0;
-    return `${moved} ${moved === 1 ? 'secret is' : 'secrets are'} sealed with the present key now.`;
-  },
+  plan: () => async () => ({
+    would: 'Would seal every secret with the present key that was sealed with the previous one.',
+    async carryOut() {
+      let moved = 0;
+      for (const { reEncrypt } of modules) moved += (await reEncrypt?.()) ?? 0;
+      return `${moved} ${moved === 1 ? 'secret is' : 'secrets are'} sealed with the present key now.`;
+    },
+  }),
 });
 
 function commandsOf(modules: Modules): OperatorCommand[] {
@@ -35,6 +39,15 @@ function commandsOf(modules: Modules): OperatorCommand[] {
 
 /** The commands, made over nothing open: enough for the usage, and to check what was given. */
 const listed = commandsOf(createModules(unopenedPlatform(), unopenedVendors()));
+
+/** The operating system's user; its number where it has no name, as in some containers. */
+function osUserName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
+}
 
 /** The sentence for the person at the terminal. */
 function sentenceFor(error: unknown): string {
@@ -56,11 +69,13 @@ export async function runOperator(
     if (read.kind === 'help') return { text: read.text, ok: read.found };
     const { command, values } = read;
     // Bad input is refused before any database is opened.
-    command.prepare(values);
+    if ('plan' in command) command.plan(values);
+    else command.prepare(values);
     const { modules, close } = await openModules(variables);
     try {
-      const opened = commandsOf(modules).find(({ name }) => name === command.name);
-      return { text: String(await opened?.prepare(values)()), ok: true };
+      const opened = commandsOf(modules).find(({ name }) => name === command.name) ?? command;
+      const recorder = modules.operatorActs.service;
+      return { text: await runCommand(opened, values, { recorder, osUser: osUserName() }), ok: true };
     } finally {
       await close();
     }

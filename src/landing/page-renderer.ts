@@ -106,4 +106,6 @@ export interface PageRenderer extends FanDocuments {
   unknownHost(host: string): RenderedDocument;
   /** Answer 410: the page of a suspended artist. It shows nothing of the link or the artist. */
   unavailable(host: string): RenderedDocument;
+  /** Answer 410: the page of a banned link. It shows nothing of the link or the artist. */
+  banned(host: string): RenderedDocument;
 }

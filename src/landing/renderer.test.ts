@@ -100,9 +100,10 @@ describe('the built renderer', () => {
     expect(one).toBe(other);
   });
 
-  test('has words for every way of finding no page, and tells nothing of a suspended artist', () => {
+  test('has words for every way of finding no page, and tells nothing of a suspended artist or a banned link', () => {
     expect(renderer.notFound('vibe.to').html).toContain('vibe.to has no page at this address');
     expect(renderer.unknownHost('<b>.example').html).toContain('&lt;b&gt;.example does not belong');
     expect(renderer.unavailable('vibe.to').html).toContain('This page is not available');
+    expect(renderer.banned('vibe.to').html).toContain('This link was taken down');
   });
 });

@@ -69,4 +69,13 @@ export const renderer: PageRenderer = {
     renderNotice({ title: 'No artist here', text: `${host} does not belong to anybody yet.`, seed: host }, own),
   unavailable: (host) =>
     renderNotice({ title: 'This page is not available', text: 'Please come back another time.', seed: host }, own),
+  banned: (host) =>
+    renderNotice(
+      {
+        title: 'This link was taken down',
+        text: 'It was reported and broke our terms of use, so it leads nowhere any more. You can close this page.',
+        seed: host,
+      },
+      own,
+    ),
 };

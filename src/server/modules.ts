@@ -10,6 +10,7 @@ import { createDataExportsModule } from './features/data-exports/data-exports.mo
 import { createFactorsModule } from './features/factors/factors.module.ts';
 import { createFansModule } from './features/fans/fans.module.ts';
 import { createLinksModule } from './features/links/links.module.ts';
+import { createOperatorActsModule } from './features/operator-acts/operator-acts.module.ts';
 import { createPixelsModule } from './features/pixels/pixels.module.ts';
 import { createPresavesModule } from './features/presaves/presaves.module.ts';
 import { createSignupModule } from './features/signup/signup.module.ts';
@@ -132,6 +133,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     },
   });
   const supportChat = createSupportChatModule(platform, { settings: vendors.supportChat });
+  const operatorActs = createOperatorActsModule(platform);
   return {
     accounts,
     factors,
@@ -150,6 +152,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     supportChat,
     accountDeletion,
     dataExports,
+    operatorActs,
   };
 }
 

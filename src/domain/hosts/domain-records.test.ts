@@ -24,7 +24,7 @@ test('a certificate is active until it ends, and counts only while the domain se
   const now = new Date('2026-11-23T12:00:00Z');
   const later = new Date('2026-12-01T00:00:00Z');
   const state = (change: Partial<Parameters<typeof certificateState>[0]>) =>
-    certificateState({ verified: true, until: later, isLocal: false, now, ...change });
+    certificateState({ banned: false, verified: true, until: later, isLocal: false, now, ...change });
   expect(state({})).toBe('active');
   expect(state({ until: now })).toBe('pending');
   expect(state({ until: null })).toBe('pending');

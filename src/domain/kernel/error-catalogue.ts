@@ -81,6 +81,7 @@ export const errorSentences = {
   DOMAIN_UNKNOWN: 'Please choose one of your domains',
   TEXT_TOO_LONG: 'That text is too long.',
   // Saving a link
+  LINK_BANNED: 'This link was banned, so it cannot be changed. Please write to support if you think that is wrong.',
   LINK_CHANGED: 'Somebody else saved this link while you were editing it.',
   RELEASE_TIME_PAST: 'Please choose a time in the future',
   RELEASE_DATE_MISSING: 'Please choose a date',
@@ -116,6 +117,7 @@ export const errorSentences = {
   CUSTOM_DOMAIN_CNAME_MISSING: 'It looks like this domain doesn’t have a CNAME record pointing to {host}',
   CUSTOM_DOMAIN_TAKEN: 'It looks like this domain is already added by another user',
   CUSTOM_DOMAIN_RESTING: 'This domain was given back a short while ago. Another account can add it 30 days after that.',
+  CUSTOM_DOMAIN_BANNED: 'This domain was banned. Please write to support if you think that is wrong.',
   DNS_UNREACHABLE: "We couldn't look up this domain. Please try again in a moment.",
   // What fans leave on a page
   EMAIL_INVALID: 'Please enter a valid email address.',

@@ -14,6 +14,15 @@ export interface ArtistSocial {
   url: string;
 }
 
+/** Why a page is closed to visitors. */
+export type ClosedReason = 'suspended' | 'banned';
+
+/** Why this page is closed to visitors: its link is banned (ACC-103) or its artist suspended. Undefined for an open page. */
+export function closedReason({ link, artist }: Pick<LinkPage, 'link' | 'artist'>): ClosedReason | undefined {
+  if (link.bannedAt) return 'banned';
+  return artist.suspended ? 'suspended' : undefined;
+}
+
 /** The read model of the public page. */
 export interface LinkPage {
   link: Link;

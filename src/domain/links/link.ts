@@ -121,6 +121,8 @@ export interface Link extends FieldValues<typeof storedLinkFields> {
   updatedAt: Date;
   /** Rises with every change of the link or of anything on its page. */
   version: number;
+  /** When an operator banned the link; null or absent while it is not banned (ACC-103). */
+  bannedAt?: Date | null;
   tracks: Track[];
   destinations: Destination[];
 }

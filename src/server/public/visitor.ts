@@ -1,9 +1,11 @@
 /** Answers every request on visitors' hosts, without a web framework: pages, redirects, short links and internal routes. */
+
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { classifyHost, type HostSettings } from '#domain/hosts/hosts.ts';
 import { pageUrl } from '#domain/hosts/page-url.ts';
 import { fromBase62 } from '#domain/kernel/base62.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
+import { closedReason } from '#domain/links/link-page.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Counting } from './count/counting.ts';
 import type { PixelHits } from './count/pixel-hits.ts';
@@ -53,7 +55,7 @@ export function createVisitorHandler(deps: VisitorDeps): VisitorHandler {
     response: ServerResponse,
     { page, parts }: CachedPage<PageParts>,
   ): void | Promise<void> {
-    if (page.artist.suspended) return notices.unavailable(request, response, page.link.domain);
+    if (closedReason(page)) return notices.closed(request, response, page);
     const packed = parts.document.packed(request.encoding, clock.now());
     return packed instanceof Promise
       ? packed.then((document) => sendPage(request, response, document))
@@ -77,7 +79,7 @@ export function createVisitorHandler(deps: VisitorDeps): VisitorHandler {
     redirect: Redirect | undefined,
     auto: boolean,
   ): void | Promise<void> {
-    if (page.artist.suspended) return notices.unavailable(request, response, page.link.domain);
+    if (closedReason(page)) return notices.closed(request, response, page);
     if (redirect === undefined) return notices.notFound(request, response, page.link.domain);
     if (redirect.form !== undefined) return sendFormRedirect(response, redirect.form, request.query);
     const { destinationId } = redirect;

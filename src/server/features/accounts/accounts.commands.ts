@@ -1,7 +1,6 @@
 /** The operator's commands for accounts. */
 import { isDay, startOfDay } from '#domain/stats/zoned-day.ts';
 import {
-  isDryRun,
   neededChoice,
   neededText,
   type OperatorCommand,
@@ -33,12 +32,12 @@ export const accountsCommands = (accounts: AccountsOperator): OperatorCommand[] 
       'make-account --email <address> --password <at least 8 characters> [--plan none|agency|family] [--first-name …] [--last-name …]',
     options: {
       ...sharedOptions.email,
-      password: { type: 'string' },
+      password: { type: 'string', secret: true },
       plan: { type: 'string' },
       'first-name': { type: 'string' },
       'last-name': { type: 'string' },
     },
-    prepare(values) {
+    plan(values) {
       const email = neededText(values, 'email');
       const password = neededText(values, 'password');
       const plan = neededChoice(values, 'plan', accountKinds, 'none');
@@ -51,8 +50,13 @@ export const accountsCommands = (accounts: AccountsOperator): OperatorCommand[] 
       return async () => {
         if (await accounts.hasAccount(email))
           throw new OperatorError(`There is an account with the address ${email} already.`);
-        const { userId } = await accounts.createAccount({ email, password, plan, ...names });
-        return `Made the account ${email} (${userId}).`;
+        return {
+          would: `Would make the account ${email}.`,
+          async carryOut() {
+            const { userId } = await accounts.createAccount({ email, password, plan, ...names });
+            return `Made the account ${email} (${userId}).`;
+          },
+        };
       };
     },
   },
@@ -61,29 +65,39 @@ export const accountsCommands = (accounts: AccountsOperator): OperatorCommand[] 
     usage:
       'set-trial    --email <address> --ends <YYYY-MM-DD|none>           when its trial ends and its first bill is due (midnight UTC)',
     options: { ...sharedOptions.email, ends: { type: 'string' } },
-    prepare(values) {
+    plan(values) {
       const [email, ends] = [neededText(values, 'email'), neededText(values, 'ends')];
       if (ends !== 'none' && !isDay(ends))
         throw new OperatorError('--ends must be a day, written YYYY-MM-DD, or none.');
       const date = ends === 'none' ? null : startOfDay(ends, 'UTC');
       return async () => {
-        await accounts.setFirstBillingDate(await findPerson(accounts, email), date);
-        return date === null ? `${email} has no trial.` : `The trial of ${email} ends on ${ends}.`;
+        const userId = await findPerson(accounts, email);
+        return {
+          would: date === null ? `Would end the trial of ${email}.` : `Would end the trial of ${email} on ${ends}.`,
+          async carryOut() {
+            await accounts.setFirstBillingDate(userId, date);
+            return date === null ? `${email} has no trial.` : `The trial of ${email} ends on ${ends}.`;
+          },
+        };
       };
     },
   },
   {
     name: 'set-kind',
     usage:
-      'set-kind     --email <address> --kind none|agency|family [--dry-run]   makes an account an agency or family account, or an ordinary one',
-    options: { ...sharedOptions.email, ...sharedOptions.dryRun, kind: { type: 'string' } },
-    prepare(values) {
+      'set-kind     --email <address> --kind none|agency|family               makes an account an agency or family account, or an ordinary one',
+    options: { ...sharedOptions.email, kind: { type: 'string' } },
+    plan(values) {
       const [email, kind] = [neededText(values, 'email'), neededChoice(values, 'kind', accountKinds)];
       return async () => {
         const userId = await findPerson(accounts, email);
-        if (isDryRun(values)) return `Would make ${email} ${kindWords[kind]}.`;
-        await accounts.saveKind(userId, kind);
-        return `${email} is ${kindWords[kind]} now.`;
+        return {
+          would: `Would make ${email} ${kindWords[kind]}.`,
+          async carryOut() {
+            await accounts.saveKind(userId, kind);
+            return `${email} is ${kindWords[kind]} now.`;
+          },
+        };
       };
     },
   },

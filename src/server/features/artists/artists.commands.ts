@@ -1,7 +1,6 @@
 /** The operator's commands for artists. */
 import {
   artistIdsOf,
-  isDryRun,
   neededChoice,
   neededText,
   type OperatorCommand,
@@ -19,12 +18,18 @@ export const artistsCommands = (
     name: 'make-artist',
     usage: 'make-artist  --email <address of its owner> --name <name> [--plan bio|pro|max]',
     options: { ...sharedOptions.email, name: { type: 'string' }, plan: { type: 'string' } },
-    prepare(values) {
+    plan(values) {
       const [email, name] = [neededText(values, 'email'), neededText(values, 'name')];
       const plan = neededChoice(values, 'plan', ['bio', 'pro', 'max'], 'pro');
       return async () => {
-        const { artistId } = await artists.createArtist({ name, plan }, await findPerson(email));
-        return `Made the artist ${name} (${artistId}).`;
+        const ownerId = await findPerson(email);
+        return {
+          would: `Would make the artist ${name} of ${email}.`,
+          async carryOut() {
+            const { artistId } = await artists.createArtist({ name, plan }, ownerId);
+            return `Made the artist ${name} (${artistId}).`;
+          },
+        };
       };
     },
   },
@@ -48,29 +53,39 @@ export const artistsCommands = (
     name: 'set-plan',
     usage: 'set-plan     --artist <id> --plan bio|pro|max|suspended',
     options: { ...sharedOptions.artist, plan: { type: 'string' } },
-    prepare(values) {
+    plan(values) {
       const [artist] = artistIdsOf(values);
       if (artist === undefined) throw new OperatorError('--artist is missing.', { showsUsage: true });
       const plan = neededChoice(values, 'plan', ['bio', 'pro', 'max', 'suspended']);
       return async () => {
         if (!(await artists.hasArtist(artist))) throw new OperatorError(`There is no artist with the id ${artist}.`);
-        await artists.setPlan(artist, plan === 'suspended' ? '' : plan);
-        return `The artist ${artist} is ${plan === 'suspended' ? 'suspended' : `on the plan ${plan}`} now.`;
+        const outcome = plan === 'suspended' ? 'suspended' : `on the plan ${plan}`;
+        return {
+          would: `The artist ${artist} would be ${outcome}.`,
+          async carryOut() {
+            await artists.setPlan(artist, plan === 'suspended' ? '' : plan);
+            return `The artist ${artist} is ${outcome} now.`;
+          },
+        };
       };
     },
   },
   {
     name: 'set-flag',
-    usage: 'set-flag     --email <address> --flag <name> [--off] [--dry-run]  turns a feature on or off for an account',
-    options: { ...sharedOptions.email, ...sharedOptions.dryRun, flag: { type: 'string' }, off: { type: 'boolean' } },
-    prepare(values) {
+    usage: 'set-flag     --email <address> --flag <name> [--off]              turns a feature on or off for an account',
+    options: { ...sharedOptions.email, flag: { type: 'string' }, off: { type: 'boolean' } },
+    plan(values) {
       const [email, flag] = [neededText(values, 'email'), neededText(values, 'flag')];
       const off = values.off === true;
       return async () => {
         const userId = await findPerson(email);
-        if (isDryRun(values)) return `Would turn the flag ${flag} ${off ? 'off' : 'on'} for ${email}.`;
-        await artists.setFlag(userId, flag, !off);
-        return `The flag ${flag} is ${off ? 'off' : 'on'} for ${email}.`;
+        return {
+          would: `Would turn the flag ${flag} ${off ? 'off' : 'on'} for ${email}.`,
+          async carryOut() {
+            await artists.setFlag(userId, flag, !off);
+            return `The flag ${flag} is ${off ? 'off' : 'on'} for ${email}.`;
+          },
+        };
       };
     },
   },

@@ -18,13 +18,16 @@ export const billingCommands = ({
     usage:
       'billing-setup                                              makes the plans and add-ons at the card provider',
     options: {},
-    prepare: () => async () => {
-      const made = await payments.setUpCatalogue({
-        ...providerCatalogue(),
-        discounts: [{ id: creditDiscount, name: 'Credit' }],
-      });
-      return made.length === 0 ? 'Everything exists already.' : `Made ${made.join(', ')}.`;
-    },
+    plan: () => async () => ({
+      would: 'Would make the plans and add-ons that the card provider lacks.',
+      async carryOut() {
+        const made = await payments.setUpCatalogue({
+          ...providerCatalogue(),
+          discounts: [{ id: creditDiscount, name: 'Credit' }],
+        });
+        return made.length === 0 ? 'Everything exists already.' : `Made ${made.join(', ')}.`;
+      },
+    }),
   },
   {
     name: 'billing-check',

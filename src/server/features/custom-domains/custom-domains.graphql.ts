@@ -19,7 +19,8 @@ export function addCustomDomains(builder: Builder, customDomains: CustomDomainsS
       user_id: t.expose('userId', { type: 'uuid' }),
       verified: t.exposeBoolean('verified', { description: 'Only a verified domain serves pages and takes links.' }),
       certificate: t.exposeString('certificate', {
-        description: 'active, pending, off (it serves nothing) or local (a machine without certificates).',
+        description:
+          'active, pending, off (it serves nothing), local (a machine without certificates) or banned (by an operator).',
       }),
       checked_at: t.expose('checkedAt', { type: 'timestamptz', nullable: true }),
       custom_domain_artists: t.field({

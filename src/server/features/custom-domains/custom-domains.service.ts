@@ -33,7 +33,7 @@ export interface CustomDomainsService {
   unassign(caller: Caller, domainId: string, artistId: string): Promise<ShownCustomDomain>;
   /** Gives one of the caller's domains up. */
   remove(caller: Caller, domainId: string): Promise<void>;
-  /** For other features, without a permission check: the verified domains of these artists. */
+  /** For other features, without a permission check: the domains of these artists that are verified and not banned. */
   verifiedOf(artistIds: string[]): Promise<string[]>;
   /** For the public side: every verified domain with its artists, or those of `domain` only. */
   hosts(domain?: string): Promise<{ domain: string; artistId: string }[]>;
@@ -65,6 +65,7 @@ export function createCustomDomainsService(deps: CustomDomainsServiceDeps): Cust
     ...domain,
     artistIds,
     certificate: certificateState({
+      banned: domain.banned,
       verified: domain.verified,
       until: domain.certificateUntil,
       isLocal: isLocalInstallation(hosts),
@@ -146,7 +147,9 @@ export function createCustomDomainsService(deps: CustomDomainsServiceDeps): Cust
       await claims.remove(domain);
     },
     async verifiedOf(artistIds) {
-      return (await store.listByArtists(artistIds)).filter(({ verified }) => verified).map(({ domain }) => domain);
+      return (await store.listByArtists(artistIds))
+        .filter(({ verified, banned }) => verified && !banned)
+        .map(({ domain }) => domain);
     },
     hosts: (domain) => store.listHosts(domain),
   };

@@ -1,5 +1,5 @@
 /** The SQL for custom domains: their owners, the artists whose pages they serve, and former holders. */
-import { type Kysely, sql } from 'kysely';
+import { type Expression, type Kysely, sql } from 'kysely';
 import type { Holding } from '#domain/hosts/custom-domain-claim.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { CustomDomainsTables } from './custom-domains.tables.ts';
@@ -15,6 +15,8 @@ export interface CustomDomain {
   checkedAt: Date | null;
   /** Until when the certificate is valid that was last served for it. */
   certificateUntil: Date | null;
+  /** An operator banned it, or a domain above it: it serves nothing (ACC-104). */
+  banned: boolean;
 }
 
 /** What a look-up found out about a domain. */
@@ -26,7 +28,7 @@ export interface CustomDomainsStore {
   listByArtists(artistIds: string[]): Promise<CustomDomain[]>;
   listByUser(userId: string): Promise<CustomDomain[]>;
   listAll(): Promise<CustomDomain[]>;
-  /** Every verified domain with its artists, one row for each artist; only those of `domain` when it is given. */
+  /** Every verified domain that is not banned, with its artists, one row for each artist; only those of `domain` when it is given. */
   listHosts(domain?: string): Promise<{ domain: string; artistId: string }[]>;
   /** A domain by its id, if it belongs to this person. */
   loadOwn(id: string, userId: string): Promise<CustomDomain | undefined>;
@@ -53,9 +55,22 @@ export interface CustomDomainsStore {
   hold(domain: string, userId: string, now: Date, within: Queryable<CustomDomainsTables>): Promise<void>;
   /** Deletes a domain, if it exists, and records when it was released. Gives the artists whose pages it served. */
   delete(domain: string, now: Date, within: Queryable<CustomDomainsTables>): Promise<string[]>;
+  /** Whether this domain or one above it is banned. */
+  isBanned(domain: string, within?: Queryable<CustomDomainsTables>): Promise<boolean>;
+  /** Bans a domain with everything below it, or lifts that ban; gives whether anything changed. */
+  saveBan(domain: string, bannedAt: Date | null, within: Queryable<CustomDomainsTables>): Promise<boolean>;
+  /** The custom domains at and below a domain. */
+  listBelow(domain: string, within: Queryable<CustomDomainsTables>): Promise<CustomDomain[]>;
   /** Stores what a look-up found; gives the artists whose pages the domain serves. */
   saveCheck(id: string, check: DomainCheck, within: Queryable<CustomDomainsTables>): Promise<string[]>;
 }
+
+/** Whether a domain is another one or below it, such as `music.example.com` below `example.com`. */
+const isAtOrBelow = (domain: Expression<unknown>, above: Expression<unknown>) =>
+  sql<boolean>`right(concat('.', ${domain}::text), length(${above}::text) + 1) = concat('.', ${above}::text)`;
+
+const isBannedName = (domain: Expression<unknown>) =>
+  sql<boolean>`exists (select from banned_domains where ${isAtOrBelow(domain, sql.ref('banned_domains.domain'))})`;
 
 /** The store over the given database. */
 export function createCustomDomainsStore(database: Kysely<CustomDomainsTables>): CustomDomainsStore {
@@ -64,6 +79,7 @@ export function createCustomDomainsStore(database: Kysely<CustomDomainsTables>):
       .selectFrom('custom_domains')
       .select(['id', 'user_id as userId', 'domain', 'verified'])
       .select(['checked_at as checkedAt', 'certificate_until as certificateUntil'])
+      .select(isBannedName(sql.ref('custom_domains.domain')).as('banned'))
       .orderBy('domain');
   const artistsOf = async (id: string, within: Queryable<CustomDomainsTables> = database): Promise<string[]> => {
     const rows = await within
@@ -89,6 +105,7 @@ export function createCustomDomainsStore(database: Kysely<CustomDomainsTables>):
         .selectFrom('custom_domains')
         .innerJoin('custom_domain_artists', 'custom_domain_id', 'id')
         .where('verified', '=', true)
+        .where(isBannedName(sql.ref('custom_domains.domain')), '=', false)
         .select(['domain', 'artist_id as artistId']);
       return (domain === undefined ? hosts : hosts.where('domain', '=', domain)).execute();
     },
@@ -159,6 +176,31 @@ export function createCustomDomainsStore(database: Kysely<CustomDomainsTables>):
         .execute();
       return artistIds;
     },
+    async isBanned(domain, within = database) {
+      const { rows } = await sql<{ banned: boolean }>`select ${isBannedName(sql.val(domain))} as banned`.execute(
+        within,
+      );
+      return rows[0]?.banned === true;
+    },
+    async saveBan(domain, bannedAt, within) {
+      if (bannedAt === null) {
+        const { numDeletedRows } = await within
+          .deleteFrom('banned_domains')
+          .where('domain', '=', domain)
+          .executeTakeFirstOrThrow();
+        return numDeletedRows > 0n;
+      }
+      const { numInsertedOrUpdatedRows = 0n } = await within
+        .insertInto('banned_domains')
+        .values({ domain, banned_at: bannedAt })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow();
+      return numInsertedOrUpdatedRows > 0n;
+    },
+    listBelow: (domain, within) =>
+      select(within)
+        .where(isAtOrBelow(sql.ref('custom_domains.domain'), sql.val(domain)))
+        .execute(),
     async saveCheck(id, { verified, checkedAt, certificateUntil }, within) {
       await within
         .updateTable('custom_domains')

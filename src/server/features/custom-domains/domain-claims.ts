@@ -28,7 +28,7 @@ export type ClaimOutcome = DomainRecords & { domain: string };
 /** The operations. Each resolves once everything is stored and every process is notified. */
 export interface DomainClaims {
   /**
-   * Adds a domain if its records lead here. A domain that the person has keeps its artists unless some are given. Throws CUSTOM_DOMAIN_INVALID, CUSTOM_DOMAIN_TAKEN,
+   * Adds a domain if its records lead here. A domain that the person has keeps its artists unless some are given. Throws CUSTOM_DOMAIN_INVALID, CUSTOM_DOMAIN_BANNED, CUSTOM_DOMAIN_TAKEN,
    * CUSTOM_DOMAIN_RESTING, or DNS_UNREACHABLE when DNS does not answer.
    */
   add(draft: DomainDraft): Promise<ClaimOutcome>;
@@ -42,6 +42,15 @@ export interface DomainClaims {
   removeAllOf(userId: string): Promise<void>;
   /** Checks a domain's records again; returns whether it serves now. Throws NOT_FOUND and DNS_UNREACHABLE. */
   verify(domain: string): Promise<boolean>;
+  /** The stored form of a domain that somebody has. Throws NOT_FOUND and CUSTOM_DOMAIN_INVALID. */
+  nameOf(domain: string): Promise<string>;
+  /** The stored form of a domain, and whether it or one above it is banned. Throws CUSTOM_DOMAIN_INVALID. */
+  banOf(domain: string): Promise<{ domain: string; banned: boolean }>;
+  /**
+   * Bans a domain with everything below it, or lifts that ban (ACC-104). Banned domains serve nothing and cannot be added. Gives whether anything
+   * changed. Throws CUSTOM_DOMAIN_INVALID.
+   */
+  setBan(domain: string, banned: boolean): Promise<boolean>;
   /** Checks the records and certificates of every domain again; one that no longer points here stops serving. */
   verifyAll(): Promise<void>;
   /** The same for domains that serve nothing yet, or have no valid certificate. */
@@ -111,6 +120,7 @@ export function createDomainClaims(options: DomainClaimsOptions): DomainClaims {
   }
 
   async function judge({ domain, userId }: DomainDraft, within?: Queryable): Promise<'free' | 'proof'> {
+    if (await store.isBanned(domain, within)) throw new CodedError('CUSTOM_DOMAIN_BANNED', 'domain');
     const [owner, holdings] = [await store.load(domain, within), await store.listHoldings(domain, within)];
     const claim = judgeClaim({ userId, owner, holdings, now: clock.now() });
     if (claim.kind === 'taken') throw new CodedError('CUSTOM_DOMAIN_TAKEN', 'domain');
@@ -192,6 +202,21 @@ export function createDomainClaims(options: DomainClaimsOptions): DomainClaims {
     namesOf: async (userId) => (await store.listByUser(userId)).map(({ domain }) => domain),
     async removeAllOf(userId) {
       for (const row of await store.listByUser(userId)) await remove(row);
+    },
+    nameOf: async (domain) => (await found(domain)).domain,
+    async banOf(text) {
+      const domain = read(text);
+      return { domain, banned: await store.isBanned(domain) };
+    },
+    async setBan(text, banned) {
+      const name = read(text);
+      return database.transaction().execute(async (transaction) => {
+        await store.lock(name, transaction);
+        if (!(await store.saveBan(name, banned ? clock.now() : null, transaction))) return false;
+        for (const { id, domain } of await store.listBelow(name, transaction))
+          await tell(domain, await store.artistsOf(id), transaction);
+        return true;
+      });
     },
     verify: async (domain) => asked(lookUp(await found(domain))),
     verifyAll: async () => lookUpEach(await store.listAll()),

@@ -1,5 +1,5 @@
 /** The operator's command for a person who has lost their authenticator app and their recovery codes. */
-import { isDryRun, neededText, type OperatorCommand, sharedOptions } from '../../platform/operator/operator-command.ts';
+import { neededText, type OperatorCommand, sharedOptions } from '../../platform/operator/operator-command.ts';
 import type { AuthenticatorService } from './authenticator.service.ts';
 
 /** `remove-authenticator`. `findPerson` gives the id of the account with an email, or throws OperatorError. */
@@ -10,15 +10,19 @@ export const factorsCommands = (
   {
     name: 'remove-authenticator',
     usage:
-      'remove-authenticator --email <address> [--dry-run]                turns off the authenticator app of an account; its owner is mailed',
-    options: { ...sharedOptions.email, ...sharedOptions.dryRun },
-    prepare(values) {
+      'remove-authenticator --email <address>                            turns off the authenticator app of an account; its owner is mailed',
+    options: sharedOptions.email,
+    plan(values) {
       const email = neededText(values, 'email');
       return async () => {
         const userId = await findPerson(email);
-        if (isDryRun(values)) return `Would turn off the authenticator app of ${email}.`;
-        const removed = await authenticator.removeOf(userId);
-        return removed ? `The authenticator app of ${email} is turned off.` : `${email} has no authenticator app.`;
+        return {
+          would: `Would turn off the authenticator app of ${email}.`,
+          async carryOut() {
+            const removed = await authenticator.removeOf(userId);
+            return removed ? `The authenticator app of ${email} is turned off.` : `${email} has no authenticator app.`;
+          },
+        };
       };
     },
   },

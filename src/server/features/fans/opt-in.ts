@@ -4,7 +4,7 @@ import { captureChannels, consentWords, type FanChannel, optInPlatform } from '#
 import { confirmingEnds } from '#domain/fans/confirming.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
-import type { LinkPage } from '#domain/links/link-page.ts';
+import { closedReason, type LinkPage } from '#domain/links/link-page.ts';
 import type { Limit, MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Database } from '../../platform/db/postgres.ts';
 import type { Mailer } from '../../platform/jobs/mailer.ts';
@@ -74,7 +74,7 @@ export function createOptInLimits(makeLimit: MakeLimit): OptInLimits {
 export async function optIn(deps: OptInDeps, page: LinkPage, sent: SentOptIn): Promise<OptInOutcome> {
   const { link, artist } = page;
   const destination = link.destinations.find(({ id }) => id === sent.destinationId);
-  if (destination === undefined || artist.suspended || !captureChannels(destination, artist).includes(sent.channel)) {
+  if (destination === undefined || closedReason(page) || !captureChannels(destination, artist).includes(sent.channel)) {
     throw new CodedError('NOT_FOUND');
   }
   await deps.limits.network.consume(networkOf(sent.ipAddress));

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Link } from '#domain/links/link.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
-import { type LinksDeps, loadOwn, type OwnLink, refuseNewTexts, stillThere } from './links.context.ts';
+import { type LinksDeps, loadOwn, type OwnLink, refuseBanned, refuseNewTexts, stillThere } from './links.context.ts';
 import { canWriteLinks } from './links.policy.ts';
 import { createSavedPictures } from './pictures.ts';
 
@@ -31,6 +31,7 @@ export async function editLink(
   const { store, database, live, clock, pictures } = deps;
   const own = await loadOwn(deps, caller, linkId, canWriteLinks);
   const { id } = own.link;
+  refuseBanned(own.link);
   refuseOtherVersion(own.link, version);
   const change = await prepare(own);
   const kept = createSavedPictures(pictures);
@@ -40,6 +41,7 @@ export async function editLink(
 
   await database.transaction().execute(async (transaction) => {
     const before = stillThere(await store.loadLocked(id, transaction));
+    refuseBanned(before);
     refuseOtherVersion(before, version);
     const after = change(before);
     if (isDeepStrictEqual(after, before)) return;

@@ -11,6 +11,7 @@ export const linkColumn = {
   createdAt: 'created_at',
   updatedAt: 'updated_at',
   version: 'version',
+  bannedAt: 'banned_at',
   ...columnsOf(storedLinkFields),
 } as const satisfies Record<Exclude<keyof Link, 'destinations' | 'tracks'>, keyof LinksTables['links']>;
 

@@ -58,6 +58,11 @@ export async function usableDomain({ artists, linkHosts }: LinksDeps, text: stri
   throw new CodedError('DOMAIN_UNKNOWN', 'domain');
 }
 
+/** Throws LINK_BANNED for a link that an operator banned: it stays as it is until the ban is lifted (ACC-103). */
+export function refuseBanned({ bannedAt }: Link): void {
+  if (bannedAt) throw new CodedError('LINK_BANNED');
+}
+
 const isShownText = ({ type, enabled }: Destination): boolean => type === 'text' && enabled;
 
 /**

@@ -9,6 +9,7 @@ import { artistsRefs } from '../artists/artists.refs.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import type { PixelsService } from '../pixels/pixels.service.ts';
 import type { UploadsService } from '../uploads/uploads.service.ts';
+import { linksCommands } from './links.commands.ts';
 import { addLinks } from './links.graphql.ts';
 import { createLinksOperator, type LinksOperator } from './links.operator.ts';
 import { linksRefs } from './links.refs.ts';
@@ -55,7 +56,7 @@ export function createLinksModule(
     clock,
     linkHosts: hosts.linkHosts,
   });
-  const { linkHosts, appUrl } = hosts;
+  const { linkHosts, appUrl, shortHost } = hosts;
   const pathReservations = createPathReservations({
     database,
     linkHosts,
@@ -66,11 +67,13 @@ export function createLinksModule(
     log,
     appUrl,
   });
+  const operator = createLinksOperator({ store, database, live, clock, shortHost, pictures });
   return {
     service,
     pathReservations,
     jobs: [jobHandler(keepReservations, () => pathReservations.keep())],
-    operator: createLinksOperator({ store, database, live, pictures }),
+    operator,
+    commands: linksCommands(operator),
     graphql: (builder) =>
       addLinks(
         builder,

@@ -54,6 +54,8 @@ export interface LinksStore {
     now: Date,
     within: Queryable<LinksTables>,
   ): Promise<string>;
+  /** Sets or lifts the ban of a link, and raises its version. */
+  saveBan(id: string, ban: { bannedAt: Date | null; now: Date }, within: Queryable<LinksTables>): Promise<void>;
   /** Deletes links with everything on them; gives their domains and paths. */
   delete(ids: readonly string[], within: Queryable<LinksTables>): Promise<LinkPlace[]>;
 }
@@ -136,6 +138,7 @@ export function createLinksStore(database: Kysely<LinksTables>, publicUrl: (stor
         .selectFrom('links')
         .where('artist_id', 'in', artistIds)
         .where('type', '=', 'bio')
+        .where('banned_at', 'is', null)
         .orderBy((link) => link('domain', '=', domain), 'desc')
         .orderBy('created_at', 'desc')
         .select(['domain', 'path'])
@@ -196,6 +199,13 @@ export function createLinksStore(database: Kysely<LinksTables>, publicUrl: (stor
         await within.updateTable('link_tracks').set({ name, url, priority }).where('id', '=', id).execute();
       await insertRows(before.id, { destinations: destinations.added, tracks: tracks.added }, within);
       await saveReleaseMessages(after, now, within);
+    },
+    async saveBan(id, { bannedAt, now }, within) {
+      await within
+        .updateTable('links')
+        .set((row) => ({ banned_at: bannedAt, updated_at: now, version: row('version', '+', 1) }))
+        .where('id', '=', id)
+        .execute();
     },
     async delete(ids, within) {
       return within

@@ -15,6 +15,11 @@ export function addLinkType(builder: Builder, { link, artist, destination, track
       created_at: t.expose('created_at', { type: 'timestamptz' }),
       updated_at: t.expose('updated_at', { type: 'timestamptz' }),
       version: t.exposeInt('version'),
+      banned_at: t.expose('banned_at', {
+        type: 'timestamptz',
+        nullable: true,
+        description: 'When an operator banned the link: its page answers 410, and it cannot be changed.',
+      }),
       page_url: t.exposeString('page_url', {
         description:
           "The address that opens the page on this installation, for the Open button and for copying on a developer's machine.",

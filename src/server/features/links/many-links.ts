@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/auth/caller.ts';
 import { forgetStatistics } from '../stats/forget-statistics.service.ts';
 import { editLink } from './edit-link.ts';
 import { most } from './link-input.ts';
-import { type LinksDeps, usableDomain } from './links.context.ts';
+import { type LinksDeps, refuseBanned, usableDomain } from './links.context.ts';
 import { canWriteLinks } from './links.policy.ts';
 
 /** The result of a move, as ids of links. */
@@ -22,7 +22,12 @@ export async function deleteLinks(deps: LinksDeps, caller: Caller, ids: readonly
   if (links.length === 0) return [];
   const gone = await database.transaction().execute(async (transaction) => {
     // Always in the same order, so that concurrent calls do not deadlock.
-    const places = await store.delete(links.map(({ id }) => id).sort(), transaction);
+    const ids = links.map(({ id }) => id).sort();
+    for (const id of ids) {
+      const link = await store.loadLocked(id, transaction);
+      if (link !== undefined) refuseBanned(link);
+    }
+    const places = await store.delete(ids, transaction);
     for (const { id: linkId, artistId, domain, path } of places) {
       await jobs.send(forgetStatistics, { artistId, linkId }, transaction);
       await live.publish('link.updated', { linkId, artistId, domain, path }, transaction);

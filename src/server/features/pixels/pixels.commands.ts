@@ -31,10 +31,10 @@ export const pixelsCommands = (
       ...sharedOptions.email,
       provider: { type: 'string' },
       pixel: { type: 'string' },
-      token: { type: 'string' },
+      token: { type: 'string', secret: true },
       tag: { type: 'string' },
     },
-    prepare(values) {
+    plan(values) {
       const [provider, pixel] = [neededText(values, 'provider'), neededText(values, 'pixel')];
       const accessToken = optionText(values, 'token') ?? '';
       const conversionTag = optionText(values, 'tag') ?? '';
@@ -44,8 +44,13 @@ export const pixelsCommands = (
         if (artistId !== undefined && !(await hasArtist(artistId)))
           throw new OperatorError(`There is no artist with the id ${artistId}.`);
         const owner = artistId === undefined ? { agencyId: await findPerson(email) } : { artistId };
-        const { id } = await pixels.save(owner, { provider, pixel, accessToken, conversionTag });
-        return `Saved the pixel ${id}.`;
+        return {
+          would: `Would add the pixel ${pixel} of ${provider}.`,
+          async carryOut() {
+            const { id } = await pixels.save(owner, { provider, pixel, accessToken, conversionTag });
+            return `Saved the pixel ${id}.`;
+          },
+        };
       };
     },
   },
@@ -53,13 +58,17 @@ export const pixelsCommands = (
     name: 'pixel remove',
     usage: 'pixel remove --pixel <the id that pixel add printed>',
     options: { pixel: { type: 'string' } },
-    prepare(values) {
+    plan(values) {
       const id = neededText(values, 'pixel');
-      return async () => {
-        const removed = isId(id) ? await pixels.delete(id) : undefined;
-        if (removed === undefined) throw new OperatorError(`There is no pixel with the id ${id}.`);
-        return `Removed the pixel ${removed.pixel} of ${removed.provider}.`;
-      };
+      if (!isId(id)) throw new OperatorError('--pixel must be an id, as pixel add prints it.');
+      return async () => ({
+        would: `Would remove the pixel with the id ${id}.`,
+        async carryOut() {
+          const removed = await pixels.delete(id);
+          if (removed === undefined) throw new OperatorError(`There is no pixel with the id ${id}.`);
+          return `Removed the pixel ${removed.pixel} of ${removed.provider}.`;
+        },
+      });
     },
   },
 ];

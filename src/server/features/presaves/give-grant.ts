@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { longestContact } from '#domain/fans/capture.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
-import type { LinkPage } from '#domain/links/link-page.ts';
+import { closedReason, type LinkPage } from '#domain/links/link-page.ts';
 import { grantEnd } from '#domain/presaves/grant-life.ts';
 import type { Limit, MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Encryption } from '../../platform/crypto/encryption.ts';
@@ -53,7 +53,7 @@ const hash = (text: string): Buffer => createHash('sha256').update(text).digest(
 async function check({ limit }: GrantDeps, page: LinkPage, sent: SentPresave): Promise<SentPresave> {
   const destination = page.link.destinations.find(({ id }) => id === sent.destinationId);
   const takes = destination?.enabled && destination.preRelease && destination.type === sent.provider;
-  if (!takes || page.link.type !== 'pre-release' || page.artist.suspended) throw new CodedError('NOT_FOUND');
+  if (!takes || page.link.type !== 'pre-release' || closedReason(page)) throw new CodedError('NOT_FOUND');
   await limit.consume(networkOf(sent.ipAddress));
   const email = sent.email.trim().toLowerCase();
   if (email !== '' && !emailSchema.safeParse(email).success) throw new CodedError('EMAIL_INVALID', 'email');

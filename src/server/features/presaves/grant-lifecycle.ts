@@ -3,7 +3,7 @@ import { destinationName, isService } from '#domain/destinations/catalogue.ts';
 import type { HostSettings } from '#domain/hosts/hosts.ts';
 import { directLinkUrl, pageUrl } from '#domain/hosts/page-url.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
-import type { LinkPage } from '#domain/links/link-page.ts';
+import { closedReason, type LinkPage } from '#domain/links/link-page.ts';
 import { dueReminder, monthsAway } from '#domain/presaves/grant-life.ts';
 import type { Database } from '../../platform/db/postgres.ts';
 import type { Mailer } from '../../platform/jobs/mailer.ts';
@@ -86,7 +86,7 @@ async function sendReminder(
 ): Promise<boolean> {
   const due = dueReminder(grant, now);
   const page = due === undefined || grant.linkId === null ? undefined : await pageOf(grant.linkId);
-  if (due === undefined || page === undefined || page.artist.suspended) return false;
+  if (due === undefined || page === undefined || closedReason(page)) return false;
   const { fans, mailer, store, renewalLinks, database } = deps;
   if (!(await fans.mayMail(grant.artistId, grant.contact))) return false;
   const waits = grant.state === 'waiting';
@@ -122,7 +122,7 @@ async function notifyOutNow(deps: GrantLifecycleDeps): Promise<number> {
 async function notifyFan(deps: GrantLifecycleDeps, fan: UnnotifiedFan, pageOf: PageFinder): Promise<boolean> {
   const { fans, mailer, store, database, clock, hosts } = deps;
   const page = await pageOf(fan.linkId);
-  const may = page !== undefined && !page.artist.suspended && (await fans.mayMail(fan.artistId, fan.contact));
+  const may = page !== undefined && !closedReason(page) && (await fans.mayMail(fan.artistId, fan.contact));
   const links = may ? await fans.mailLinks(fan.artistId, fan.contact) : undefined;
   return database.transaction().execute(async (transaction) => {
     // A fan who may not be mailed is marked too, so that the next round does not find them again.

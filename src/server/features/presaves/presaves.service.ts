@@ -1,5 +1,5 @@
 /** Pre-saves: the use cases of fans' pages, the API and mails. */
-import type { LinkPage } from '#domain/links/link-page.ts';
+import { closedReason, type LinkPage } from '#domain/links/link-page.ts';
 import {
   type PresaveProvider,
   type PresaveState,
@@ -81,7 +81,7 @@ export function createPresavesService(deps: PresavesDeps): PresavesService {
       const destination = page?.link.destinations.find(
         ({ type, preRelease, enabled }) => type === grant.provider && preRelease && enabled,
       );
-      if (page === undefined || destination === undefined || page.artist.suspended) return undefined;
+      if (page === undefined || destination === undefined || closedReason(page)) return undefined;
       const { provider, forever, contact: email, words, page: url, country, region, city } = grant;
       return {
         page,

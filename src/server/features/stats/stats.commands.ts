@@ -8,11 +8,11 @@ export const statsCommands = (rejudging: Rejudging): OperatorCommand[] => [
   {
     name: 'rejudge',
     usage:
-      "rejudge      [--dry-run]                                          judges stored hits by today's rules; says what changes",
-    options: { 'dry-run': { type: 'boolean' } },
-    prepare(values) {
-      const isTrial = values['dry-run'] === true;
-      return async () => rejudgementText(isTrial ? await rejudging.preview() : await rejudging.apply(), isTrial);
-    },
+      "rejudge                                                           judges stored hits by today's rules; says what changes",
+    options: {},
+    plan: () => async () => ({
+      would: rejudgementText(await rejudging.preview(), true),
+      carryOut: async () => rejudgementText(await rejudging.apply(), false),
+    }),
   },
 ];

@@ -68,6 +68,11 @@ export interface Authenticators {
   user_id: string;
 }
 
+export interface BannedDomains {
+  banned_at: Date;
+  domain: string;
+}
+
 export interface BillingCards {
   brand: string;
   created_at: Date;
@@ -309,6 +314,7 @@ export interface LinkDestinations {
 /** A smart link. */
 export interface Links {
   artist_id: string;
+  banned_at: Date | null;
   cover_image_style: Generated<string>;
   created_at: Date;
   description: Generated<string>;
@@ -367,6 +373,20 @@ export interface OneTimeSecrets {
   secret_hash: Buffer;
   subject: string;
   tries_left: number;
+}
+
+export interface OperatorActs {
+  act_id: string;
+  actor: string;
+  command: string;
+  created_at: Date;
+  /** What was typed, without passwords and tokens. */
+  options: Json;
+  /** The operating system's user who ran the command, whatever --by said. */
+  os_user: string;
+  reason: string;
+  result: string;
+  step: string;
 }
 
 /** An email that its owner has not confirmed yet. Personal data is emptied at the confirmation; unconfirmed rows are deleted at expires_at. */
@@ -631,6 +651,8 @@ export interface RecoveryCodes {
 export interface SecurityEvents {
   country: Generated<string>;
   created_at: Date;
+  /** What it was about, such as an artist and a role; empty where the kind says it all. */
+  detail: Generated<string>;
   device: string;
   id: string;
   kind: string;
@@ -694,6 +716,7 @@ export interface DB {
   artist_users: ArtistUsers;
   artists: Artists;
   authenticators: Authenticators;
+  banned_domains: BannedDomains;
   billing_cards: BillingCards;
   billing_charges: BillingCharges;
   billing_former_payers: BillingFormerPayers;
@@ -718,6 +741,7 @@ export interface DB {
   links: Links;
   migrations: Migrations;
   one_time_secrets: OneTimeSecrets;
+  operator_acts: OperatorActs;
   opt_in_requests: OptInRequests;
   optins_message: OptinsMessage;
   passkey_challenges: PasskeyChallenges;

@@ -14,20 +14,62 @@ export class OperatorError extends Error {
 /** The options that were given, by name without the dashes. */
 export type OptionValues = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
 
-/** A command. */
-export interface OperatorCommand {
+/** An option, as `node:util` parses it. The value of a `secret` one is not recorded. */
+export interface OperatorOption {
+  type: 'string' | 'boolean';
+  multiple?: boolean;
+  secret?: boolean;
+}
+
+interface Described {
   /** Its words, such as `domain add`. */
   name: string;
   /** The line of the usage: words, options and what it does. */
   usage: string;
-  /** Its options, as `node:util` parses them. */
-  options: Readonly<Record<string, { type: 'string' | 'boolean'; multiple?: boolean }>>;
+  options: Readonly<Record<string, OperatorOption>>;
+}
+
+/** A command that only reads. */
+export interface ReadingCommand extends Described {
   /**
    * Checks what was given, before any database is opened. Returns the work, which returns the text to print. Throws OperatorError for
    * bad input; the work throws it for what cannot be done.
    */
   prepare(values: OptionValues): () => Promise<string>;
 }
+
+/** A change that was checked and is not carried out yet. */
+export interface PlannedChange {
+  /** What would be done: the answer to --dry-run. */
+  would: string;
+  /** Does it; gives the text to print. Throws OperatorError for what cannot be done. */
+  carryOut(): Promise<string>;
+}
+
+/**
+ * A command that changes something. The registry gives it --dry-run, --by and --reason, and records each act; a command cannot change anything
+ * while it plans.
+ */
+export interface ChangingCommand extends Described {
+  /** Whether --reason has to be given. */
+  needsReason?: boolean;
+  /** Like `prepare` of a reading command; the work plans the change without making it. */
+  plan(values: OptionValues): () => Promise<PlannedChange>;
+}
+
+/** A command of `npm run admin`. */
+export type OperatorCommand = ReadingCommand | ChangingCommand;
+
+/** The options that every changing command has. */
+const changeOptions = {
+  'dry-run': { type: 'boolean' },
+  by: { type: 'string' },
+  reason: { type: 'string' },
+} as const satisfies Record<string, OperatorOption>;
+
+/** All options of a command, with those that the registry adds. */
+export const optionsOf = (command: OperatorCommand): Readonly<Record<string, OperatorOption>> =>
+  'plan' in command ? { ...command.options, ...changeOptions } : command.options;
 
 /** The text of an option; undefined when it is missing. */
 export function optionText(values: OptionValues, name: string): string | undefined {
@@ -54,9 +96,6 @@ export function neededChoice(
   return value;
 }
 
-/** Whether a command is only to say what it would do. */
-export const isDryRun = (values: OptionValues): boolean => values['dry-run'] === true;
-
 /** Tells whether a text has the form of an id. */
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
@@ -71,5 +110,4 @@ export function artistIdsOf(values: OptionValues): string[] {
 export const sharedOptions = {
   email: { email: { type: 'string' } },
   artist: { artist: { type: 'string', multiple: true } },
-  dryRun: { 'dry-run': { type: 'boolean' } },
 } as const;

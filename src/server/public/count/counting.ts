@@ -1,7 +1,7 @@
 /** Counts views, clicks, opt-ins and pre-saves: each hit is stored before its answer is sent. */
 import type { ServerResponse } from 'node:http';
 import type { Clock } from '#domain/kernel/clock.ts';
-import type { LinkPage } from '#domain/links/link-page.ts';
+import { closedReason, type LinkPage } from '#domain/links/link-page.ts';
 import { hasCampaign, queryValue, readCampaign } from '#domain/stats/campaign.ts';
 import { presentHeader } from '#landing/present-header.ts';
 import type { Logger } from '../../platform/log.ts';
@@ -91,7 +91,7 @@ export function createCounting({ pages, eventWriter, hits, pixels, clock, log }:
   ): LinkPage | Promise<LinkPage | undefined> | undefined {
     const cached = pages.cachedByLink(linkId)?.page;
     if (cached === undefined) return loadViewedPage(request, linkId, path);
-    return cached.link.domain === request.domain && !cached.artist.suspended ? cached : undefined;
+    return cached.link.domain === request.domain && !closedReason(cached) ? cached : undefined;
   }
 
   async function loadViewedPage(request: VisitorRequest, linkId: string, path: string): Promise<LinkPage | undefined> {
@@ -99,7 +99,7 @@ export function createCounting({ pages, eventWriter, hits, pixels, clock, log }:
     // After a restart no page was read yet. A browser may send no Referer, so the page names its path too.
     const page =
       known ?? (await pageAt(request, path)) ?? (await pageAt(request, splitUrl(request.refererPath ?? '').path));
-    return page?.link.id === linkId && page.link.domain === request.domain && !page.artist.suspended ? page : undefined;
+    return page?.link.id === linkId && page.link.domain === request.domain && !closedReason(page) ? page : undefined;
   }
 
   async function pageAt({ domain }: VisitorRequest, path: string): Promise<LinkPage | undefined> {

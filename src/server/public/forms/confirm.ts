@@ -4,7 +4,7 @@ import { successMessage } from '#domain/fans/capture.ts';
 import type { HostSettings } from '#domain/hosts/hosts.ts';
 import { pageUrl } from '#domain/hosts/page-url.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
-import type { LinkPage } from '#domain/links/link-page.ts';
+import { closedReason, type LinkPage } from '#domain/links/link-page.ts';
 import { noDestination } from '#domain/stats/event.ts';
 import type { FanNotice, NoticeBackdrop } from '#landing/fan-documents.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
@@ -42,7 +42,7 @@ export function createConfirmRoutes(deps: ConfirmDeps): InternalRoute[] {
   /** The page on which the fan opted in; undefined when its artist is suspended. */
   async function visiblePage(linkId: string | null): Promise<LinkPage | undefined> {
     const page = linkId === null ? undefined : await findPage(linkId);
-    return page?.artist.suspended === true ? undefined : page;
+    return page === undefined || closedReason(page) ? undefined : page;
   }
 
   const backdropOf = (page: LinkPage | undefined): NoticeBackdrop =>

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { HostSettings } from '#domain/hosts/hosts.ts';
 import { pageUrl } from '#domain/hosts/page-url.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
-import type { LinkPage } from '#domain/links/link-page.ts';
+import { closedReason, type LinkPage } from '#domain/links/link-page.ts';
 import { choiceCookie, cookieValue, optOutText, readChoice } from '#domain/pixels/visitor-choice.ts';
 import { queryValue } from '#domain/stats/campaign.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
@@ -33,7 +33,7 @@ const noArtist = '';
 export function createPrivacyRoutes({ pages, pixels, renderer, hosts, clock }: PrivacyRoutesDeps): InternalRoute[] {
   const find = async (domain: string, path: string): Promise<LinkPage | undefined> => {
     const page = path === '' ? undefined : (await pages.load({ domain, path }))?.page;
-    return page?.artist.suspended === true ? undefined : page;
+    return page === undefined || closedReason(page) ? undefined : page;
   };
 
   async function show(request: VisitorRequest, response: ServerResponse): Promise<void> {

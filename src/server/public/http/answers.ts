@@ -1,6 +1,7 @@
 /** Writes the plain answers of visitors' hosts: texts, files, empty answers, notices and the error page. */
 import type { ServerResponse } from 'node:http';
 import { createBoundedMap } from '#domain/kernel/bounded-map.ts';
+import { closedReason, type LinkPage } from '#domain/links/link-page.ts';
 import type { PageRenderer, RenderedDocument } from '#landing/page-renderer.ts';
 import { type PackedDocument, packDocument } from '../pages/page-document.ts';
 import type { VisitorRequest } from './visitor-request.ts';
@@ -81,8 +82,8 @@ export interface Notices {
   notFound(request: VisitorRequest, response: ServerResponse, domain: string): Promise<void>;
   /** 404: a host that this installation does not serve. Its name comes from the request, so it is not shown. */
   unknownHost(request: VisitorRequest, response: ServerResponse): Promise<void>;
-  /** 410: the artist is suspended. Nothing is counted. */
-  unavailable(request: VisitorRequest, response: ServerResponse, domain: string): Promise<void>;
+  /** 410: the artist is suspended or the link banned, each with words of its own. Nothing is counted. */
+  closed(request: VisitorRequest, response: ServerResponse, page: LinkPage): Promise<void>;
 }
 
 const noticesKept = 2_000;
@@ -110,7 +111,11 @@ export function createNotices(renderer: PageRenderer): Notices {
     welcome: (request, response, domain) => answer(request, response, 200, domain, () => renderer.welcome(domain)),
     notFound: (request, response, domain) => answer(request, response, 404, domain, () => renderer.notFound(domain)),
     unknownHost: (request, response) => answer(request, response, 404, '', () => renderer.unknownHost('This address')),
-    unavailable: (request, response, domain) =>
-      answer(request, response, 410, domain, () => renderer.unavailable(domain)),
+    closed(request, response, page) {
+      const { domain } = page.link;
+      return closedReason(page) === 'banned'
+        ? answer(request, response, 410, `banned ${domain}`, () => renderer.banned(domain))
+        : answer(request, response, 410, domain, () => renderer.unavailable(domain));
+    },
   };
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { classifyHost } from '#domain/hosts/hosts.ts';
 import { pageUrl } from '#domain/hosts/page-url.ts';
-import type { LinkPage } from '#domain/links/link-page.ts';
+import { closedReason, type LinkPage } from '#domain/links/link-page.ts';
 import type { PresaveProvider } from '#domain/presaves/presave.ts';
 import type { PresaveReturn } from '../../features/presaves/presaves.service.ts';
 import { answerNothing } from '../http/answers.ts';
@@ -139,8 +139,8 @@ export function createPresaveAppRoutes(deps: PresaveContext): InternalRoute[] {
       await sendLost(deps, request, response);
       return undefined;
     }
-    if (page.artist.suspended) {
-      await notices.unavailable(request, response, page.link.domain);
+    if (closedReason(page)) {
+      await notices.closed(request, response, page);
       return undefined;
     }
     return { way, page };

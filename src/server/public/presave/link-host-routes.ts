@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { longestContact } from '#domain/fans/capture.ts';
 import { pageUrl } from '#domain/hosts/page-url.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
-import type { LinkPage } from '#domain/links/link-page.ts';
+import { closedReason, type LinkPage } from '#domain/links/link-page.ts';
 import { pagePhase } from '#domain/links/release-phase.ts';
 import { presaveConsent, presaveProvider } from '#domain/presaves/consent.ts';
 import { isLeadOutApp, outsideUrl, type StuckFan, stuckFan } from '#domain/presaves/lead-out.ts';
@@ -121,7 +121,7 @@ export function createPresaveLinkRoutes(deps: PresaveContext): InternalRoute[] {
     const found = await presaves.renewal(token);
     if (found === undefined) return sendLost(deps, request, response);
     const { page } = found;
-    if (page.artist.suspended) return notices.unavailable(request, response, page.link.domain);
+    if (closedReason(page)) return notices.closed(request, response, page);
     const sent = { ...found.sent, place: request.place, ipAddress: request.ipAddress };
     await goToService(request, response, { page, choice: choiceOf(sent, { renewed: 'yes' }), sent });
   }
@@ -138,7 +138,7 @@ export function createPresaveLinkRoutes(deps: PresaveContext): InternalRoute[] {
     const page = await findPage(deps, { domain, path: form.path });
     const destination = page?.link.destinations.find(({ id }) => id === form.destinationId);
     if (page === undefined || destination === undefined) return notices.notFound(request, response, domain);
-    if (page.artist.suspended) return notices.unavailable(request, response, domain);
+    if (closedReason(page)) return notices.closed(request, response, page);
     const provider = presaveProvider(destination, pagePhase(page.link, clock.now()));
     // The release may be out, or the link changed: the page shows the current state. Programs are not sent to services either.
     if (provider === undefined || !isPerson) return redirectTo(response, `/${page.link.path}`);
@@ -195,7 +195,7 @@ export function createPresaveLinkRoutes(deps: PresaveContext): InternalRoute[] {
     const { domain } = request;
     const page = await findPage(deps, { domain, path: query.get('path') ?? '' });
     if (page === undefined) return notices.notFound(request, response, domain);
-    if (page.artist.suspended) return notices.unavailable(request, response, domain);
+    if (closedReason(page)) return notices.closed(request, response, page);
     const phase = pagePhase(page.link, clock.now());
     const offered = page.link.destinations.filter((each) => presaveProvider(each, phase) !== undefined);
     const destination = offered.find(({ id, type }) => id === query.get('to') || type === query.get('to'));

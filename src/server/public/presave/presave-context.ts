@@ -22,7 +22,7 @@ export interface PresaveContext {
   counting: Pick<Counting, 'click' | 'complete'>;
   pixels: Pick<PixelHits, 'record'>;
   renderer: Pick<PageRenderer, 'presave' | 'musicKit' | 'presaveLost'>;
-  notices: Pick<Notices, 'notFound' | 'unavailable'>;
+  notices: Pick<Notices, 'notFound' | 'closed'>;
   tokens: PresaveTokens;
   hosts: HostSettings;
   /** Whether fans inside social apps are offered a URL that opens their own browser. */

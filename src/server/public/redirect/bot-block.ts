@@ -4,7 +4,7 @@ import { destinationName, isService } from '#domain/destinations/catalogue.ts';
 import type { HostSettings } from '#domain/hosts/hosts.ts';
 import { pageUrl } from '#domain/hosts/page-url.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
-import type { LinkPage } from '#domain/links/link-page.ts';
+import { closedReason, type LinkPage } from '#domain/links/link-page.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
 import type { Notices } from '../http/answers.ts';
 import type { InternalRoute } from '../http/internal-routes.ts';
@@ -67,7 +67,7 @@ export function createBotBlockRoutes({
         const { domain } = request;
         const entry = await pages.load({ domain, path: form.get('path') ?? '' });
         const redirect = entry?.parts.redirects.find(form.get('destination') ?? '', clock);
-        if (entry === undefined || redirect === undefined || entry.page.artist.suspended)
+        if (entry === undefined || redirect === undefined || closedReason(entry.page))
           return notices.notFound(request, response, domain);
         return sendRedirect(response, redirect, false, request.userAgent.phone);
       },

@@ -20,6 +20,7 @@ export interface CardLink {
   image_blur?: string | null | undefined;
   release_time?: string | null | undefined;
   timezone?: string | null | undefined;
+  banned_at?: string | null | undefined;
   artist: { name: string };
 }
 
@@ -32,6 +33,7 @@ export function LinkCard({ link, type, editUrl }: { link: CardLink; type: LinkTy
         <div className={classes.heading}>
           <h1 className={classes.title}>{link.title}</h1>
           <Chip tone={type === 'release' || type === 'pre-release' ? 'brass' : 'plain'}>{linkTypeLabels[type]}</Chip>
+          {link.banned_at && <Chip tone="bad">Banned</Chip>}
         </div>
         <p className={classes.address}>
           {link.artist.name} ·{' '}
@@ -39,6 +41,12 @@ export function LinkCard({ link, type, editUrl }: { link: CardLink; type: LinkTy
             {link.domain}/{link.path}
           </a>
         </p>
+        {link.banned_at && (
+          <p className={classes.banned} role="note">
+            This link was banned: fans read that it was taken down, and it cannot be changed. Please write to support if
+            you think that is wrong.
+          </p>
+        )}
         <div className={classes.actions} data-screen-only>
           <CopyButton value={link.page_url} compact />
           <Button

@@ -36,7 +36,7 @@ function LinkDetail({ id, editor: Editor }: { id: string; editor: LinkEditor }) 
   const [{ data, error, fetching }, reload] = useQuery({ query: linkDetailQuery, variables });
   const { editing, editUrl, close } = useEditParameter();
   const link = data?.links_by_pk;
-  const editable = link ? writers.includes(link.artist.role) : false;
+  const editable = link ? writers.includes(link.artist.role) && !link.banned_at : false;
 
   useEffect(() => {
     // There is nothing to edit, or the person may not edit it.

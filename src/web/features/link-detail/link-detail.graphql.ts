@@ -17,6 +17,7 @@ export const linkDetailQuery = graphql(`
       image_blur
       release_time
       timezone
+      banned_at
       artist {
         id
         name

@@ -65,7 +65,11 @@ export const LinkRow = memo(function LinkRow({ link, totals, loading, selected, 
         </span>
       </div>
       <span className={classes.kind}>
-        <Chip tone={type === 'release' || type === 'pre-release' ? 'brass' : 'plain'}>{linkTypeLabels[type]}</Chip>
+        {link.banned_at ? (
+          <Chip tone="bad">Banned</Chip>
+        ) : (
+          <Chip tone={type === 'release' || type === 'pre-release' ? 'brass' : 'plain'}>{linkTypeLabels[type]}</Chip>
+        )}
       </span>
       <div className={classes.figures}>
         <Figure value={figure(formatCount(figures.views))} label={nounFor(figures.views, 'view')} />

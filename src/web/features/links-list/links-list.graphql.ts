@@ -14,6 +14,7 @@ export const linksListQuery = graphql(`
       page_url
       title
       image
+      banned_at
     }
   }
 `);

@@ -20,6 +20,7 @@ const badges: Record<string, { tone: 'good' | 'brass' | 'bad' | 'plain'; words: 
   active: { tone: 'good', words: 'Active' },
   pending: { tone: 'brass', words: 'Certificate pending' },
   off: { tone: 'bad', words: 'Not connected' },
+  banned: { tone: 'bad', words: 'Banned' },
   local: { tone: 'plain', words: 'On this machine' },
 };
 
@@ -53,6 +54,11 @@ export function DomainRow({ domain, onRemove }: { domain: OwnDomain; onRemove: (
           <Trash2 size={18} />
         </ActionIcon>
       </div>
+      {domain.certificate === 'banned' && (
+        <p className={classes.note}>
+          This domain was banned, so its links do not open. Please write to support if you think that is wrong.
+        </p>
+      )}
       {domain.certificate === 'off' && <MissingRecords domain={domain.domain} />}
       {domain.certificate === 'pending' && <PendingCertificate domainId={domain.id} />}
       <fieldset className={classes.artists} disabled={assigning || unassigning}>

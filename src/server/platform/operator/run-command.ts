@@ -1,0 +1,57 @@
+/** Runs a command of the operator: a reading one as it is, a changing one with --dry-run and a record of the act. */
+import { type OperatorCommand, type OptionValues, optionsOf, optionText } from './operator-command.ts';
+
+/** An act that is about to be carried out. */
+export interface StartedAct {
+  actor: string;
+  osUser: string;
+  command: string;
+  /** What was typed, without secrets and without --by and --reason. */
+  options: OptionValues;
+  reason: string;
+}
+
+/** Where acts are recorded. */
+export interface ActRecorder {
+  /** Stores that an act begins; gives the function that stores how it ended. */
+  begin(act: StartedAct): Promise<(step: 'done' | 'failed', result: string) => Promise<void>>;
+}
+
+const hidden = '(not recorded)';
+
+/** What is recorded of the options: no secrets, and not what stands in columns of its own. */
+function recorded(command: OperatorCommand, values: OptionValues): OptionValues {
+  const known = optionsOf(command);
+  const shown = Object.entries(values).filter(([name]) => !['by', 'reason', 'dry-run'].includes(name));
+  return Object.fromEntries(shown.map(([name, value]) => [name, known[name]?.secret === true ? hidden : value]));
+}
+
+/**
+ * Runs a command with its options; gives the text to print. A change is recorded before it is made, so that none goes unrecorded, and again
+ * when it is done or has failed. Throws what the command throws.
+ * @param osUser the operating system's user, who acts unless --by names somebody
+ */
+export async function runCommand(
+  command: OperatorCommand,
+  values: OptionValues,
+  { recorder, osUser }: { recorder: ActRecorder; osUser: string },
+): Promise<string> {
+  if (!('plan' in command)) return command.prepare(values)();
+  const change = await command.plan(values)();
+  if (values['dry-run'] === true) return change.would;
+  const end = await recorder.begin({
+    actor: optionText(values, 'by') ?? osUser,
+    osUser,
+    command: command.name,
+    options: recorded(command, values),
+    reason: optionText(values, 'reason') ?? '',
+  });
+  try {
+    const text = await change.carryOut();
+    await end('done', text);
+    return text;
+  } catch (error) {
+    await end('failed', error instanceof Error ? error.message : String(error));
+    throw error;
+  }
+}
