@@ -27,6 +27,7 @@ export const currentUserQuery = graphql(`
         name
         avatar_url
         current_plan
+        suspended_at
         billing_user_id
         role
         spotify_id
@@ -47,6 +48,7 @@ export const artistsSubscription = graphql(`
       name
       avatar_url
       current_plan
+      suspended_at
       billing_user_id
       role
       spotify_id

@@ -24,6 +24,7 @@ test('billing is for those who pay for an artist, families apart', () => {
       name: 'Mara Vale',
       avatar_url: null,
       billing_user_id: 'me',
+      suspended_at: null,
       role: 'owner',
       spotify_id: null,
       feature_flags: [],

@@ -20,6 +20,7 @@ export function addArtists(
       spotify_id: t.exposeString('spotifyId', { nullable: true }),
       avatar_url: t.exposeString('avatarUrl', { nullable: true }),
       current_plan: t.exposeString('currentPlan'),
+      suspended_at: t.expose('suspendedAt', { type: 'timestamptz', nullable: true }),
       billing_user_id: t.expose('billingUserId', { type: 'uuid' }),
       block_bots: t.exposeBoolean('blockBots', {
         description: 'Bot Block: machines fire no pixels, and those that come from advertisements are not led on.',

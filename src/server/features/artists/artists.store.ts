@@ -19,6 +19,8 @@ export interface Artist {
   avatarUrl: string | null;
   /** bio, pro, max, or empty when suspended. */
   currentPlan: string;
+  /** Since when it is suspended; null with a plan. */
+  suspendedAt: Date | null;
   billingUserId: string;
   /** Whether Bot Block is on. */
   blockBots: boolean;
@@ -49,7 +51,7 @@ export interface BillingUser {
 export type StoredSocial = ArtistSocial & { createdAt: Date };
 
 /** An artist to be created; the avatar is in stored form. */
-export type NewArtist = Omit<Artist, 'role' | 'blockBots' | 'featureFlags'> & { createdAt: Date };
+export type NewArtist = Omit<Artist, 'role' | 'suspendedAt' | 'blockBots' | 'featureFlags'> & { createdAt: Date };
 
 /** Reads and writes artists. */
 export interface ArtistsStore {
@@ -107,6 +109,7 @@ export function createArtistsStore(database: Kysely<ArtistsStoreTables>): Artist
         'spotify_id as spotifyId',
         'avatar_url as avatarUrl',
         'current_plan as currentPlan',
+        'suspended_at as suspendedAt',
         'billing_user_id as billingUserId',
         'block_bots as blockBots',
         select.fn.coalesce('artist_users.role', select.val('billing')).as('role'),

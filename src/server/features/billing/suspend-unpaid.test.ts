@@ -71,6 +71,15 @@ describe('a trial that is over', () => {
     expect(await run()).toBe(0);
     expect(await planOf()).toEqual({ plan: '', before: 'pro', suspended: true });
     await expect.poll(() => statusOf(link)).toBe(410);
+    const shown = await testApp.call(
+      payer.token,
+      '{ get_current_user_data { artists { current_plan suspended_at } } }',
+    );
+    expect(shown.data).toEqual({
+      get_current_user_data: {
+        artists: [{ current_plan: '', suspended_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/) }],
+      },
+    });
     expect(await mailTo(testApp, payer.email)).toMatchObject({ subject: 'The links of Luna Ray are suspended' });
     dataOf(await subscribe());
     expect(await planOf()).toEqual({ plan: 'pro', before: '', suspended: false });

@@ -8,7 +8,7 @@ import { Chip } from '#web/ui/chip.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import classes from './billing-screen.module.css';
-import { accountStanding, payerWords } from './billing-words.ts';
+import { accountStanding, payerWords, suspensionWords } from './billing-words.ts';
 import { PaymentMethod } from './payment-method.tsx';
 
 /** The screen behind `/billing`. */
@@ -27,16 +27,20 @@ export function BillingScreen() {
         <PaymentMethod />
         <Card title="Plans" flush>
           <ul className={classes.list} aria-label="Plans of your artists">
-            {user.artists.map((artist) => (
-              <li key={artist.id} className={classes.artist}>
-                <Cover src={artist.avatar_url} name={artist.name} size={40} round />
-                <span className={classes.names}>
-                  <b>{artist.name}</b>
-                  <small>{payerWords(artist, user.id)}</small>
-                </span>
-                <Chip tone={artist.current_plan === '' ? 'plain' : 'brass'}>{planName(artist.current_plan)}</Chip>
-              </li>
-            ))}
+            {user.artists.map((artist) => {
+              const suspension = suspensionWords(artist, user.id, { now: systemClock.now(), zone: viewerZone });
+              return (
+                <li key={artist.id} className={classes.artist}>
+                  <Cover src={artist.avatar_url} name={artist.name} size={40} round />
+                  <span className={classes.names}>
+                    <b>{artist.name}</b>
+                    <small>{payerWords(artist, user.id)}</small>
+                    {suspension === undefined ? null : <small>{suspension}</small>}
+                  </span>
+                  <Chip tone={artist.current_plan === '' ? 'plain' : 'brass'}>{planName(artist.current_plan)}</Chip>
+                </li>
+              );
+            })}
           </ul>
           <p className={classes.note}>Plans are changed by whoever runs this installation of Fanfare.</p>
         </Card>

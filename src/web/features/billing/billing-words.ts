@@ -1,5 +1,6 @@
 /** The billing screen's texts about the account and about who pays for an artist. */
 import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
+import { reservedUntil } from '#domain/links/path-reservation.ts';
 import { dayOf, daysBetween } from '#domain/stats/zoned-day.ts';
 
 /** The account's billing state: a title and a sentence. */
@@ -34,6 +35,21 @@ export function accountStanding(
     title: `Your trial ends ${left}`,
     text: `The first payment is due on ${day}. Until then every plan is free.`,
   };
+}
+
+/** What becomes of a suspended artist's links, or undefined while it has a plan. Days are those of `zone`. */
+export function suspensionWords(
+  artist: { billing_user_id: string; suspended_at?: string | null },
+  userId: string,
+  { now, zone }: { now: Date; zone: string },
+): string | undefined {
+  if (artist.suspended_at == null) return undefined;
+  const until = reservedUntil(new Date(artist.suspended_at), false);
+  const links =
+    until > now
+      ? `Its links are reserved until ${longDay(until, zone)}.`
+      : 'Other artists may have claimed paths of its links.';
+  return artist.billing_user_id === userId ? links : `${links} Whoever pays for it can restore it.`;
 }
 
 /** Who pays for an artist, for the signed-in person. */

@@ -48,7 +48,7 @@ export function LinkWizard({
   onSaved,
   onClosed,
 }: {
-  artist: Omit<CurrentArtist, 'billing_user_id'>;
+  artist: Omit<CurrentArtist, 'billing_user_id' | 'suspended_at'>;
   smsActivated: boolean;
   beginning: WizardBeginning;
   outdated?: boolean;
