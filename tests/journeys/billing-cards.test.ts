@@ -82,6 +82,18 @@ it('a card is checked, saved and replaced, and its number goes to the provider o
   await change.getByRole('button', { name: 'Save card' }).click();
   await page.getByText('Success! This card is used from now on.').waitFor();
   await page.getByText('American Express ending 0005').waitFor();
+
+  await page.goto(`${testApp.baseUrl}/add-artist`);
+  await page.getByRole('button', { name: 'Not on Spotify?' }).click();
+  await page.getByLabel("Artist's name").fill('Quiet Hours');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await page.getByRole('heading', { name: 'Select a plan' }).waitFor();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await page.getByText('All your artists together then cost $38 a month.').waitFor();
+  await testApp.checkEach(page, 'add-artist-pay');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('heading', { name: 'Congratulations' }).waitFor();
 });
 
 it('a form that does not load says so and can be retried, with the stand-in and with the fields of the provider', async () => {

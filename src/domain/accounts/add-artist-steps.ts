@@ -7,12 +7,18 @@ export const addArtistScreens = ['search', 'confirm', 'plan', 'billing', 'finish
 /** A screen of the wizard. */
 export type AddArtistStep = (typeof addArtistScreens)[number];
 
-/** How an account adds artists: as an agency or a family without choosing plans, on trial without paying, or after paying. */
-export type AddArtistWay = 'agency' | 'family' | 'trial' | 'payment';
+/**
+ * How an account adds artists: as an agency or a family without choosing plans, on trial without paying, with a subscription that then pays for
+ * them too, not while a payment of it is overdue, or after beginning one (`payment`).
+ */
+export type AddArtistWay = 'agency' | 'family' | 'trial' | 'subscribed' | 'overdue' | 'payment';
 
 /** The way of an account. */
-export function addArtistWay(account: BillingStanding, now: Date): AddArtistWay {
+export function addArtistWay(account: BillingStanding & { subscriptionStatus: string }, now: Date): AddArtistWay {
   if (account.plan === 'agency' || account.plan === 'family') return account.plan;
+  const { subscriptionStatus: status } = account;
+  if (status === 'Pending' || status === 'Active') return 'subscribed';
+  if (status === 'Past Due') return 'overdue';
   return isOnTrial(account, now) ? 'trial' : 'payment';
 }
 

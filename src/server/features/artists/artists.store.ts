@@ -50,8 +50,11 @@ export interface BillingUser {
 /** An artist's social, with when it was added. */
 export type StoredSocial = ArtistSocial & { createdAt: Date };
 
-/** An artist to be created; the avatar is in stored form. */
-export type NewArtist = Omit<Artist, 'role' | 'suspendedAt' | 'blockBots' | 'featureFlags'> & { createdAt: Date };
+/** An artist to be created; the avatar is in stored form. `planBeforeSuspension` is the plan that a suspended one gets once it is paid. */
+export type NewArtist = Omit<Artist, 'role' | 'suspendedAt' | 'blockBots' | 'featureFlags'> & {
+  createdAt: Date;
+  planBeforeSuspension?: string;
+};
 
 /** Reads and writes artists. */
 export interface ArtistsStore {
@@ -225,6 +228,7 @@ export function createArtistsStore(database: Kysely<ArtistsStoreTables>): Artist
           spotify_id: artist.spotifyId,
           avatar_url: artist.avatarUrl,
           current_plan: artist.currentPlan,
+          plan_before_suspension: artist.planBeforeSuspension ?? '',
           billing_user_id: artist.billingUserId,
           created_at: artist.createdAt,
         })

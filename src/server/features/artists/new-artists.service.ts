@@ -12,8 +12,11 @@ import type { OwnedArtistsStore } from './owned-artists.store.ts';
 export interface NewArtists {
   /** The artists that a person pays for, the oldest first. */
   listOwned(userId: string): Promise<Pick<Artist, 'id' | 'name' | 'spotifyId'>[]>;
-  /** Adds artists on their chosen plans and gives their ids. Throws ARTIST_OWNED when the person has one of them already: then none is added. */
-  add(userId: string, artists: readonly NewArtistInput[]): Promise<string[]>;
+  /**
+   * Adds artists on their chosen plans and gives their ids; with `unpaid` they are suspended until their plans are paid. Throws ARTIST_OWNED when
+   * the person has one of them already: then none is added.
+   */
+  add(userId: string, artists: readonly NewArtistInput[], options?: { unpaid: boolean }): Promise<string[]>;
   /** Deletes an artist and everything that belongs to it. */
   remove(artistId: string): Promise<void>;
 }
@@ -40,7 +43,7 @@ export function createNewArtists(options: {
     async listOwned(userId) {
       return (await store.listForPerson(userId)).filter(({ billingUserId }) => billingUserId === userId);
     },
-    async add(userId, artists) {
+    async add(userId, artists, { unpaid } = { unpaid: false }) {
       // A step of one millisecond keeps the chosen order: lists show the oldest first.
       const now = clock.now().getTime();
       const added = await Promise.all(
@@ -49,7 +52,8 @@ export function createNewArtists(options: {
           name,
           spotifyId: spotify_id,
           avatarUrl: await storedPicture(image),
-          currentPlan: selected_plan,
+          currentPlan: unpaid ? '' : selected_plan,
+          planBeforeSuspension: unpaid ? selected_plan : '',
           billingUserId: userId,
           createdAt: new Date(now + index),
         })),

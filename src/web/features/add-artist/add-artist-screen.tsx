@@ -18,12 +18,15 @@ import { showErrorSnack } from '#web/ui/snack.ts';
 import { addAgencyArtistsMutation, addArtistsMutation, addFamilyArtistsMutation } from './add-artist.graphql.ts';
 import { AddArtistFrame } from './add-artist-frame.tsx';
 import { type ArtistDraft, withPicked } from './drafts.ts';
+import { PayStep } from './pay-step.tsx';
 import { PlanStep } from './plan-step.tsx';
 
 const mutations = {
   agency: addAgencyArtistsMutation,
   family: addFamilyArtistsMutation,
   trial: addArtistsMutation,
+  subscribed: addArtistsMutation,
+  overdue: addArtistsMutation,
   payment: addArtistsMutation,
 };
 
@@ -37,7 +40,10 @@ export function AddArtistScreen() {
 function Wizard({ user }: { user: CurrentUser }) {
   const navigate = useNavigate();
   const trialEnd = user.first_billing_date == null ? null : new Date(user.first_billing_date);
-  const way = addArtistWay({ plan: user.plan, firstBillingDate: trialEnd }, systemClock.now());
+  const way = addArtistWay(
+    { plan: user.plan, firstBillingDate: trialEnd, subscriptionStatus: user.subscription_status },
+    systemClock.now(),
+  );
   const [screen, setScreen] = useState<AddArtistStep>('search');
   const [drafts, setDrafts] = useState<readonly ArtistDraft[]>([]);
   const [added, setAdded] = useState<readonly string[]>([]);
@@ -57,7 +63,8 @@ function Wizard({ user }: { user: CurrentUser }) {
   };
   const goOn = async (): Promise<void> => {
     const next = screenAfter(screen, way);
-    if (next === 'finished') {
+    // With a subscription they are added first, so that the server says what they cost.
+    if (next === 'finished' || (next === 'billing' && way === 'subscribed' && added.length === 0)) {
       const artists = drafts.map(({ name, spotifyId, image, plan }) => ({
         name,
         spotify_id: spotifyId,
@@ -140,8 +147,26 @@ function Wizard({ user }: { user: CurrentUser }) {
         />
       );
     case 'billing':
+      if (way === 'subscribed')
+        return (
+          <AddArtistFrame screen={screen} title="Confirm the payment" lead="Your artists are added once they are paid.">
+            <PayStep
+              artists={added.map((id, index) => ({
+                id,
+                name: drafts[index]?.name ?? '',
+                plan: drafts[index]?.plan ?? 'pro',
+              }))}
+              onPaid={() => setScreen('finished')}
+            />
+          </AddArtistFrame>
+        );
       return (
-        <AddArtistFrame screen={screen} title="Payment method" lead={sentenceOf('BILLING_NEEDED')} onBack={onBack}>
+        <AddArtistFrame
+          screen={screen}
+          title="Payment method"
+          lead={sentenceOf(way === 'overdue' ? 'PAYMENT_OVERDUE' : 'BILLING_NEEDED')}
+          onBack={onBack}
+        >
           <Button component={Link} to="/billing" fullWidth h={44}>
             Go to Billing
           </Button>

@@ -36,3 +36,30 @@ export const addFamilyArtistsMutation = graphql(`
     }
   }
 `);
+
+/** What the chosen plan of one new artist costs, and the card that pays for it. */
+export const newArtistCostQuery = graphql(`
+  query NewArtistCost($artist_id: uuid!, $selected_plan: String!) {
+    preview_artist_plan(artist_id: $artist_id, selected_plan: $selected_plan) {
+      due_cents
+      total_cents
+    }
+    get_billing_information {
+      total_cents
+      billing_interval
+      payment_method {
+        brand
+        last4
+      }
+    }
+  }
+`);
+
+/** Pays for a new artist's plan. */
+export const payArtistMutation = graphql(`
+  mutation PayNewArtist($artist_id: uuid!, $selected_plan: String!) {
+    change_artist_plan(artist_id: $artist_id, selected_plan: $selected_plan) {
+      success
+    }
+  }
+`);

@@ -1,0 +1,120 @@
+/** The billing step of the Add Artist wizard for payers with a subscription: what the new artists cost today, and the payment. */
+import { Button, Skeleton } from '@mantine/core';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useClient } from 'urql';
+import { type ArtistPlan, inDollars } from '#domain/accounts/prices.ts';
+import { unexpectedSentence } from '#domain/kernel/unexpected-sentence.ts';
+import { messageOf } from '#web/lib/errors.ts';
+import { useSubmission } from '#web/lib/form/use-submission.ts';
+import { brandName } from '#web/parts/card-form/brand-mark.tsx';
+import { planName } from '#web/parts/plan-name.ts';
+import { newArtistCostQuery, payArtistMutation } from './add-artist.graphql.ts';
+import classes from './add-artist.module.css';
+
+/** An artist that was added without a plan, and the plan it shall have. */
+interface UnpaidArtist {
+  id: string;
+  name: string;
+  plan: ArtistPlan;
+}
+
+/** What the artists that are still unpaid cost. */
+interface Cost {
+  dueCents: number;
+  /** What each period costs from then on, all artists together. */
+  totalCents: number;
+  period: string;
+  card: string;
+}
+
+/** The step (BILL-27). Each artist is paid by itself, so that a retry pays only for those that are left. */
+export function PayStep({ artists, onPaid }: { artists: readonly UnpaidArtist[]; onPaid: () => void }) {
+  const client = useClient();
+  const [unpaid, setUnpaid] = useState(artists);
+  const [cost, setCost] = useState<Cost>();
+  const { busy, formError, setFormError, run } = useSubmission();
+
+  const load = async (left: readonly UnpaidArtist[]): Promise<void> => {
+    setCost(undefined);
+    setFormError(undefined);
+    const sum = { dueCents: 0, addedCents: 0 };
+    let shown: Cost | undefined;
+    for (const { id, plan } of left) {
+      const { data, error } = await client.query(
+        newArtistCostQuery,
+        { artist_id: id, selected_plan: plan },
+        { requestPolicy: 'network-only' },
+      );
+      if (data === undefined) return setFormError(error === undefined ? unexpectedSentence : messageOf(error));
+      const { preview_artist_plan: quote, get_billing_information: billed } = data;
+      const card = billed.payment_method;
+      sum.dueCents += quote.due_cents;
+      sum.addedCents += quote.total_cents - billed.total_cents;
+      shown = {
+        dueCents: sum.dueCents,
+        totalCents: billed.total_cents + sum.addedCents,
+        period: billed.billing_interval === 'yearly' ? 'a year' : 'a month',
+        card: card == null ? 'your card' : `${brandName(card.brand)} ending ${card.last4}`,
+      };
+    }
+    setCost(shown);
+  };
+  const loadFirst = useEffectEvent(() => load(artists));
+  useEffect(() => void loadFirst(), []);
+
+  const pay = (): Promise<void> =>
+    run(async () => {
+      setFormError(undefined);
+      for (const [index, { id, plan }] of unpaid.entries()) {
+        const { error } = await client.mutation(
+          payArtistMutation,
+          { artist_id: id, selected_plan: plan },
+          { additionalTypenames: ['users', 'artists', 'billing_information', 'transactions'] },
+        );
+        if (error === undefined) continue;
+        const left = unpaid.slice(index);
+        setUnpaid(left);
+        await load(left);
+        return setFormError(messageOf(error));
+      }
+      onPaid();
+    });
+
+  return (
+    <>
+      <ul className={classes.plans} aria-label="Plans of your artists">
+        {unpaid.map(({ id, name, plan }) => (
+          <li key={id} className={classes.artist}>
+            <bdi>{name}</bdi>
+            <span className={classes.note}>{planName(plan)}</span>
+          </li>
+        ))}
+      </ul>
+      {cost === undefined ? (
+        formError === undefined && <Skeleton h={52} aria-label="Loading" />
+      ) : (
+        <div role="status">
+          <p className={classes.sum}>{inDollars(cost.dueCents)} due today</p>
+          <p className={classes.note}>
+            {cost.dueCents > 0 && `Paid with ${cost.card}. `}All your artists together then cost{' '}
+            {inDollars(cost.totalCents)} {cost.period}.
+          </p>
+        </div>
+      )}
+      {formError !== undefined && (
+        <p className={classes.refused} role="alert">
+          {formError}
+        </p>
+      )}
+      {cost === undefined && formError !== undefined ? (
+        <Button fullWidth mt={22} h={44} variant="default" onClick={() => void load(unpaid)}>
+          Retry
+        </Button>
+      ) : (
+        <Button fullWidth mt={22} h={44} loading={busy} disabled={cost === undefined} onClick={() => void pay()}>
+          {cost === undefined || cost.dueCents === 0 ? 'Confirm' : `Pay ${inDollars(cost.dueCents)}`}
+        </Button>
+      )}
+    </>
+  );
+}
