@@ -1,16 +1,16 @@
 /** The dialog in which a person proves who they are before a sensitive act. */
-import { Button, Group, Modal, PasswordInput, Text } from '@mantine/core';
+import { Button, Group, Modal, PasswordInput, Text, TextInput } from '@mantine/core';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { currentUserQuery } from '#web/lib/current-user.graphql.ts';
-import { messageOf } from '#web/lib/errors.ts';
+import { fieldOf, messageOf } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
 import { askForPasskey, passkeyProblem, supportsPasskeys } from '#web/lib/passkeys.ts';
 import { fieldError } from '#web/ui/field-error.tsx';
 import {
   finishPasskeyStepUpMutation,
-  ownPasskeysQuery,
+  ownFactorsQuery,
   startPasskeyStepUpMutation,
   stepUpMutation,
 } from './step-up.graphql.ts';
@@ -19,10 +19,13 @@ import {
 export function StepUpDialog({ onDone }: { onDone: (proven: boolean) => void }) {
   const [{ data }] = useQuery({ query: currentUserQuery, requestPolicy: 'cache-only' });
   const [, stepUp] = useMutation(stepUpMutation);
-  const [{ data: own }] = useQuery({ query: ownPasskeysQuery, requestPolicy: 'network-only' });
+  const [{ data: own }] = useQuery({ query: ownFactorsQuery, requestPolicy: 'network-only' });
   const [, startPasskey] = useMutation(startPasskeyStepUpMutation);
   const [, finishPasskey] = useMutation(finishPasskeyStepUpMutation);
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  /** Whether what is wrong is the code, not the password. */
+  const [isOfCode, setOfCode] = useState(false);
   const { busy, formError, setFormError, run } = useSubmission();
   const cancel = (): void => {
     if (!busy) onDone(false);
@@ -30,12 +33,15 @@ export function StepUpDialog({ onDone }: { onDone: (proven: boolean) => void }) 
   const confirm = (): Promise<void> =>
     run(async () => {
       setFormError(undefined);
-      const { error } = await stepUp({ password });
-      if (error) setFormError(messageOf(error));
-      else onDone(true);
+      const { error } = await stepUp({ password, code });
+      if (error) {
+        setOfCode(fieldOf(error) === 'code');
+        setFormError(messageOf(error));
+      } else onDone(true);
     });
   const confirmByPasskey = (): Promise<void> =>
     run(async () => {
+      setOfCode(false);
       setFormError(undefined);
       const { data: started, error: notStarted } = await startPasskey({});
       if (notStarted) return setFormError(messageOf(notStarted));
@@ -49,6 +55,7 @@ export function StepUpDialog({ onDone }: { onDone: (proven: boolean) => void }) 
       if (error) setFormError(messageOf(error));
       else onDone(true);
     });
+  const needsCode = isOfCode || (own !== undefined && own.authenticator !== null);
   const hasPasskey = supportsPasskeys() && own !== undefined && own.passkeys.length > 0;
 
   return (
@@ -92,10 +99,25 @@ export function StepUpDialog({ onDone }: { onDone: (proven: boolean) => void }) 
             setPassword(event.currentTarget.value);
             setFormError(undefined);
           }}
-          error={fieldError(formError)}
+          error={fieldError(isOfCode ? undefined : formError)}
           visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
           data-autofocus
         />
+        {needsCode && (
+          <TextInput
+            mt="md"
+            label="Code"
+            description="Of your authenticator app, or a recovery code."
+            name="code"
+            autoComplete="one-time-code"
+            value={code}
+            onChange={(event) => {
+              setCode(event.currentTarget.value);
+              setFormError(undefined);
+            }}
+            error={fieldError(isOfCode ? formError : undefined)}
+          />
+        )}
         {hasPasskey && (
           <Button
             variant="default"

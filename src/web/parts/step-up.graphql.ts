@@ -1,20 +1,23 @@
 /** The document by which a person proves who they are. */
 import { graphql } from '#web/lib/graphql/gql.ts';
 
-/** Proves it by the password, for ten minutes. */
+/** Proves it by the password, and by a code where the account has an authenticator app, for ten minutes. */
 export const stepUpMutation = graphql(`
-  mutation StepUp($password: String!) {
-    step_up(password: $password) {
+  mutation StepUp($password: String!, $code: String) {
+    step_up(password: $password, code: $code) {
       success
     }
   }
 `);
 
-/** Whether the person has a passkey. */
-export const ownPasskeysQuery = graphql(`
-  query OwnPasskeys {
+/** Whether the person has passkeys and an authenticator app. */
+export const ownFactorsQuery = graphql(`
+  query OwnFactors {
     passkeys {
       id
+    }
+    authenticator {
+      confirmed_at
     }
   }
 `);

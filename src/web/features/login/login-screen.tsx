@@ -1,9 +1,11 @@
 /** The login: email and password, with a picture of our own beside them. */
 import { Alert, Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
 import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useMutation } from 'urql';
 import { loginSchema } from '#domain/accounts/login-input.ts';
+import { codeOf, messageOf } from '#web/lib/errors.ts';
 import { failureOf } from '#web/lib/form/failure.ts';
 import { useServerForm } from '#web/lib/form/use-server-form.ts';
 import { startSession } from '#web/lib/session.ts';
@@ -12,6 +14,7 @@ import { AuthFrame } from '#web/parts/auth-frame.tsx';
 import { fieldError } from '#web/ui/field-error.tsx';
 import { afterLogin } from './after-login.ts';
 import { loginMutation } from './login.graphql.ts';
+import { LoginCodeForm } from './login-code-form.tsx';
 import { type StartedSession, usePasskeyLogin } from './use-passkey-login.ts';
 
 /** The login (ACC-5). `existing_email` in the URL shows a notice and fills the field. */
@@ -19,6 +22,8 @@ export function LoginScreen() {
   const [query] = useSearchParams();
   const existing = query.get('existing_email');
   const [, login] = useMutation(loginMutation);
+  /** Email and password that the server accepted and wants a code for. */
+  const [accepted, setAccepted] = useState<{ email: string; password: string }>();
   const navigate = useNavigate();
   const enter = ({ token, user }: StartedSession): void => {
     startSession(token);
@@ -31,12 +36,24 @@ export function LoginScreen() {
     otherFailures: 'form',
     submit: async (credentials) => {
       const { data, error } = await login(credentials);
-      if (error) return failureOf(error);
+      if (error && codeOf(error) === 'SECOND_FACTOR_NEEDED') setAccepted(credentials);
+      else if (error) return failureOf(error);
       if (data) enter(data.login);
       return undefined;
     },
   });
 
+  if (accepted !== undefined)
+    return (
+      <LoginCodeForm
+        onCode={async (code) => {
+          const { data, error } = await login({ ...accepted, code });
+          if (data) enter(data.login);
+          return error && messageOf(error);
+        }}
+        onBack={() => setAccepted(undefined)}
+      />
+    );
   return (
     <AuthFrame title="Welcome back" lead="Log in to your links, fans and numbers.">
       <form onSubmit={onSubmit} noValidate>

@@ -3,8 +3,8 @@ import { graphql } from '#web/lib/graphql/gql.ts';
 
 /** Starts a session; returns its bearer token. */
 export const loginMutation = graphql(`
-  mutation Login($email: String!, $password: String!) {
-    login(email: $email, password: $password) {
+  mutation Login($email: String!, $password: String!, $code: String) {
+    login(email: $email, password: $password, code: $code) {
       token
       user {
         id

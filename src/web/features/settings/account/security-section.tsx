@@ -10,10 +10,11 @@ import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
 import { SectionState } from '../section-state.tsx';
 import { endOtherSessionsMutation, endSessionMutation, securityQuery } from './account.graphql.ts';
 import classes from './account.module.css';
+import { AuthenticatorCard } from './authenticator-card.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
 import { eventWords, writtenTime } from './security-words.ts';
 
-/** The section behind `/settings?tab=security` (ACC-6, ACC-28, ACC-85). */
+/** The section behind `/settings?tab=security` (ACC-6, ACC-28, ACC-85, ACC-90). */
 export function SecuritySection() {
   const context = useMemo(() => ({ additionalTypenames: ['sessions', 'security_events'] }), []);
   const [{ data, error, fetching }, reload] = useQuery({
@@ -52,6 +53,7 @@ export function SecuritySection() {
   return (
     <div className={classes.parts}>
       <PasskeysCard device={sessions.find(({ current }) => current)?.label ?? ''} />
+      <AuthenticatorCard />
       <Card
         title="Devices"
         flush
