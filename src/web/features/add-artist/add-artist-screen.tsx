@@ -149,7 +149,7 @@ function Wizard({ user }: { user: CurrentUser }) {
     case 'billing':
       if (way === 'subscribed')
         return (
-          <AddArtistFrame screen={screen} title="Confirm the payment" lead="Your artists are added once they are paid.">
+          <AddArtistFrame screen={screen} title="Confirm the payment" lead="Your artists start once this is confirmed.">
             <PayStep
               artists={added.map((id, index) => ({
                 id,

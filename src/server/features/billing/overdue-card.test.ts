@@ -1,0 +1,70 @@
+/** Another card while a payment is overdue: refused cards change nothing, and two tabs charge what is overdue once. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildArtist, buildPerson, logIn, type TestPerson } from '#tests/fixtures/builders.ts';
+import { dataOf } from '#tests/fixtures/call.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
+
+let testApp: TestApp;
+let payer: TestPerson;
+beforeAll(async () => {
+  testApp = await createTestApp();
+  payer = await buildPerson(testApp, { firstBillingDate: null });
+  const id = await buildArtist(testApp, payer.userId);
+  dataOf(
+    await testApp.call(
+      payer.token,
+      'mutation ($id: uuid!) { subscribe(nonce: "fake-valid-visa-nonce", yearly_plan: false, artists: [{ id: $id, selected_plan: "pro" }]) { id } }',
+      { id },
+    ),
+  );
+  const { state } = testApp.standIns.cardProvider;
+  for (const card of Object.values(state.cards)) card.declines = '2001';
+  testApp.clock.moveBy(32 * 86_400_000);
+  testApp.standIns.cardProvider.runDue();
+  payer.token = await logIn(testApp, payer);
+});
+afterAll(() => testApp?.close());
+
+const information = async () =>
+  dataOf(
+    await testApp.call<{ get_billing_information: { status: string; payment_method: { last4: string } } }>(
+      payer.token,
+      '{ get_billing_information { status payment_method { last4 } } }',
+    ),
+  ).get_billing_information;
+const captured = (): number =>
+  [...testApp.standIns.cardProvider.captured().values()].reduce((sum, cents) => sum + cents, 0);
+const pay = async (nonce: string): Promise<string | undefined> =>
+  (
+    await testApp.call(payer.token, 'mutation ($nonce: String!) { retry_charge(nonce: $nonce) { id } }', {
+      nonce,
+    })
+  ).codes[0];
+
+it('a failed renewal is overdue', async () => {
+  await expect.poll(async () => (await information()).status).toBe('Past Due');
+  expect(captured()).toBe(1900);
+});
+
+it.each([
+  ['fake-consumed-nonce', 'CARD_INVALID'],
+  ['fake-luhn-invalid-nonce', 'CARD_DECLINED'],
+  ['fake-gateway-rejected-fraud-nonce', 'CARD_REFUSED'],
+  ['fake-processor-declined-visa-nonce', 'CARD_DECLINED_NOW'],
+  ['fake-processor-failure-jcb-nonce', 'CARD_DECLINED_NOW'],
+  ['<script>', 'CARD_INVALID'],
+  ['', 'CARD_INVALID'],
+  ['x'.repeat(200), 'CARD_INVALID'],
+])('the card %s is refused with %s, and nothing changes', async (nonce, code) => {
+  expect(await pay(nonce)).toBe(code);
+  expect(await information()).toEqual({ status: 'Past Due', payment_method: { last4: '1881' } });
+  expect(captured()).toBe(1900);
+});
+
+it('a good card pays once, from two tabs and after a double click', async () => {
+  const codes = await Promise.all(Array.from({ length: 4 }, () => pay('fake-valid-mastercard-nonce')));
+  expect(codes).toEqual([undefined, undefined, undefined, undefined]);
+  expect(captured()).toBe(3800);
+  expect(await information()).toEqual({ status: 'Active', payment_method: { last4: '4444' } });
+  await expect.poll(() => testApp.modules.billing.check()).toEqual([]);
+});
