@@ -99,6 +99,12 @@ const notices: Record<AccountEvent, Notice> = {
       'It was entered in place of a code of your authenticator app. If it was not you, set a new password now.',
     act: setPassword,
   },
+  'new-device': {
+    title: 'New login to your account',
+    text: () =>
+      'Somebody logged in on a device that has not been used for your account before. If it was you, there is nothing to do. If it was not you, set a new password now: that logs out every device.',
+    act: setPassword,
+  },
   'account-deleted': {
     title: 'Your account was deleted',
     text: () => 'Nobody can log in to it any more. You can make a new one with this email at any time.',

@@ -100,6 +100,7 @@ export type AccountEvent =
   | 'authenticator-removed'
   | 'recovery-codes-replaced'
   | 'recovery-code-used'
+  | 'new-device'
   | 'data-exported';
 
 /** Tells an account's owner what happened to their access, so that they can act if it was not them. */

@@ -56,8 +56,15 @@ export function createAccountsModule(
   const { appUrl } = hosts;
   const store = createAccountsStore(database);
   const knownDevices = createKnownDevices({ tokens: platform.signedTokens, appUrl });
-  const logins = createLogins({ sessions, limits: createLoginLimits(makeLimit), knownDevices });
   const securityLog = createSecurityLog({ clock, mailer, appUrl });
+  const logins = createLogins({
+    sessions,
+    limits: createLoginLimits(makeLimit),
+    knownDevices,
+    database,
+    securityLog,
+    clock,
+  });
   const service = createAccountsService({
     store,
     sessions,
@@ -99,7 +106,7 @@ export function createAccountsModule(
     logins,
     securityLog,
     departing: createDepartingAccounts({ store, securityLog }),
-    newAccounts: createNewAccounts({ database, store, sessions, clock }),
+    newAccounts: createNewAccounts({ database, store, sessions, knownDevices, clock }),
     graphql: (builder) => {
       addAccounts(builder, service, accountsRefs(builder));
       addAccountSecurity(

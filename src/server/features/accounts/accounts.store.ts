@@ -63,6 +63,8 @@ export interface AccountsStore {
   savePassword(userId: string, passwordHash: string, mustChange: boolean): Promise<void>;
   /** Replaces the email; false when another account has it. */
   saveEmail(userId: string, email: string): Promise<boolean>;
+  /** Stores that the account has logged in; false when it had before. */
+  markFirstLogin(userId: string, at: Date): Promise<boolean>;
   saveNames(userId: string, firstName: string, lastName: string): Promise<void>;
   insertSecurityEvent(userId: string, event: SecurityEvent): Promise<void>;
   /** An account's security events, newest first. */
@@ -126,6 +128,15 @@ export function createAccountsStore(database: Kysely<AccountsTables>): AccountsS
       if (taken !== undefined) return false;
       await database.updateTable('users').set({ email }).where('id', '=', userId).execute();
       return true;
+    },
+    async markFirstLogin(userId, at) {
+      const result = await database
+        .updateTable('users')
+        .set({ first_login_at: at })
+        .where('id', '=', userId)
+        .where('first_login_at', 'is', null)
+        .executeTakeFirst();
+      return result.numUpdatedRows === 1n;
     },
     async saveNames(userId, firstName, lastName) {
       await database

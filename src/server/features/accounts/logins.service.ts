@@ -1,9 +1,14 @@
 /** What every kind of login shares: the limits on tries, the new session, and the known device. */
+import type { Kysely } from 'kysely';
+import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller, Person } from '../../platform/auth/caller.ts';
 import type { Sessions } from '../../platform/auth/sessions.ts';
+import { createAccountsStore } from './accounts.store.ts';
+import type { AccountsTables } from './accounts.tables.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { LoginLimits } from './login-limits.ts';
+import type { SecurityLog } from './security-log.ts';
 
 /** A completed login: the bearer token, the person, and the Set-Cookie value that makes the device known to the account. */
 export interface Login {
@@ -33,8 +38,21 @@ export interface Logins {
 }
 
 /** The logins. */
-export function createLogins(options: { sessions: Sessions; limits: LoginLimits; knownDevices: KnownDevices }): Logins {
-  const { sessions, limits, knownDevices } = options;
+export function createLogins(options: {
+  sessions: Sessions;
+  limits: LoginLimits;
+  knownDevices: KnownDevices;
+  database: Kysely<AccountsTables>;
+  securityLog: SecurityLog;
+  clock: Clock;
+}): Logins {
+  const { sessions, limits, knownDevices, database, securityLog, clock } = options;
+  /** Mails the owner about a device that the account does not know, unless the account has never logged in before (ACC-95). */
+  const notify = (userId: string, device: string, isKnown: boolean): Promise<void> =>
+    database.transaction().execute(async (within) => {
+      const isFirst = await createAccountsStore(within).markFirstLogin(userId, clock.now());
+      if (!isFirst && !isKnown) await securityLog.record(within, { userId, event: 'new-device', device });
+    });
   return {
     async attempt({ ipAddress, device }, { account, userId, cookies }) {
       const deviceId = userId === undefined ? undefined : await knownDevices.find(userId, cookies);
@@ -45,6 +63,7 @@ export function createLogins(options: { sessions: Sessions; limits: LoginLimits;
           const token = await sessions.start(id, device);
           const found = await sessions.find(token);
           if (found === undefined) throw new CodedError('LOGIN_FAILED');
+          await notify(id, device, deviceId !== undefined);
           return { token, person: found.person, deviceCookie: await knownDevices.remember(id, deviceId) };
         },
       };

@@ -5,12 +5,13 @@ import { signupSteps } from '#domain/accounts/signup-steps.ts';
 import { trialEnd } from '#domain/accounts/trial.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
-import type { Person } from '../../platform/auth/caller.ts';
 import type { Sessions } from '../../platform/auth/sessions.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import { type AccountsStore, createAccountsStore } from './accounts.store.ts';
 import type { AccountsTables } from './accounts.tables.ts';
+import type { KnownDevices } from './known-devices.ts';
+import type { Login } from './logins.service.ts';
 import { checkPassword } from './password-check.ts';
 
 /** What the signup and the team need of accounts. */
@@ -20,10 +21,7 @@ export interface NewAccounts {
   /** Throws PASSWORD_COMMON or PASSWORD_OWN_NAME; `names` are the person's, where they are known. */
   checkPassword(email: string, password: string, names?: readonly string[]): void;
   /** Makes the account, on trial from now on, and starts its first session. Throws LOGIN_FAILED when the email has one already. */
-  create(
-    draft: { email: string; password: string; coupon: string },
-    device: string,
-  ): Promise<{ token: string; person: Person }>;
+  create(draft: { email: string; password: string; coupon: string }, device: string): Promise<Login>;
   /**
    * Makes the account of an invited person, who needs no signup and has no trial, runs `join` in the same transaction, and starts the first
    * session. Throws INVITATION_HAS_ACCOUNT when the email has an account.
@@ -32,7 +30,7 @@ export interface NewAccounts {
     draft: { email: string; password: string; firstName: string; lastName: string },
     device: string,
     join: (userId: string, within: Queryable) => Promise<void>,
-  ): Promise<{ token: string; person: Person }>;
+  ): Promise<Login>;
   /** The name as it is stored now: one call may save it and the step after it. */
   nameOf(userId: string): Promise<{ firstName: string; lastName: string }>;
   /** Stores the signup's step, unless a later one is stored. */
@@ -44,14 +42,16 @@ export function createNewAccounts(options: {
   database: Kysely<AccountsTables>;
   store: AccountsStore;
   sessions: Sessions;
+  knownDevices: Pick<KnownDevices, 'remember'>;
   clock: Clock;
 }): NewAccounts {
-  const { database, store, sessions, clock } = options;
-  async function startSession(userId: string, device: string): Promise<{ token: string; person: Person }> {
+  const { database, store, sessions, knownDevices, clock } = options;
+  async function startSession(userId: string, device: string): Promise<Login> {
     const token = await sessions.start(userId, device);
     const found = await sessions.find(token);
     if (found === undefined) throw new CodedError('LOGIN_FAILED');
-    return { token, person: found.person };
+    await store.markFirstLogin(userId, clock.now());
+    return { token, person: found.person, deviceCookie: await knownDevices.remember(userId) };
   }
   return {
     find: (email) => store.loadSignup(email),

@@ -33,6 +33,7 @@ const forPasswords: ReadonlySet<AccountEvent> = new Set([
   'authenticator-removed',
   'recovery-codes-replaced',
   'recovery-code-used',
+  'new-device',
 ]);
 
 /** The security log. */

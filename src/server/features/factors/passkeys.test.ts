@@ -1,6 +1,6 @@
 /** Passkeys over the API: each answer works once, for its own session, browser, host and account. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mailsSoFar, mailTo } from '#tests/fixtures/account-mails.ts';
+import { mailAbout } from '#tests/fixtures/account-mails.ts';
 import { buildPerson, logIn, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { createPasskey, type Signing, type TestPasskey } from '#tests/fixtures/passkey.ts';
@@ -115,8 +115,7 @@ describe('a new passkey', () => {
       ),
     );
     expect(made).toMatchObject({ name: 'Studio laptop', credential_id: passkey.credentialId });
-    const { subject, text } = await mailTo(testApp, person.email);
-    expect(subject).toBe('A passkey was added to your account');
+    const { text } = await mailAbout(testApp, person.email, 'A passkey was added to your account');
     expect(text).toContain(`${testApp.url}/forgot-password`);
     expect((await testApp.call(token, list)).data).toEqual({
       passkeys: [{ id: made.id, name: 'Studio laptop', last_used_at: null }],
@@ -125,8 +124,8 @@ describe('a new passkey', () => {
     expect(await codesOf(token, remove, { id: made.id })).toEqual(['STEP_UP_NEEDED']);
     const again = await logIn(testApp, person);
     expect(await codesOf(again, remove, { id: made.id })).toEqual([]);
-    expect((await mailTo(testApp, person.email, 2)).subject).toBe('A passkey was removed from your account');
-    expect((await kindsOf(person)).sort()).toEqual(['passkey-added', 'passkey-removed']);
+    await mailAbout(testApp, person.email, 'A passkey was removed from your account');
+    expect(await kindsOf(person)).toEqual(expect.arrayContaining(['passkey-added', 'passkey-removed']));
     expect((await logInBy((c) => passkey.sign(at(c)))).code).toBe('PASSKEY_UNKNOWN');
   });
 
@@ -224,8 +223,7 @@ describe('a login by passkey', () => {
     for (const counter of [9, 8, 0])
       expect((await logInBy((c) => passkey.sign(at(c, { counter })))).code).toBe('PASSKEY_REFUSED');
     expect((await kindsOf(person)).filter((kind) => kind === 'passkey-refused')).toHaveLength(3);
-    await mailTo(testApp, person.email, 4);
-    expect((await mailsSoFar(testApp, person.email)).map(({ subject }) => subject)).toContain('A passkey was refused');
+    await mailAbout(testApp, person.email, 'A passkey was refused');
     // Of two answers with the same count at the same time, one is a copy.
     const both = await Promise.all([1, 2].map(() => logInBy((c) => passkey.sign(at(c, { counter: 10 })))));
     expect(both.map(({ code }) => code ?? 'ok').sort()).toEqual(['PASSKEY_REFUSED', 'ok']);

@@ -52,7 +52,11 @@ export function addSignup(builder: Builder, signup: SignupService, { user, succe
     set_password_signup: t.field({
       type: started,
       args: { email: t.arg.string(), password: t.arg.string(), token: t.arg.string() },
-      resolve: (_root, draft, { caller }) => signup.setPassword(caller, draft),
+      resolve: async (_root, draft, { caller, cookies }) => {
+        const { deviceCookie, ...answer } = await signup.setPassword(caller, draft);
+        cookies?.set(deviceCookie);
+        return answer;
+      },
     }),
     set_signup_step: t.field({
       type: user,

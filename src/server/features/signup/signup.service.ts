@@ -12,6 +12,7 @@ import type { OneTimeSecrets } from '../../platform/auth/one-time-secrets.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
 import type { Mailer } from '../../platform/jobs/mailer.ts';
 import { networkOf } from '../../platform/net/network-of.ts';
+import type { Login } from '../accounts/logins.service.ts';
 import type { NewAccounts } from '../accounts/new-accounts.service.ts';
 import type { NewArtists } from '../artists/new-artists.service.ts';
 import { createSignupStore } from './signup.store.ts';
@@ -44,10 +45,7 @@ export interface SignupService {
   /** Takes the code; gives a token that allows the password within an hour. Throws CODE_WRONG. */
   verifyEmail(caller: Caller, email: string, code: string): Promise<{ token: string }>;
   /** Makes the account and starts a session. Throws SIGNUP_EXPIRED and what is wrong with the password. */
-  setPassword(
-    caller: Caller,
-    draft: { email: string; password: string; token: string },
-  ): Promise<{ token: string; person: Person }>;
+  setPassword(caller: Caller, draft: { email: string; password: string; token: string }): Promise<Login>;
   /** Stores the step that is done; throws SIGNUP_STEP_OPEN when something before it is not. */
   setStep(caller: Caller, step: number): Promise<Person>;
   /** Adds an artist on the pro plan of the trial. Throws ARTIST_OWNED, ARTIST_NAME_MISSING, NOT_A_SPOTIFY_ARTIST, NOT_ALLOWED after the signup. */

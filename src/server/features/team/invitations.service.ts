@@ -5,7 +5,7 @@ import { invitedSchema } from '#domain/accounts/team-input.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { readInput } from '#domain/kernel/coded-schema.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
-import type { Caller, Person } from '../../platform/auth/caller.ts';
+import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
 import type { OneTimeSecrets } from '../../platform/auth/one-time-secrets.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
@@ -13,6 +13,7 @@ import type { Queryable } from '../../platform/db/postgres.ts';
 import type { Mailer } from '../../platform/jobs/mailer.ts';
 import type { Live } from '../../platform/live/live.ts';
 import { networkOf } from '../../platform/net/network-of.ts';
+import type { Login } from '../accounts/logins.service.ts';
 import type { NewAccounts } from '../accounts/new-accounts.service.ts';
 import type { InvitationLinks } from './invitation-links.ts';
 import { createTeamStore, type ShownInvitation, type TeamStore, type TeamStoreTables } from './team.store.ts';
@@ -43,7 +44,7 @@ export interface InvitationsService {
   register(
     caller: Caller,
     draft: { token: string; first_name: string; last_name: string; password: string; email_token?: string | undefined },
-  ): Promise<{ token: string; person: Person }>;
+  ): Promise<Login>;
   /** Joins the artist as the signed-in person, whose email has to be the invited one; gives the artist's id. Throws INVITATION_OTHER_EMAIL. */
   accept(caller: Caller, token: string): Promise<string>;
 }

@@ -143,8 +143,14 @@ export function addTeam(
         email_token: t.arg.string({ required: false }),
         coupon: t.arg.string({ required: false, description: 'Not used: members pay for nothing.' }),
       },
-      resolve: (_root, { token, first_name, last_name, password, email_token }, { caller }) =>
-        invitations.register(caller, { token, first_name, last_name, password, email_token: email_token ?? undefined }),
+      resolve: async (_root, { email_token, ...draft }, { caller, cookies }) => {
+        const { deviceCookie, ...answer } = await invitations.register(caller, {
+          ...draft,
+          email_token: email_token ?? undefined,
+        });
+        cookies?.set(deviceCookie);
+        return answer;
+      },
     }),
     accept_invitation: t.field({
       type: joined,

@@ -16,6 +16,7 @@ const words: Record<string, string> = {
   'authenticator-removed': 'Authenticator app removed',
   'recovery-codes-replaced': 'Recovery codes replaced',
   'recovery-code-used': 'Recovery code used',
+  'new-device': 'Logged in on a new device',
   'email-registered': 'Somebody entered your email',
 };
 
