@@ -20,6 +20,8 @@ export default defineConfig({
     // The entry is small on purpose: charts and maps are files of their own, fetched when a screen draws one.
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
+      // What jsPDF loads for HTML and SVG, which invoices have none of.
+      external: ['canvg', 'dompurify', 'html2canvas'],
       output: {
         codeSplitting: {
           groups: [

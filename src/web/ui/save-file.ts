@@ -1,8 +1,8 @@
 /** Downloads a file that was made in the browser. */
 
-/** Saves `text` under `name`; `type` is its media type. */
-export function saveFile(name: string, text: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+/** Saves `content` under `name`; `type` is its media type. */
+export function saveFile(name: string, content: BlobPart, type: string): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -9,6 +9,7 @@ import { Cover } from '#web/ui/cover.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import classes from './billing-screen.module.css';
 import { accountStanding, payerWords, suspensionWords } from './billing-words.ts';
+import { Invoices } from './invoices.tsx';
 import { PaymentMethod } from './payment-method.tsx';
 
 /** The screen behind `/billing`. */
@@ -44,6 +45,7 @@ export function BillingScreen() {
           </ul>
           <p className={classes.note}>Plans are changed by whoever runs this installation of Fanfare.</p>
         </Card>
+        <Invoices />
       </div>
     </>
   );

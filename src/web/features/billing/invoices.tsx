@@ -1,0 +1,95 @@
+/** The invoices on the billing screen: settled sales, each with its PDF. */
+import { Button, Skeleton } from '@mantine/core';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useQuery } from 'urql';
+import { useSignedIn } from '#web/lib/current-user.ts';
+import { messageOf } from '#web/lib/errors.ts';
+import { Card } from '#web/ui/card.tsx';
+import { saveFile } from '#web/ui/save-file.ts';
+import { showErrorSnack } from '#web/ui/snack.ts';
+import { inCents, invoiceText, type Sale, saleCard, saleDay, salePeriod } from './invoices/invoice-text.ts';
+import { invoicesQuery } from './invoices/invoices.graphql.ts';
+import classes from './invoices/invoices.module.css';
+
+/** How many invoices are shown at first, and how many more each press shows. */
+const pageSize = 12;
+
+/** The section (BILL-40). It reads the invoices by itself. */
+export function Invoices() {
+  const [{ data, error }, reload] = useQuery({ query: invoicesQuery });
+  const [count, setCount] = useState(pageSize);
+  const sales = data?.get_transactions;
+  return (
+    <Card title="Invoices" flush>
+      {sales === undefined && error !== undefined && (
+        <div className={classes.failed} role="alert">
+          <p className={classes.text}>{messageOf(error)}</p>
+          <Button variant="default" size="xs" onClick={() => reload({ requestPolicy: 'network-only' })}>
+            Retry
+          </Button>
+        </div>
+      )}
+      {sales === undefined && error === undefined && (
+        <div className={classes.padded}>
+          <Skeleton height={40} aria-label="Loading" />
+        </div>
+      )}
+      {sales?.length === 0 && (
+        <p className={classes.empty}>No invoices yet. Each payment appears here once your bank has settled it.</p>
+      )}
+      {sales !== undefined && sales.length > 0 && (
+        <ul className={classes.list} aria-label="Invoices, newest first">
+          {sales.slice(0, count).map((sale) => (
+            <InvoiceRow key={sale.id} sale={sale} />
+          ))}
+        </ul>
+      )}
+      {sales !== undefined && sales.length > count && (
+        <div className={classes.more}>
+          <Button variant="default" size="xs" onClick={() => setCount(count + pageSize)}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function InvoiceRow({ sale }: { sale: Sale }) {
+  const { user } = useSignedIn();
+  const [isBusy, setBusy] = useState(false);
+  const download = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const { invoicePdf } = await import('./invoices/invoice-pdf.ts');
+      const invoice = invoiceText(sale, user);
+      saveFile(`fanfare-invoice-${invoice.number}.pdf`, await invoicePdf(invoice), 'application/pdf');
+    } catch {
+      showErrorSnack("The PDF couldn't be made. Please try again.");
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <li className={classes.row}>
+      <span className={classes.names}>
+        <b>{saleDay(sale)}</b>
+        <small>
+          {salePeriod(sale)} · {saleCard(sale)}
+        </small>
+      </span>
+      <span className={classes.amount}>{inCents(sale.amount_cents)}</span>
+      <Button
+        variant="default"
+        size="xs"
+        loading={isBusy}
+        onClick={() => void download()}
+        leftSection={<Download size={14} aria-hidden="true" />}
+        aria-label={`PDF of the invoice of ${saleDay(sale)}`}
+      >
+        PDF
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,70 @@
+/** Invoices in a browser: none yet, the newest first with more on demand, and a PDF whose text is read back. */
+import { readFile } from 'node:fs/promises';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { beforeAll, expect, it } from 'vitest';
+import { makeArtist, onRecords } from './operator.ts';
+import { openTestApp } from './test-app.ts';
+
+const testApp = openTestApp();
+const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
+const payer = { email: 'invoices@people.test', password: 'an-invoice-that-is-paid', name: 'Ada Quill' };
+
+beforeAll(async () => {
+  await makeArtist(payer);
+});
+
+/** Books settled sales of the payer, one for each month back from June 2026. */
+const book = (count: number) =>
+  onRecords(async (client) => {
+    await client.query('update users set first_name = $2, last_name = $3 where email = $1', [
+      payer.email,
+      'Søren Ωmega',
+      'Дарья שלום',
+    ]);
+    for (let index = 0; index < count; index += 1) {
+      const month = (back: number) => new Date(Date.UTC(2026, 5 - index + back, 3)).toISOString().slice(0, 10);
+      await client.query(
+        `insert into billing_charges (id, user_id, subscription_id, order_id, kind, amount_cents, status, settled,
+           card_brand, card_last4, card_image_url, period_start, period_end, created_at)
+         select $2, id, 's', '', 'sale', $3, 'settled', $4, 'Visa', '1111', '', $5::text, $6, $5::text::date from users where email = $1`,
+        [payer.email, `sale${index}`, 1900 + index, index !== 1, month(0), month(1)],
+      );
+    }
+  });
+
+it('settled sales are listed newest first, and each is downloaded as a PDF that says what was paid', async () => {
+  const page = await testApp.newPage(desktop);
+  await testApp.signIn(page, payer, '/billing');
+  await page.getByText('No invoices yet.').waitFor();
+  await book(15);
+  await page.reload();
+  const rows = page.getByRole('list', { name: 'Invoices, newest first' }).getByRole('listitem');
+  await page.getByText('June 3, 2026').waitFor();
+  expect(await rows.count()).toBe(12);
+  expect(await rows.first().textContent()).toMatch(/Jun 3 – Jul 3, 2026 · Visa ending 1111[\s\S]*\$19\.00/);
+  // May's is not settled.
+  expect(await rows.nth(1).textContent()).toMatch(/April 3, 2026/);
+  await testApp.checkEach(page, 'billing-invoices');
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect.poll(() => rows.count()).toBe(14);
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'PDF of the invoice of June 3, 2026' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('fanfare-invoice-sale0.pdf');
+  const pdf = await getDocumentProxy(new Uint8Array(await readFile(await download.path())));
+  // 450 pixels of 1/96 inch, in points of 1/72.
+  expect((await pdf.getPage(1)).view).toEqual([0, 0, 337.5, 337.5]);
+  const { text } = await extractText(pdf, { mergePages: true });
+  for (const part of [
+    'Invoice sale0',
+    'June 3, 2026',
+    'Søren Ωmega Дарья',
+    'invoices@people.test',
+    '$19.00 USD',
+    'Visa ending 1111',
+  ])
+    expect(text).toContain(part);
+  expect(text).toMatch(/Jun 3 – Jul 3, 2026/);
+  expect(text).toContain('שלום');
+});
