@@ -149,6 +149,42 @@ export interface ArtistsRestoredMail {
   linksUrl: string;
 }
 
+/** Tells a payer when their trial ends, or that it is over. */
+export interface TrialMail {
+  kind: 'trial';
+  /** 0 when it is over. */
+  daysLeft: number;
+  /** An instant in ISO 8601. */
+  endsAt: string;
+  artistNames: readonly string[];
+  billingUrl: string;
+}
+
+/** Tells a payer about one payment: its receipt, a refund, an attempt that failed, or the last one that failed. */
+export interface PaymentMail {
+  kind: 'payment';
+  outcome: 'paid' | 'refunded' | 'retried-later' | 'given-up';
+  amountCents: number;
+  /** An instant in ISO 8601. */
+  at: string;
+  /** `last4` is '' where the card is not known. */
+  card: { brand: string; last4: string };
+  /** What was paid for, as days YYYY-MM-DD; null for a change within a period. */
+  period: { start: string; end: string } | null;
+  artistNames: readonly string[];
+  billingUrl: string;
+}
+
+/** Asks a payer to replace a card that expires this month or the next, or has expired. */
+export interface CardExpiringMail {
+  kind: 'card-expiring';
+  card: { brand: string; last4: string };
+  /** The last month (1 to 12) in which it can be charged. */
+  expires: { month: number; year: number };
+  isExpired: boolean;
+  billingUrl: string;
+}
+
 /** Every mail document. It must be JSON, because mails wait in the job queue. */
 export type MailDocument =
   | ConfirmEmailMail
@@ -161,7 +197,10 @@ export type MailDocument =
   | AccountNoticeMail
   | ArtistsSuspendedMail
   | PathsEndingMail
-  | ArtistsRestoredMail;
+  | ArtistsRestoredMail
+  | TrialMail
+  | PaymentMail
+  | CardExpiringMail;
 
 /** A rendered mail. */
 export interface RenderedMail {

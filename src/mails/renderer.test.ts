@@ -27,9 +27,20 @@ const kinds: MailDocument['kind'][] = [
   'password-reset',
   'invitation',
   'account-notice',
+  'trial',
+  'payment',
+  'card-expiring',
 ];
 /** Mails to people with an account; every mail to a fan leads to their stored data. */
-const toAccounts: MailDocument['kind'][] = ['account-code', 'password-reset', 'invitation', 'account-notice'];
+const toAccounts: MailDocument['kind'][] = [
+  'account-code',
+  'password-reset',
+  'invitation',
+  'account-notice',
+  'trial',
+  'payment',
+  'card-expiring',
+];
 async function render(kind: MailDocument['kind'], artistName?: string): Promise<RenderedMail> {
   const document = sampleMails(artistName).find((mail) => mail.kind === kind);
   if (document === undefined) throw new Error(`there is no sample of ${kind}`);

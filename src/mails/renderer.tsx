@@ -5,6 +5,7 @@ import { AccountCode, accountCodeSubject } from './account-code.tsx';
 import { AccountNotice, accountNoticeSubject } from './account-notice.tsx';
 import { ArtistsRestored, artistsRestoredSubject } from './artists-restored.tsx';
 import { ArtistsSuspended, artistsSuspendedSubject } from './artists-suspended.tsx';
+import { CardExpiring, cardExpiringSubject } from './card-expiring.tsx';
 import { ConfirmEmail, confirmEmailSubject } from './confirm-address.tsx';
 import { FanData, fanDataSubject } from './fan-data.tsx';
 import { Invitation, invitationSubject } from './invitation.tsx';
@@ -12,7 +13,9 @@ import type { MailDocument, MailRenderer } from './mail-renderer.ts';
 import { OutNow, outNowSubject } from './out-now.tsx';
 import { PasswordReset, passwordResetSubject } from './password-reset.tsx';
 import { PathsEnding, pathsEndingSubject } from './paths-ending.tsx';
+import { Payment, paymentSubject } from './payment.tsx';
 import { Renewal, renewalSubject } from './renewal.tsx';
+import { Trial, trialSubject } from './trial.tsx';
 import { writtenName } from './written-name.ts';
 
 interface Mail {
@@ -45,6 +48,12 @@ function toMail(mail: MailDocument): Mail {
       return { subject: pathsEndingSubject(mail), fromName: '', body: <PathsEnding mail={mail} /> };
     case 'artists-restored':
       return { subject: artistsRestoredSubject(mail), fromName: '', body: <ArtistsRestored mail={mail} /> };
+    case 'trial':
+      return { subject: trialSubject(mail), fromName: '', body: <Trial mail={mail} /> };
+    case 'payment':
+      return { subject: paymentSubject(mail), fromName: '', body: <Payment mail={mail} /> };
+    case 'card-expiring':
+      return { subject: cardExpiringSubject(mail), fromName: '', body: <CardExpiring mail={mail} /> };
   }
 }
 

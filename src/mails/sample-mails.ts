@@ -82,5 +82,29 @@ export function sampleMails(artistName = 'Mara Vale'): MailDocument[] {
       reservedDays: 30,
       billingUrl: 'https://app.example.com/billing',
     },
+    {
+      kind: 'trial',
+      daysLeft: 3,
+      endsAt: '2026-11-24T10:00:00.000Z',
+      artistNames: [artistName, 'Tide Lines'],
+      billingUrl: 'https://app.example.com/billing',
+    },
+    {
+      kind: 'payment',
+      outcome: 'retried-later',
+      amountCents: 3800,
+      at: '2026-11-21T10:00:00.000Z',
+      card: { brand: 'Visa', last4: '1111' },
+      period: { start: '2026-11-21', end: '2026-12-20' },
+      artistNames: [artistName, 'Tide Lines'],
+      billingUrl: 'https://app.example.com/billing',
+    },
+    {
+      kind: 'card-expiring',
+      card: { brand: 'Visa', last4: '1111' },
+      expires: { month: 12, year: 2026 },
+      isExpired: false,
+      billingUrl: 'https://app.example.com/billing',
+    },
   ];
 }

@@ -34,6 +34,13 @@ export const suspendUnpaid: JobDefinition<Record<string, never>> = {
   schedule: '*/10 * * * *',
 };
 
+/** Sends the mails about billing that are due. */
+export const sendBillingMails: JobDefinition<Record<string, never>> = {
+  name: 'billing.send_mails',
+  payloadSchema: nothing,
+  schedule: '5-59/10 * * * *',
+};
+
 /** Reads one subscription again after a webhook. */
 export const readSubscription: JobDefinition<{ subscriptionId: string }> = {
   name: 'billing.read_subscription',

@@ -9,11 +9,21 @@ import type { AccountsService } from '../accounts/accounts.service.ts';
 import { createArtistPlans, type TakeBackPaths } from './artist-plans.ts';
 import { billingCommands } from './billing.commands.ts';
 import { addBilling } from './billing.graphql.ts';
-import { readSubscription, readSubscriptions, resolveIntent, resolveIntents, suspendUnpaid } from './billing.jobs.ts';
+import {
+  readSubscription,
+  readSubscriptions,
+  resolveIntent,
+  resolveIntents,
+  sendBillingMails,
+  suspendUnpaid,
+} from './billing.jobs.ts';
 import { type BillingService, createBillingService } from './billing.service.ts';
 import { createBillingStore } from './billing.store.ts';
 import { createBillingActs } from './billing-acts.ts';
 import { createCheck, type Difference } from './check.ts';
+import { createBillingMails } from './mails/billing-mails.ts';
+import { createCardMails, createPaymentMails } from './mails/payment-mails.ts';
+import { createTrialMails } from './mails/trial-mails.ts';
 import { createStopPaying, type StopPaying } from './stop-paying.ts';
 import { createSuspendUnpaid } from './suspend-unpaid.ts';
 import { addWebhookRoute } from './webhook-route.ts';
@@ -35,6 +45,8 @@ export interface BillingModule extends Module<BillingService> {
   savePlan: (artistId: string, plan: ArtistPlan | '') => Promise<void>;
   /** For the job and for tests: suspends artists that nobody pays for, and gives how many. */
   suspendUnpaid: () => Promise<number>;
+  /** For the job and for tests: sends the mails about billing that are due, and gives how many. */
+  sendMails: () => Promise<number>;
 }
 
 /** Makes the module. */
@@ -46,6 +58,15 @@ export function createBillingModule(
   const plans = createArtistPlans({ clock, mailer, appUrl: hosts.appUrl, takeBackPaths });
   const acts = createBillingActs({ database, payments, plans, live, jobs, clock, log });
   const suspend = createSuspendUnpaid({ database, acts, plans, live, mailer, clock, log, appUrl: hosts.appUrl });
+  const mails = createBillingMails({
+    database,
+    mailer,
+    clock,
+    log,
+    sources: [createTrialMails, createPaymentMails, createCardMails].map((make) =>
+      make({ database, appUrl: hosts.appUrl }),
+    ),
+  });
   const service = createBillingService({ database, guard, payments, acts, plans, live, clock, makeLimit });
   const check = createCheck({ database, payments, clock });
   return {
@@ -54,6 +75,7 @@ export function createBillingModule(
     deletions: createStopPaying({ database, acts, plans, clock }),
     savePlan: (artistId, plan) => database.transaction().execute((within) => plans.save([{ artistId, plan }], within)),
     suspendUnpaid: suspend,
+    sendMails: mails.sendDue,
     graphql: (builder) =>
       addBilling(builder, service, {
         ...accountsRefs(builder),
@@ -69,6 +91,9 @@ export function createBillingModule(
       jobHandler(suspendUnpaid, async () => {
         const suspended = await suspend();
         if (suspended > 0) log.info({ suspended }, 'Suspended artists that nobody pays for.');
+      }),
+      jobHandler(sendBillingMails, async () => {
+        await mails.sendDue();
       }),
       jobHandler(readSubscription, ({ subscriptionId }) => acts.refresh(subscriptionId)),
       jobHandler(readSubscriptions, async () => {

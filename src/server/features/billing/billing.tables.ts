@@ -11,6 +11,7 @@ export type BillingTables = Pick<
   | 'billing_leases'
   | 'billing_ledger'
   | 'billing_lines'
+  | 'billing_mails'
   | 'billing_subscriptions'
   | 'billing_webhooks'
 >;

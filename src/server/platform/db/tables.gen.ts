@@ -147,6 +147,13 @@ export interface BillingLines {
   subscription_id: string;
 }
 
+export interface BillingMails {
+  kind: string;
+  occasion: string;
+  sent_at: Date;
+  user_id: string;
+}
+
 export interface BillingSubscriptions {
   anchor_day: string;
   billing_interval: string;
@@ -724,6 +731,7 @@ export interface DB {
   billing_leases: BillingLeases;
   billing_ledger: BillingLedger;
   billing_lines: BillingLines;
+  billing_mails: BillingMails;
   billing_subscriptions: BillingSubscriptions;
   billing_webhooks: BillingWebhooks;
   bulk_messages: BulkMessages;

@@ -1,0 +1,65 @@
+/** The SQL for mails about billing: which were sent, and which trials end. */
+import type { Queryable } from '../../../platform/db/postgres.ts';
+import type { BillingStoreTables } from '../billing.store.ts';
+
+/** An account whose trial ends or ended. */
+export interface TrialAccount {
+  id: string;
+  email: string;
+  endsAt: Date;
+}
+
+/** Makes the statements. */
+export function createBillingMailsStore(database: Queryable<BillingStoreTables>) {
+  return {
+    /** Notes a mail; false when it was noted before. Waits for another process that is noting the same one. */
+    async insert({ userId, kind, occasion }: { userId: string; kind: string; occasion: string }, at: Date) {
+      const inserted = await database
+        .insertInto('billing_mails')
+        .values({ user_id: userId, kind, occasion, sent_at: at })
+        .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'occasion']).doNothing())
+        .executeTakeFirst();
+      return inserted.numInsertedOrUpdatedRows === 1n;
+    },
+    /** Tells of these people which mails were sent. */
+    async loadSent(userIds: readonly string[]) {
+      const rows =
+        userIds.length === 0
+          ? []
+          : await database
+              .selectFrom('billing_mails')
+              .where('user_id', 'in', [...new Set(userIds)])
+              .select(['user_id', 'kind', 'occasion'])
+              .execute();
+      const keyOf = (...parts: string[]) => parts.join(' ');
+      const sent = new Set(rows.map((row) => keyOf(row.user_id, row.kind, row.occasion)));
+      return (userId: string, kind: string, occasion: string) => sent.has(keyOf(userId, kind, occasion));
+    },
+    /** Accounts without a subscription whose trial ends in (from, to], except those that are billed by hand or not signed up. */
+    async listTrials(from: Date, to: Date): Promise<TrialAccount[]> {
+      const rows = await database
+        .selectFrom('users')
+        .where('subscription_status', '=', '')
+        .where('plan', 'not in', ['agency', 'family'])
+        .where('signup_finished', '=', true)
+        .where('first_billing_date', '>', from)
+        .where('first_billing_date', '<=', to)
+        .orderBy('id')
+        .select(['id', 'email', 'first_billing_date as endsAt'])
+        .$narrowType<{ endsAt: Date }>()
+        .execute();
+      return rows;
+    },
+    /** The names of the artists that a person pays for, in their order. */
+    async listArtistNames(userId: string): Promise<string[]> {
+      const rows = await database
+        .selectFrom('artists')
+        .where('billing_user_id', '=', userId)
+        .orderBy('name')
+        .orderBy('id')
+        .select('name')
+        .execute();
+      return rows.map(({ name }) => name);
+    },
+  };
+}

@@ -1,0 +1,72 @@
+/** The mails about payments: receipts, refunds, each attempt that failed (BILL-45, BILL-46), and cards that expire (BILL-47). */
+import { cardStanding } from '#domain/billing/card-expiry.ts';
+import { dayOf } from '#domain/stats/zoned-day.ts';
+import type { PaymentMail } from '#mails/mail-renderer.ts';
+import type { Database } from '../../../platform/db/postgres.ts';
+import { movesMoney } from '../money.store.ts';
+import { createBillingMailsStore } from './billing-mails.store.ts';
+import type { DueMails } from './billing-mails.ts';
+import { createPaymentMailsStore, type MailedCharge } from './payment-mails.store.ts';
+
+/** How long after a charge it is mailed of, in milliseconds: longer ago is no news. */
+const newsFor = 3 * 86_400_000;
+
+/** What is said of a charge; undefined for one that needs no mail, such as a failed one whose subscription was paid since. */
+function outcomeOf(charge: MailedCharge): PaymentMail['outcome'] | undefined {
+  if (movesMoney(charge)) return charge.kind === 'sale' ? 'paid' : 'refunded';
+  if (charge.kind !== 'sale' || charge.status === 'voided') return undefined;
+  if (charge.subscriptionStatus === 'Past Due') return 'retried-later';
+  return charge.subscriptionStatus === 'Canceled' ? 'given-up' : undefined;
+}
+
+/** Makes the function for charges; `appUrl` is the dashboard's URL. */
+export function createPaymentMails({ database, appUrl }: { database: Database; appUrl: string }): DueMails {
+  const store = createPaymentMailsStore(database);
+  const { listArtistNames } = createBillingMailsStore(database);
+  return async (now) => {
+    const charges = await store.listCharges(new Date(now.getTime() - newsFor));
+    const mails = await Promise.all(
+      charges.map(async (charge) => {
+        const outcome = outcomeOf(charge);
+        if (outcome === undefined) return [];
+        const document: PaymentMail = {
+          kind: 'payment',
+          outcome,
+          amountCents: charge.amountCents,
+          at: charge.createdAt.toISOString(),
+          card: charge.card,
+          period: charge.periodStart === '' ? null : { start: charge.periodStart, end: charge.periodEnd },
+          artistNames: await listArtistNames(charge.userId),
+          billingUrl: `${appUrl}/billing`,
+        };
+        // One mail for each charge: a failed attempt that turns out to be the last one was mailed of already.
+        return [{ userId: charge.userId, to: charge.email, occasion: charge.id, document }];
+      }),
+    );
+    return mails.flat();
+  };
+}
+
+/** Makes the function for cards that live subscriptions are charged to. */
+export function createCardMails({ database, appUrl }: { database: Database; appUrl: string }): DueMails {
+  const store = createPaymentMailsStore(database);
+  return async (now) => {
+    const cards = await store.listChargedCards();
+    return cards.flatMap(({ userId, email, token, brand, last4, expires }) => {
+      const standing = cardStanding(expires, dayOf(now, 'UTC'));
+      if (standing === 'valid') return [];
+      return {
+        userId,
+        to: email,
+        occasion: `${standing} ${token}`,
+        document: {
+          kind: 'card-expiring',
+          card: { brand, last4 },
+          expires,
+          isExpired: standing === 'expired',
+          billingUrl: `${appUrl}/billing`,
+        },
+      };
+    });
+  };
+}
