@@ -1,5 +1,5 @@
 /** Invoices in a browser: none yet, the newest first with more on demand, and a PDF whose text is read back. */
-import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, expect, it } from 'vitest';
 import { makeArtist, onRecords } from './operator.ts';
@@ -52,19 +52,18 @@ it('settled sales are listed newest first, and each is downloaded as a PDF that 
   await page.getByRole('button', { name: 'PDF of the invoice of June 3, 2026' }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toBe('fanfare-invoice-sale0.pdf');
-  const pdf = await getDocumentProxy(new Uint8Array(await readFile(await download.path())));
+  const pdf = await getDocumentProxy(new Uint8Array(await buffer(await download.createReadStream())));
   // 450 pixels of 1/96 inch, in points of 1/72.
   expect((await pdf.getPage(1)).view).toEqual([0, 0, 337.5, 337.5]);
   const { text } = await extractText(pdf, { mergePages: true });
   for (const part of [
     'Invoice sale0',
     'June 3, 2026',
-    'Søren Ωmega Дарья',
+    'Søren Ωmega Дарья שלום',
     'invoices@people.test',
     '$19.00 USD',
     'Visa ending 1111',
   ])
     expect(text).toContain(part);
   expect(text).toMatch(/Jun 3 – Jul 3, 2026/);
-  expect(text).toContain('שלום');
 });

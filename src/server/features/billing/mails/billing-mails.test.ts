@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => testApp?.close());
 
 const send = () => testApp.modules.billing.sendMails();
-const subjectsTo = async (email: string) =>
-  (await mailsSoFar(testApp, email)).map(({ subject }) => subject).toReversed();
+/** In the order of letters: mails that wait together are sent in any order. */
+const subjectsTo = async (email: string) => (await mailsSoFar(testApp, email)).map(({ subject }) => subject).toSorted();
 
 it('a trial is mailed of 7, 3 and 1 days before its end and once when it is over, whoever sends, for 400 days', async () => {
   const payer = await buildPerson(testApp);
@@ -35,12 +35,12 @@ it('a trial is mailed of 7, 3 and 1 days before its end and once when it is over
   await expect
     .poll(() => subjectsTo(payer.email))
     .toEqual([
-      'Your Fanfare trial ends in 7 days',
       'Your Fanfare trial ends in 3 days',
+      'Your Fanfare trial ends in 7 days',
       'Your Fanfare trial ends tomorrow',
       'Your Fanfare trial is over',
     ]);
-  const [over] = await mailsSoFar(testApp, payer.email);
+  const over = (await mailsSoFar(testApp, payer.email)).find(({ subject }) => subject.endsWith('over'));
   expect(over?.text).toContain('Luna Ray');
   expect(over?.text).toContain(`${testApp.url}/billing`);
   for (const { email } of others) expect(await mailsSoFar(testApp, email)).toEqual([]);

@@ -8,6 +8,8 @@ const side = 450;
 const margin = 32;
 const right = side - margin;
 const fontName = 'DejaVu Sans';
+/** Text is given in the order of reading and drawn from left to right, so that Arabic and Hebrew names come out right. */
+const textOrder = { isInputVisual: false, isOutputVisual: true, isInputRtl: false, isOutputRtl: false };
 
 /** The PDF. It carries its own font, which has Latin, Greek, Cyrillic, Arabic, Hebrew, Armenian and Georgian letters. Rejects when the font does not load. */
 export async function invoicePdf(invoice: InvoiceText): Promise<Blob> {
@@ -34,7 +36,7 @@ function draw(page: jsPDF, invoice: InvoiceText): void {
     page.setTextColor(style.soft ? '#5d574c' : '#16140f');
     let below = y;
     for (const line of page.splitTextToSize(text, width) as string[]) {
-      page.text(line, x, below, { align: style.align ?? 'left', isInputVisual: false });
+      page.text(line, x, below, { align: style.align ?? 'left', ...textOrder });
       below += size * 1.45;
     }
     return below;

@@ -1,8 +1,8 @@
 /** The words of an invoice, on the list and in the PDF. */
 import type { CurrentUser } from '#web/lib/current-user.ts';
 import type { InvoicesQuery } from '#web/lib/graphql/graphql.ts';
-import { formatDayRange } from '#web/ui/numbers.ts';
 import { brandName } from '#web/parts/card-form/brand-mark.tsx';
+import { formatDayRange } from '#web/ui/numbers.ts';
 
 /** A settled sale. */
 export type Sale = InvoicesQuery['get_transactions'][number];
