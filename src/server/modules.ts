@@ -68,6 +68,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
   const team = createTeamModule(platform, { accounts: accounts.newAccounts });
   const billing = createBillingModule(platform, {
     payments: vendors.payments,
+    files,
     accounts: accounts.service,
     takeBackPaths: (artistId, within) => links.pathReservations.takeBack(artistId, within),
   });

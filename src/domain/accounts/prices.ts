@@ -13,6 +13,11 @@ export const planPrices: Record<ArtistPlan, { monthly: number; yearly: number }>
   max: { monthly: 2_900, yearly: 29_000 },
 };
 
+/** Cents with both digits, as invoices write them: `$19.00`. A negative amount has its sign in front. */
+export function inExactDollars(cents: number): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100);
+}
+
 /** Cents as people read them: `$19`, or `$19.50` where cents are left. */
 export function inDollars(cents: number): string {
   const digits = cents % 100 === 0 ? 0 : 2;

@@ -20,10 +20,15 @@ export function nextBillingDay(anchor: Day, day: Day, interval: Interval): Day {
   }
 }
 
-/** The part of `cents` that the rest of the period costs, `today` included: rounded half up, at least 0 and at most `cents`. */
-function forRest(cents: number, { start, end }: Period, today: Day): number {
+/** How many days of a period are left, `today` and one more included, and how many it has. */
+export function restOf({ start, end }: Period, today: Day): { left: number; days: number } {
   const days = daysBetween(start, end);
-  const left = Math.min(days, daysBetween(today, end) + 1);
+  return { left: Math.max(0, Math.min(days, daysBetween(today, end) + 1)), days };
+}
+
+/** The part of `cents` that the rest of the period costs: rounded half up, at least 0 and at most `cents`. */
+function forRest(cents: number, period: Period, today: Day): number {
+  const { left, days } = restOf(period, today);
   if (days <= 0 || left <= 0) return 0;
   return Math.min(cents, Math.floor((2 * cents * left + days) / (2 * days)));
 }

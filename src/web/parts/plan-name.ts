@@ -1,4 +1,5 @@
-/** How plans are called on the screen. */
+/** How plans are called on the screen, and what they have. */
+import type { ArtistPlan } from '#domain/accounts/prices.ts';
 
 const planNames: Record<string, string> = { bio: 'Bio', lite: 'Bio', pro: 'Pro', max: 'Max', '': 'Suspended' };
 
@@ -6,3 +7,10 @@ const planNames: Record<string, string> = { bio: 'Bio', lite: 'Bio', pro: 'Pro',
 export function planName(plan: string): string {
   return planNames[plan] ?? plan;
 }
+
+/** What each plan has: one line, without a full stop. */
+export const planContents: Record<ArtistPlan, string> = {
+  bio: 'Bio links',
+  pro: 'Every kind of link, pre-saves, fans and pixels',
+  max: 'Everything in Pro, and a phone number of its own',
+};

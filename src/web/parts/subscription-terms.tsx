@@ -13,7 +13,7 @@ import classes from './subscription-terms.module.css';
 export type SubscriptionQuote = PreviewSubscriptionQuery['preview_subscription'];
 
 /** Artists with the plans that are to be paid. */
-export type ChosenPlans = PreviewSubscriptionQueryVariables['artists'];
+export type ChosenPlans = Extract<PreviewSubscriptionQueryVariables['artists'], unknown[]>;
 
 /** The server's quote for these artists; undefined until it is there for exactly this choice. */
 export function useSubscriptionQuote(
@@ -23,9 +23,10 @@ export function useSubscriptionQuote(
   const [{ data, error, fetching, stale }] = useQuery({
     query: previewSubscriptionQuery,
     variables: { artists, yearly_plan: interval === 'yearly' },
+    pause: artists.length === 0,
     requestPolicy: 'network-only',
   });
-  const isCurrent = !fetching && !stale && error === undefined;
+  const isCurrent = artists.length > 0 && !fetching && !stale && error === undefined;
   return {
     quote: isCurrent ? data?.preview_subscription : undefined,
     problem: error === undefined || fetching ? undefined : messageOf(error),

@@ -66,6 +66,14 @@ export function addBilling(
         nullable: true,
         description: 'What an account that is billed by hand pays each month; null for others.',
       }),
+      next_charge_cents: t.exposeInt('nextChargeCents', {
+        nullable: true,
+        description: 'What the next invoice will charge; null when none is due.',
+      }),
+      pro_price_cents: t.exposeInt('proPriceCents', {
+        nullable: true,
+        description: "The payer's own monthly price of pro; null for the public one.",
+      }),
       payment_method_available: t.boolean({ resolve: (billed) => billed.card !== undefined }),
       payment_method: t.field({ type: card, nullable: true, resolve: (billed) => billed.card ?? null }),
       artists: t.expose('artists', { type: [billedArtist] }),
@@ -90,6 +98,9 @@ export function addBilling(
       due_cents: t.exposeInt('dueCents', { description: 'Charged at once.' }),
       credit_cents: t.exposeInt('creditCents', { description: 'Taken off the next invoices.' }),
       total_cents: t.exposeInt('totalCents', { description: 'What each period costs from then on.' }),
+      discount_cents: t.exposeInt('discountCents', { description: 'Taken off the next invoice.' }),
+      days_left: t.int({ nullable: true, resolve: ({ rest }) => rest?.left ?? null }),
+      period_days: t.int({ nullable: true, resolve: ({ rest }) => rest?.days ?? null }),
       first_billing_day: t.string({ nullable: true, resolve: ({ firstBillingDay }) => firstBillingDay ?? null }),
     }),
   });

@@ -4,6 +4,7 @@ import { jobHandler } from '../../platform/jobs/jobs.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Payments } from '../../vendors/braintree/payments.ts';
+import type { Files } from '../../vendors/files/files.ts';
 import { accountsRefs } from '../accounts/accounts.refs.ts';
 import type { AccountsService } from '../accounts/accounts.service.ts';
 import { createArtistPlans, type TakeBackPaths } from './artist-plans.ts';
@@ -31,6 +32,7 @@ import { addWebhookRoute } from './webhook-route.ts';
 /** What the feature needs of others. */
 export interface BillingNeighbours {
   payments: Payments;
+  files: Pick<Files, 'toPublic'>;
   accounts: Pick<AccountsService, 'currentPerson'>;
   takeBackPaths: TakeBackPaths;
 }
@@ -52,7 +54,7 @@ export interface BillingModule extends Module<BillingService> {
 /** Makes the module. */
 export function createBillingModule(
   platform: Platform,
-  { payments, accounts, takeBackPaths }: BillingNeighbours,
+  { payments, files, accounts, takeBackPaths }: BillingNeighbours,
 ): BillingModule {
   const { database, guard, live, clock, log, jobs, mailer, makeLimit, hosts } = platform;
   const plans = createArtistPlans({ clock, mailer, appUrl: hosts.appUrl, takeBackPaths });
@@ -67,7 +69,10 @@ export function createBillingModule(
       make({ database, appUrl: hosts.appUrl }),
     ),
   });
-  const service = createBillingService({ database, guard, payments, acts, plans, live, clock, makeLimit });
+  const service = createBillingService({
+    ...{ database, guard, payments, acts, plans, live, clock, makeLimit },
+    publicUrl: (stored) => files.toPublic(stored),
+  });
   const check = createCheck({ database, payments, clock });
   return {
     service,

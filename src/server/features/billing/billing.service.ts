@@ -40,6 +40,10 @@ export interface BillingInformation {
   creditCents: number;
   /** What an account that is billed by hand pays each month, in cents; null for others. */
   manualChargeCents: number | null;
+  /** The payer's own monthly price of pro; null for the public one. Cents. */
+  proPriceCents: number | null;
+  /** What the next invoice will charge; null when none is due. Cents. */
+  nextChargeCents: number | null;
   card: StoredCard | undefined;
   artists: (PaidArtist & { priceCents: number | null })[];
 }
@@ -83,8 +87,10 @@ export function createBillingService(options: {
   live: Live;
   clock: Clock;
   makeLimit: MakeLimit;
+  /** The URL of a stored picture. */
+  publicUrl: (stored: string) => string;
 }): BillingService {
-  const { database, guard, payments, acts, plans, live, clock, makeLimit } = options;
+  const { database, guard, payments, acts, plans, live, clock, makeLimit, publicUrl } = options;
   // Thieves try out lists of stolen cards where somebody takes them.
   const cards = makeLimit('billing_cards', 20, 60 * 60);
   const [store, money] = [createBillingStore(database), createMoneyStore(database)];
@@ -151,9 +157,12 @@ export function createBillingService(options: {
         discountCents: subscription?.discountCents ?? 0,
         creditCents: subscription?.creditCents ?? 0,
         manualChargeCents: looksAfterSeveralArtists(payer.plan) ? manualChargeOf(payer.plan) : null,
+        proPriceCents: payer.proPriceCents,
+        nextChargeCents: subscription === undefined ? null : totalOfLines(lines) - subscription.discountCents,
         card,
         artists: artists.map((artist) => ({
           ...artist,
+          avatarUrl: artist.avatarUrl === null ? null : publicUrl(artist.avatarUrl),
           priceCents: lines.find(({ artistId }) => artistId === artist.id)?.priceCents ?? null,
         })),
       };

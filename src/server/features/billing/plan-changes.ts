@@ -8,7 +8,7 @@ import {
   type Shop,
   totalOfLines,
 } from '#domain/billing/catalogue.ts';
-import { changeCents, spendCredit } from '#domain/billing/proration.ts';
+import { changeCents, restOf, spendCredit } from '#domain/billing/proration.ts';
 import { type Day, dayOf } from '#domain/stats/zoned-day.ts';
 import type { Payer, StoredSubscription } from './billing.store.ts';
 
@@ -24,6 +24,8 @@ export interface Quote {
   totalCents: number;
   /** The lines after the change. */
   lines: Line[];
+  /** Which part of the running period is charged or credited; missing where nothing is. */
+  rest?: { left: number; days: number };
 }
 
 /** The first day that a payer who subscribes today is billed: the trial's last day while it runs, else today. */
@@ -74,6 +76,7 @@ export function quoteChange(
     discountCents: spendCredit(subscription.creditCents + creditCents, totalCents).usedCents,
     totalCents,
     lines: after,
+    ...(cents === 0 ? {} : { rest: restOf(period, dayOf(now, 'UTC')) }),
   };
 }
 

@@ -1,7 +1,7 @@
 /** The step of the Add Artist wizard in which each artist gets its plan. */
 import { Button } from '@mantine/core';
 import { type ArtistPlan, artistPlans, inDollars, planPrices } from '#domain/accounts/prices.ts';
-import { planName } from '#web/parts/plan-name.ts';
+import { planContents, planName } from '#web/parts/plan-name.ts';
 import { Cover } from '#web/ui/cover.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import classes from './add-artist.module.css';
@@ -9,11 +9,6 @@ import { AddArtistFrame } from './add-artist-frame.tsx';
 import type { ArtistDraft } from './drafts.ts';
 
 const options = artistPlans.map((plan) => ({ value: plan, label: planName(plan) }));
-const contents: Record<ArtistPlan, string> = {
-  bio: 'Bio links',
-  pro: 'Every kind of link, pre-saves, fans and pixels',
-  max: 'Everything in Pro, and a phone number of its own',
-};
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
 /** `trialEnd` is null for an account that pays from the first day. */
@@ -56,8 +51,8 @@ export function PlanStep({
               fullWidth
             />
             <p className={classes.note}>
-              {contents[plan]}. {inDollars(planPrices[plan].monthly)} a month, or {inDollars(planPrices[plan].yearly)} a
-              year.
+              {planContents[plan]}. {inDollars(planPrices[plan].monthly)} a month, or{' '}
+              {inDollars(planPrices[plan].yearly)} a year.
             </p>
           </li>
         ))}

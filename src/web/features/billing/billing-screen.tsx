@@ -1,52 +1,137 @@
-/** The billing screen: the account's billing state, and each artist's plan and payer. */
-import { systemClock } from '#domain/kernel/clock.ts';
+/** The billing screen: what is charged next, the artists' plans, the interval and the card; or the view that begins a subscription. */
+import { Button, Skeleton } from '@mantine/core';
+import { useEffect, useEffectEvent } from 'react';
+import { useSearchParams } from 'react-router';
+import { useSubscription } from 'urql';
+import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
-import { viewerZone } from '#web/lib/viewer-zone.ts';
-import { planName } from '#web/parts/plan-name.ts';
+import { messageOf } from '#web/lib/errors.ts';
 import { Card } from '#web/ui/card.tsx';
-import { Chip } from '#web/ui/chip.tsx';
 import { Cover } from '#web/ui/cover.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import classes from './billing-screen.module.css';
-import { accountStanding, payerWords, suspensionWords } from './billing-words.ts';
+import { ArtistPlans } from './artist-plans.tsx';
+import { billingUserSubscription } from './billing.graphql.ts';
+import classes from './billing.module.css';
+import { CancelSubscription } from './cancel-subscription.tsx';
+import { IntervalCard } from './interval-card.tsx';
 import { Invoices } from './invoices.tsx';
+import { NextCharge } from './next-charge.tsx';
 import { PaymentMethod } from './payment-method.tsx';
+import { SubscribeView } from './subscribe-view.tsx';
+import { type Billing, useBilling } from './use-billing.ts';
 
-/** The screen behind `/billing`. */
+/** The screen behind `/billing`; `?view=subscribe` is the view that begins or renews the subscription. */
 export function BillingScreen() {
+  const [query, setQuery] = useSearchParams();
+  useArtistOfUrl();
+  const { billing, error, reload } = useBilling();
+  if (billing === undefined)
+    return (
+      <>
+        <PageHeading title="Billing" />
+        {error === undefined ? (
+          <Skeleton height={180} radius="md" aria-label="Loading" />
+        ) : (
+          <Card>
+            <EmptyState
+              title="Billing didn't load"
+              text={messageOf(error)}
+              action={<Button onClick={reload}>Retry</Button>}
+            />
+          </Card>
+        )}
+      </>
+    );
+  const wasSubscribed = billing.status === 'Canceled' || billing.status === 'Expired';
+  if (query.get('view') === 'subscribe' && mayBegin(billing))
+    return (
+      <SubscribeView
+        billing={billing}
+        title={wasSubscribed ? 'Renew your subscription' : 'Activate your subscription'}
+        onBack={() => setQuery({})}
+      />
+    );
+  return <Overview billing={billing} onQuery={setQuery} />;
+}
+
+/** Makes the artist of `?artist_id=…` the active one, and takes it out of the url. */
+function useArtistOfUrl(): void {
+  const { switchArtist } = useSignedIn();
+  const [query, setQuery] = useSearchParams();
+  const asked = query.get('artist_id');
+  const read = useEffectEvent((id: string) => {
+    switchArtist(id, { stay: true });
+    const rest = new URLSearchParams(query);
+    rest.delete('artist_id');
+    setQuery(rest, { replace: true });
+  });
+  useEffect(() => {
+    if (asked !== null) read(asked);
+  }, [asked]);
+}
+
+/** Whether a subscription can begin: there is no live one, and the account is not billed by hand. */
+const mayBegin = ({ status, manual_charge_cents }: Billing): boolean =>
+  manual_charge_cents === null && !['Active', 'Pending', 'Past Due'].includes(status);
+
+function Overview({ billing, onQuery }: { billing: Billing; onQuery: (query: Record<string, string>) => void }) {
   const { user } = useSignedIn();
-  const firstBillingDate = user.first_billing_date == null ? null : new Date(user.first_billing_date);
-  const standing = accountStanding({ plan: user.plan, firstBillingDate }, systemClock.now(), viewerZone);
+  const isLive = ['Active', 'Pending'].includes(billing.status);
   return (
     <>
       <PageHeading title="Billing" />
-      <div className={classes.cards}>
-        <Card title={standing.title}>
-          <p className={classes.text}>{standing.text}</p>
-          <p className={classes.account}>{user.email}</p>
-        </Card>
-        <PaymentMethod />
-        <Card title="Plans" flush>
-          <ul className={classes.list} aria-label="Plans of your artists">
-            {user.artists.map((artist) => {
-              const suspension = suspensionWords(artist, user.id, { now: systemClock.now(), zone: viewerZone });
-              return (
-                <li key={artist.id} className={classes.artist}>
-                  <Cover src={artist.avatar_url} name={artist.name} size={40} round />
-                  <span className={classes.names}>
-                    <b>{artist.name}</b>
-                    <small>{payerWords(artist, user.id)}</small>
-                    {suspension === undefined ? null : <small>{suspension}</small>}
-                  </span>
-                  <Chip tone={artist.current_plan === '' ? 'plain' : 'brass'}>{planName(artist.current_plan)}</Chip>
-                </li>
-              );
-            })}
-          </ul>
-          <p className={classes.note}>Plans are changed by whoever runs this installation of Fanfare.</p>
-        </Card>
-        <Invoices />
+      <OtherPayer />
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <NextCharge
+            billing={billing}
+            accountPlan={user.plan}
+            onSubscribe={() => onQuery({ view: 'subscribe' })}
+            onAddCard={() => onQuery({ card: 'add' })}
+          />
+          <ArtistPlans billing={billing} accountPlan={user.plan} />
+          {!looksAfterSeveralArtists(user.plan) && <Invoices />}
+        </div>
+        <div className={classes.column}>
+          {isLive && billing.total_cents > 0 && <IntervalCard billing={billing} />}
+          <PaymentMethod />
+          {isLive && <CancelSubscription billing={billing} />}
+        </div>
       </div>
     </>
+  );
+}
+
+/** Who pays for the active artist, where it is somebody else: their name and email, and nothing to change. */
+function OtherPayer() {
+  const { user, artist } = useSignedIn();
+  const isOther = artist.billing_user_id !== user.id;
+  const [{ data }] = useSubscription({
+    query: billingUserSubscription,
+    variables: { artist_id: artist.id },
+    pause: !isOther,
+  });
+  if (!isOther) return null;
+  const payer = data?.billing_user;
+  return (
+    <div className={classes.payer}>
+      <Card title="Another account pays">
+        <div className={classes.payerRow}>
+          <Cover src={artist.avatar_url} name={artist.name} size={40} round />
+          <p className={classes.note}>
+            <bdi>{artist.name}</bdi> is on the bill of{' '}
+            {payer ? (
+              <>
+                <bdi>{`${payer.first_name} ${payer.last_name}`.trim() || payer.email}</bdi> ({payer.email})
+              </>
+            ) : (
+              'another account'
+            )}
+            . Only they can change its plan.
+          </p>
+        </div>
+      </Card>
+    </div>
   );
 }

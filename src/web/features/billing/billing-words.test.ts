@@ -1,39 +1,77 @@
-/** The billing screen's texts: in which time zone trial days count, and that other payers are not named. */
+/** The billing screen's texts: what is charged next, in which time zone days count, and how plans may change. */
 import { expect, test } from 'vitest';
-import { accountStanding, payerWords, suspensionWords } from './billing-words.ts';
+import { accountStanding, planChanges, planPrice, suspensionWords } from './billing-words.ts';
 
 const now = new Date('2026-11-21T22:30:00Z');
 const zone = 'Europe/Berlin';
-const titleOf = (firstBillingDate: string | null, plan = 'none'): string =>
-  accountStanding({ plan, firstBillingDate: firstBillingDate === null ? null : new Date(firstBillingDate) }, now, zone)
-    .title;
+const facts = {
+  status: 'Trial',
+  next_billing_date: null as string | null,
+  last_billing_date: null as string | null,
+  next_charge_cents: null as number | null,
+  manual_charge_cents: null as number | null,
+  payment_method: null as { brand: string; last4: string } | null,
+};
+const standing = (changes: Partial<typeof facts>, plan = 'none') =>
+  accountStanding({ ...facts, ...changes }, plan, now, zone);
 
 test('the days of a trial are those of the person who looks', () => {
+  const titleOf = (next_billing_date: string) => standing({ next_billing_date }).title;
   expect(titleOf('2026-12-05T12:00:00Z')).toBe('Your trial ends in 14 days');
   expect(titleOf('2026-11-22T23:30:00Z')).toBe('Your trial ends in 2 days');
   expect(titleOf('2026-11-22T22:30:00Z')).toBe('Your trial ends tomorrow');
   expect(titleOf('2026-11-21T22:45:00Z')).toBe('Your trial ends today');
   expect(titleOf('2026-11-21T22:30:00Z')).toBe('Your trial has ended');
-  expect(titleOf(null)).toBe('No trial');
 });
 
-test('agencies and families are billed by hand, whatever the date', () => {
-  expect(titleOf('2026-12-05T12:00:00Z', 'agency')).toBe('Agency account');
-  expect(titleOf(null, 'family')).toBe('Family account');
+test('agencies and families are billed by hand, whatever else is known', () => {
+  expect(standing({ manual_charge_cents: 17_900 }, 'agency')).toMatchObject({
+    label: 'Agency account',
+    title: '$179.00 a month',
+  });
+  expect(standing({ manual_charge_cents: 1_700 }, 'family').action).toBeUndefined();
 });
 
-test('a suspended artist’s links are reserved for 30 days, and whoever pays can restore it', () => {
-  const artist = { billing_user_id: 'me', suspended_at: '2026-11-20T23:30:00Z' };
-  const words = (at: Date, userId = 'me') => suspensionWords(artist, userId, { now: at, zone });
+test('a live subscription shows the next charge, its day and its card', () => {
+  const live = {
+    status: 'Active',
+    next_billing_date: '2026-12-08T00:00:00Z',
+    last_billing_date: '2026-11-08T10:00:00Z',
+    next_charge_cents: 5_067,
+    payment_method: { brand: 'Visa', last4: '4417' },
+  };
+  expect(standing(live)).toMatchObject({
+    title: '$50.67',
+    text: 'December 8, 2026, in 17 days, by Visa ending 4417. Last paid on November 8, 2026.',
+  });
+  expect(standing({ ...live, status: 'Past Due' }).action).toEqual({ label: 'Add Payment Method', does: 'pay' });
+  expect(standing({ ...live, status: 'Canceled' })).toMatchObject({
+    title: 'Your subscription ends on December 8, 2026',
+    action: { label: 'Renew Subscription', does: 'subscribe' },
+  });
+});
+
+test('plans change freely on trial and by hand, are charged while live, and wait for a payment else', () => {
+  const of = (status: string, next_billing_date: string | null, plan = 'none') =>
+    planChanges({ status, next_billing_date }, plan, now);
+  expect(of('Trial', '2026-12-05T12:00:00Z')).toBe('free');
+  expect(of('Trial', '2026-11-20T12:00:00Z')).toBe('none');
+  expect(of('', null, 'agency')).toBe('free');
+  expect(of('Active', '2026-12-05T12:00:00Z')).toBe('charged');
+  expect(of('Past Due', '2026-11-20T12:00:00Z')).toBe('overdue');
+  expect(of('Canceled', '2026-12-05T12:00:00Z')).toBe('none');
+});
+
+test('the price of pro is the payer’s own where they have one', () => {
+  expect(planPrice('pro', { billing_interval: 'monthly', pro_price_cents: null })).toBe(1_900);
+  expect(planPrice('pro', { billing_interval: 'yearly', pro_price_cents: 1_000 })).toBe(10_000);
+  expect(planPrice('bio', { billing_interval: 'monthly', pro_price_cents: 1_000 })).toBe(900);
+});
+
+test('the links of a suspended artist are reserved for 30 days', () => {
+  const words = (at: Date, suspended_at: string | null = '2026-11-20T23:30:00Z') =>
+    suspensionWords({ suspended_at }, { now: at, zone });
   expect(words(now)).toBe('Its links are reserved until December 21, 2026.');
-  expect(words(now, 'other')).toBe(
-    'Its links are reserved until December 21, 2026. Whoever pays for it can restore it.',
-  );
   expect(words(new Date('2026-12-20T23:30:00Z'))).toBe('Other artists may have claimed paths of its links.');
-  expect(suspensionWords({ ...artist, suspended_at: null }, 'me', { now, zone })).toBeUndefined();
-});
-
-test('who pays is said without naming other people', () => {
-  expect(payerWords({ billing_user_id: 'me' }, 'me')).toBe('Paid by you');
-  expect(payerWords({ billing_user_id: 'other' }, 'me')).toBe('Paid by another account');
+  expect(words(now, null)).toBeUndefined();
 });

@@ -1,58 +1,150 @@
-/** The billing screen's texts about the account and about who pays for an artist. */
+/** The billing screen's texts: the state of the account, what is charged next, and how the subscription begins or goes on. */
 import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
+import { type ArtistPlan, inExactDollars } from '#domain/accounts/prices.ts';
+import { type Interval, priceOf } from '#domain/billing/catalogue.ts';
 import { reservedUntil } from '#domain/links/path-reservation.ts';
 import { dayOf, daysBetween } from '#domain/stats/zoned-day.ts';
+import type { Billing } from './use-billing.ts';
 
-/** The account's billing state: a title and a sentence. */
+/** The account's state on the screen. Cents; `date` is a UTC instant. */
 export interface AccountStanding {
+  /** What stands above the amount or title. */
+  label: string;
+  /** The amount that is charged next, or a sentence where nothing is. */
   title: string;
   text: string;
+  chip?: { tone: 'good' | 'brass' | 'bad' | 'plain'; text: string };
+  /** The button that begins, renews or pays, and what it does. */
+  action?: { label: string; does: 'subscribe' | 'add-card' | 'pay' };
 }
 
-const longDay = (instant: Date, zone: string): string =>
+/** A day in full: `December 8, 2026`. `zone` is the viewer's. */
+export const longDay = (instant: Date, zone: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: zone }).format(instant);
 
-/** Invoiced manually, on trial (with days left), trial ended, or no trial. `firstBillingDate` is a UTC instant; days are counted in `zone`. */
-export function accountStanding(
-  { plan, firstBillingDate }: { plan: string; firstBillingDate: Date | null },
-  now: Date,
-  zone: string,
-): AccountStanding {
-  if (looksAfterSeveralArtists(plan)) {
+/** In how many days something happens, as a word: `today`, `tomorrow`, `in 3 days`. */
+function inDays(now: Date, then: Date, zone: string): string {
+  const days = daysBetween(dayOf(now, zone), dayOf(then, zone));
+  return days <= 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`;
+}
+
+type Facts = Pick<
+  Billing,
+  'status' | 'next_billing_date' | 'last_billing_date' | 'next_charge_cents' | 'manual_charge_cents' | 'payment_method'
+>;
+
+const cardWords = ({ payment_method: card }: Facts): string =>
+  card ? `${card.brand} ending ${card.last4}` : 'your card';
+
+/** What the overview says of the account (BILL-30). `plan` is the account's. */
+export function accountStanding(billing: Facts, plan: string, now: Date, zone: string): AccountStanding {
+  const { status, manual_charge_cents: byHand } = billing;
+  if (byHand !== null) {
     return {
-      title: plan === 'agency' ? 'Agency account' : 'Family account',
+      label: plan === 'agency' ? 'Agency account' : 'Family account',
+      title: `${inExactDollars(byHand)} a month`,
       text: 'All artists of this account are billed by hand, on one invoice.',
     };
   }
-  if (firstBillingDate === null) return { title: 'No trial', text: 'This account pays for its artists one by one.' };
-  const day = longDay(firstBillingDate, zone);
-  if (firstBillingDate <= now) {
-    return { title: 'Your trial has ended', text: `It ended on ${day}. Artists without a plan are suspended.` };
+  const next = billing.next_billing_date === null ? null : new Date(billing.next_billing_date);
+  const isAhead = next !== null && next > now;
+  const day = next === null ? '' : longDay(next, zone);
+  switch (status) {
+    case 'Active':
+    case 'Pending': {
+      const paid = billing.last_billing_date;
+      return {
+        label: status === 'Pending' ? 'First charge' : 'Next charge',
+        title: inExactDollars(billing.next_charge_cents ?? 0),
+        text: [
+          next === null ? '' : `${day}, ${inDays(now, next, zone)}, by ${cardWords(billing)}.`,
+          paid === null ? '' : `Last paid on ${longDay(new Date(paid), zone)}.`,
+        ]
+          .filter((sentence) => sentence !== '')
+          .join(' '),
+        chip: status === 'Pending' ? { tone: 'brass', text: 'Pending' } : { tone: 'good', text: 'Active' },
+      };
+    }
+    case 'Past Due':
+      return {
+        label: 'Payment overdue',
+        title: inExactDollars(billing.next_charge_cents ?? 0),
+        text: `${cardWords(billing)} was declined. Add another card: it pays what is overdue at once, and nothing stops.`,
+        chip: { tone: 'bad', text: 'Past Due' },
+        action: { label: 'Add Payment Method', does: 'pay' },
+      };
+    case 'Trial':
+      return isAhead && next !== null
+        ? {
+            label: 'Free trial',
+            title: `Your trial ends ${inDays(now, next, zone)}`,
+            text: `The first payment is due on ${day}. Until then every plan is free. Nothing is charged without a card.`,
+            chip: { tone: 'brass', text: 'Trial' },
+            action: { label: 'Add Payment Method', does: 'add-card' },
+          }
+        : {
+            label: 'Free trial',
+            title: 'Your trial has ended',
+            text: `It ended${day === '' ? '' : ` on ${day}`}. Activate your subscription to go on.`,
+            action: { label: 'Activate Subscription', does: 'subscribe' },
+          };
+    case 'Canceled':
+    case 'Expired':
+      return {
+        label: status,
+        title: isAhead ? `Your subscription ends on ${day}` : 'Your subscription has ended',
+        text: isAhead
+          ? 'Until then everything works as before.'
+          : 'Your pages are not available to fans until you renew it.',
+        chip: { tone: 'plain', text: status },
+        action: { label: 'Renew Subscription', does: 'subscribe' },
+      };
+    default:
+      return {
+        label: 'No subscription',
+        title: 'No subscription',
+        text: 'Artists that you pay for need one.',
+        action: { label: 'Activate Subscription', does: 'subscribe' },
+      };
   }
-  const days = daysBetween(dayOf(now, zone), dayOf(firstBillingDate, zone));
-  const left = days <= 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`;
-  return {
-    title: `Your trial ends ${left}`,
-    text: `The first payment is due on ${day}. Until then every plan is free.`,
-  };
 }
+
+/** Whether plans are changed under a live subscription, freely (on trial, or billed by hand), or only with a new subscription. */
+export function planChanges(
+  { status, next_billing_date }: Pick<Billing, 'status' | 'next_billing_date'>,
+  accountPlan: string,
+  now: Date,
+): 'charged' | 'free' | 'overdue' | 'none' {
+  if (looksAfterSeveralArtists(accountPlan)) return 'free';
+  if (status === 'Active' || status === 'Pending') return 'charged';
+  if (status === 'Past Due') return 'overdue';
+  return status === 'Trial' && next_billing_date !== null && new Date(next_billing_date) > now ? 'free' : 'none';
+}
+
+/** The price of a plan as the settings sell it, in cents for each period. */
+export function planPrice(plan: ArtistPlan, billing: Pick<Billing, 'billing_interval' | 'pro_price_cents'>): number {
+  return priceOf(plan, {
+    interval: intervalOf(billing),
+    shop: 'settings',
+    proPriceCents: billing.pro_price_cents,
+  });
+}
+
+/** The interval, typed. */
+export const intervalOf = ({ billing_interval }: Pick<Billing, 'billing_interval'>): Interval =>
+  billing_interval === 'yearly' ? 'yearly' : 'monthly';
+
+/** `a month` or `a year`. */
+export const perPeriod = (interval: Interval): string => (interval === 'yearly' ? 'a year' : 'a month');
 
 /** What becomes of a suspended artist's links, or undefined while it has a plan. Days are those of `zone`. */
 export function suspensionWords(
-  artist: { billing_user_id: string; suspended_at?: string | null },
-  userId: string,
+  { suspended_at }: { suspended_at?: string | null },
   { now, zone }: { now: Date; zone: string },
 ): string | undefined {
-  if (artist.suspended_at == null) return undefined;
-  const until = reservedUntil(new Date(artist.suspended_at), false);
-  const links =
-    until > now
-      ? `Its links are reserved until ${longDay(until, zone)}.`
-      : 'Other artists may have claimed paths of its links.';
-  return artist.billing_user_id === userId ? links : `${links} Whoever pays for it can restore it.`;
-}
-
-/** Who pays for an artist, for the signed-in person. */
-export function payerWords(artist: { billing_user_id: string }, userId: string): string {
-  return artist.billing_user_id === userId ? 'Paid by you' : 'Paid by another account';
+  if (suspended_at == null) return undefined;
+  const until = reservedUntil(new Date(suspended_at), false);
+  return until > now
+    ? `Its links are reserved until ${longDay(until, zone)}.`
+    : 'Other artists may have claimed paths of its links.';
 }

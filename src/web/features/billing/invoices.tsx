@@ -3,12 +3,13 @@ import { Button, Skeleton } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useQuery } from 'urql';
+import { inExactDollars } from '#domain/accounts/prices.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { Card } from '#web/ui/card.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { showErrorSnack } from '#web/ui/snack.ts';
-import { inCents, invoiceText, type Sale, saleCard, saleDay, salePeriod } from './invoices/invoice-text.ts';
+import { invoiceText, type Sale, saleCard, saleDay, salePeriod } from './invoices/invoice-text.ts';
 import { invoicesQuery } from './invoices/invoices.graphql.ts';
 import classes from './invoices/invoices.module.css';
 
@@ -79,7 +80,7 @@ function InvoiceRow({ sale }: { sale: Sale }) {
           {salePeriod(sale)} · {saleCard(sale)}
         </small>
       </span>
-      <span className={classes.amount}>{inCents(sale.amount_cents)}</span>
+      <span className={classes.amount}>{inExactDollars(sale.amount_cents)}</span>
       <Button
         variant="default"
         size="xs"

@@ -1,4 +1,5 @@
 /** The words of an invoice, on the list and in the PDF. */
+import { inExactDollars } from '#domain/accounts/prices.ts';
 import type { CurrentUser } from '#web/lib/current-user.ts';
 import type { InvoicesQuery } from '#web/lib/graphql/graphql.ts';
 import { brandName } from '#web/parts/card-form/brand-mark.tsx';
@@ -22,11 +23,6 @@ export interface InvoiceText {
 
 const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-
-/** Cents as an invoice writes them, always with both digits: '$19.00'. */
-export const inCents = (cents: number): string => dollars.format(cents / 100);
-
 /** The day of a sale: 'November 23, 2026'. */
 export const saleDay = ({ created_at }: Pick<Sale, 'created_at'>): string => longDay.format(new Date(created_at));
 
@@ -45,7 +41,7 @@ export function invoiceText(
   { first_name, last_name, email }: Pick<CurrentUser, 'first_name' | 'last_name' | 'email'>,
 ): InvoiceText {
   const name = `${first_name} ${last_name}`.trim();
-  const amount = inCents(sale.amount_cents);
+  const amount = inExactDollars(sale.amount_cents);
   return {
     number: sale.id,
     date: saleDay(sale),

@@ -1,0 +1,118 @@
+/** The artists that a payer pays for, each with its plan, its price and what can be done about it. */
+import { Button, Menu } from '@mantine/core';
+import { ArrowUpDown, Ellipsis, Pause, Plus, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { inExactDollars } from '#domain/accounts/prices.ts';
+import { systemClock } from '#domain/kernel/clock.ts';
+import { useSignedIn } from '#web/lib/current-user.ts';
+import { viewerZone } from '#web/lib/viewer-zone.ts';
+import { planName } from '#web/parts/plan-name.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { Cover } from '#web/ui/cover.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import classes from './billing.module.css';
+import { intervalOf, perPeriod, planChanges, suspensionWords } from './billing-words.ts';
+import { PlanDialog } from './plan-dialog.tsx';
+import { SuspendDialog } from './suspend-dialog.tsx';
+import type { BilledArtist, Billing } from './use-billing.ts';
+
+const icon = { size: 16, strokeWidth: 1.8, 'aria-hidden': true } as const;
+type Act = { kind: 'change' | 'suspend'; artist: BilledArtist };
+
+/** The overview's list of artists (BILL-32). */
+export function ArtistPlans({ billing, accountPlan }: { billing: Billing; accountPlan: string }) {
+  const [act, setAct] = useState<Act>();
+  const changes = planChanges(billing, accountPlan, systemClock.now());
+  const close = (): void => setAct(undefined);
+  return (
+    <Card
+      title="Artists"
+      aside={
+        <Button component={Link} to="/add-artist" variant="default" size="xs" leftSection={<Plus size={14} />}>
+          Add Artist
+        </Button>
+      }
+      flush
+    >
+      {billing.artists.length === 0 && (
+        <EmptyState title="You pay for no artist" text="Artists that others pay for are on their bill." />
+      )}
+      <ul className={classes.artists} aria-label="Plans of your artists">
+        {billing.artists.map((artist) => (
+          <ArtistRow key={artist.id} {...{ artist, billing, changes }} onAct={(kind) => setAct({ kind, artist })} />
+        ))}
+      </ul>
+      {act?.kind === 'change' && <PlanDialog artist={act.artist} billing={billing} onClose={close} />}
+      {act?.kind === 'suspend' && <SuspendDialog artist={act.artist} onClose={close} />}
+    </Card>
+  );
+}
+
+function ArtistRow({
+  artist,
+  billing,
+  changes,
+  onAct,
+}: {
+  artist: BilledArtist;
+  billing: Billing;
+  changes: ReturnType<typeof planChanges>;
+  onAct: (kind: Act['kind']) => void;
+}) {
+  const { name, avatar_url, plan, previous_plan, price_cents } = artist;
+  const isSuspended = plan === '';
+  const { user } = useSignedIn();
+  const known = user.artists.find(({ id }) => id === artist.id);
+  const suspension = suspensionWords(known ?? {}, { now: systemClock.now(), zone: viewerZone });
+  return (
+    <li className={classes.artist}>
+      <Cover src={avatar_url} name={name} size={40} round />
+      <span className={classes.names}>
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+        {isSuspended && (
+          <small>
+            {previous_plan === '' ? 'No plan yet.' : `Was on ${planName(previous_plan)}.`} {suspension}
+          </small>
+        )}
+      </span>
+      <Chip tone={isSuspended ? 'plain' : 'brass'}>{planName(plan)}</Chip>
+      {price_cents !== null && (
+        <span className={classes.price}>
+          <b>{inExactDollars(price_cents)}</b>
+          <small>{perPeriod(intervalOf(billing))}</small>
+        </span>
+      )}
+      {changes === 'free' && (
+        <Button variant="default" size="xs" onClick={() => onAct('change')} aria-label={`Change the plan of ${name}`}>
+          Change plan
+        </Button>
+      )}
+      {changes === 'charged' && (
+        <Menu position="bottom-end" width={190}>
+          <Menu.Target>
+            <button type="button" className={classes.more} aria-label={`Actions for ${name}`}>
+              <Ellipsis size={18} aria-hidden />
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              leftSection={isSuspended ? <RotateCcw {...icon} /> : <ArrowUpDown {...icon} />}
+              onClick={() => onAct('change')}
+            >
+              {isSuspended ? 'Restore' : 'Change plan'}
+            </Menu.Item>
+            {!isSuspended && (
+              <Menu.Item color="var(--bad)" leftSection={<Pause {...icon} />} onClick={() => onAct('suspend')}>
+                Suspend
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </li>
+  );
+}

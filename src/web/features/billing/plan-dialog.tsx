@@ -1,0 +1,224 @@
+/** The dialog in which an artist's plan is chosen: what each plan has, what is paid now, and what is charged next. */
+import { Button, Group, Modal, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { useMutation, useQuery } from 'urql';
+import { type ArtistPlan, artistPlans, inExactDollars } from '#domain/accounts/prices.ts';
+import { systemClock } from '#domain/kernel/clock.ts';
+import { messageOf } from '#web/lib/errors.ts';
+import { useSubmission } from '#web/lib/form/use-submission.ts';
+import type { PreviewArtistPlanQuery } from '#web/lib/graphql/graphql.ts';
+import { viewerZone } from '#web/lib/viewer-zone.ts';
+import { planContents, planName } from '#web/parts/plan-name.ts';
+import { Chip } from '#web/ui/chip.tsx';
+import { Cover } from '#web/ui/cover.tsx';
+import { showSnack } from '#web/ui/snack.ts';
+import { billingTypes, changePlanMutation, planPreviewQuery } from './billing.graphql.ts';
+import classes from './billing.module.css';
+import { intervalOf, longDay, perPeriod, planPrice } from './billing-words.ts';
+import type { BilledArtist, Billing } from './use-billing.ts';
+
+/** The dialog; it is open while it is rendered. A suspended artist is restored by it (BILL-33, BILL-34). */
+export function PlanDialog({
+  artist,
+  billing,
+  onClose,
+}: {
+  artist: BilledArtist;
+  billing: Billing;
+  onClose: () => void;
+}) {
+  const isSuspended = artist.plan === '';
+  const [plan, setPlan] = useState<ArtistPlan>(firstChoice(artist));
+  const isSame = plan === artist.plan;
+  const [{ data, error, fetching }] = useQuery({
+    query: planPreviewQuery,
+    variables: { artist_id: artist.id, selected_plan: plan },
+    pause: isSame,
+    requestPolicy: 'network-only',
+  });
+  const [, change] = useMutation(changePlanMutation);
+  const { busy, formError, setFormError, run } = useSubmission();
+  const quote = isSame || fetching ? undefined : data?.preview_artist_plan;
+  const problem = formError ?? (!isSame && !fetching && error ? messageOf(error) : undefined);
+
+  const confirm = (): Promise<void> =>
+    run(async () => {
+      setFormError(undefined);
+      const { error: refused } = await change({ artist_id: artist.id, selected_plan: plan }, billingTypes);
+      if (refused) return setFormError(messageOf(refused));
+      showSnack(
+        isSuspended
+          ? `Your subscription for ${artist.name} has been restored.`
+          : `You've been changed to the ${planName(plan)} plan!`,
+      );
+      onClose();
+    });
+
+  return (
+    <Modal.Root opened onClose={busy ? () => undefined : onClose} size={760} centered>
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Header className={classes.dialogHead ?? ''}>
+          <Cover src={artist.avatar_url} name={artist.name} size={40} round />
+          <span className={classes.names}>
+            <Modal.Title className={classes.dialogTitle ?? ''}>{isSuspended ? 'Restore' : 'Change plan'}</Modal.Title>
+            <small>
+              <bdi>{artist.name}</bdi> · {planName(artist.plan)}
+            </small>
+          </span>
+          <Modal.CloseButton aria-label="Close" disabled={busy} />
+        </Modal.Header>
+        <Modal.Body className={classes.dialogBody ?? ''}>
+          <fieldset className={classes.choices} disabled={busy}>
+            <legend className="visually-hidden">Plan of {artist.name}</legend>
+            {artistPlans.map((each) => (
+              <PlanChoice
+                key={each}
+                {...{ plan: each, artist, billing }}
+                isChosen={each === plan}
+                onChoose={() => setPlan(each)}
+              />
+            ))}
+            <p className={classes.note}>A price stays as it is for as long as the plan runs.</p>
+          </fieldset>
+          <div className={classes.cost} aria-live="polite">
+            {isSame && <p className={classes.note}>This is the plan {artist.name} is on.</p>}
+            {!isSame && quote === undefined && problem === undefined && <Skeleton height={120} aria-label="Loading" />}
+            {quote && <PlanCost {...{ quote, artist, billing, plan }} />}
+          </div>
+        </Modal.Body>
+        <div className={classes.dialogFoot}>
+          {problem && (
+            <p className={classes.problem} role="alert">
+              {problem}
+            </p>
+          )}
+          <Group gap={10} justify="flex-end">
+            {billing.payment_method && (
+              <span className={classes.card}>
+                {billing.payment_method.brand} ending {billing.payment_method.last4}
+              </span>
+            )}
+            <Button variant="default" onClick={onClose} disabled={busy}>
+              Cancel
+            </Button>
+            <Button onClick={() => void confirm()} loading={busy} disabled={quote === undefined}>
+              Confirm change{quote && quote.due_cents > 0 ? ` · ${inExactDollars(quote.due_cents)}` : ''}
+            </Button>
+          </Group>
+        </div>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** The plan that is chosen at first: the present one, the one before the suspension, or pro. */
+function firstChoice({ plan, previous_plan }: BilledArtist): ArtistPlan {
+  return artistPlans.find((each) => each === (plan === '' ? previous_plan : plan)) ?? 'pro';
+}
+
+function PlanChoice({
+  plan,
+  artist,
+  billing,
+  isChosen,
+  onChoose,
+}: {
+  plan: ArtistPlan;
+  artist: BilledArtist;
+  billing: Billing;
+  isChosen: boolean;
+  onChoose: () => void;
+}) {
+  const isNow = plan === artist.plan;
+  return (
+    <label className={classes.choice} data-chosen={isChosen || undefined}>
+      <input type="radio" name="plan" checked={isChosen} onChange={onChoose} data-autofocus={isChosen || undefined} />
+      <span className={classes.names}>
+        <b>
+          {planName(plan)} {isNow && <Chip>Now</Chip>}
+        </b>
+        <small>{planContents[plan]}.</small>
+      </span>
+      <span className={classes.price}>
+        <b>{inExactDollars(isNow && artist.price_cents !== null ? artist.price_cents : planPrice(plan, billing))}</b>
+        <small>{perPeriod(intervalOf(billing))}</small>
+      </span>
+    </label>
+  );
+}
+
+type Quote = PreviewArtistPlanQuery['preview_artist_plan'];
+
+/** What is paid or credited today, and what is charged next. */
+function PlanCost({
+  quote,
+  artist,
+  billing,
+  plan,
+}: {
+  quote: Quote;
+  artist: BilledArtist;
+  billing: Billing;
+  plan: ArtistPlan;
+}) {
+  const { due_cents: due, credit_cents: credit, discount_cents: discount, total_cents: total } = quote;
+  const from = artist.price_cents ?? 0;
+  const difference = Math.abs(planPrice(plan, billing) - from);
+  const next =
+    billing.next_billing_date === null ? undefined : longDay(new Date(billing.next_billing_date), viewerZone);
+  return (
+    <>
+      <p className={classes.chargeLabel}>{credit > 0 ? 'Credited now' : 'Paid now'}</p>
+      <p className={classes.amount}>{inExactDollars(credit > 0 ? credit : due)}</p>
+      {billing.status === 'Trial' && <p className={classes.note}>Every plan is free during your trial.</p>}
+      {billing.status !== 'Trial' && total > 0 && (
+        <dl className={classes.lines}>
+          {quote.days_left != null && (
+            <>
+              <div>
+                <dt>
+                  {[
+                    { name: planName(plan), cents: planPrice(plan, billing) },
+                    { name: planName(artist.plan), cents: from },
+                  ]
+                    .filter(({ cents }) => cents > 0)
+                    .sort((one, other) => other.cents - one.cents)
+                    .map(({ name, cents }) => `${name} ${inExactDollars(cents)}`)
+                    .join(' less ')}
+                </dt>
+                <dd>{inExactDollars(difference)}</dd>
+              </div>
+              <div>
+                <dt>
+                  {quote.days_left} of {quote.period_days} days left
+                </dt>
+                <dd>
+                  × {quote.days_left} ÷ {quote.period_days}
+                </dd>
+              </div>
+            </>
+          )}
+          <div className={classes.sum}>
+            <dt>Today, {longDay(systemClock.now(), viewerZone)}</dt>
+            <dd>{inExactDollars(due)}</dd>
+          </div>
+          <div>
+            <dt>All artists, {perPeriod(intervalOf(billing))}</dt>
+            <dd>{inExactDollars(total)}</dd>
+          </div>
+          {discount > 0 && (
+            <div className={classes.good}>
+              <dt>Credit</dt>
+              <dd>{inExactDollars(-discount)}</dd>
+            </div>
+          )}
+          <div className={classes.sum}>
+            <dt>Charged next{next && `, ${next}`}</dt>
+            <dd>{inExactDollars(total - discount)}</dd>
+          </div>
+        </dl>
+      )}
+    </>
+  );
+}

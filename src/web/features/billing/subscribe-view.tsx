@@ -1,0 +1,117 @@
+/** The full-page view that begins or renews a subscription: a plan for each artist, the interval, what is due, and the card. */
+import { Button } from '@mantine/core';
+import { ArrowLeft } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useClient } from 'urql';
+import { type ArtistPlan, artistPlans, inExactDollars } from '#domain/accounts/prices.ts';
+import type { Interval } from '#domain/billing/catalogue.ts';
+import { currentUserQuery } from '#web/lib/current-user.graphql.ts';
+import { planContents, planName } from '#web/parts/plan-name.ts';
+import { subscribeMutation } from '#web/parts/subscription-terms.graphql.ts';
+import { SubscriptionTerms, useSubscriptionQuote } from '#web/parts/subscription-terms.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Cover } from '#web/ui/cover.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { showSnack } from '#web/ui/snack.ts';
+import { billingTypes } from './billing.graphql.ts';
+import classes from './billing.module.css';
+import { intervalOf } from './billing-words.ts';
+import { CardForm } from './card-form.tsx';
+import type { BilledArtist, Billing } from './use-billing.ts';
+
+type Choice = ArtistPlan | '';
+const choices: readonly { value: Choice; label: string }[] = [
+  ...artistPlans.map((plan) => ({ value: plan, label: planName(plan) })),
+  { value: '', label: 'Not now' },
+];
+
+/** The view (BILL-37, BILL-38). `title` says whether it activates or renews; `onBack` leads to the overview. */
+export function SubscribeView({ billing, title, onBack }: { billing: Billing; title: string; onBack: () => void }) {
+  const client = useClient();
+  const [interval, setInterval] = useState<Interval>(intervalOf(billing));
+  const [chosen, setChosen] = useState(
+    () => new Map(billing.artists.map((artist) => [artist.id, firstChoice(artist)])),
+  );
+  const artists = useMemo(
+    () => [...chosen].flatMap(([id, plan]) => (plan === '' ? [] : [{ id, selected_plan: plan }])),
+    [chosen],
+  );
+  const { quote, problem } = useSubscriptionQuote(artists, interval);
+
+  const subscribe = async (nonce: string): Promise<void> => {
+    const { error: refused } = await client.mutation(
+      subscribeMutation,
+      { nonce, artists, yearly_plan: interval === 'yearly' },
+      billingTypes,
+    );
+    if (refused) throw refused;
+    // Whoever is signed in is asked for again, so that every screen knows that they have paid.
+    await client.query(currentUserQuery, {}, { requestPolicy: 'network-only' }).toPromise();
+    showSnack('Success! Your subscription is active.');
+    onBack();
+  };
+
+  return (
+    <>
+      <PageHeading title={title}>
+        <Button variant="default" leftSection={<ArrowLeft size={16} aria-hidden />} onClick={onBack}>
+          Back to Billing
+        </Button>
+      </PageHeading>
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <Card title="Plans" flush>
+            <ul className={classes.artists} aria-label="Plans of your artists">
+              {billing.artists.map((artist) => (
+                <PlanRow
+                  key={artist.id}
+                  artist={artist}
+                  plan={chosen.get(artist.id) ?? ''}
+                  onChoose={(plan) => setChosen(new Map(chosen).set(artist.id, plan))}
+                />
+              ))}
+            </ul>
+          </Card>
+        </div>
+        <div className={classes.column}>
+          <Card title="What you pay">
+            {artists.length === 0 ? (
+              <p className={classes.note}>Choose a plan for at least one artist.</p>
+            ) : (
+              <SubscriptionTerms interval={interval} onInterval={setInterval} quote={quote} problem={problem} />
+            )}
+          </Card>
+          {quote && (
+            <Card title="Card">
+              <CardForm
+                submitLabel={quote.due_cents > 0 ? `Activate · ${inExactDollars(quote.due_cents)}` : 'Activate'}
+                onNonce={subscribe}
+              />
+            </Card>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** An artist's present plan, the one before its suspension, or pro. */
+function firstChoice({ plan, previous_plan }: BilledArtist): Choice {
+  return artistPlans.find((each) => each === (plan === '' ? previous_plan : plan)) ?? 'pro';
+}
+
+function PlanRow({ artist, plan, onChoose }: { artist: BilledArtist; plan: Choice; onChoose: (plan: Choice) => void }) {
+  return (
+    <li className={`${classes.artist} ${classes.choosing}`}>
+      <Cover src={artist.avatar_url} name={artist.name} size={40} round />
+      <span className={classes.names}>
+        <b>
+          <bdi>{artist.name}</bdi>
+        </b>
+        <small>{plan === '' ? 'Its pages are not available to fans.' : `${planContents[plan]}.`}</small>
+      </span>
+      <Segmented label={`Plan of ${artist.name}`} options={choices} value={plan} onChange={onChoose} />
+    </li>
+  );
+}

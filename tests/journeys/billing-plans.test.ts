@@ -1,0 +1,118 @@
+/** Billing in a browser: a lapsed account activates, changes plans and the interval, suspends and restores an artist, cancels and renews. */
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { admin, makeArtist, onRecords } from './operator.ts';
+import { openTestApp } from './test-app.ts';
+
+const testApp = openTestApp();
+const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
+const payer = { email: 'plans@people.test', password: 'plans-and-periods', name: 'Ines Okoro' };
+const second = 'Kilo Dusk';
+
+beforeAll(async () => {
+  await makeArtist(payer);
+  await admin('make-artist', '--email', payer.email, '--name', second);
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  await admin('set-trial', '--email', payer.email, '--ends', yesterday);
+});
+
+async function enterCard(page: Page): Promise<void> {
+  await page.getByLabel('Card number').fill('4111111111111111');
+  await page.getByLabel('Expires').fill('1232');
+  await page.getByLabel('Security code').fill('123');
+}
+
+/** What the payer's ledger has taken, in cents. */
+const paidCents = (): Promise<number> =>
+  onRecords(async (client) => {
+    const { rows } = await client.query<{ cents: string }>(
+      `select coalesce(sum(amount_cents), 0) as cents from billing_ledger
+       where kind = 'sale' and user_id = (select id from users where email = $1)`,
+      [payer.email],
+    );
+    return Number(rows[0]?.cents);
+  });
+
+it('an account whose trial is over activates, and every change costs what the screen says', async () => {
+  const page = await testApp.newPage(desktop);
+  await testApp.signIn(page, payer);
+  // A lapsed account is led to Billing.
+  await page.getByText('Your trial has ended').waitFor();
+  await page.getByRole('button', { name: 'Activate Subscription' }).click();
+  await page.getByRole('heading', { name: 'Activate your subscription' }).waitFor();
+  await page
+    .getByRole('radiogroup', { name: `Plan of ${payer.name}` })
+    .getByText('Pro')
+    .click();
+  await page
+    .getByRole('radiogroup', { name: `Plan of ${second}` })
+    .getByText('Bio')
+    .click();
+  await page.getByRole('button', { name: 'Activate · $25.00' }).waitFor();
+  await page.getByLabel('Card number').waitFor();
+  await testApp.checkEach(page, 'billing-activate');
+  await page.getByRole('button', { name: 'Back to Billing' }).click();
+  await page.getByText('Your trial has ended').waitFor();
+  await page.goBack();
+  await page
+    .getByRole('radiogroup', { name: `Plan of ${payer.name}` })
+    .getByText('Pro')
+    .click();
+  await page
+    .getByRole('radiogroup', { name: `Plan of ${second}` })
+    .getByText('Bio')
+    .click();
+  await page.getByRole('button', { name: 'Activate · $25.00' }).waitFor();
+  await enterCard(page);
+  await page.getByRole('button', { name: 'Activate · $25.00' }).click();
+  await page.getByText('Success! Your subscription is active.').waitFor();
+  const charge = page.getByRole('region', { name: 'Next charge' });
+  await charge.getByText('Active').waitFor();
+  await expect.poll(paidCents).toBe(2_500);
+  await testApp.checkEach(page, 'billing-overview');
+
+  await page.getByRole('button', { name: `Actions for ${payer.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Change plan' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('This is the plan').waitFor();
+  await dialog.getByRole('radio', { name: /Max/ }).check();
+  // The whole period is left: the difference between pro and max is due.
+  const confirm = dialog.getByRole('button', { name: 'Confirm change · $10.00' });
+  await confirm.waitFor();
+  await testApp.checkEach(page, 'billing-plan-dialog');
+  await confirm.click();
+  await page.getByText("You've been changed to the Max plan!").waitFor();
+  await expect.poll(paidCents).toBe(3_500);
+
+  await page.getByRole('button', { name: `Actions for ${second}` }).click();
+  await page.getByRole('menuitem', { name: 'Suspend' }).click();
+  await page.getByText('$6.00 is credited to your next charges.').waitFor();
+  await testApp.checkEach(page, 'billing-suspend');
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
+  await page.getByText(`Your subscription for ${second} has been cancelled.`).waitFor();
+  await charge.getByText('$23.00').first().waitFor();
+  await page.getByText(/Was on Bio\. Its links are reserved until/).waitFor();
+
+  await page.getByRole('button', { name: `Actions for ${second}` }).click();
+  await page.getByRole('menuitem', { name: 'Restore' }).click();
+  // Settings sell bio at nine dollars; the credit does not pay for it, it reduces later charges.
+  await dialog.getByRole('button', { name: 'Confirm change · $9.00' }).click();
+  await page.getByText(`Your subscription for ${second} has been restored.`).waitFor();
+  await expect.poll(paidCents).toBe(4_400);
+
+  await page.getByRole('radiogroup', { name: 'Billing interval' }).getByText('Yearly', { exact: true }).click();
+  await page.getByText('Pay by the year?').waitFor();
+  await page.getByText('$336.00 is charged now.').waitFor();
+  await testApp.checkEach(page, 'billing-interval');
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm · $336.00' }).click();
+  await page.getByText('You are billed by the year now.').waitFor();
+  await expect.poll(paidCents).toBe(38_000);
+
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  await page.getByText('Nothing is charged any more.').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
+  await page.getByText('Your subscription ends on').waitFor();
+  await testApp.checkEach(page, 'billing-cancelled');
+  await page.getByRole('button', { name: 'Renew Subscription' }).click();
+  await page.getByRole('heading', { name: 'Renew your subscription' }).waitFor();
+});
