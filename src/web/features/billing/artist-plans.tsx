@@ -87,7 +87,7 @@ function ArtistRow({
         </span>
       )}
       {changes === 'free' && (
-        <Button variant="default" size="xs" onClick={() => onAct('change')} aria-label={`Change the plan of ${name}`}>
+        <Button variant="default" size="xs" onClick={() => onAct('change')} aria-label={`Change plan of ${name}`}>
           Change plan
         </Button>
       )}
