@@ -67,7 +67,7 @@ it('a card is checked, saved and replaced, and its number goes to the provider o
   await save.click();
   await page.getByText('Success! Your card is saved. Your links go on after the trial.').waitFor();
   await page.getByRole('complementary', { name: 'Trial' }).waitFor({ state: 'hidden' });
-  await page.getByText('Visa ending 1111').waitFor();
+  await page.getByText('Visa ending 1111', { exact: true }).waitFor();
   await page.getByText('Expires 12/32').waitFor();
   await testApp.checkEach(page, 'billing-card');
   expect([...holders].map((path) => path.endsWith(clientApi))).toEqual([true]);
@@ -81,7 +81,7 @@ it('a card is checked, saved and replaced, and its number goes to the provider o
   await change.getByLabel('Security code').fill('1234');
   await change.getByRole('button', { name: 'Save card' }).click();
   await page.getByText('Success! This card is used from now on.').waitFor();
-  await page.getByText('American Express ending 0005').waitFor();
+  await page.getByText('American Express ending 0005', { exact: true }).waitFor();
 
   await page.goto(`${testApp.baseUrl}/add-artist`);
   await page.getByRole('button', { name: 'Not on Spotify?' }).click();
