@@ -154,16 +154,20 @@ async function interrupt(
   return { payer, answer };
 }
 
-const openIntents = async () =>
-  (await client.query("select count(*)::int as count from billing_intents where state in ('new', 'sent')")).rows[0]
-    .count;
+const openIntents = async (userIds: readonly string[]): Promise<number> =>
+  (
+    await client.query(
+      "select count(*)::int as count from billing_intents where state in ('new', 'sent') and user_id = any($1)",
+      [userIds],
+    )
+  ).rows[0].count;
 
 /**
  * Waits until nothing is open, and compares what each payer paid: at the provider, in the ledger, and as the price list has it. Gives the longest
  * healing in milliseconds.
  */
 async function expectHealed(interrupted: readonly Interrupted[]): Promise<number> {
-  while ((await openIntents()) > 0) await delay(100);
+  while ((await openIntents(interrupted.map(({ payer }) => payer.userId))) > 0) await delay(100);
   let slowest = 0;
   for (const { step, payer, at } of interrupted) {
     const { rows } = await client.query(
@@ -185,15 +189,17 @@ async function expectHealed(interrupted: readonly Interrupted[]): Promise<number
 
 it(`charges once after ${lostAnswers} lost answers and ${kills} kills between the provider's yes and the commit`, async () => {
   const lost: Interrupted[] = [];
-  for (let index = 0; index < lostAnswers; index += 1) {
-    const step = stepAt(index);
+  for (let count = 0; count < lostAnswers; ) {
+    const step = stepAt(count);
     const { payer, answer } = await interrupt(step, 'lost');
-    expect([step, await answer]).toEqual([step, 'BILLING_PENDING']);
+    // The work that heals an earlier payer may have met the lost answer instead.
+    if ((await answer) === 'BILLING_PENDING') count += 1;
     lost.push({ step, payer, at: Date.now() });
   }
   // In the short run the kill comes before these are healed.
   const healings = { lost: isFullRun ? await expectHealed(lost) : 0, killed: 0 };
   const atOnce = figure(steps.length, 1);
+  let underWay = 0;
   for (let kill = 0; kill < kills; kill += 1) {
     const killed: Omit<Interrupted, 'at'>[] = [];
     for (let index = 0; index < atOnce; index += 1) {
@@ -201,13 +207,15 @@ it(`charges once after ${lostAnswers} lost answers and ${kills} kills between th
       const { payer } = await interrupt(step, 'slow');
       killed.push({ step, payer });
     }
+    underWay += await openIntents(killed.map(({ payer }) => payer.userId));
     await product.end('SIGKILL');
     const at = Date.now();
     product = await start();
     healings.killed = Math.max(healings.killed, await expectHealed(killed.map((one) => ({ ...one, at }))));
   }
   healings.lost ||= await expectHealed(lost);
+  expect(underWay).toBeGreaterThan(0);
   process.stdout.write(
-    `${lostAnswers} lost answers healed within ${healings.lost} ms; ${kills} kills with ${kills * atOnce} payments under way healed within ${healings.killed} ms; nobody was charged twice\n`,
+    `${lostAnswers} lost answers healed within ${healings.lost} ms; ${kills} kills with ${underWay} payments under way healed within ${healings.killed} ms; nobody was charged twice\n`,
   );
 }, 3_600_000);

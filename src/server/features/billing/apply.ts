@@ -1,4 +1,5 @@
 /** Writes into our records what the provider has done: subscriptions, lines, charges, the payer's state and artists' plans, in one transaction. */
+import { totalOfLines } from '#domain/billing/catalogue.ts';
 import { canBecome } from '#domain/billing/status.ts';
 import { type Day, moveDay, startOfDay } from '#domain/stats/zoned-day.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
@@ -19,6 +20,18 @@ function endOfPeriod({ status, nextBillingDay, paidThroughDay }: Subscription): 
   return isOver && paidThroughDay !== undefined ? moveDay(paidThroughDay, 1, 'day') : nextBillingDay;
 }
 
+/** How much credit the provider took off the invoice that began the new period: what it charged tells, also where a call to it was interrupted. */
+async function usedCredit(
+  store: ReturnType<typeof createBillingStore>,
+  { id, periodEnd, creditCents, discountCents }: StoredSubscription,
+  { charges }: Subscription,
+): Promise<number> {
+  const invoice = charges.find(({ kind, period }) => kind === 'sale' && period?.start === periodEnd);
+  if (invoice === undefined) return discountCents;
+  const takenOff = totalOfLines(await store.listLines(id)) - invoice.amountCents;
+  return Math.min(creditCents, Math.max(0, takenOff));
+}
+
 /** What the provider says about a stored subscription: its state, its charges, and the credit that a new period has used. */
 export async function applySubscription(
   within: Queryable<BillingStoreTables>,
@@ -32,7 +45,7 @@ export async function applySubscription(
   for (const charge of theirs.charges) await money.saveCharge(stored.userId, stored.id, charge);
   const periodEnd = endOfPeriod(theirs) ?? stored.periodEnd;
   const isNewPeriod = periodEnd > stored.periodEnd;
-  const usedCents = isNewPeriod ? stored.discountCents : 0;
+  const usedCents = isNewPeriod ? await usedCredit(store, stored, theirs) : 0;
   await money.book({
     userId: stored.userId,
     kind: 'credit_used',
@@ -44,10 +57,10 @@ export async function applySubscription(
     ...stored,
     status,
     cardToken: theirs.cardToken,
-    periodStart: isNewPeriod ? stored.periodEnd : stored.periodStart,
+    periodStart: isNewPeriod ? (theirs.periodStartDay ?? stored.periodEnd) : stored.periodStart,
     periodEnd,
     creditCents: stored.creditCents - usedCents,
-    discountCents: stored.discountCents - usedCents,
+    discountCents: isNewPeriod ? 0 : stored.discountCents,
   };
   await store.saveSubscription(next, at);
   await store.savePayerState(stored.userId, {
@@ -104,8 +117,8 @@ export async function applyIntent(
       const before = await store.loadPayer(userId);
       await store.endLines(userId, at);
       await begin(details, { periodEnd: details.firstBillingDay, creditCents: 0, discountCents: 0 });
-      await sync();
       await store.replaceLines(details.subscriptionId, details.lines, at);
+      await sync();
       await plans.save(details.lines, within);
       // The payer's other artists keep their plans for the rest of the trial, or of the period of a canceled subscription.
       const chosen = details.lines.map(({ artistId }) => artistId);
@@ -117,7 +130,6 @@ export async function applyIntent(
     }
     case 'change': {
       const { details } = intent;
-      await sync();
       await store.replaceLines(details.subscriptionId, details.lines, at);
       await plans.save([details], within);
       const stored = await store.load(details.subscriptionId);
@@ -133,6 +145,8 @@ export async function applyIntent(
         reference: intent.id,
         happenedAt: at,
       });
+      // Last: an invoice that the provider made meanwhile has used the new credit.
+      await sync();
       return [details.artistId];
     }
     case 'interval': {
@@ -149,9 +163,9 @@ export async function applyIntent(
         happenedAt: at,
       });
       const { creditCents, discountCents } = details;
-      await begin(details, { periodEnd: details.today, creditCents, discountCents });
-      await sync();
+      await begin(details, { periodEnd: details.firstBillingDay ?? details.today, creditCents, discountCents });
       await store.replaceLines(details.subscriptionId, details.lines, at);
+      await sync();
       return details.lines.map(({ artistId }) => artistId);
     }
     default:

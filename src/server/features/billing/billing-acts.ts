@@ -2,18 +2,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError, type ErrorCode } from '#domain/kernel/error-catalogue.ts';
+import { dayOf } from '#domain/stats/zoned-day.ts';
 import type { Database } from '../../platform/db/postgres.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { Logger } from '../../platform/log.ts';
 import { OutcomeUnknown, type Payments, type Refusal } from '../../vendors/braintree/payments.ts';
-import { applyIntent, applySubscription } from './apply.ts';
+import { applyIntent } from './apply.ts';
 import type { ArtistPlans } from './artist-plans.ts';
 import { resolveIntent } from './billing.jobs.ts';
 import { createBillingStore, type Payer } from './billing.store.ts';
-import { createCarryOut, providerDraft } from './carry-out.ts';
+import { createCarryOut } from './carry-out.ts';
 import type { Intent, IntentDetails, IntentKind } from './intents.ts';
 import { createPayerLease } from './payer-lease.ts';
+import { createRefresh } from './refresh-subscription.ts';
 
 /** An intent that is about to be written. */
 export type IntentDraft = {
@@ -33,6 +35,8 @@ export interface BillingActs {
   resolveStuck(): Promise<number>;
   /** Reads a subscription from the provider and applies what changed, such as a renewal, a failed charge or a cancellation. */
   refresh(subscriptionId: string): Promise<void>;
+  /** Reads the payer's subscription when its period has ended as far as we know: a webhook may be lost. Without an answer nothing changes. */
+  freshen(userId: string): Promise<void>;
 }
 
 /** By then the lease of a process that was killed has ended. */
@@ -45,6 +49,10 @@ const refusalCodes: Record<Refusal['kind'], ErrorCode> = {
   gateway: 'CARD_REFUSED',
   input: 'CARD_INVALID',
 };
+
+function rethrownAsPending(error: unknown): never {
+  throw error instanceof OutcomeUnknown ? new CodedError('BILLING_PENDING', undefined, error) : error;
+}
 
 /** Makes the changes. */
 export function createBillingActs(options: {
@@ -60,9 +68,10 @@ export function createBillingActs(options: {
   const store = createBillingStore(database);
   const hold = createPayerLease(database);
   const carryOut = createCarryOut(payments);
+  const refresh = createRefresh({ database, payments, clock });
 
-  async function finish(intent: Intent, payer: Payer): Promise<Refusal | undefined> {
-    const result = await carryOut(intent, payer);
+  async function finish(intent: Intent, payer: Payer, isAgain: boolean): Promise<Refusal | undefined> {
+    const result = await carryOut(intent, payer, isAgain);
     if (!result.ok) {
       await store.finishIntent(intent.id, 'declined', clock.now(), result.refusal);
       return result.refusal;
@@ -81,10 +90,7 @@ export function createBillingActs(options: {
   async function finishOpen(payer: Payer): Promise<void> {
     const open = await store.loadOpenIntent(payer.id);
     if (open === undefined) return;
-    const refusal = await finish(open, payer).catch((error: unknown) => {
-      if (!(error instanceof OutcomeUnknown)) throw error;
-      throw new CodedError('BILLING_PENDING', undefined, error);
-    });
+    const refusal = await finish(open, payer, true).catch(rethrownAsPending);
     if (refusal !== undefined)
       log.info({ intent: open.id, code: refusal.code }, 'An interrupted payment was declined.');
   }
@@ -95,10 +101,21 @@ export function createBillingActs(options: {
     return payer;
   }
 
+  /** Whether the provider has begun a period that we have not read. */
+  async function isBehind(userId: string): Promise<boolean> {
+    const subscription = await store.loadLive(userId);
+    return subscription !== undefined && subscription.periodEnd <= dayOf(clock.now(), 'UTC');
+  }
+  async function readIfBehind(userId: string): Promise<void> {
+    const subscription = (await isBehind(userId)) ? await store.loadLive(userId) : undefined;
+    if (subscription !== undefined) await refresh(subscription.id);
+  }
+
   return {
     perform: (userId, plan) =>
       hold(userId, async () => {
         await finishOpen(await payerOf(userId));
+        await readIfBehind(userId).catch(rethrownAsPending);
         // Read again: what was open may have changed the payer's state.
         const payer = await payerOf(userId);
         const draft = await plan(payer);
@@ -109,7 +126,7 @@ export function createBillingActs(options: {
           await createBillingStore(within).insertIntent(intent, subject);
           await jobs.send(resolveIntent, { userId }, within, { afterSeconds: resolvedAfterSeconds });
         });
-        const refusal = await finish(intent, payer).catch((error: unknown) => {
+        const refusal = await finish(intent, payer, false).catch((error: unknown) => {
           if (!(error instanceof OutcomeUnknown)) throw error;
           log.warn(
             { err: error, intent: intent.id },
@@ -136,23 +153,16 @@ export function createBillingActs(options: {
       const known = await store.load(subscriptionId);
       if (known === undefined) return;
       await hold(known.userId, async () => {
-        const [stored, theirs] = [await store.load(subscriptionId), await payments.findSubscription(subscriptionId)];
-        if (stored === undefined || theirs === undefined) return;
-        const at = clock.now();
-        const next = await database.transaction().execute((within) => applySubscription(within, stored, theirs, at));
-        // A credit that is larger than one invoice goes on to the next.
-        if (next.creditCents === 0 || next.discountCents > 0 || next.status !== 'Active') return;
-        const lines = await store.listLines(subscriptionId);
-        const discountCents = Math.min(
-          next.creditCents,
-          lines.reduce((sum, { priceCents }) => sum + priceCents, 0),
-        );
-        const changed = await payments.updateSubscription(
-          subscriptionId,
-          providerDraft(lines, next.interval, discountCents),
-        );
-        if (changed.ok) await store.saveSubscription({ ...next, discountCents }, at);
+        await finishOpen(await payerOf(known.userId));
+        await refresh(subscriptionId);
       });
+    },
+
+    async freshen(userId) {
+      if (!(await isBehind(userId))) return;
+      await hold(userId, () => readIfBehind(userId)).catch((error: unknown) =>
+        log.warn({ err: error, userId }, 'A subscription could not be read; what was read before is shown.'),
+      );
     },
   };
 }

@@ -140,6 +140,7 @@ export function createBillingService(options: {
 
     async information(caller) {
       const { userId } = guard.member(caller);
+      await acts.freshen(userId);
       const [payer, subscription, artists, card] = await Promise.all([
         payerOf(userId),
         store.loadLive(userId),
@@ -188,7 +189,9 @@ export function createBillingService(options: {
     },
     async previewPlan(caller, change) {
       await requirePayer(caller, change.artistId);
-      const payer = await payerOf(guard.person(caller).userId);
+      const { userId } = guard.person(caller);
+      await acts.freshen(userId);
+      const payer = await payerOf(userId);
       const way = wayOfPlanChange(payer, clock.now());
       if (way === 'free' || way === 'trial')
         return { dueCents: 0, creditCents: 0, discountCents: 0, totalCents: 0, lines: [] };
@@ -199,6 +202,7 @@ export function createBillingService(options: {
       );
     },
     async previewInterval(caller, interval) {
+      await acts.freshen(guard.member(caller).userId);
       return quoteInterval(await paidSubscription(guard.member(caller).userId), interval, clock.now());
     },
 
@@ -265,6 +269,8 @@ export function createBillingService(options: {
             discountCents: quote.discountCents,
             cardToken: paid.subscription.cardToken,
             today: dayOf(clock.now(), 'UTC'),
+            firstBillingDay: quote.firstBillingDay,
+            periodEnd: paid.subscription.periodEnd,
           },
         };
       });

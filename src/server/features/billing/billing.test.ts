@@ -87,11 +87,15 @@ describe('a subscription', () => {
     expect(await run(socials, { id: artistId })).toBeUndefined();
   });
 
-  it('is begun once by fifty equal submissions', async () => {
+  it('is begun once by a hundred equal submissions', async () => {
     await endTrial();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => subscribe()));
-    expect(new Set(answers)).toEqual(new Set([undefined]));
+    const before = [...testApp.standIns.cardProvider.captured().values()].reduce((sum, cents) => sum + cents, 0);
+    const answers = await Promise.all(Array.from({ length: 100 }, () => subscribe()));
+    // On a slow machine the last ones wait for their turn longer than 30 s.
+    expect(answers.filter((code) => code !== undefined && code !== 'BILLING_PENDING')).toEqual([]);
     expect(await ledger()).toEqual([{ kind: 'sale', amount_cents: 1900 }]);
+    const after = [...testApp.standIns.cardProvider.captured().values()].reduce((sum, cents) => sum + cents, 0);
+    expect(after - before).toBe(1900);
   });
 
   it.each([
@@ -160,6 +164,19 @@ it('bills by the year from today, less what is left of the month', async () => {
   const sales = (await ledger()).filter(({ kind }) => kind === 'sale');
   expect(sales.map(({ amount_cents }) => amount_cents)).toEqual([1900, 17_100]);
   expect(await information()).toMatchObject({ billing_interval: 'yearly', total_cents: 19_000, credit_cents: 0 });
+});
+
+it('begins another interval that is chosen on trial when the trial ends (BILL-70)', async () => {
+  await subscribe();
+  const firstDay = (await information()).next_billing_date;
+  expect(await run('mutation { change_billing_interval(yearly_plan: true) { success } }')).toBeUndefined();
+  expect(await ledger()).toEqual([]);
+  expect(await information()).toMatchObject({
+    status: 'Pending',
+    billing_interval: 'yearly',
+    next_billing_date: firstDay,
+    total_cents: 19_000,
+  });
 });
 
 it('books the next month when the provider bills it, by its webhook alone', async () => {

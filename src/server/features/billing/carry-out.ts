@@ -1,6 +1,7 @@
 /** Carries intents out at the card provider. Every step may be repeated with the same ids, so that an interrupted intent is simply carried out again. */
-import { addOnsOf, type Interval, type Line, providerPlanId } from '#domain/billing/catalogue.ts';
+import { type AddOn, addOnsOf, type Interval, type Line, providerPlanId } from '#domain/billing/catalogue.ts';
 import type {
+  Charge,
   Payments,
   Refusal,
   StoredCard,
@@ -9,6 +10,7 @@ import type {
 } from '../../vendors/braintree/payments.ts';
 import type { Payer } from './billing.store.ts';
 import type { Intent, IntentDetails } from './intents.ts';
+import { movesMoney } from './money.store.ts';
 import { cardToken, customerId } from './provider-ids.ts';
 
 /** What the provider did: the state of everything that the intent touched, or why it refused. */
@@ -28,8 +30,27 @@ export function providerDraft(lines: readonly Line[], interval: Interval, discou
   };
 }
 
-/** Makes the function. It throws `OutcomeUnknown` when the provider's answer was lost: then the intent stays open. */
-export function createCarryOut(payments: Payments): (intent: Intent, payer: Payer) => Promise<CarriedOut> {
+const withCharge = (subscription: Subscription, charge: Charge | undefined): Subscription => ({
+  ...subscription,
+  charges: [...subscription.charges, ...(charge === undefined ? [] : [charge])],
+});
+
+/** An intent that was interrupted so long ago that the provider has begun another period: its amounts are of the period before. */
+const periodOver: Refusal = { kind: 'soft', code: 'period_over', text: 'The next billing period has begun meanwhile.' };
+
+const addOnsText = (addOns: readonly AddOn[]): string =>
+  addOns
+    .map(({ id, quantity, amountCents }) => `${quantity} ${id} ${amountCents}`)
+    .sort()
+    .join();
+
+/**
+ * Makes the function; `isAgain` says that an earlier call of it was interrupted. It throws `OutcomeUnknown` when the provider's answer was lost: then
+ * the intent stays open.
+ */
+export function createCarryOut(
+  payments: Payments,
+): (intent: Intent, payer: Payer, isAgain: boolean) => Promise<CarriedOut> {
   async function storeCard(intent: Intent, payer: Payer, nonce: string) {
     await payments.saveCustomer({
       id: customerId(payer.id),
@@ -52,32 +73,56 @@ export function createCarryOut(payments: Payments): (intent: Intent, payer: Paye
     return made.ok ? { ok: true, card: stored.card, subscriptions: [made.subscription] } : made;
   }
 
-  async function change({ id, amountCents }: Intent, details: IntentDetails<'change'>): Promise<CarriedOut> {
+  /** The subscription, if the provider has begun another period since the intent was written. */
+  async function inLaterPeriod(
+    subscriptionId: string,
+    periodEnd: string | undefined,
+  ): Promise<Subscription | undefined> {
+    const theirs = await payments.findSubscription(subscriptionId);
+    const next = theirs?.nextBillingDay;
+    return periodEnd !== undefined && next !== undefined && next > periodEnd ? theirs : undefined;
+  }
+
+  /** A change that was interrupted in an earlier period: adopted where the provider has it, otherwise paid back. */
+  async function changeAfterwards(
+    { id, amountCents }: Intent,
+    { lines, interval }: IntentDetails<'change'>,
+    theirs: Subscription,
+  ): Promise<CarriedOut> {
+    const charge = amountCents === 0 ? undefined : await payments.findCharge(id);
+    const isPaid = amountCents === 0 || (charge !== undefined && movesMoney(charge));
+    if (isPaid && addOnsText(theirs.addOns) === addOnsText(addOnsOf(lines, interval)))
+      return { ok: true, subscriptions: [withCharge(theirs, charge)] };
+    if (charge !== undefined && movesMoney(charge)) await payments.refund(charge.id, amountCents);
+    return { ok: false, refusal: periodOver };
+  }
+
+  async function change(intent: Intent, details: IntentDetails<'change'>, isAgain: boolean): Promise<CarriedOut> {
+    const { id, amountCents } = intent;
     const { subscriptionId, lines, interval, discountCents } = details;
+    const later = isAgain ? await inLaterPeriod(subscriptionId, details.periodEnd) : undefined;
+    if (later !== undefined) return changeAfterwards(intent, details, later);
     const charged =
       amountCents === 0 ? undefined : await payments.charge({ orderId: id, amountCents, cardToken: details.cardToken });
     if (charged !== undefined && !charged.ok) return charged;
+    // An earlier call took it back, and its answer was lost.
+    if (charged !== undefined && !movesMoney(charged.charge)) return { ok: false, refusal: periodOver };
     const changed = await payments.updateSubscription(subscriptionId, providerDraft(lines, interval, discountCents));
-    if (changed.ok)
-      return {
-        ok: true,
-        subscriptions: [
-          {
-            ...changed.subscription,
-            charges: [...changed.subscription.charges, ...(charged === undefined ? [] : [charged.charge])],
-          },
-        ],
-      };
+    if (changed.ok) return { ok: true, subscriptions: [withCharge(changed.subscription, charged?.charge)] };
     // What was charged for a change that the provider then refuses goes back.
     if (charged !== undefined) await payments.refund(charged.charge.id, amountCents);
     return changed;
   }
 
-  async function changeInterval(details: IntentDetails<'interval'>): Promise<CarriedOut> {
+  async function changeInterval(details: IntentDetails<'interval'>, isAgain: boolean): Promise<CarriedOut> {
+    if (isAgain && (await payments.findSubscription(details.subscriptionId)) === undefined) {
+      const later = await inLaterPeriod(details.oldSubscriptionId, details.periodEnd);
+      if (later !== undefined) return { ok: false, refusal: periodOver };
+    }
     const made = await payments.createSubscription({
       id: details.subscriptionId,
       cardToken: details.cardToken,
-      firstBillingDay: details.today,
+      firstBillingDay: details.firstBillingDay ?? details.today,
       ...providerDraft(details.lines, details.interval, details.discountCents),
     });
     if (!made.ok) return made;
@@ -100,14 +145,14 @@ export function createCarryOut(payments: Payments): (intent: Intent, payer: Paye
     return charged.ok ? { ok: true, card, subscriptions: [after] } : charged;
   }
 
-  return async (intent, payer) => {
+  return async (intent, payer, isAgain) => {
     switch (intent.kind) {
       case 'subscribe':
         return subscribe(intent, payer, intent.details);
       case 'change':
-        return change(intent, intent.details);
+        return change(intent, intent.details, isAgain);
       case 'interval':
-        return changeInterval(intent.details);
+        return changeInterval(intent.details, isAgain);
       case 'card':
         return replaceCard(intent, payer, intent.details);
       case 'cancel':

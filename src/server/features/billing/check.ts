@@ -1,4 +1,4 @@
-/** Compares our ledger with the provider's charges, and our subscriptions with the provider's. */
+/** Compares our ledger with the provider's charges, and our subscriptions with the provider's. Books what is explained; the rest is for a person. */
 import type { Kysely } from 'kysely';
 import { inDollars } from '#domain/accounts/prices.ts';
 import { addOnsOf, totalOfLines } from '#domain/billing/catalogue.ts';
@@ -15,9 +15,7 @@ export interface Difference {
   text: string;
 }
 
-const checkedMilliseconds = 400 * 86_400_000;
-
-/** Makes the comparison of every payer that ever subscribed. */
+/** Makes the comparison of every payer that ever subscribed. It books charges and refunds that the ledger lacks, where a subscription or an intent explains them. */
 export function createCheck(options: {
   database: Kysely<BillingStoreTables>;
   payments: Payments;
@@ -28,13 +26,20 @@ export function createCheck(options: {
 
   async function moneyOf(userId: string): Promise<Difference[]> {
     const charges: Charge[] = [];
-    const to = new Date(clock.now().getTime() + 86_400_000);
-    const range = { from: new Date(to.getTime() - checkedMilliseconds), to, customerId: customerId(userId) };
-    for await (const charge of payments.listCharges(range)) if (movesMoney(charge)) charges.push(charge);
-    const theirs = charges.reduce(
-      (sum, { kind, amountCents }) => sum + (kind === 'sale' ? amountCents : -amountCents),
-      0,
-    );
+    const range = {
+      from: new Date(0),
+      to: new Date(clock.now().getTime() + 86_400_000),
+      customerId: customerId(userId),
+    };
+    for await (const charge of payments.listCharges(range)) charges.push(charge);
+    // The oldest first: a refund is explained by its sale.
+    for (const charge of charges.toReversed()) {
+      const subscriptionId = await money.explanationOf(userId, charge);
+      if (subscriptionId !== undefined) await money.saveCharge(userId, subscriptionId, charge);
+    }
+    const theirs = charges
+      .filter(movesMoney)
+      .reduce((sum, { kind, amountCents }) => sum + (kind === 'sale' ? amountCents : -amountCents), 0);
     const ours = await money.sumOf(userId);
     return theirs === ours
       ? []
@@ -44,7 +49,7 @@ export function createCheck(options: {
   return async () => {
     const differences: Difference[] = [];
     for (const userId of await store.listPayers()) differences.push(...(await moneyOf(userId)));
-    for (const { id, userId, status } of await store.listLive()) {
+    for (const { id, userId, status, periodEnd } of await store.listLive()) {
       const theirs = await payments.findSubscription(id);
       const lines = await store.listLines(id);
       const interval = (await store.load(id))?.interval ?? 'monthly';
@@ -57,6 +62,8 @@ export function createCheck(options: {
       if (theirs === undefined) differences.push({ userId, text: `The provider has no subscription ${id}.` });
       else if (theirs.status !== status)
         differences.push({ userId, text: `${id} is ${theirs.status} at the provider and ${status} here.` });
+      else if (theirs.nextBillingDay !== undefined && theirs.nextBillingDay > periodEnd)
+        differences.push({ userId, text: `${id} is billed next on ${theirs.nextBillingDay}, here on ${periodEnd}.` });
       else if (found !== expected)
         differences.push({
           userId,

@@ -16,11 +16,11 @@ export function draftPlanChange(
   // The same change sent twice, or from two tabs.
   if ((before?.plan ?? '') === change.plan) return undefined;
   const { dueCents, lines, creditCents, discountCents } = quoteChange({ ...paid, proPriceCents }, change, now);
-  const { id: subscriptionId, interval, cardToken } = paid.subscription;
+  const { id: subscriptionId, interval, cardToken, periodEnd } = paid.subscription;
   return {
     kind: 'change',
     subject: change.artistId,
     amountCents: dueCents,
-    details: { subscriptionId, interval, cardToken, lines, creditCents, discountCents, ...change },
+    details: { subscriptionId, interval, cardToken, lines, creditCents, discountCents, periodEnd, ...change },
   };
 }

@@ -31,6 +31,8 @@ const intentSchemas = {
     creditCents: z.int().nonnegative(),
     discountCents: z.int().nonnegative(),
     cardToken: z.string(),
+    /** The end of the period for which the amounts hold. */
+    periodEnd: day.optional(),
   }),
   /** Begins a subscription of the other interval with what is left of the old one as credit, then cancels the old one. */
   interval: z.object({
@@ -44,6 +46,10 @@ const intentSchemas = {
     discountCents: z.int().nonnegative(),
     cardToken: z.string(),
     today: day,
+    /** The end of the trial while it runs; today when not given. */
+    firstBillingDay: day.optional(),
+    /** The end of the period for which the amounts hold. */
+    periodEnd: day.optional(),
   }),
   /** Stores a card, uses it for the subscription, and charges what is overdue. */
   card: z.object({ nonce: z.string(), subscriptionId: z.string().nullable() }),

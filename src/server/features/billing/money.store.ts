@@ -1,4 +1,5 @@
 /** The SQL for charges as the provider has them, and for the append-only ledger. */
+import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { Charge } from '../../vendors/braintree/payments.ts';
 import type { BillingStoreTables } from './billing.store.ts';
@@ -65,7 +66,7 @@ export function createMoneyStore(database: Queryable<BillingStoreTables>) {
         })
         .onConflict((conflict) => conflict.column('id').doUpdateSet({ status: charge.status, settled: charge.settled }))
         .execute();
-      if (!movesMoney(charge)) return;
+      if (!movesMoney(charge)) return await this.takeBack(userId, charge);
       await this.book({
         userId,
         kind: charge.kind,
@@ -73,6 +74,48 @@ export function createMoneyStore(database: Queryable<BillingStoreTables>) {
         reference: charge.id,
         happenedAt: charge.createdAt,
       });
+    },
+    /** Books the return of a sale that was voided, or declined at its settlement, after it was booked. */
+    async takeBack(userId: string, { id, amountCents, createdAt }: Charge): Promise<void> {
+      const booked = await database
+        .selectFrom('billing_ledger')
+        .where('kind', '=', 'sale')
+        .where('reference', '=', id)
+        .select('id')
+        .executeTakeFirst();
+      if (booked !== undefined)
+        await this.book({ userId, kind: 'refund', amountCents, reference: id, happenedAt: createdAt });
+    },
+    /**
+     * The subscription that a charge of this payer belongs to, by its own id, by the intent that made it, or by the sale that it returns; undefined
+     * when nothing of ours explains the charge.
+     */
+    async explanationOf(userId: string, charge: Charge): Promise<string | undefined> {
+      if (charge.kind === 'refund' || charge.subscriptionId !== undefined) {
+        const found = await database
+          .selectFrom('billing_subscriptions')
+          .where('user_id', '=', userId)
+          .where('id', '=', (query) =>
+            charge.kind === 'sale'
+              ? query.val(charge.subscriptionId ?? '')
+              : query
+                  .selectFrom('billing_charges')
+                  .where('id', '=', charge.refundedChargeId ?? '')
+                  .select('subscription_id'),
+          )
+          .select('id')
+          .executeTakeFirst();
+        return found?.id;
+      }
+      const intent = await database
+        .selectFrom('billing_intents')
+        .where('user_id', '=', userId)
+        .where(sql<string>`id::text`, '=', charge.orderId ?? '')
+        .where('state', '=', 'done')
+        .where('amount_cents', '=', charge.amountCents)
+        .select(sql<string>`details->>'subscriptionId'`.as('subscriptionId'))
+        .executeTakeFirst();
+      return intent?.subscriptionId;
     },
     /** Adds an entry; the same kind and reference are booked once. Nothing is booked for 0 cents. */
     async book(entry: LedgerEntry): Promise<void> {

@@ -85,9 +85,11 @@ export function quoteInterval(
   { subscription, lines }: { subscription: StoredSubscription; lines: readonly Line[] },
   to: Interval,
   now: Date,
-): Quote & { unusedCents: number } {
+): Quote & { unusedCents: number; firstBillingDay: Day } {
   const period = { start: subscription.periodStart, end: subscription.periodEnd };
-  const paidCents = subscription.status === 'Pending' ? 0 : totalOfLines(lines);
+  // During the trial nothing was paid, and the new interval begins when the trial ends.
+  const isPending = subscription.status === 'Pending';
+  const paidCents = isPending ? 0 : totalOfLines(lines);
   const unusedCents = changeCents({ fromCents: 0, toCents: paidCents }, period, dayOf(now, 'UTC'));
   const after = lines.map((line) => ({
     ...line,
@@ -97,7 +99,8 @@ export function quoteInterval(
   const creditCents = subscription.creditCents + unusedCents;
   const { usedCents } = spendCredit(creditCents, totalCents);
   return {
-    dueCents: totalCents - usedCents,
+    dueCents: isPending ? 0 : totalCents - usedCents,
+    firstBillingDay: isPending ? subscription.periodEnd : dayOf(now, 'UTC'),
     creditCents,
     discountCents: usedCents,
     totalCents,

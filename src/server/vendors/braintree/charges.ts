@@ -106,6 +106,7 @@ export function toCharge(transaction: braintree.Transaction): Charge {
     settled: transaction.status === 'settled',
     subscriptionId: transaction.subscriptionId || undefined,
     customerId: transaction.customer?.id || undefined,
+    refundedChargeId: transaction.refundedTransactionId || undefined,
     createdAt: new Date(transaction.createdAt),
     card: { brand: card?.cardType ?? '', last4: card?.last4 ?? '', imageUrl: card?.imageUrl ?? '' },
     period: subscription?.billingPeriodStartDate

@@ -67,6 +67,8 @@ export interface Subscription {
   planId: string;
   addOns: readonly { id: string; quantity: number; amountCents: number }[];
   balanceCents: number;
+  /** The first day of the period that was billed last; undefined before the first billing. */
+  periodStartDay: string | undefined;
   nextBillingDay: string | undefined;
   nextAmountCents: number;
   paidThroughDay: string | undefined;
@@ -85,6 +87,8 @@ export interface Charge {
   settled: boolean;
   subscriptionId: string | undefined;
   customerId: string | undefined;
+  /** The sale that a refund returns. */
+  refundedChargeId: string | undefined;
   createdAt: Date;
   card: { brand: string; last4: string; imageUrl: string };
   period: { start: string; end: string } | undefined;

@@ -27,6 +27,7 @@ export function createSubscriptions(gateway: Gateway, templates: Templates, cloc
       planId: found.planId,
       addOns: await Promise.all(addOns),
       balanceCents: centsOf(found.balance),
+      periodStartDay: found.billingPeriodStartDate || undefined,
       nextBillingDay: found.nextBillingDate || undefined,
       nextAmountCents: centsOf(found.nextBillingPeriodAmount),
       paidThroughDay: found.paidThroughDate || undefined,

@@ -1,0 +1,87 @@
+/** Billing where our records and the card provider have drifted apart: what is healed, and what is reported. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { sell, voidSale } from '#sandbox/braintree/transaction-calls.ts';
+import { buildArtist, buildPerson, logIn, type TestPerson } from '#tests/fixtures/builders.ts';
+import { dataOf } from '#tests/fixtures/call.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
+
+let testApp: TestApp;
+let payer: TestPerson;
+let artistId: string;
+const day = 86_400_000;
+
+beforeAll(async () => {
+  testApp = await createTestApp();
+});
+afterAll(() => testApp?.close());
+beforeEach(async () => {
+  payer = await buildPerson(testApp, { firstBillingDate: null });
+  artistId = await buildArtist(testApp, payer.userId);
+});
+
+const subscribe = async (plan: string) =>
+  dataOf(
+    await testApp.call(
+      payer.token,
+      'mutation ($artists: [chosen_plan_input!]!) { subscribe(nonce: "fake-valid-visa-nonce", yearly_plan: false, artists: $artists) { id } }',
+      { artists: [{ id: artistId, selected_plan: plan }] },
+    ),
+  );
+const changePlan = async (plan: string) =>
+  dataOf(
+    await testApp.call(
+      payer.token,
+      'mutation ($id: uuid!, $plan: String!) { change_artist_plan(artist_id: $id, selected_plan: $plan) { success } }',
+      { id: artistId, plan },
+    ),
+  );
+const creditCents = async () =>
+  dataOf(
+    await testApp.call<{ get_billing_information: { credit_cents: number } }>(
+      payer.token,
+      '{ get_billing_information { credit_cents } }',
+    ),
+  ).get_billing_information.credit_cents;
+const ledger = () =>
+  testApp.sql<{ kind: string; amount_cents: number }>(
+    'select kind, amount_cents from billing_ledger where user_id = $1 order by id',
+    [payer.userId],
+  );
+/** What the comparison reports of this payer. */
+const differences = async () =>
+  (await testApp.modules.billing.check()).filter(({ userId }) => userId === payer.userId).map(({ text }) => text);
+
+it('reads a period that began without a webhook before the payer changes anything (BILL-67)', async () => {
+  await subscribe('max');
+  await changePlan('bio');
+  const { webhooks } = testApp.standIns.cardProvider;
+  webhooks.mode = 'never';
+  testApp.clock.moveBy(32 * day);
+  // The credit of 20.00 paid 9.00 of that period; the rest is for the next one. The upgrade is of the new period.
+  payer.token = await logIn(testApp, payer);
+  await changePlan('max');
+  webhooks.mode = 'after';
+  const sales = (await ledger()).filter(({ kind }) => kind === 'sale').map(({ amount_cents }) => amount_cents);
+  expect(sales[0]).toBe(2900);
+  expect(sales[1]).toBeGreaterThan(1700);
+  expect(await creditCents()).toBe(1100);
+});
+
+it('books a refund and a void that were made in the control panel of the provider (BILL-69)', async () => {
+  await subscribe('bio');
+  await changePlan('max');
+  const { cardProvider } = testApp.standIns;
+  const upgrade = Object.values(cardProvider.state.transactions).find(({ amountCents }) => amountCents === 2300);
+  if (upgrade === undefined) throw new Error('no upgrade');
+  expect(voidSale(cardProvider, upgrade).status).toBe(200);
+  expect(await differences()).toEqual([]);
+  expect((await ledger()).at(-1)).toEqual({ kind: 'refund', amount_cents: 2300 });
+});
+
+it('reports a charge that nothing of ours explains', async () => {
+  await subscribe('bio');
+  const { cardProvider } = testApp.standIns;
+  const token = Object.values(cardProvider.state.cards).at(-1)?.token ?? '';
+  sell(cardProvider, { payment_method_token: token, amount: '5.00', options: { submit_for_settlement: true } });
+  expect(await differences()).toEqual(['The provider took $11, the ledger has $6.']);
+});

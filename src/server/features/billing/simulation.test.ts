@@ -1,0 +1,314 @@
+/** Accounts live through months of random acts and faults: each sum that the provider took was shown before, and stands in the ledger. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { AnswerFault } from '#sandbox/braintree/provider.ts';
+import type { Transaction } from '#sandbox/braintree/provider-state.ts';
+import { refund, voidSale } from '#sandbox/braintree/transaction-calls.ts';
+import { webhookModes } from '#sandbox/braintree/webhook-sender.ts';
+import { buildArtist, buildPerson, logIn, type TestPerson } from '#tests/fixtures/builders.ts';
+import { figure } from '#tests/fixtures/figure.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
+import { customerId } from './provider-ids.ts';
+
+/** Each batch has a server, a provider and a seed of its own. */
+const batches = figure(1, 20);
+const accountsInBatch = figure(8, 50);
+const days = figure(120, 400);
+
+let testApp: TestApp;
+let chance: () => number;
+beforeEach(async () => {
+  testApp = await createTestApp();
+  await testApp.sql('create table watched (id text, was text, became text)');
+  await testApp.sql(
+    `create function watch() returns trigger language plpgsql as $$ begin
+       if old.status <> new.status then insert into watched values (new.id, old.status, new.status); end if; return new;
+     end $$`,
+  );
+  await testApp.sql('create trigger watch after update on billing_subscriptions for each row execute function watch()');
+});
+afterEach(() => testApp?.close());
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+const oneOf = <One>(list: readonly One[]): One => list[Math.floor(chance() * list.length)] as One;
+
+/** What an act showed before it was done: what is due at once, and what each period costs after credit. */
+interface Shown {
+  dueCents: number;
+  nextCents: number;
+}
+interface Account {
+  person: TestPerson;
+  artistIds: string[];
+  /** What the billing information said the day before a subscription was billed, by `<subscription> <day>`. */
+  invoices: Map<string, number>;
+  /** What acts showed, by their intent. */
+  acts: Map<string, Shown>;
+}
+interface Information {
+  status: string;
+  billing_interval: string;
+  total_cents: number;
+  credit_cents: number;
+  artists: { id: string; plan: string; previous_plan: string }[];
+}
+
+const provider = () => testApp.standIns.cardProvider;
+const day = 86_400_000;
+const counts = { acts: 0, refused: 0, pending: 0, sales: 0, refunds: 0, transitions: 0, cents: 0 };
+
+const ask = async <Data extends object>({ person }: Account, document: string, variables = {}): Promise<Data> => {
+  const { data, codes } = await testApp.call<Data>(person.token, document, variables);
+  if (data === null || codes.length > 0) throw new Error(`${document} ${JSON.stringify(variables)}: ${codes[0]}`);
+  return data;
+};
+const informationOf = async (account: Account): Promise<Information> =>
+  (
+    await ask<{ get_billing_information: Information }>(
+      account,
+      '{ get_billing_information { status billing_interval total_cents credit_cents artists { id plan previous_plan } } }',
+    )
+  ).get_billing_information;
+
+const fields = '{ due_cents credit_cents total_cents }';
+type Quote = { due_cents: number; credit_cents: number; total_cents: number };
+const quoteOf = async (account: Account, field: string, head: string, variables = {}): Promise<Quote> =>
+  (await ask<{ quote: Quote }>(account, `query ${head} { quote: ${field} ${fields} }`, variables)).quote;
+
+/** A preview and the act that it is of. */
+interface Act {
+  preview?: () => Promise<Quote>;
+  document: string;
+  variables?: Record<string, unknown>;
+}
+const nonceOf = () =>
+  oneOf(['fake-valid-visa-nonce', 'fake-valid-mastercard-nonce', 'fake-processor-declined-visa-nonce']);
+
+/** What this account may do next. */
+function actOf(account: Account, now: Information): Act | undefined {
+  const artistId = oneOf(account.artistIds);
+  const yearly = chance() < 0.3;
+  const artist = now.artists.find(({ id }) => id === artistId);
+  const isLive = ['Pending', 'Active'].includes(now.status);
+  if (!isLive && now.status !== 'Past Due') {
+    const artists = account.artistIds
+      .slice(0, 1 + Math.floor(chance() * 2))
+      .map((id) => ({ id, selected_plan: oneOf(['bio', 'pro', 'max']) }));
+    const head = '($artists: [chosen_plan_input!]!, $yearly: Boolean!)';
+    return {
+      preview: () =>
+        quoteOf(account, 'preview_subscription(artists: $artists, yearly_plan: $yearly)', head, { artists, yearly }),
+      document: `mutation ($nonce: String!, $artists: [chosen_plan_input!]!, $yearly: Boolean!) { subscribe(nonce: $nonce, yearly_plan: $yearly, artists: $artists) { id } }`,
+      variables: { nonce: nonceOf(), artists, yearly },
+    };
+  }
+  const card: Act = {
+    document: 'mutation ($nonce: String!) { retry_charge(nonce: $nonce) { id } }',
+    variables: { nonce: nonceOf() },
+  };
+  if (!isLive || chance() < 0.1) return card;
+  if (chance() < 0.08) return { document: 'mutation { cancel_subscription { success } }' };
+  if (chance() < 0.15) {
+    const variables = { yearly: now.billing_interval !== 'yearly' };
+    return {
+      preview: () =>
+        quoteOf(account, 'preview_billing_interval(yearly_plan: $yearly)', '($yearly: Boolean!)', variables),
+      document: 'mutation ($yearly: Boolean!) { change_billing_interval(yearly_plan: $yearly) { success } }',
+      variables,
+    };
+  }
+  // A change, a suspension, or a restoration.
+  const plan =
+    artist?.plan === '' && artist.previous_plan !== '' ? artist.previous_plan : oneOf(['', 'bio', 'pro', 'max']);
+  const variables = { id: artistId, plan };
+  return {
+    preview: () =>
+      quoteOf(
+        account,
+        'preview_artist_plan(artist_id: $id, selected_plan: $plan)',
+        '($id: uuid!, $plan: String!)',
+        variables,
+      ),
+    document:
+      'mutation ($id: uuid!, $plan: String!) { change_artist_plan(artist_id: $id, selected_plan: $plan) { success } }',
+    variables,
+  };
+}
+
+/** What an act may be answered with. The last two come where the act before was a cancellation whose answer was lost. */
+const expectedCodes = [
+  undefined,
+  'BILLING_PENDING',
+  'CARD_DECLINED_NOW',
+  'PAYMENT_OVERDUE',
+  'PAYMENT_METHOD_MISSING',
+  'SUBSCRIPTION_MISSING',
+];
+
+const newestIntent = async ({ person }: Account): Promise<string> =>
+  (
+    await testApp.sql<{ id: string }>(
+      'select id from billing_intents where user_id = $1 order by created_at desc, id limit 1',
+      [person.userId],
+    )
+  )[0]?.id ?? '';
+
+async function act(account: Account): Promise<void> {
+  const now = await informationOf(account);
+  const wanted = actOf(account, now);
+  if (wanted === undefined) return;
+  const quote = await wanted.preview?.();
+  const before = await newestIntent(account);
+  const { switches } = provider();
+  const faults: AnswerFault[] = ['none', 'none', oneOf(['lost', 'after', 'before'])];
+  if (chance() < 0.15) switches.nextAnswers = faults.slice(Math.floor(chance() * 3));
+  const { codes } = await testApp.call(account.person.token, wanted.document, wanted.variables ?? {});
+  switches.nextAnswers = [];
+  counts.acts += 1;
+  if (codes[0] === 'BILLING_PENDING') counts.pending += 1;
+  else if (codes[0] !== undefined) counts.refused += 1;
+  expect(expectedCodes).toContain(codes[0]);
+  const intent = await newestIntent(account);
+  if (intent === before || quote === undefined) return;
+  const nextCents = quote.total_cents - Math.min(quote.total_cents, quote.credit_cents);
+  account.acts.set(intent, { dueCents: quote.due_cents, nextCents });
+}
+
+/** What the provider's operator and the payers' banks do. */
+function disturb({ person }: Account): void {
+  const customer = customerId(person.userId);
+  const { state } = provider();
+  for (const card of Object.values(state.cards))
+    if (card.customerId === customer && chance() < 0.03) card.declines = chance() < 0.5 ? '2001' : '';
+  if (chance() > 0.01) return;
+  const sales = Object.values(state.transactions).filter((one) => one.customerId === customer && one.type === 'sale');
+  const sale = sales[Math.floor(chance() * sales.length)];
+  if (sale === undefined) return;
+  if (sale.status === 'submitted_for_settlement') voidSale(provider(), sale);
+  else refund(provider(), sale, chance() < 0.5 ? {} : { amount: (sale.amountCents / 200).toFixed(2) });
+}
+
+const runDaily = async () => {
+  const job = testApp.modules.billing.jobs?.find(({ definition }) => definition.name === 'billing.read_subscriptions');
+  if (job === undefined) throw new Error('The daily job is gone.');
+  await job.run({});
+};
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+
+async function live(accounts: readonly Account[]): Promise<void> {
+  // Noon: a day of billing is over when people act.
+  testApp.clock.moveBy(day - ((testApp.clock.now().getTime() + day / 2) % day));
+  for (let index = 0; index < days; index += 1) {
+    const tomorrow = dayOf(new Date(testApp.clock.now().getTime() + day));
+    for (const account of accounts) {
+      const due = Object.values(provider().state.subscriptions).find(
+        ({ cardToken, nextBillingDay, status }) =>
+          provider().state.cards[cardToken]?.customerId === customerId(account.person.userId) &&
+          nextBillingDay === tomorrow &&
+          ['Pending', 'Active'].includes(status),
+      );
+      if (due === undefined) continue;
+      const { total_cents, credit_cents } = await informationOf(account);
+      account.invoices.set(`${due.id} ${tomorrow}`, total_cents - Math.min(total_cents, credit_cents));
+    }
+    testApp.clock.moveBy(day);
+    provider().webhooks.mode = oneOf(webhookModes);
+    provider().runDue();
+    if (chance() < 0.1) await runDaily();
+    await testApp.sql('delete from rate_limits');
+    // Logins end after 30 days without use.
+    if (index % 25 === 24) for (const { person } of accounts) person.token = await logIn(testApp, person);
+    for (const account of accounts) {
+      disturb(account);
+      if (chance() < 0.12) await act(account);
+    }
+  }
+}
+
+/** What was shown for a sale before it was made. */
+async function shownFor(account: Account, sale: Transaction): Promise<number | undefined> {
+  const byIntent = account.acts.get(sale.orderId);
+  if (byIntent !== undefined) return byIntent.dueCents;
+  const invoice = account.invoices.get(`${sale.subscriptionId} ${sale.period?.start}`);
+  if (invoice !== undefined) return invoice;
+  const [begun] = await testApp.sql<{ id: string }>(
+    "select id from billing_intents where details->>'subscriptionId' = $1 and kind in ('subscribe', 'interval') order by state = 'done' desc",
+    [sale.subscriptionId],
+  );
+  const shown = account.acts.get(begun?.id ?? '');
+  return shown === undefined || shown.dueCents > 0 ? shown?.dueCents : shown.nextCents;
+}
+
+const took = (one: Transaction) => ['submitted_for_settlement', 'settling', 'settled'].includes(one.status);
+
+async function expectBalanced(account: Account): Promise<void> {
+  const { userId } = account.person;
+  const all = Object.values(provider().state.transactions).filter((one) => one.customerId === customerId(userId));
+  for (const sale of all.filter((one) => one.type === 'sale' && (took(one) || one.status === 'voided'))) {
+    // A sale that was taken back because its change could not be made.
+    if (sale.status === 'voided' && sale.orderId !== '') continue;
+    expect({ sale, shown: await shownFor(account, sale) }).toEqual({ sale, shown: sale.amountCents });
+    counts.sales += 1;
+  }
+  const orders = all.filter((one) => one.orderId !== '' && took(one) && one.type === 'sale').map((one) => one.orderId);
+  expect(new Set(orders).size).toBe(orders.length);
+  counts.refunds += all.filter(({ type }) => type === 'credit').length;
+  const captured = provider().captured().get(customerId(userId)) ?? 0;
+  const [ledger] = await testApp.sql<{ cents: number }>(
+    "select coalesce(sum(case kind when 'sale' then amount_cents when 'refund' then -amount_cents else 0 end), 0)::int as cents from billing_ledger where user_id = $1",
+    [userId],
+  );
+  expect({ userId, cents: ledger?.cents }).toEqual({ userId, cents: captured });
+  counts.cents += captured;
+}
+
+const legal = new Set([
+  'Pending Active',
+  'Pending Past Due',
+  'Pending Canceled',
+  'Active Past Due',
+  'Active Canceled',
+  'Past Due Active',
+  'Past Due Canceled',
+]);
+
+it.each(Array.from({ length: batches }, (_, batch) => batch))(
+  `batch %i of ${accountsInBatch} accounts over ${days} days`,
+  async (batch) => {
+    chance = seeded(20_261_123 + batch);
+    const accounts: Account[] = [];
+    for (let index = 0; index < accountsInBatch; index += 1) {
+      await testApp.sql('delete from rate_limits');
+      const person = await buildPerson(testApp, index % 2 === 0 ? { firstBillingDate: null } : {});
+      const artistIds = [await buildArtist(testApp, person.userId), await buildArtist(testApp, person.userId)];
+      accounts.push({ person, artistIds, invoices: new Map(), acts: new Map() });
+    }
+    await live(accounts);
+
+    provider().webhooks.mode = 'after';
+    await expect
+      .poll(async () => (await testApp.sql("select id from billing_intents where state in ('new', 'sent')")).length, {
+        timeout: 120_000,
+      })
+      .toBe(0);
+    await runDaily();
+    expect(await testApp.modules.billing.check()).toEqual([]);
+    for (const account of accounts) await expectBalanced(account);
+    const watched = await testApp.sql<{ was: string; became: string }>('select was, became from watched');
+    expect(watched.filter(({ was, became }) => !legal.has(`${was} ${became}`))).toEqual([]);
+    counts.transitions += watched.length;
+    process.stdout.write(
+      `${(batch + 1) * accountsInBatch} accounts over ${days} days: ${JSON.stringify(counts)}, no difference\n`,
+    );
+  },
+  3_600_000,
+);
