@@ -65,7 +65,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     accounts: accounts.newAccounts,
     artists: artists.newArtists,
   });
-  const team = createTeamModule(platform, { accounts: accounts.newAccounts });
+  const team = createTeamModule(platform, { accounts: accounts.newAccounts, securityLog: accounts.securityLog });
   const billing = createBillingModule(platform, {
     payments: vendors.payments,
     files,

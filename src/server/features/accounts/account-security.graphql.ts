@@ -28,7 +28,10 @@ export function addAccountSecurity(
     fields: (t) => ({
       id: t.expose('id', { type: 'uuid' }),
       kind: t.exposeString('kind'),
-      device: t.exposeString('device', { description: 'Such as "Firefox on Linux"; empty when an operator did it.' }),
+      device: t.exposeString('device', { description: 'Such as "Firefox on Linux"; empty when somebody else did it.' }),
+      detail: t.exposeString('detail', {
+        description: 'What it was about, such as an artist and a role; may be empty.',
+      }),
       created_at: t.expose('createdAt', { type: 'timestamptz' }),
     }),
   });

@@ -42,8 +42,10 @@ export interface Identity {
 export interface SecurityEvent {
   id: string;
   kind: string;
-  /** The device's name, such as "Firefox on Linux"; '' when an operator did it. */
+  /** The device's name, such as "Firefox on Linux"; '' when somebody else did it. */
   device: string;
+  /** What it was about, such as an artist and a role; '' where the kind says it all. */
+  detail: string;
   createdAt: Date;
 }
 
@@ -145,10 +147,10 @@ export function createAccountsStore(database: Kysely<AccountsTables>): AccountsS
         .where('id', '=', userId)
         .execute();
     },
-    async insertSecurityEvent(userId, { id, kind, device, createdAt }) {
+    async insertSecurityEvent(userId, { id, kind, device, detail, createdAt }) {
       await database
         .insertInto('security_events')
-        .values({ id, user_id: userId, kind, device, created_at: createdAt })
+        .values({ id, user_id: userId, kind, device, detail, created_at: createdAt })
         .execute();
     },
     listSecurityEvents: (userId, limit) =>
@@ -158,7 +160,7 @@ export function createAccountsStore(database: Kysely<AccountsTables>): AccountsS
         .orderBy('created_at', 'desc')
         .orderBy('id')
         .limit(limit)
-        .select(['id', 'kind', 'device', 'created_at as createdAt'])
+        .select(['id', 'kind', 'device', 'detail', 'created_at as createdAt'])
         .execute(),
     loadBillingStanding: (userId) =>
       database

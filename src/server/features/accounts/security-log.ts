@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { AccountEvent } from '#mails/mail-renderer.ts';
+import type { Queryable } from '../../platform/db/postgres.ts';
 import type { Mailer } from '../../platform/jobs/mailer.ts';
 import { createAccountsStore } from './accounts.store.ts';
 import type { AccountsTables } from './accounts.tables.ts';
@@ -16,6 +17,14 @@ export interface AccessEvent {
   /** The device's name; '' when an operator did it. */
   device: string;
   newEmail?: string;
+}
+
+/** A change of an artist's team, for whom it concerns or for an owner or payer of the artist. */
+export interface TeamEvent {
+  userId: string;
+  event: `team-${'joined' | 'left' | 'removed' | 'role'}` | `member-${'joined' | 'left' | 'removed' | 'role'}`;
+  device: string;
+  detail: string;
 }
 
 /** The events whose mail leads to the form for a new password; the others lead to the login. */
@@ -40,15 +49,21 @@ const forPasswords: ReadonlySet<AccountEvent> = new Set([
 export interface SecurityLog {
   /** Logs the event and queues its mails, inside the transaction that does it. */
   record(within: Kysely<AccountsTables>, event: AccessEvent): Promise<void>;
+  /** Logs an event of an artist's team for one person, without a mail (ACC-105). */
+  note(within: Queryable<AccountsTables>, event: TeamEvent): Promise<void>;
 }
 
 /** The log; `appUrl` is the dashboard's URL. */
 export function createSecurityLog(options: { clock: Clock; mailer: Mailer; appUrl: string }): SecurityLog {
   const { clock, mailer, appUrl } = options;
   return {
+    async note(within, { userId, event, device, detail }) {
+      const entry = { id: randomUUID(), kind: event, device, detail, createdAt: clock.now() };
+      await createAccountsStore(within).insertSecurityEvent(userId, entry);
+    },
     async record(within, { userId, event, to, device, newEmail }) {
       const now = clock.now();
-      const entry = { id: randomUUID(), kind: event, device, createdAt: now };
+      const entry = { id: randomUUID(), kind: event, device, detail: '', createdAt: now };
       const store = createAccountsStore(within);
       await store.insertSecurityEvent(userId, entry);
       const path = forPasswords.has(event) ? '/forgot-password' : '/login';

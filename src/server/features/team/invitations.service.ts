@@ -1,6 +1,5 @@
 /** Accepting an invitation: with a new account, or as the person whose email was invited. */
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import { invitedSchema } from '#domain/accounts/team-input.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { readInput } from '#domain/kernel/coded-schema.ts';
@@ -9,14 +8,15 @@ import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
 import type { OneTimeSecrets } from '../../platform/auth/one-time-secrets.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
-import type { Queryable } from '../../platform/db/postgres.ts';
+import type { Database, Queryable } from '../../platform/db/postgres.ts';
 import type { Mailer } from '../../platform/jobs/mailer.ts';
 import type { Live } from '../../platform/live/live.ts';
 import { networkOf } from '../../platform/net/network-of.ts';
 import type { Login } from '../accounts/logins.service.ts';
 import type { NewAccounts } from '../accounts/new-accounts.service.ts';
 import type { InvitationLinks } from './invitation-links.ts';
-import { createTeamStore, type ShownInvitation, type TeamStore, type TeamStoreTables } from './team.store.ts';
+import { createTeamStore, type ShownInvitation, type TeamStore } from './team.store.ts';
+import type { LogTeamChange, TeamChange } from './team-log.ts';
 
 /** What somebody who opens a link is shown. */
 export interface InvitationCheck {
@@ -56,7 +56,8 @@ interface Opened {
 
 /** The service. */
 export function createInvitationsService(options: {
-  database: Kysely<TeamStoreTables>;
+  database: Database;
+  logChange: LogTeamChange;
   guard: Guard;
   links: InvitationLinks;
   secrets: OneTimeSecrets;
@@ -66,7 +67,7 @@ export function createInvitationsService(options: {
   makeLimit: MakeLimit;
   accounts: NewAccounts;
 }): InvitationsService {
-  const { database, guard, links, secrets, mailer, live, clock, makeLimit, accounts } = options;
+  const { database, guard, links, secrets, mailer, live, clock, makeLimit, accounts, logChange } = options;
   const store = createTeamStore(database);
   const network = makeLimit('invitation_network', 300, 60);
 
@@ -91,8 +92,8 @@ export function createInvitationsService(options: {
   async function join(
     { artistId }: ShownInvitation,
     token: string,
-    userId: string,
-    within: Queryable<TeamStoreTables>,
+    { userId, device }: TeamChange['actor'],
+    within: Queryable,
   ): Promise<void> {
     const team = createTeamStore(within);
     await team.lock(artistId);
@@ -100,6 +101,8 @@ export function createInvitationsService(options: {
     const at = clock.now();
     if (!(await team.accept(invitation, at))) throw new CodedError('INVITATION_COMPLETED');
     await team.insertMember({ id: randomUUID(), artistId, userId, role: invitation.role, createdAt: at });
+    const { email, role } = invitation;
+    await logChange(within, { artistId, what: 'joined', member: { userId, email, role }, actor: { userId, device } });
   }
 
   return {
@@ -152,7 +155,7 @@ export function createInvitationsService(options: {
         throw new CodedError('CODE_WRONG', 'email_token');
       const account = { email, password: input.password, firstName, lastName };
       const started = await accounts.createMember(account, caller.device, (userId, within) =>
-        join(invitation, input.token, userId, within),
+        join(invitation, input.token, { userId, device: caller.device }, within),
       );
       await live.publish('artist.updated', { artistId: invitation.artistId, userId: started.person.userId });
       return started;
@@ -162,7 +165,9 @@ export function createInvitationsService(options: {
       const { userId, email } = guard.person(caller);
       const { invitation } = await open(caller, token);
       if (invitation.email.toLowerCase() !== email.toLowerCase()) throw new CodedError('INVITATION_OTHER_EMAIL');
-      await database.transaction().execute((within) => join(invitation, token, userId, within));
+      await database
+        .transaction()
+        .execute((within) => join(invitation, token, { userId, device: caller.device }, within));
       await live.publish('artist.updated', { artistId: invitation.artistId, userId });
       return invitation.artistId;
     },

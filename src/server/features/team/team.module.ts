@@ -1,4 +1,6 @@
 /** Wires teams: members, invitations, and accepting them. */
+import { z } from 'zod';
+import { type JobDefinition, jobHandler } from '../../platform/jobs/jobs.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accountsRefs } from '../accounts/accounts.refs.ts';
@@ -7,15 +9,44 @@ import { createInvitationLinks } from './invitation-links.ts';
 import { createInvitationsService } from './invitations.service.ts';
 import { addTeam } from './team.graphql.ts';
 import { createTeamService, type TeamService } from './team.service.ts';
+import { createTeamStore } from './team.store.ts';
+import { createTeamLog, type TeamEventLog } from './team-log.ts';
+
+/** How long an invitation is kept after its last day, so that its link still says that it was used. */
+const keptDays = 90;
+
+/** Deletes old invitations once a day. It may run twice, also at the same time. */
+const sweepInvitations: JobDefinition<object> = {
+  name: 'invitations.sweep',
+  payloadSchema: z.object({}),
+  schedule: '20 3 * * *',
+};
 
 /** Makes the module. */
-export function createTeamModule(platform: Platform, { accounts }: { accounts: NewAccounts }): Module<TeamService> {
-  const { signedTokens: tokens, hosts } = platform;
+export function createTeamModule(
+  platform: Platform,
+  { accounts, securityLog }: { accounts: NewAccounts; securityLog: TeamEventLog },
+): Module<TeamService> {
+  const { signedTokens: tokens, hosts, database, clock, log } = platform;
+  const logChange = createTeamLog(securityLog);
   const links = createInvitationLinks({ tokens, appUrl: hosts.appUrl });
-  const service = createTeamService({ ...platform, links });
-  const invitations = createInvitationsService({ ...platform, links, secrets: platform.oneTimeSecrets, accounts });
+  const service = createTeamService({ ...platform, links, logChange });
+  const invitations = createInvitationsService({
+    ...platform,
+    links,
+    logChange,
+    secrets: platform.oneTimeSecrets,
+    accounts,
+  });
   return {
     service,
+    jobs: [
+      jobHandler(sweepInvitations, async () => {
+        const before = new Date(clock.now().getTime() - keptDays * 86_400_000);
+        const deleted = await createTeamStore(database).sweepInvitations(before);
+        log.info({ deleted }, 'Deleted old invitations.');
+      }),
+    ],
     graphql: (builder) => addTeam(builder, { team: service, invitations }, accountsRefs(builder)),
   };
 }

@@ -1,6 +1,5 @@
 /** An artist's team: who belongs to it, what each may do, and who is invited. */
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import { invitationDays, invitationSchema, type TeamRole, teamRoles } from '#domain/accounts/team-input.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { readInput } from '#domain/kernel/coded-schema.ts';
@@ -8,12 +7,13 @@ import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { ArtistPolicy, Guard } from '../../platform/auth/guard.ts';
 import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
-import type { Queryable } from '../../platform/db/postgres.ts';
+import type { Database, Queryable } from '../../platform/db/postgres.ts';
 import type { Mailer } from '../../platform/jobs/mailer.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { InvitationLinks } from './invitation-links.ts';
 import { canLeave, canManageTeam, canReadTeam, canRemoveMembers } from './team.policy.ts';
-import { createTeamStore, type Invitation, type Member, type TeamStore, type TeamStoreTables } from './team.store.ts';
+import { createTeamStore, type Invitation, type Member, type TeamStore } from './team.store.ts';
+import type { LogTeamChange, TeamChange } from './team-log.ts';
 
 /** A row of the team: a member, or an invitation with its link for those who may pass it on. */
 export type TeamRow = { member: Member } | { invitation: Invitation; link: string | null };
@@ -38,7 +38,8 @@ const daySeconds = 86_400;
 
 /** The service. */
 export function createTeamService(options: {
-  database: Kysely<TeamStoreTables>;
+  database: Database;
+  logChange: LogTeamChange;
   guard: Guard;
   links: InvitationLinks;
   mailer: Mailer;
@@ -46,7 +47,7 @@ export function createTeamService(options: {
   clock: Clock;
   makeLimit: MakeLimit;
 }): TeamService {
-  const { database, guard, links, mailer, live, clock, makeLimit } = options;
+  const { database, guard, links, mailer, live, clock, makeLimit, logChange } = options;
   const store = createTeamStore(database);
   const limits = { artist: makeLimit('invitations', 60, 60 * 60), email: makeLimit('invitation_email', 5, 60 * 60) };
 
@@ -65,7 +66,7 @@ export function createTeamService(options: {
   async function changing<Result>(
     artistId: string,
     userId: string | undefined,
-    change: (team: TeamStore, within: Queryable<TeamStoreTables>) => Promise<Result>,
+    change: (team: TeamStore, within: Queryable) => Promise<Result>,
   ): Promise<Result> {
     const result = await database.transaction().execute(async (within) => {
       const team = createTeamStore(within);
@@ -115,8 +116,12 @@ export function createTeamService(options: {
     if (role === 'owner' && others.length === 0) throw new CodedError('LAST_OWNER');
   }
 
-  /** Removes the member that `find` names, in the name of `actorId`; false when there is none. */
-  const removeMember = (artistId: string, actorId: string, find: (member: Member) => boolean): Promise<boolean> =>
+  /** Removes the member that `find` names, in the name of `actor`; false when there is none. */
+  const removeMember = (
+    artistId: string,
+    actor: TeamChange['actor'],
+    find: (member: Member) => boolean,
+  ): Promise<boolean> =>
     database.transaction().execute(async (within) => {
       const team = createTeamStore(within);
       await team.lock(artistId);
@@ -124,9 +129,11 @@ export function createTeamService(options: {
       const member = members.find(find);
       if (member === undefined) return false;
       const { userId } = member;
-      if (userId !== actorId) requireStillOwner(members, actorId);
-      requireRemovable(members, member, userId === actorId);
+      const self = userId === actor.userId;
+      if (!self) requireStillOwner(members, actor.userId);
+      requireRemovable(members, member, self);
       await team.deleteMember(member.id);
+      await logChange(within, { artistId, what: self ? 'left' : 'removed', member, actor });
       await live.publish('artist.updated', { artistId, userId }, within);
       await live.publish('access.ended', { userId }, within);
       return true;
@@ -170,26 +177,29 @@ export function createTeamService(options: {
       if (role === undefined) throw new CodedError('BAD_INPUT', 'role');
       if (role === 'owner') guard.requireRecentProof(caller);
       const before = (await store.listMembers(artistId)).find(({ id }) => id === rowId);
-      await changing(artistId, before?.userId, async (team) => {
+      await changing(artistId, before?.userId, async (team, within) => {
         const members = await team.listMembers(artistId);
         const member = members.find(({ id }) => id === rowId);
         requireStillOwner(members, userId);
         if (member === undefined) throw new CodedError('NOT_FOUND');
         if (member.isBillingUser) throw new CodedError('BILLING_USER_ROLE', 'role');
         if (role !== 'owner') requireOtherOwner(members, member);
+        if (member.role === role) return;
         await team.saveRole(rowId, role);
+        const actor = { userId, device: caller.device };
+        await logChange(within, { artistId, what: 'role', member: { ...member, role }, actor });
       });
     },
 
     async remove(caller, rowId) {
       const { artistId, userId } = await managed(caller, rowId, canRemoveMembers);
-      if (await removeMember(artistId, userId, ({ id }) => id === rowId)) return;
+      if (await removeMember(artistId, { userId, device: caller.device }, ({ id }) => id === rowId)) return;
       await changing(artistId, undefined, (team) => team.deleteInvitation(rowId));
     },
 
     async leave(caller, artistId) {
       const { userId } = await guard.artist(caller, artistId, canLeave);
-      await removeMember(artistId, userId, (member) => member.userId === userId);
+      await removeMember(artistId, { userId, device: caller.device }, (member) => member.userId === userId);
     },
   };
 }

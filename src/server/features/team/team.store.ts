@@ -116,6 +116,22 @@ export function createTeamStore(database: Queryable<TeamStoreTables>) {
         .executeTakeFirst();
       return row?.artist_id;
     },
+    /** The name of an artist and who pays for it. */
+    async loadArtist(artistId: string): Promise<{ name: string; billingUserId: string } | undefined> {
+      return database
+        .selectFrom('artists')
+        .where('id', '=', artistId)
+        .select(['name', 'billing_user_id as billingUserId'])
+        .executeTakeFirst();
+    },
+    /** Deletes invitations that ended before this instant, accepted or not; gives how many. */
+    async sweepInvitations(before: Date): Promise<number> {
+      const { numDeletedRows } = await database
+        .deleteFrom('invitations')
+        .where('expires_at', '<', before)
+        .executeTakeFirstOrThrow();
+      return Number(numDeletedRows);
+    },
     async saveRole(memberId: string, role: TeamRole): Promise<void> {
       await database.updateTable('artist_users').set({ role }).where('id', '=', memberId).execute();
     },

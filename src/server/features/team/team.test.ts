@@ -335,3 +335,48 @@ describe('a member', () => {
     }
   });
 });
+
+describe('the security log', () => {
+  const logOf = async (person: { token: string }) =>
+    dataOf(
+      await testApp.call<{ security_events: { kind: string; detail: string }[] }>(
+        person.token,
+        '{ security_events { kind detail } }',
+      ),
+    ).security_events.map(({ kind, detail }) => `${kind} ${detail}`);
+
+  it('has joins, roles, removals and leaves, of the person and of owners and payer', async () => {
+    const [person, viewer] = [await buildPerson(testApp), await member('viewer')];
+    await invite(person.email);
+    expect(await run(person.token, accepting, { token: await mailedToken(person.email) })).toBeUndefined();
+    await setRole((await rowOf(person.email)).id, 'viewer');
+    await setRole((await rowOf(person.email)).id, 'viewer');
+    await remove((await rowOf(person.email)).id);
+    await leave(viewer);
+    expect((await logOf(person)).sort()).toEqual([
+      'team-joined Mara Vale, editor',
+      'team-removed Mara Vale, viewer',
+      'team-role Mara Vale, viewer',
+    ]);
+    expect(await logOf(viewer)).toEqual(['team-left Mara Vale, viewer']);
+    expect((await logOf(owner)).sort()).toEqual([
+      `member-joined ${person.email}, Mara Vale, editor`,
+      `member-left ${viewer.email}, Mara Vale, viewer`,
+      `member-removed ${person.email}, Mara Vale, viewer`,
+      `member-role ${person.email}, Mara Vale, viewer`,
+    ]);
+  });
+});
+
+describe('the daily sweep', () => {
+  it('deletes invitations 90 days after they ended, on two processes at once, and no others', async () => {
+    const [old, fresh] = [newEmail(), newEmail()];
+    for (const email of [old, fresh]) await invite(email);
+    const ended = new Date(testApp.clock.now().getTime() - 91 * 86_400_000);
+    await testApp.sql('update invitations set expires_at = $2 where email = $1', [old, ended]);
+    const sweep = testApp.modules.team.jobs?.find(({ definition }) => definition.name === 'invitations.sweep');
+    await Promise.all([sweep?.run({}), sweep?.run({})]);
+    const left = await testApp.sql<{ email: string }>('select email from invitations where artist_id = $1', [artistId]);
+    expect(left).toEqual([{ email: fresh }]);
+  });
+});

@@ -53,6 +53,7 @@ export const securityQuery = graphql(`
       id
       kind
       device
+      detail
       created_at
     }
   }

@@ -97,11 +97,13 @@ export function SecuritySection() {
           />
         ) : (
           <ul className={classes.list}>
-            {events.map(({ id, kind, device, created_at }) => (
+            {events.map(({ id, kind, device, detail, created_at }) => (
               <li key={id} className={classes.row}>
                 <span className={classes.what}>
                   <b className={classes.name}>{eventWords(kind)}</b>
-                  <small className={classes.note}>{[device, writtenTime(created_at)].filter(Boolean).join(', ')}</small>
+                  <small className={classes.note}>
+                    {[detail, device, writtenTime(created_at)].filter(Boolean).join(', ')}
+                  </small>
                 </span>
               </li>
             ))}

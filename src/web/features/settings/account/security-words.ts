@@ -17,6 +17,14 @@ const words: Record<string, string> = {
   'recovery-codes-replaced': 'Recovery codes replaced',
   'recovery-code-used': 'Recovery code used',
   'new-device': 'Logged in on a new device',
+  'team-joined': 'You joined a team',
+  'team-left': 'You left a team',
+  'team-removed': 'You were removed from a team',
+  'team-role': 'Your role in a team changed',
+  'member-joined': 'Somebody joined your team',
+  'member-left': 'Somebody left your team',
+  'member-removed': 'A member was removed from your team',
+  'member-role': "A member's role changed",
   'email-registered': 'Somebody entered your email',
 };
 

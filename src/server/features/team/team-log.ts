@@ -1,0 +1,53 @@
+/** Writes joins, leaves, removals and roles into the security logs of the person and of the artist's owners and payer (ACC-105). */
+import type { TeamRole } from '#domain/accounts/team-input.ts';
+import type { Queryable } from '../../platform/db/postgres.ts';
+import { createTeamStore } from './team.store.ts';
+
+/** The security log, as this feature uses it. */
+export interface TeamEventLog {
+  /** Logs an event of a team for one person, without a mail. */
+  note(
+    within: Queryable,
+    event: {
+      userId: string;
+      event: `${'team' | 'member'}-${TeamChange['what']}`;
+      device: string;
+      detail: string;
+    },
+  ): Promise<void>;
+}
+
+/** A change of a team. */
+export interface TeamChange {
+  artistId: string;
+  what: 'joined' | 'left' | 'removed' | 'role';
+  /** Whom it concerns, with the role afterwards, or the last one. */
+  member: { userId: string; email: string; role: TeamRole };
+  actor: { userId: string; device: string };
+}
+
+/** Logs a change within its transaction, after the change. */
+export type LogTeamChange = (within: Queryable, change: TeamChange) => Promise<void>;
+
+/** Makes the function. */
+export function createTeamLog(securityLog: TeamEventLog): LogTeamChange {
+  return async (within, { artistId, what, member, actor }) => {
+    const team = createTeamStore(within);
+    const artist = await team.loadArtist(artistId);
+    if (artist === undefined) return;
+    const owners = (await team.listMembers(artistId)).filter(({ role }) => role === 'owner');
+    const readers = new Set([...owners.map(({ userId }) => userId), artist.billingUserId, actor.userId]);
+    readers.delete(member.userId);
+    const role = `${artist.name}, ${member.role}`;
+    const deviceOf = (userId: string) => (userId === actor.userId ? actor.device : '');
+    const { userId } = member;
+    await securityLog.note(within, { userId, event: `team-${what}`, device: deviceOf(userId), detail: role });
+    for (const reader of readers)
+      await securityLog.note(within, {
+        userId: reader,
+        event: `member-${what}`,
+        device: deviceOf(reader),
+        detail: `${member.email}, ${role}`,
+      });
+  };
+}
