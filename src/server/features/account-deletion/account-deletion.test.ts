@@ -4,6 +4,7 @@ import { mailTo } from '#tests/fixtures/account-mails.ts';
 import { buildArtist, buildLink, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
+import { createVisitor } from '#tests/fixtures/visit.ts';
 
 const preview = '{ account_deletion_preview { deleted_artists { id } kept_artists { id kept_by } custom_domains } }';
 const deletion = 'mutation { delete_account { success } }';
@@ -69,4 +70,38 @@ it('deletes what nobody else owns, hands the rest over, ends every session and t
   });
   expect(await mailTo(testApp, person.email)).toMatchObject({ subject: 'Your account was deleted' });
   expect(await mailTo(testApp, friend.email)).toMatchObject({ subject: 'You pay for an artist now' });
+});
+
+it('leaves no hits of its artists, also of segments that arrive late, and those of others unharmed', async () => {
+  const [person, friend] = [await buildPerson(testApp), await buildPerson(testApp)];
+  const spotify = {
+    type: 'spotify' as const,
+    cta: 'Stream',
+    url: 'https://open.spotify.com/album/4uLU6hMCjMI75M1A2tKUQC',
+  };
+  const pageOf = async (userId: string) =>
+    buildLink(testApp, { artistId: await buildArtist(testApp, userId), destinations: [spotify] });
+  const [own, other] = [await pageOf(person.userId), await pageOf(friend.userId)];
+  const visitor = await createVisitor(testApp);
+  const sweep = testApp.modules.stats.jobs?.find(({ definition }) => definition.name === 'stats.sweep_deleted_artists');
+  const sweepTwice = () => Promise.all([sweep?.run({}), sweep?.run({})]);
+  const notes = () => testApp.sql('select 1 from deleted_artists where artist_id = $1', [own.artistId]);
+  try {
+    for (const { id, path } of [own, other]) {
+      await visitor.ask(`/${path}/spotify`);
+      expect(await visitor.storedHits(id, 1)).toHaveLength(1);
+    }
+    await testApp.sql('update sessions set proven_at = now() where user_id = $1', [person.userId]);
+    dataOf(await remove(person));
+    await sweepTwice();
+    await expect.poll(async () => (await visitor.storedHits(own.id, 0)).length).toBe(0);
+    expect(await visitor.storedHits(other.id, 1)).toHaveLength(1);
+    expect(await notes()).toHaveLength(1);
+    testApp.clock.moveBy(3 * 86_400_000);
+    await sweepTwice();
+    expect(await notes()).toEqual([]);
+    expect(await visitor.storedHits(other.id, 1)).toHaveLength(1);
+  } finally {
+    await visitor.close();
+  }
 });

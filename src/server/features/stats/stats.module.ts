@@ -13,6 +13,7 @@ import { statsCommands } from './stats.commands.ts';
 import { addStats } from './stats.graphql.ts';
 import { createStatsService, type StatsService } from './stats.service.ts';
 import { createStatsStore } from './stats.store.ts';
+import { sweepDeleted, sweepDeletedArtists } from './sweep-deleted-artists.ts';
 import { addTotalFields } from './total-fields.graphql.ts';
 
 /** What the feature needs of others. */
@@ -38,7 +39,7 @@ export interface StatsModule extends Module<StatsService> {
 
 /** Makes the module. */
 export function createStatsModule(
-  { eventStore, clock, guard, watch }: Platform,
+  { eventStore, database, clock, guard, watch, log }: Platform,
   { links, followerCounts }: StatsNeighbours,
 ): StatsModule {
   const store = createStatsStore({ eventStore, clock });
@@ -56,7 +57,13 @@ export function createStatsModule(
       addLinkActivity(builder, { stats: service, watch });
       addTotalFields(builder, service, linksRefs(builder));
     },
-    jobs: [jobHandler(forgetStatistics, ({ artistId, linkId }) => store.forgetLink(artistId, linkId))],
+    jobs: [
+      jobHandler(forgetStatistics, ({ artistId, linkId }) => store.forgetLink(artistId, linkId)),
+      jobHandler(sweepDeletedArtists, async () => {
+        const artists = await sweepDeleted(database, store, clock.now());
+        if (artists > 0) log.info({ artists }, 'Deleted the hits of deleted artists.');
+      }),
+    ],
     commands: statsCommands(rejudging),
   };
 }

@@ -66,6 +66,8 @@ export interface StatsStore {
   ): Promise<LinkFigures>;
   /** Deletes a link's hits. The event store has recorded the deletion when this resolves; the rows disappear soon after. */
   forgetLink(artistId: string, linkId: string): Promise<void>;
+  /** Deletes the hits of an artist; nothing is rewritten where it has none. */
+  forgetArtist(artistId: string): Promise<void>;
   /** Stores many events at once, for histories; hits of visitors go through the event writer. */
   record(events: readonly EventRecord[]): Promise<void>;
 }
@@ -143,6 +145,15 @@ export function createStatsStore({ eventStore, clock }: { eventStore: EventStore
         'alter table events delete where artist_id = {artistId:UUID} and link_id = {linkId:UUID}',
         { artistId, linkId },
       );
+    },
+
+    async forgetArtist(artistId) {
+      const [found] = await eventStore.rows<{ hits: string }>(
+        'select count() as hits from events where artist_id = {artistId:UUID}',
+        { artistId },
+      );
+      if (Number(found?.hits ?? 0) === 0) return;
+      await eventStore.command('alter table events delete where artist_id = {artistId:UUID}', { artistId });
     },
 
     async record(events) {

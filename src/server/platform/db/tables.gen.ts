@@ -238,6 +238,11 @@ export interface DataExports {
   user_id: string;
 }
 
+export interface DeletedArtists {
+  artist_id: string;
+  deleted_at: Generated<Date>;
+}
+
 /** An artist's own subdomain of the first link host. */
 export interface Domains {
   artist_id: string;
@@ -740,6 +745,7 @@ export interface DB {
   custom_domains: CustomDomains;
   data_export_parts: DataExportParts;
   data_exports: DataExports;
+  deleted_artists: DeletedArtists;
   domains: Domains;
   fan_consents: FanConsents;
   feature_flags: FeatureFlags;

@@ -1,0 +1,34 @@
+/** Deletes the hits of deleted artists from the event store (ACC-107). */
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { JobDefinition } from '../../platform/jobs/jobs.ts';
+import type { StatsStore } from './stats.store.ts';
+import type { StatsTables } from './stats.tables.ts';
+
+/** Runs once an hour. */
+export const sweepDeletedArtists: JobDefinition<object> = {
+  name: 'stats.sweep_deleted_artists',
+  payloadSchema: z.object({}),
+  schedule: '35 * * * *',
+};
+
+/** How long an artist's hits are looked for: a process may ship segments that it stored before the deletion. */
+const lateHours = 48;
+
+/**
+ * Deletes the hits of every noted artist, and forgets the note of those that were deleted two days ago. Repeating it changes nothing, also at
+ * the same time in another process; after a failure the notes are still there. Gives how many artists it swept.
+ */
+export async function sweepDeleted(
+  database: Kysely<StatsTables>,
+  store: Pick<StatsStore, 'forgetArtist'>,
+  now: Date,
+): Promise<number> {
+  const noted = await database.selectFrom('deleted_artists').select(['artist_id', 'deleted_at']).execute();
+  for (const { artist_id: artistId, deleted_at: deletedAt } of noted) {
+    await store.forgetArtist(artistId);
+    if (deletedAt.getTime() < now.getTime() - lateHours * 3_600_000)
+      await database.deleteFrom('deleted_artists').where('artist_id', '=', artistId).execute();
+  }
+  return noted.length;
+}
