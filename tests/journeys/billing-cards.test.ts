@@ -23,6 +23,7 @@ it('a card is checked, saved and replaced, and its number goes to the provider o
   });
   await testApp.signIn(page, payer, '/billing');
   await page.getByText('No card yet.').waitFor();
+  await page.getByText('Changes of your subscription appear here.').waitFor();
   await page.getByRole('complementary', { name: 'Trial' }).getByRole('link', { name: 'Add card' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Card' });
   const numberField = dialog.getByLabel('Card number');
@@ -69,6 +70,8 @@ it('a card is checked, saved and replaced, and its number goes to the provider o
   await page.getByRole('complementary', { name: 'Trial' }).waitFor({ state: 'hidden' });
   await page.getByText('Visa ending 1111', { exact: true }).waitFor();
   await page.getByText('Expires 12/32').waitFor();
+  const history = page.getByRole('list', { name: 'Changes of your subscription' });
+  await history.getByText('Subscription started, billed monthly').waitFor();
   await testApp.checkEach(page, 'billing-card');
   expect([...holders].map((path) => path.endsWith(clientApi))).toEqual([true]);
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]));

@@ -22,6 +22,11 @@ export function billingRows(): Record<string, Row> {
       variables: nothing,
       own: finished,
     },
+    'Query.get_billing_history': {
+      document: '{ get_billing_history { id kind charged_cents } }',
+      variables: nothing,
+      own: finished,
+    },
     'Query.preview_subscription': {
       document:
         'query ($id: uuid!) { preview_subscription(artists: [{ id: $id, selected_plan: "pro" }], yearly_plan: false) { due_cents } }',

@@ -22,6 +22,7 @@ import { type BillingService, createBillingService } from './billing.service.ts'
 import { createBillingStore } from './billing.store.ts';
 import { createBillingActs } from './billing-acts.ts';
 import { createCheck, type Difference } from './check.ts';
+import { addBillingHistory } from './history.graphql.ts';
 import { createBillingMails } from './mails/billing-mails.ts';
 import { createCardMails, createPaymentMails } from './mails/payment-mails.ts';
 import { createTrialMails } from './mails/trial-mails.ts';
@@ -81,11 +82,13 @@ export function createBillingModule(
     savePlan: (artistId, plan) => database.transaction().execute((within) => plans.save([{ artistId, plan }], within)),
     suspendUnpaid: suspend,
     sendMails: mails.sendDue,
-    graphql: (builder) =>
+    graphql: (builder) => {
       addBilling(builder, service, {
         ...accountsRefs(builder),
         currentPerson: (caller) => accounts.currentPerson(caller),
-      }),
+      });
+      addBillingHistory(builder, { database, guard });
+    },
     routes: (app) => addWebhookRoute(app, { payments, database, jobs, clock }),
     commands: billingCommands({ payments, check }),
     jobs: [

@@ -14,6 +14,7 @@ import { ArtistPlans } from './artist-plans.tsx';
 import { billingUserSubscription } from './billing.graphql.ts';
 import classes from './billing.module.css';
 import { CancelSubscription } from './cancel-subscription.tsx';
+import { BillingHistory } from './history.tsx';
 import { IntervalCard } from './interval-card.tsx';
 import { Invoices } from './invoices.tsx';
 import { NextCharge } from './next-charge.tsx';
@@ -92,6 +93,7 @@ function Overview({ billing, onQuery }: { billing: Billing; onQuery: (query: Rec
           />
           <ArtistPlans billing={billing} accountPlan={user.plan} />
           {!looksAfterSeveralArtists(user.plan) && <Invoices />}
+          {!looksAfterSeveralArtists(user.plan) && <BillingHistory />}
         </div>
         <div className={classes.column}>
           {isLive && billing.total_cents > 0 && <IntervalCard billing={billing} />}
