@@ -29,6 +29,8 @@ function handOf(page: Page, goTo: (target: Locator) => Promise<void>, act: (targ
   return {
     async write(text, field) {
       if (field !== undefined) await goTo(field);
+      // A new step gives the focus to its first field a moment after its heading appears.
+      await page.waitForFunction(() => document.activeElement instanceof HTMLInputElement);
       await page.keyboard.type(text);
     },
     async paste(text, field) {
