@@ -109,6 +109,8 @@ it.each([
   ['/artist/4Z8W4fKeB5YxbusRsdQVPb/more', undefined],
   ['/artist/', undefined],
   ['/ARISTAKE', '/r/ARISTAKE'],
+  ['/reactivate-subscription', '/billing?view=subscribe'],
+  ['/change-subscription', '/billing?plan=change'],
   ['/constructor', undefined],
 ])('forwards %s to %s', (path, url) => {
   expect(forwardedPath(path)).toBe(url);

@@ -66,9 +66,13 @@ export function redirectFrom(
 }
 
 const artistPath = /^\/artist\/([A-Za-z0-9]{22})\/?$/;
-const aliases: Readonly<Record<string, string>> = { '/ARISTAKE': '/r/ARISTAKE' };
+const aliases: Readonly<Record<string, string>> = {
+  '/ARISTAKE': '/r/ARISTAKE',
+  '/reactivate-subscription': `${billingPath}?view=subscribe`,
+  '/change-subscription': `${billingPath}?plan=change`,
+};
 
-/** The URL behind a path that stands for another place: an artist's page at Spotify, or a coupon's page under its old name. Undefined for others. */
+/** The URL behind a path that stands for another place: an artist's page at Spotify, a coupon's page under its old name, a view of Billing. Undefined for others. */
 export function forwardedPath(path: string): string | undefined {
   const spotifyId = artistPath.exec(path)?.[1];
   return spotifyId === undefined ? aliases[path] : `https://open.spotify.com/artist/${spotifyId}`;

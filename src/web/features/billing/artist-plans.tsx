@@ -1,8 +1,8 @@
 /** The artists that a payer pays for, each with its plan, its price and what can be done about it. */
 import { Button, Menu } from '@mantine/core';
 import { ArrowUpDown, Ellipsis, Pause, Plus, RotateCcw } from 'lucide-react';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { inExactDollars } from '#domain/accounts/prices.ts';
 import { systemClock } from '#domain/kernel/clock.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
@@ -26,6 +26,10 @@ export function ArtistPlans({ billing, accountPlan }: { billing: Billing; accoun
   const [act, setAct] = useState<Act>();
   const changes = planChanges(billing, accountPlan, systemClock.now());
   const close = (): void => setAct(undefined);
+  useAskedChange(({ id }) => {
+    const artist = billing.artists.find((each) => each.id === id);
+    if (artist !== undefined && (changes === 'free' || changes === 'charged')) setAct({ kind: 'change', artist });
+  });
   return (
     <Card
       title="Artists"
@@ -48,6 +52,22 @@ export function ArtistPlans({ billing, accountPlan }: { billing: Billing; accoun
       {act?.kind === 'suspend' && <SuspendDialog artist={act.artist} onClose={close} />}
     </Card>
   );
+}
+
+/** Calls `onAsked` with the active artist where the url asks for its plan (`?plan=change`), and takes that out of the url. */
+function useAskedChange(onAsked: (artist: { id: string }) => void): void {
+  const { artist } = useSignedIn();
+  const [query, setQuery] = useSearchParams();
+  const isAsked = query.get('plan') === 'change';
+  const read = useEffectEvent(() => {
+    onAsked(artist);
+    const rest = new URLSearchParams(query);
+    rest.delete('plan');
+    setQuery(rest, { replace: true });
+  });
+  useEffect(() => {
+    if (isAsked) read();
+  }, [isAsked]);
 }
 
 function ArtistRow({
