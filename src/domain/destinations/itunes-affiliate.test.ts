@@ -19,7 +19,7 @@ it.each([
   expect(withAffiliateToken({ ...base, ...part }, '1001lABC').url).toBe(url);
 });
 
-it('stands on the app URL too, and is left out without a token', () => {
+it('is added to the app URL too, and is left out without a token', () => {
   const deeplinkIos = album.replace('https', 'itms');
   expect(withAffiliateToken({ ...base, deeplinkIos }, 't1').deeplinkIos).toBe(`${deeplinkIos}?at=t1`);
   expect(withAffiliateToken(base, '')).toBe(base);

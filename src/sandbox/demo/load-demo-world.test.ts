@@ -242,7 +242,7 @@ it.each([
     ['fans.example', 'mara.fans.example', 'songs.example'],
   ],
   [['fans.example'], ['fans.example', 'mara.fans.example']],
-])('stands on the installation’s link hosts: %j', async (linkHosts, wanted) => {
+])('is published on the installation’s link hosts: %j', async (linkHosts, wanted) => {
   const { notebook, builder } = createNotebook();
   await loadDemoWorld(builder, { seed: 7, clock: createStillClock(now), linkHosts });
   const links = [...notebook.links.values()];

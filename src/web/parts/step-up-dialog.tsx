@@ -100,7 +100,6 @@ export function StepUpDialog({ onDone }: { onDone: (proven: boolean) => void }) 
             setFormError(undefined);
           }}
           error={fieldError(isOfCode ? undefined : formError)}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
           data-autofocus
         />
         {needsCode && (

@@ -99,6 +99,7 @@ export const theme = createTheme({
   },
   // Plain objects, since naming the parts themselves would put all of them into the first load.
   components: {
+    PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show or hide the password' } } },
     Button: {
       styles: { label: { fontWeight: 600 } },
       vars: (_: unknown, props: ButtonProps) => ({

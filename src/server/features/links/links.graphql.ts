@@ -86,7 +86,7 @@ export function addLinks(
 
   builder.queryFields((t) => ({
     link_hosts: t.stringList({
-      description: "The hosts that every artist's links may stand on. A new link stands on the first.",
+      description: "The hosts that every artist's links may have. A new link has the first.",
       resolve: (_root, _arguments, { caller }) => [...links.linkHosts(caller)],
     }),
     links: t.field({

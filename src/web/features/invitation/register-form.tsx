@@ -114,7 +114,6 @@ export function RegisterForm({
           name="password"
           autoComplete="new-password"
           error={passwordError ?? fieldError(formError)}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
         />
         <Button type="submit" fullWidth mt={22} h={44} loading={busy} disabled={busy || !isReady}>
           Continue

@@ -11,8 +11,6 @@ import { fieldError } from '#web/ui/field-error.tsx';
 import { showSnack } from '#web/ui/snack.ts';
 import { adminResetMutation } from './password-reset.graphql.ts';
 
-const toggle = { 'aria-label': 'Show or hide the password' };
-
 /** The screen (ACC-84). The admin password is never filled in by the browser. */
 export function AdminResetScreen() {
   const [, reset] = useMutation(adminResetMutation);
@@ -51,7 +49,6 @@ export function AdminResetScreen() {
           description="At least 8 characters; 15 or more are safer."
           name="new_password"
           autoComplete="new-password"
-          visibilityToggleButtonProps={toggle}
           mb={16}
         />
         <PasswordInput
@@ -60,7 +57,6 @@ export function AdminResetScreen() {
           name="admin_password"
           autoComplete="off"
           error={adminError ?? fieldError(formError)}
-          visibilityToggleButtonProps={toggle}
         />
         <Button
           type="submit"

@@ -77,7 +77,6 @@ export function LoginScreen() {
           name="password"
           autoComplete="current-password"
           error={fieldError(formError)}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
         />
         <Button type="submit" fullWidth mt={22} h={44} loading={busy} disabled={!isValid() || busy}>
           Log In

@@ -46,7 +46,6 @@ export function ResetPasswordScreen() {
           autoComplete="new-password"
           autoFocus
           error={error ?? fieldError(formError)}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
         />
         <Button type="submit" fullWidth mt={22} h={44} loading={busy} disabled={busy || values.password === ''}>
           Update password

@@ -139,7 +139,6 @@ export function PasswordStep({ email, token, onExpired }: { email: string; token
       return undefined;
     },
   });
-  const toggle = { 'aria-label': 'Show or hide the password' };
   const differs = confirmation !== '' && confirmation !== values.password;
   return (
     <SignupFrame screen="password" title="Choose a password" lead="At least 8 characters; 15 or more are safer.">
@@ -152,7 +151,6 @@ export function PasswordStep({ email, token, onExpired }: { email: string; token
           autoComplete="new-password"
           autoFocus
           mb={16}
-          visibilityToggleButtonProps={toggle}
         />
         <PasswordInput
           label="Confirm password"
@@ -161,7 +159,6 @@ export function PasswordStep({ email, token, onExpired }: { email: string; token
           value={confirmation}
           onChange={(event) => setConfirmation(event.currentTarget.value)}
           error={fieldError(differs ? 'Invalid password, Please enter a valid password.' : undefined)}
-          visibilityToggleButtonProps={toggle}
         />
         <Button
           type="submit"

@@ -13,8 +13,6 @@ import { showSnack } from '#web/ui/snack.ts';
 import { changePasswordMutation } from './account.graphql.ts';
 import classes from './account.module.css';
 
-const toggle = { 'aria-label': 'Show or hide the password' };
-
 /** The section behind `/settings?tab=update-password` (ACC-22, ACC-24). */
 export function PasswordSection() {
   const { user } = useSignedIn();
@@ -50,7 +48,6 @@ export function PasswordSection() {
           label="Current password"
           name="current_password"
           autoComplete="current-password"
-          visibilityToggleButtonProps={toggle}
         />
         <PasswordInput
           {...field('new_password')}
@@ -58,7 +55,6 @@ export function PasswordSection() {
           description="At least 8 characters; 15 or more are safer."
           name="new_password"
           autoComplete="new-password"
-          visibilityToggleButtonProps={toggle}
         />
         <PasswordInput
           label="Confirm new password"
@@ -67,7 +63,6 @@ export function PasswordSection() {
           value={confirmation}
           onChange={(event) => setConfirmation(event.currentTarget.value)}
           error={fieldError(differs ? 'The two passwords differ' : undefined)}
-          visibilityToggleButtonProps={toggle}
         />
         <div className={classes.foot}>
           <Button
