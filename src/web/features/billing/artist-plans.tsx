@@ -1,7 +1,7 @@
 /** The artists that a payer pays for, each with its plan, its price and what can be done about it. */
 import { Button, Menu } from '@mantine/core';
 import { ArrowUpDown, Ellipsis, Pause, Plus, RotateCcw } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { inExactDollars } from '#domain/accounts/prices.ts';
 import { systemClock } from '#domain/kernel/clock.ts';
@@ -14,11 +14,11 @@ import { Cover } from '#web/ui/cover.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import classes from './billing.module.css';
 import { intervalOf, perPeriod, planChanges, suspensionWords } from './billing-words.ts';
-import { PlanDialog } from './plan-dialog.tsx';
-import { SuspendDialog } from './suspend-dialog.tsx';
 import type { BilledArtist, Billing } from './use-billing.ts';
 
 const icon = { size: 16, strokeWidth: 1.8, 'aria-hidden': true } as const;
+const PlanDialog = lazy(async () => ({ default: (await import('./plan-dialog.tsx')).PlanDialog }));
+const SuspendDialog = lazy(async () => ({ default: (await import('./suspend-dialog.tsx')).SuspendDialog }));
 type Act = { kind: 'change' | 'suspend'; artist: BilledArtist };
 
 /** The overview's list of artists (BILL-32). */
@@ -48,8 +48,10 @@ export function ArtistPlans({ billing, accountPlan }: { billing: Billing; accoun
           <ArtistRow key={artist.id} {...{ artist, billing, changes }} onAct={(kind) => setAct({ kind, artist })} />
         ))}
       </ul>
-      {act?.kind === 'change' && <PlanDialog artist={act.artist} billing={billing} onClose={close} />}
-      {act?.kind === 'suspend' && <SuspendDialog artist={act.artist} onClose={close} />}
+      <Suspense>
+        {act?.kind === 'change' && <PlanDialog artist={act.artist} billing={billing} onClose={close} />}
+        {act?.kind === 'suspend' && <SuspendDialog artist={act.artist} onClose={close} />}
+      </Suspense>
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 /** The billing screen: what is charged next, the artists' plans, the interval and the card; or the view that begins a subscription. */
 import { Button, Skeleton } from '@mantine/core';
-import { useEffect, useEffectEvent } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSubscription } from 'urql';
 import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
@@ -14,13 +14,15 @@ import { ArtistPlans } from './artist-plans.tsx';
 import { billingUserSubscription } from './billing.graphql.ts';
 import classes from './billing.module.css';
 import { CancelSubscription } from './cancel-subscription.tsx';
-import { BillingHistory } from './history.tsx';
 import { IntervalCard } from './interval-card.tsx';
-import { Invoices } from './invoices.tsx';
 import { NextCharge } from './next-charge.tsx';
-import { PaymentMethod } from './payment-method.tsx';
-import { SubscribeView } from './subscribe-view.tsx';
 import { type Billing, useBilling } from './use-billing.ts';
+
+// What stands below the first cards, or on the other view, loads after them.
+const BillingHistory = lazy(async () => ({ default: (await import('./history.tsx')).BillingHistory }));
+const Invoices = lazy(async () => ({ default: (await import('./invoices.tsx')).Invoices }));
+const PaymentMethod = lazy(async () => ({ default: (await import('./payment-method.tsx')).PaymentMethod }));
+const SubscribeView = lazy(async () => ({ default: (await import('./subscribe-view.tsx')).SubscribeView }));
 
 /** The screen behind `/billing`; `?view=subscribe` is the view that begins or renews the subscription. */
 export function BillingScreen() {
@@ -47,11 +49,13 @@ export function BillingScreen() {
   const wasSubscribed = billing.status === 'Canceled' || billing.status === 'Expired';
   if (query.get('view') === 'subscribe' && mayBegin(billing))
     return (
-      <SubscribeView
-        billing={billing}
-        title={wasSubscribed ? 'Renew your subscription' : 'Activate your subscription'}
-        onBack={() => setQuery({})}
-      />
+      <Suspense fallback={<Skeleton height={180} radius="md" aria-label="Loading" />}>
+        <SubscribeView
+          billing={billing}
+          title={wasSubscribed ? 'Renew your subscription' : 'Activate your subscription'}
+          onBack={() => setQuery({})}
+        />
+      </Suspense>
     );
   return <Overview billing={billing} onQuery={setQuery} />;
 }
@@ -92,12 +96,18 @@ function Overview({ billing, onQuery }: { billing: Billing; onQuery: (query: Rec
             onAddCard={() => onQuery({ card: 'add' })}
           />
           <ArtistPlans billing={billing} accountPlan={user.plan} />
-          {!looksAfterSeveralArtists(user.plan) && <Invoices />}
-          {!looksAfterSeveralArtists(user.plan) && <BillingHistory />}
+          {!looksAfterSeveralArtists(user.plan) && (
+            <Suspense fallback={<Skeleton height={120} radius="md" aria-label="Loading" />}>
+              <Invoices />
+              <BillingHistory />
+            </Suspense>
+          )}
         </div>
         <div className={classes.column}>
           {isLive && billing.total_cents > 0 && <IntervalCard billing={billing} />}
-          <PaymentMethod />
+          <Suspense fallback={<Skeleton height={96} radius="md" aria-label="Loading" />}>
+            <PaymentMethod />
+          </Suspense>
           {isLive && <CancelSubscription billing={billing} />}
         </div>
       </div>

@@ -1,6 +1,6 @@
 /** The card that says what is charged next, when, and what it is made of. */
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { inExactDollars } from '#domain/accounts/prices.ts';
 import { systemClock } from '#domain/kernel/clock.ts';
 import { viewerZone } from '#web/lib/viewer-zone.ts';
@@ -9,8 +9,11 @@ import { Chip } from '#web/ui/chip.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import classes from './billing.module.css';
 import { accountStanding, longDay } from './billing-words.ts';
-import { PaymentMethodDialog } from './payment-method-dialog.tsx';
 import type { BilledArtist, Billing } from './use-billing.ts';
+
+const PaymentMethodDialog = lazy(async () => ({
+  default: (await import('./payment-method-dialog.tsx')).PaymentMethodDialog,
+}));
 
 /** The most pictures that the overdue view shows before it counts. */
 const mostPictures = 2;
@@ -50,7 +53,9 @@ export function NextCharge({
       </div>
       {paid.length > 0 && <ChargeLines billing={billing} paid={paid} />}
       {paying && (
-        <PaymentMethodDialog hasCard={billing.payment_method !== null} isOverdue onClose={() => setPaying(false)} />
+        <Suspense>
+          <PaymentMethodDialog hasCard={billing.payment_method !== null} isOverdue onClose={() => setPaying(false)} />
+        </Suspense>
       )}
     </section>
   );

@@ -1,6 +1,6 @@
 /** The payment method on the billing screen: the card that is charged, and the dialog that replaces it. */
 import { Button, Skeleton } from '@mantine/core';
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useQuery } from 'urql';
 import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
@@ -15,8 +15,14 @@ import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { paymentMethodQuery } from './payment-method.graphql.ts';
 import classes from './payment-method.module.css';
-import { PaymentMethodDialog } from './payment-method-dialog.tsx';
-import { type ArtistToPay, StartSubscriptionDialog } from './start-subscription-dialog.tsx';
+import type { ArtistToPay } from './start-subscription-dialog.tsx';
+
+const PaymentMethodDialog = lazy(async () => ({
+  default: (await import('./payment-method-dialog.tsx')).PaymentMethodDialog,
+}));
+const StartSubscriptionDialog = lazy(async () => ({
+  default: (await import('./start-subscription-dialog.tsx')).StartSubscriptionDialog,
+}));
 
 /** The card (BILL-22, BILL-23, BILL-25). Nothing for accounts that are billed by hand. */
 export function PaymentMethod() {
@@ -73,12 +79,14 @@ function OwnPaymentMethod() {
       {billed === undefined && error === undefined && <Skeleton height={40} aria-label="Loading" />}
       {billed !== undefined &&
         (card ? <CardRow card={card} /> : <p className={classes.text}>No card yet. Nothing is charged without one.</p>)}
-      {isOpen && isLive && (
-        <PaymentMethodDialog hasCard={card != null} isOverdue={billed.status === 'Past Due'} onClose={close} />
-      )}
-      {isOpen && billed !== undefined && !isLive && artists.length > 0 && (
-        <StartSubscriptionDialog artists={artists} onClose={close} />
-      )}
+      <Suspense>
+        {isOpen && isLive && (
+          <PaymentMethodDialog hasCard={card != null} isOverdue={billed.status === 'Past Due'} onClose={close} />
+        )}
+        {isOpen && billed !== undefined && !isLive && artists.length > 0 && (
+          <StartSubscriptionDialog artists={artists} onClose={close} />
+        )}
+      </Suspense>
     </Card>
   );
 }
