@@ -66,8 +66,9 @@ async function watchForJumps(page: Page): Promise<() => Promise<{ shifts: string
       for (const entry of list.getEntries() as (PerformanceEntry & { sources: { node: Node | null }[] })[])
         for (const { node } of entry.sources) {
           const element = node instanceof Element ? node : node?.parentElement;
-          // That a source or a country overtakes another is the news itself.
-          if (!element?.closest('li')) seen.shifts.push(`${element?.outerHTML.slice(0, 200)}`);
+          // That a source or a country overtakes another is the news itself, and so is the width of a number before its words.
+          const isNews = element?.closest('li') || (node instanceof Text && element?.closest('dd'));
+          if (!isNews) seen.shifts.push(`${element?.outerHTML.slice(0, 200)}`);
         }
     }).observe({ type: 'layout-shift' });
     new MutationObserver((changes) => {

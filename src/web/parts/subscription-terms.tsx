@@ -64,7 +64,7 @@ export function SubscriptionTerms({
           {problem}
         </p>
       )}
-      {problem === undefined && quote === undefined && <Skeleton h={52} aria-label="Loading" />}
+      {problem === undefined && quote === undefined && <Skeleton h={52} role="status" aria-label="Loading" />}
       {quote !== undefined && (
         <div role="status">
           <p className={classes.due}>{inDollars(quote.due_cents)} due today</p>

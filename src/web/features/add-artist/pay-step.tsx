@@ -91,7 +91,7 @@ export function PayStep({ artists, onPaid }: { artists: readonly UnpaidArtist[];
         ))}
       </ul>
       {cost === undefined ? (
-        formError === undefined && <Skeleton h={52} aria-label="Loading" />
+        formError === undefined && <Skeleton h={52} role="status" aria-label="Loading" />
       ) : (
         <div role="status">
           <p className={classes.sum}>{inDollars(cost.dueCents)} due today</p>

@@ -34,7 +34,7 @@ export function BillingScreen() {
       <>
         <PageHeading title="Billing" />
         {error === undefined ? (
-          <Skeleton height={180} radius="md" aria-label="Loading" />
+          <Skeleton height={180} radius="md" role="status" aria-label="Loading" />
         ) : (
           <Card>
             <EmptyState
@@ -49,7 +49,7 @@ export function BillingScreen() {
   const wasSubscribed = billing.status === 'Canceled' || billing.status === 'Expired';
   if (query.get('view') === 'subscribe' && mayBegin(billing))
     return (
-      <Suspense fallback={<Skeleton height={180} radius="md" aria-label="Loading" />}>
+      <Suspense fallback={<Skeleton height={180} radius="md" role="status" aria-label="Loading" />}>
         <SubscribeView
           billing={billing}
           title={wasSubscribed ? 'Renew your subscription' : 'Activate your subscription'}
@@ -97,7 +97,7 @@ function Overview({ billing, onQuery }: { billing: Billing; onQuery: (query: Rec
           />
           <ArtistPlans billing={billing} accountPlan={user.plan} />
           {!looksAfterSeveralArtists(user.plan) && (
-            <Suspense fallback={<Skeleton height={120} radius="md" aria-label="Loading" />}>
+            <Suspense fallback={<Skeleton height={120} radius="md" role="status" aria-label="Loading" />}>
               <Invoices />
               <BillingHistory />
             </Suspense>
@@ -105,7 +105,7 @@ function Overview({ billing, onQuery }: { billing: Billing; onQuery: (query: Rec
         </div>
         <div className={classes.column}>
           {isLive && billing.total_cents > 0 && <IntervalCard billing={billing} />}
-          <Suspense fallback={<Skeleton height={96} radius="md" aria-label="Loading" />}>
+          <Suspense fallback={<Skeleton height={96} radius="md" role="status" aria-label="Loading" />}>
             <PaymentMethod />
           </Suspense>
           {isLive && <CancelSubscription billing={billing} />}

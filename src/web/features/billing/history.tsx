@@ -41,7 +41,7 @@ export function BillingHistory() {
           </Button>
         </div>
       )}
-      {changes === undefined && error === undefined && <Skeleton height={40} aria-label="Loading" />}
+      {changes === undefined && error === undefined && <Skeleton height={40} role="status" aria-label="Loading" />}
       {changes?.length === 0 && <p className={classes.text}>Changes of your subscription appear here.</p>}
       {changes !== undefined && changes.length > 0 && (
         <ul className={classes.list} aria-label="Changes of your subscription">

@@ -33,7 +33,7 @@ export function Invoices() {
       )}
       {sales === undefined && error === undefined && (
         <div className={classes.padded}>
-          <Skeleton height={40} aria-label="Loading" />
+          <Skeleton height={40} role="status" aria-label="Loading" />
         </div>
       )}
       {sales?.length === 0 && (

@@ -76,7 +76,7 @@ function OwnPaymentMethod() {
           </Button>
         </div>
       )}
-      {billed === undefined && error === undefined && <Skeleton height={40} aria-label="Loading" />}
+      {billed === undefined && error === undefined && <Skeleton height={40} role="status" aria-label="Loading" />}
       {billed !== undefined &&
         (card ? <CardRow card={card} /> : <p className={classes.text}>No card yet. Nothing is charged without one.</p>)}
       <Suspense>

@@ -86,7 +86,9 @@ export function PlanDialog({
           </fieldset>
           <div className={classes.cost} aria-live="polite">
             {isSame && <p className={classes.note}>This is the plan {artist.name} is on.</p>}
-            {!isSame && quote === undefined && problem === undefined && <Skeleton height={120} aria-label="Loading" />}
+            {!isSame && quote === undefined && problem === undefined && (
+              <Skeleton height={120} role="status" aria-label="Loading" />
+            )}
             {quote && <PlanCost {...{ quote, artist, billing, plan }} />}
           </div>
         </Modal.Body>
