@@ -8,7 +8,7 @@ import { servicesCard } from './services-card.ts';
 /** The layout's data besides the content. `now` is the sandbox's current time; `services` are the names of services that can fail. */
 export interface Frame {
   title: string;
-  tab: 'received' | 'ads' | 'payments' | 'catalogue';
+  tab: 'received' | 'ads' | 'payments' | 'texts' | 'catalogue';
   now: Date;
   choices: SandboxChoices;
   services: readonly string[];
@@ -63,6 +63,7 @@ export function writePage(frame: Frame): string {
 ${tab('received', 'Received', base, frame.tab)}
 ${tab('ads', 'Ad platforms', `${base}/ads`, frame.tab)}
 ${tab('payments', 'Card provider', `${base}/payments`, frame.tab)}
+${tab('texts', 'Texts', `${base}/texts`, frame.tab)}
 ${tab('catalogue', 'Catalogue to try', `${base}/catalogue`, frame.tab)}
 <a href="/">Open Fanfare</a>
 </nav>

@@ -5,6 +5,7 @@ import type { Card } from '../braintree/provider-state.ts';
 import { type WebhookMode, webhookModes } from '../braintree/webhook-sender.ts';
 import { type Html, html } from './html.ts';
 import { readableInstant } from './layout.ts';
+import { options, rows } from './lists.ts';
 
 const mostRows = 100;
 
@@ -76,18 +77,6 @@ ${rows(
     ),
   'No webhook yet.',
 )}`;
-}
-
-function options<Name extends string>(names: readonly Name[], labels: Record<Name, string>, chosen: Name): Html[] {
-  return names.map((name) =>
-    name === chosen
-      ? html`<option value="${name}" selected>${labels[name]}</option>`
-      : html`<option value="${name}">${labels[name]}</option>`,
-  );
-}
-
-function rows(items: Html[], empty: string): Html {
-  return items.length === 0 ? html`<p class="card empty">${empty}</p>` : html`<ul class="card list">${items}</ul>`;
 }
 
 function cardRow({ token, brand, last4, declines }: Card, base: string): Html {

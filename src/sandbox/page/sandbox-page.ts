@@ -13,6 +13,7 @@ import type { SandboxState } from '../sandbox-state.ts';
 import { sendBytes } from '../send-bytes.ts';
 import type { Catalogue } from '../spotify/catalogue.ts';
 import type { MediaHandler } from '../spotify/media.ts';
+import type { TextCarrier } from '../twilio/text-carrier.ts';
 import { visitorPlaces } from '../visitor-places.ts';
 import { adsView } from './ads-view.ts';
 import { catalogueView } from './catalogue-view.ts';
@@ -22,6 +23,7 @@ import { base, type Frame, writePage } from './layout.ts';
 import { changeCard, changePayments, paymentsView } from './payments-view.ts';
 import { callDetail, mailDetail, receivedList, type Shown } from './received-views.ts';
 import { changeFailure } from './services-card.ts';
+import { changeTexts, decideRegistration, replyFromPhone, sendReports, textsView } from './texts-view.ts';
 
 /** The data that the page shows and changes. */
 export interface SandboxPageParts {
@@ -31,6 +33,7 @@ export interface SandboxPageParts {
   outbox: Outbox;
   ads: Pick<AdBook, 'list'>;
   cardProvider: CardProvider;
+  textCarrier: TextCarrier;
   catalogue: Catalogue;
   media: MediaHandler;
   state: SandboxState;
@@ -129,6 +132,11 @@ async function viewOf(
     parts.cardProvider.runDue();
     return { tab: 'payments', title: 'Card provider', content: paymentsView(parts.cardProvider, base) };
   }
+  if (path === '/texts') {
+    const phone = query.get('phone') ?? '';
+    parts.textCarrier.sweep();
+    return { tab: 'texts', title: phone || 'Texts', content: textsView(parts.textCarrier, base, phone) };
+  }
   if (path === '/catalogue')
     return {
       tab: 'catalogue',
@@ -165,6 +173,10 @@ async function change(
     '/payments': () => changePayments(parts.cardProvider, form),
     '/payments/card': () => changeCard(parts.cardProvider, form),
     '/payments/send': () => sendWebhooks(parts.cardProvider),
+    '/texts': () => changeTexts(parts.textCarrier, form),
+    '/texts/registration': () => decideRegistration(parts.textCarrier, form),
+    '/texts/reply': () => replyFromPhone(parts.textCarrier, form),
+    '/texts/reports': () => sendReports(parts.textCarrier),
     '/revoke': () => revokeFan(state, clock, form),
   };
   if (changes[path]?.() === undefined) {

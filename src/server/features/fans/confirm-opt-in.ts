@@ -38,7 +38,10 @@ export function confirmOptIn(
     if (request === undefined || request.expiresAt <= now) return undefined;
     if (request.confirmedAt !== null) return { request, isNew: false };
     const { referrer: _referrer, query: _query, app: _app, expiresAt: _expiresAt, ...left } = request;
-    const { optInId } = await store.saveOptIn({ ...left, platform: 'email', confirmedAt: now }, transaction);
+    const { optInId } = await store.saveOptIn(
+      { ...left, platform: 'email', confirmedAt: now, unsubscribedAt: null },
+      transaction,
+    );
     await store.closeRequest(tokenHash, now, transaction);
     return { request, isNew: optInId !== null };
   });

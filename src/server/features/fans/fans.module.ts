@@ -14,11 +14,15 @@ import {
 } from './fan-data.service.ts';
 import { createFanDataStore } from './fan-data.store.ts';
 import { createFanLinks } from './fan-links.ts';
+import { addFanList } from './fan-list.graphql.ts';
+import { createFanListService } from './fan-list.service.ts';
+import { createFanListStore } from './fan-list.store.ts';
 import { addFans } from './fans.graphql.ts';
 import { createFansService, type FansService, sweepOptInRequests } from './fans.service.ts';
 import { createFansStore, type OptIn } from './fans.store.ts';
 import { createOptInLimits } from './opt-in.ts';
 import { createOptInsStore } from './opt-ins.store.ts';
+import { createTextConsents, type TextConsents } from './text-consents.service.ts';
 
 /** What the feature needs of others. */
 export interface FansNeighbours {
@@ -36,12 +40,15 @@ export interface FansOperator {
 /** The feature's parts. */
 export interface FansModule extends Module<FansService> {
   fanData: FanDataService;
+  /** Ends and resumes texts to a number. */
+  textConsents: TextConsents;
   operator: FansOperator;
 }
 
 /** Makes the module. */
 export function createFansModule(platform: Platform, { links, artists, presaves }: FansNeighbours): FansModule {
-  const { database, guard, makeLimit, mailer, signedTokens, jobs, clock, log, hosts } = platform;
+  const { database, guard, makeLimit, mailer, signedTokens, jobs, clock, log, hosts, secretKey } = platform;
+  const textConsents = createTextConsents(secretKey);
   const fanLinks = createFanLinks({ appUrl: hosts.appUrl, signedTokens });
   const lists = createFansStore(database);
   const service = createFansService({
@@ -53,9 +60,11 @@ export function createFansModule(platform: Platform, { links, artists, presaves 
     mailer,
     links: fanLinks,
     pages: links,
+    textConsents,
     signedTokens,
     clock,
   });
+  const list = createFanListService({ store: createFanListStore(database), guard });
   const fanData = createFanDataService({
     store: createFanDataStore(database),
     database,
@@ -71,6 +80,7 @@ export function createFansModule(platform: Platform, { links, artists, presaves 
   return {
     service,
     fanData,
+    textConsents,
     operator: {
       addOptIns: (artistId, optIns) =>
         lists.insertOptIns(
@@ -78,7 +88,10 @@ export function createFansModule(platform: Platform, { links, artists, presaves 
           optIns.map((optIn) => ({ ...optIn, id: randomUUID() })),
         ),
     },
-    graphql: (builder) => addFans(builder, service),
+    graphql: (builder) => {
+      addFans(builder, service);
+      addFanList(builder, list);
+    },
     jobs: [
       jobHandler(sweepOptInRequests, async () => {
         log.info({ deleted: await service.sweepRequests() }, 'Deleted opt-ins that nobody confirmed.');

@@ -1,5 +1,8 @@
 /** Which tables this feature owns: only its stores read and write them. */
 import type { DB } from '../../platform/db/tables.gen.ts';
 
-/** Contacts that fans left, those that wait for their confirmation, and the consents. */
-export type FansTables = Pick<DB, 'optins_message' | 'opt_in_requests' | 'fan_consents'>;
+/** Contacts that fans left, those that wait for their confirmation, the consents, numbers that get no texts, and counts of fans. */
+export type FansTables = Pick<
+  DB,
+  'optins_message' | 'opt_in_requests' | 'fan_consents' | 'text_suppressions' | 'fan_counts'
+>;

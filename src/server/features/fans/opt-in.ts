@@ -11,8 +11,9 @@ import type { Mailer } from '../../platform/jobs/mailer.ts';
 import type { Place } from '../../platform/net/geo.ts';
 import { networkOf } from '../../platform/net/network-of.ts';
 import type { FanLinks } from './fan-links.ts';
-import type { CameBy, OptInRequest, OptInsStore } from './opt-ins.store.ts';
+import type { CameBy, NewOptIn, OptInRequest, OptInsStore, SavedOptIn } from './opt-ins.store.ts';
 import { readContact } from './read-contact.ts';
+import type { TextConsents } from './text-consents.service.ts';
 
 /** The opt-in form as a fan sent it. */
 export interface SentOptIn extends CameBy {
@@ -51,6 +52,7 @@ export interface OptInDeps {
   limits: OptInLimits;
   mailer: Mailer;
   links: FanLinks;
+  textConsents: TextConsents;
   clock: Clock;
 }
 
@@ -103,10 +105,22 @@ export async function optIn(deps: OptInDeps, page: LinkPage, sent: SentOptIn): P
     return { kind: 'asked', email: value };
   }
   // Over the limit nothing is stored. The answer is identical, with ids that match no row.
-  const saved = isEnough ? undefined : await deps.store.saveOptIn({ ...left, platform, confirmedAt: null });
+  const saved = isEnough ? undefined : await saveNumber(deps, { ...left, platform });
   const [consentId, optInId] = [saved?.consentId ?? randomUUID(), saved?.optInId ?? randomUUID()];
   const dataUrl = await deps.links.data({ kind: 'left', consentId, optInId }, 'asked');
   return { kind: 'kept', isNew: typeof saved?.optInId === 'string', dataUrl };
+}
+
+/** A number that texted STOP is stored as unsubscribed: only its owner's START ends that (DROP-71). */
+function saveNumber(
+  { database, store, textConsents }: OptInDeps,
+  left: Omit<NewOptIn, 'confirmedAt' | 'unsubscribedAt'>,
+): Promise<SavedOptIn> {
+  return database.transaction().execute(async (within) => {
+    const isSuppressed = await textConsents.isSuppressed(left.artistId, left.value, within);
+    const unsubscribedAt = isSuppressed ? left.createdAt : null;
+    return store.saveOptIn({ ...left, confirmedAt: null, unsubscribedAt }, within);
+  });
 }
 
 /** Counts a contact; true once it is over its daily limit. */

@@ -25,6 +25,8 @@ export interface NewOptIn {
   createdAt: Date;
   /** When the owner of an email confirmed it; null for numbers. */
   confirmedAt: Date | null;
+  /** Set for a number that texted STOP before: it is stored, and gets nothing until it texts START. */
+  unsubscribedAt: Date | null;
 }
 
 /** How the fan reached the page, for the statistics. `query` has campaign parameters only. */
@@ -35,7 +37,7 @@ export interface CameBy {
 }
 
 /** An email that waits for its confirmation. */
-export interface OptInRequest extends Omit<NewOptIn, 'platform' | 'confirmedAt'>, CameBy {
+export interface OptInRequest extends Omit<NewOptIn, 'platform' | 'confirmedAt' | 'unsubscribedAt'>, CameBy {
   expiresAt: Date;
   /** Once confirmed, `value` is empty. */
   confirmedAt: Date | null;
@@ -163,7 +165,7 @@ export function createOptInsStore(database: Kysely<FansTables>): OptInsStore {
         .executeTakeFirstOrThrow();
       return Number(numDeletedRows);
     },
-    saveOptIn: ({ words, page, region, city, timeZone, confirmedAt, ...left }, within) =>
+    saveOptIn: ({ words, page, region, city, timeZone, confirmedAt, unsubscribedAt, ...left }, within) =>
       inOne(within, async (transaction) => {
         const shared = {
           artist_id: left.artistId,
@@ -181,7 +183,7 @@ export function createOptInsStore(database: Kysely<FansTables>): OptInsStore {
           .execute();
         const added = await transaction
           .insertInto('optins_message')
-          .values({ ...shared, id: randomUUID(), region, city, time_zone: timeZone })
+          .values({ ...shared, id: randomUUID(), region, city, time_zone: timeZone, unsubscribed_at: unsubscribedAt })
           .onConflict((conflict) => conflict.doNothing())
           .returning('id')
           .executeTakeFirst();

@@ -1,0 +1,17 @@
+/** What a drop costs: the price that the form shows, and what the carrier charges (DROP-15). */
+
+/** One cent for each fan in the US and Canada, five for each elsewhere; cents. */
+export function shownCostCents({ usCanada, elsewhere }: { usCanada: number; elsewhere: number }): number {
+  return usCanada + 5 * elsewhere;
+}
+
+/** What the carrier charges for a text, in millionths of a dollar. */
+export function carrierCostMicros({
+  segments,
+  perSegmentMicros,
+}: {
+  segments: number;
+  perSegmentMicros: number;
+}): number {
+  return segments * perSegmentMicros;
+}

@@ -1,0 +1,44 @@
+/** The drop form: what is asked first, which field shows it, and the instant that a chosen time means. */
+import { expect, it } from 'vitest';
+import { problemsOf } from '#domain/kernel/coded-schema.ts';
+import { draftOf, dropFormSchema, dropValues, newDropValues } from './drop-form.ts';
+
+const now = new Date('2026-11-24T12:00:00Z');
+const schema = dropFormSchema(() => now);
+const good = { ...newDropValues('Europe/Berlin'), message: 'Out now', link: 'https://vibe.to/song' };
+const later = { ...good, when: 'later' as const, date: '2026-11-25' };
+
+it.each([
+  [good, []],
+  [newDropValues('Europe/Berlin'), [{ field: 'message', code: 'DROP_MESSAGE_MISSING' }]],
+  [{ ...later, message: '', date: '' }, [{ field: 'message', code: 'DROP_MESSAGE_MISSING' }]],
+  [{ ...later, link: '' }, [{ field: 'link', code: 'DROP_LINK_MISSING' }]],
+  [later, []],
+  [{ ...later, date: '' }, [{ field: 'date', code: 'RELEASE_DATE_MISSING' }]],
+  [{ ...later, time: '' }, [{ field: 'time', code: 'RELEASE_CLOCK_MISSING' }]],
+  [{ ...later, timezone: 'nowhere' }, [{ field: 'timezone', code: 'TIMEZONE_MISSING' }]],
+  [{ ...later, date: '2027-03-28', time: '02:30' }, [{ field: 'time', code: 'RELEASE_TIME_SKIPPED' }]],
+  [{ ...later, date: '2026-11-23' }, [{ field: 'date', code: 'DROP_TIME_PAST' }]],
+  // 12:00 in Berlin is 11:00 in UTC: an hour ago.
+  [{ ...later, date: '2026-11-24' }, [{ field: 'date', code: 'DROP_TIME_PAST' }]],
+  [{ ...later, date: '2026-11-24', timezone: 'America/New_York' }, []],
+])('finds in %j what is wrong: %j', (values, problems) => {
+  expect(problemsOf(schema, values)).toEqual(problems);
+});
+
+it('means the instant of the chosen zone, and none when it is sent now', () => {
+  expect(draftOf(later)).toMatchObject({ sendAt: new Date('2026-11-25T11:00:00Z'), timeZone: 'Europe/Berlin' });
+  expect(draftOf({ ...later, when: 'now' })).toMatchObject({ sendAt: null, timeZone: null });
+});
+
+it('opens a stored drop in the zone in which its time was chosen', () => {
+  const stored = { message: 'm', link: 'https://vibe.to/a', location: 'world' as const };
+  const sendAt = new Date('2026-11-25T17:30:00Z');
+  expect(dropValues({ ...stored, sendAt, timeZone: 'America/New_York' }, 'Europe/Berlin')).toEqual({
+    ...stored,
+    when: 'later',
+    date: '2026-11-25',
+    time: '12:30',
+    timezone: 'America/New_York',
+  });
+});

@@ -1,0 +1,83 @@
+/** What the drop form holds, its checks in their order, and the draft that it makes (DROP-17, DROP-50). */
+import * as z from 'zod/mini';
+import type { CodedSchema, FieldProblem } from '#domain/kernel/coded-schema.ts';
+import { isTimezone, releaseInstant, releaseMoment } from '#domain/links/release-time.ts';
+import { type DropText, dropFault } from './drop-rules.ts';
+
+/** Whom a drop goes to: everybody, or numbers that begin with +1. */
+export type DropLocation = 'world' | 'us_canada';
+
+/** The form's fields as they are typed. */
+export type DropFormValues = {
+  message: string;
+  link: string;
+  location: DropLocation;
+  when: 'now' | 'later';
+  /** YYYY-MM-DD; empty without one. */
+  date: string;
+  /** HH:mm, 24 hours. */
+  time: string;
+  /** IANA name. */
+  timezone: string;
+};
+
+/** The time of day a new drop starts with. */
+const defaultTime = '12:00';
+
+/** An empty form, for somebody in this zone. */
+export function newDropValues(timezone: string): DropFormValues {
+  return { message: '', link: '', location: 'world', when: 'now', date: '', time: defaultTime, timezone };
+}
+
+/** The form of a stored drop. */
+export function dropValues(
+  drop: { message: string; link: string; location: DropLocation; sendAt: Date | null; timeZone: string | null },
+  ownZone: string,
+): DropFormValues {
+  const timezone = drop.timeZone !== null && isTimezone(drop.timeZone) ? drop.timeZone : ownZone;
+  const moment = drop.sendAt === null ? { date: '', time: defaultTime } : releaseMoment(drop.sendAt, timezone);
+  const { message, link, location } = drop;
+  return { message, link, location, when: 'later', date: moment.date, time: moment.time, timezone };
+}
+
+/** The draft that the form means. A time that is none gives no `sendAt`; the schema refuses it. */
+export function draftOf(values: DropFormValues): DropText & { location: DropLocation } {
+  const { message, link, location, when } = values;
+  if (when === 'now') return { message, link, location, sendAt: null, timeZone: null };
+  return { message, link, location, sendAt: releaseInstant(values)?.instant ?? null, timeZone: values.timezone };
+}
+
+/** The first thing that is wrong with the form at `now`, with the field that shows it. */
+function dropFormProblem(values: DropFormValues, now: Date): FieldProblem | undefined {
+  const draft = draftOf(values);
+  const words = dropFault({ ...draft, sendAt: null }, now);
+  if (words !== undefined) return words;
+  if (values.when === 'now') return undefined;
+  if (values.date === '') return { field: 'date', code: 'RELEASE_DATE_MISSING' };
+  if (values.time === '') return { field: 'time', code: 'RELEASE_CLOCK_MISSING' };
+  if (!isTimezone(values.timezone)) return { field: 'timezone', code: 'TIMEZONE_MISSING' };
+  const moment = releaseInstant(values);
+  if (moment === undefined) return { field: 'date', code: 'RELEASE_DATE_MISSING' };
+  if (moment.kind === 'skipped') return { field: 'time', code: 'RELEASE_TIME_SKIPPED' };
+  const fault = dropFault(draft, now);
+  return fault && { field: 'date', code: fault.code };
+}
+
+/** The form's schema; `now` is asked when a form is submitted. */
+export function dropFormSchema(now: () => Date): CodedSchema<DropFormValues> {
+  return z
+    .object({
+      message: z.string(),
+      link: z.string(),
+      location: z.enum(['world', 'us_canada']),
+      when: z.enum(['now', 'later']),
+      date: z.string(),
+      time: z.string(),
+      timezone: z.string(),
+    })
+    .check(({ value, issues }) => {
+      const problem = dropFormProblem(value, now());
+      if (problem !== undefined)
+        issues.push({ code: 'custom', input: value, path: [problem.field], message: problem.code });
+    });
+}

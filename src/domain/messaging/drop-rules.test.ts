@@ -1,0 +1,37 @@
+/** The drop form's rules in their order, its fields and its price. */
+import { expect, it } from 'vitest';
+import { carrierCostMicros, shownCostCents } from './cost.ts';
+import { dropFault, dropText } from './drop-rules.ts';
+import { fieldsOf, fillIn, unknownFields } from './merge-fields.ts';
+
+const now = new Date('2026-11-24T12:00:00Z');
+const good = { message: 'Out now', link: 'https://vibe.to/song', sendAt: null, timeZone: null };
+
+it.each([
+  [{}, undefined],
+  [{ message: '  ', link: '' }, 'DROP_MESSAGE_MISSING'],
+  [{ link: ' ' }, 'DROP_LINK_MISSING'],
+  [{ link: 'vibe.to/song' }, 'DROP_LINK_INVALID'],
+  [{ link: 'javascript:alert(1)' }, 'DROP_LINK_INVALID'],
+  [{ message: 'Hi {name}' }, 'DROP_FIELD_UNKNOWN'],
+  [{ message: 'a'.repeat(1579) }, undefined],
+  [{ message: 'a'.repeat(1580) }, 'DROP_TOO_LONG'],
+  [{ sendAt: new Date('2026-11-24T11:58:00Z'), timeZone: 'UTC' }, 'DROP_TIME_PAST'],
+  [{ sendAt: new Date('2026-11-24T11:59:30Z'), timeZone: 'UTC' }, undefined],
+  [{ sendAt: new Date('2026-11-25T12:00:00Z') }, 'BAD_INPUT'],
+])('finds in %j the fault %s', (change, code) => {
+  expect(dropFault({ ...good, ...change }, now)?.code).toBe(code);
+});
+
+it('joins message and link, and fills in what is known of a fan', () => {
+  expect(dropText({ message: ' Out now ', link: 'https://vibe.to/song' })).toBe('Out now https://vibe.to/song');
+  const template = 'Hello {city|your city}, {artist} has news {name|x}';
+  expect(fillIn(template, { city: 'Berlin', artist: 'Mara' })).toBe('Hello Berlin, Mara has news {name|x}');
+  expect(fillIn(template, { city: '', artist: 'Mara' })).toBe('Hello your city, Mara has news {name|x}');
+  expect([fieldsOf(template), unknownFields(template)]).toEqual([['city', 'artist'], ['name']]);
+});
+
+it('shows one cent for +1 and five elsewhere, and counts what the carrier takes by segment', () => {
+  expect(shownCostCents({ usCanada: 100, elsewhere: 3 })).toBe(115);
+  expect(carrierCostMicros({ segments: 2, perSegmentMicros: 8300 })).toBe(16_600);
+});

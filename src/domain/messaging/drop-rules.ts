@@ -1,0 +1,49 @@
+/** The rules of the drop form, in the order in which they are checked (DROP-17). */
+import type { errorSentences } from '#domain/kernel/error-catalogue.ts';
+import { isTimezone } from '#domain/links/release-time.ts';
+import { unknownFields } from './merge-fields.ts';
+
+/** The longest text that is sent, in characters (DROP-3). Not in `segments.ts`, whose library screens load later. */
+export const MAX_TEXT_LENGTH = 1600;
+
+/** What a person writes of a drop; without `sendAt` it is sent at once. */
+export interface DropText {
+  message: string;
+  /** URL of the page that the text leads to. */
+  link: string;
+  sendAt: Date | null;
+  /** IANA name; needed with `sendAt`. */
+  timeZone: string | null;
+}
+
+/** What is wrong with it: a code of the error catalogue, and the field. */
+export interface DropFault {
+  code: keyof typeof errorSentences;
+  field: 'message' | 'link' | 'sendAt' | 'timeZone';
+}
+
+/** How far a time may lie in the past, in milliseconds: somebody picked it, then pressed the button. */
+const grace = 60_000;
+
+/** The text of a drop as it is sent: message, then link. */
+export function dropText({ message, link }: Pick<DropText, 'message' | 'link'>): string {
+  return [message.trim(), link.trim()].filter((part) => part !== '').join(' ');
+}
+
+/** The first fault of a draft; undefined without one. */
+export function dropFault(draft: DropText, now: Date): DropFault | undefined {
+  const { message, link, sendAt, timeZone } = draft;
+  if (message.trim() === '') return { code: 'DROP_MESSAGE_MISSING', field: 'message' };
+  if (link.trim() === '') return { code: 'DROP_LINK_MISSING', field: 'link' };
+  if (!isWebUrl(link.trim())) return { code: 'DROP_LINK_INVALID', field: 'link' };
+  if (unknownFields(message).length > 0) return { code: 'DROP_FIELD_UNKNOWN', field: 'message' };
+  if (dropText(draft).length > MAX_TEXT_LENGTH) return { code: 'DROP_TOO_LONG', field: 'message' };
+  if (sendAt === null) return undefined;
+  if (sendAt.getTime() < now.getTime() - grace) return { code: 'DROP_TIME_PAST', field: 'sendAt' };
+  if (timeZone === null || !isTimezone(timeZone)) return { code: 'BAD_INPUT', field: 'timeZone' };
+  return undefined;
+}
+
+function isWebUrl(text: string): boolean {
+  return URL.canParse(text) && /^https?:\/\/[^/]+\.[^/]/.test(text);
+}

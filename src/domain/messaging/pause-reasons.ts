@@ -1,0 +1,21 @@
+/** Why a drop stands still, with the sentence that its artist reads (DROP-66). */
+
+/** Code → sentence. */
+export const pauseReasons = {
+  BY_HAND: 'Somebody paused this drop.',
+  LATE: 'This drop could not start within six hours of its time. Check that it still fits, then resume it.',
+  NO_NUMBER: 'This artist has no phone number yet. Claim one, then resume the drop.',
+  NUMBER_NOT_APPROVED: 'The registration of the phone number is not approved yet. Resume the drop once it is.',
+  ARTIST_SUSPENDED: 'This artist is suspended. Restore it, then resume the drop.',
+  FILTERED: 'Carriers refuse more than 5 % of these texts as unwanted. Change the words before you send more.',
+  CARRIER_REFUSES: 'The carrier refuses every text of this number at the moment. We look into it.',
+} as const;
+
+/** The code of a reason. */
+export type PauseReason = keyof typeof pauseReasons;
+
+/** From how many answers on the share of filtered texts counts, and which share is too much (percent). */
+export const filterLimit = { answers: 50, percent: 5 } as const;
+
+/** How late a drop may start, in milliseconds: a later one asks its artist first. */
+export const latestStart = 6 * 3_600_000;

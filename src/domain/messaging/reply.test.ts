@@ -1,0 +1,128 @@
+/** Sixty ways to say stop in English and Spanish, and twenty texts that only sound like one (DROP-19, DROP-20). */
+import { describe, expect, it } from 'vitest';
+import { isCarrierKeyword, readReply } from './reply.ts';
+
+const keywords = [
+  ...[
+    'STOP',
+    'stop',
+    ' Stop. ',
+    'STOP!!!',
+    'stop 🛑',
+    'STOPALL',
+    'Unsubscribe',
+    'CANCEL',
+    'end',
+    'Quit',
+    'REVOKE',
+    'optout',
+  ],
+  ...['STOP PLEASE', 'please stop', 'stop stop stop', 'Stop now', 'opt out', 'opt-out', 'Stop, thanks'],
+];
+const phrases = [
+  ...[
+    'stop texting me',
+    'Please stop sending me these messages',
+    "don't text me anymore",
+    'dont text me',
+    'do not contact me again',
+  ],
+  ...[
+    'remove me from your list',
+    'take me off this list',
+    'take me off',
+    'delete my number',
+    'lose my number',
+    'please remove my number',
+  ],
+  ...[
+    'I want to unsubscribe',
+    'unsubscribe me please',
+    'opt me out',
+    "I'd like to opt out",
+    'opting out',
+    'no more texts please',
+  ],
+  ...[
+    'leave me alone',
+    'cancel my subscription',
+    'end my subscription',
+    'quit texting me',
+    'I revoke my consent',
+    'revoke consent',
+  ],
+  ...[
+    'I want these to stop',
+    'please stop the texts',
+    'stop the spam',
+    'I do not want to receive messages',
+    'not interested',
+    'wrong number',
+  ],
+  ...[
+    'ALTO',
+    'parar',
+    'basta',
+    'no me escriban más',
+    'No me envíes más mensajes',
+    'dejen de enviarme mensajes',
+    'quiero darme de baja',
+  ],
+  ...['dame de baja', 'no más mensajes', 'no quiero recibir mensajes', 'borren mi número', 'deja de mandarme textos'],
+];
+const nearMisses = [
+  ...[
+    "can't stop listening to this",
+    "don't stop making music",
+    'non stop bangers',
+    'when does the tour end?',
+    'love the end of the song',
+  ],
+  ...[
+    'is the show cancelled?',
+    'can I cancel my ticket',
+    'I quit my job to see you',
+    'stop by Chicago soon',
+    'see you at the bus stop',
+    'never stop',
+  ],
+  ...[
+    'unstoppable!!',
+    'the info was great',
+    'yes please come to Madrid',
+    'I will start a fan club',
+    'help me get tickets',
+    'opt for vinyl',
+  ],
+  ...["don't text and drive lol", 'no más triste, que canción', 'this song ended me', 'remove the ads from the video'],
+];
+
+describe('a wish to get no more texts', () => {
+  it.each(keywords)('understands the keyword %j', (text) => expect(readReply(text)).toBe('stop'));
+
+  it('understands at least 95 % of the phrases', () => {
+    expect(keywords.length + phrases.length).toBeGreaterThanOrEqual(58);
+    const missed = phrases.filter((text) => readReply(text) !== 'stop');
+    expect(missed).toEqual([]);
+  });
+
+  it('takes at most 5 % of the other texts for one', () => {
+    expect(nearMisses.length).toBeGreaterThanOrEqual(20);
+    expect(nearMisses.filter((text) => readReply(text) === 'stop')).toEqual([]);
+  });
+});
+
+it.each([
+  ['START', 'start'],
+  ['yes', 'start'],
+  ['Unstop', 'start'],
+  ['help', 'help'],
+  ['INFO', 'help'],
+  ['yes please', 'other'],
+  ['', 'other'],
+])('reads %j as %s', (text, kind) => expect(readReply(text)).toBe(kind));
+
+it('knows which texts the carrier answers itself', () => {
+  expect(['STOP', ' stop ', 'Help'].map(isCarrierKeyword)).toEqual([true, true, true]);
+  expect(['stop please', 'stop texting me', 'opt out'].map(isCarrierKeyword)).toEqual([false, false, false]);
+});

@@ -1,0 +1,97 @@
+/** The SQL for a drop's audience: whom it would reach, freezing it, and its groups by area and time zone. */
+import { type Kysely, sql } from 'kysely';
+import type { Queryable } from '../../platform/db/postgres.ts';
+import type { DB } from '../../platform/db/tables.gen.ts';
+import type { DropGroup, DropLocation } from './drop.ts';
+import type { DropsTables } from './drops.tables.ts';
+
+/** The audience comes from the opt-ins of the artist's fans: one statement copies it. */
+type AudienceTables = DropsTables & Pick<DB, 'optins_message'>;
+
+/** Which opt-ins a drop goes to (DROP-62). */
+export interface Audience {
+  artistId: string;
+  location: DropLocation;
+  /** Set for the message of a text destination: only those who asked for that one text. */
+  destinationId: string | null;
+}
+
+/** Fans who share an area and a time zone. */
+export interface AudienceGroup {
+  /** The beginning of the number: +1 and the area code, elsewhere the country calling code. */
+  area: string;
+  /** IANA name that the browsers gave; empty when they gave none. */
+  timeZone: string;
+  /** One of the numbers. */
+  sample: string;
+  count: number;
+}
+
+/** Reads audiences and freezes them. */
+export interface AudienceStore {
+  /** The groups of an audience as it is now. */
+  groupsOf(audience: Audience): Promise<AudienceGroup[]>;
+  /** Copies the audience into the drop's recipients, each number once. */
+  freeze(dropId: string, audience: Audience, now: Date, within: Queryable<AudienceTables>): Promise<void>;
+  /** The groups of the frozen recipients. */
+  frozenGroups(dropId: string, within: Queryable<AudienceTables>): Promise<AudienceGroup[]>;
+  saveGroups(dropId: string, groups: readonly DropGroup[], within?: Queryable<AudienceTables>): Promise<void>;
+  /** The groups in which somebody is queued, those that close first at the front. */
+  openGroups(dropId: string, now: Date): Promise<(DropGroup & { sample: string })[]>;
+}
+
+// +1 and three digits say the state; elsewhere three digits say the country.
+const area = sql`case when value like '+1%' then left(value, 5) else left(value, 4) end`;
+
+const wantedBy = ({ artistId, location, destinationId }: Audience) => sql`
+  artist_id = ${artistId} and unsubscribed_at is null and ${
+    destinationId === null
+      ? sql`platform = 'phone_number'`
+      : sql`platform = 'text' and destination_id = ${destinationId}`
+  } ${location === 'us_canada' ? sql`and value like '+1%'` : sql``}`;
+
+/** The store over the given database. */
+export function createAudienceStore(database: Kysely<AudienceTables>): AudienceStore {
+  return {
+    async groupsOf(audience) {
+      const { rows } = await sql<AudienceGroup>`
+        select ${area} as area, time_zone as "timeZone", min(value) as sample, count(*)::int as count
+        from optins_message where ${wantedBy(audience)} group by 1, 2`.execute(database);
+      return rows;
+    },
+    async freeze(dropId, audience, now, within) {
+      await sql`
+        insert into drop_recipients (id, drop_id, optin_id, number, area, time_zone, not_before, updated_at)
+        select gen_random_uuid(), ${dropId}, id, value, ${area}, time_zone, ${now}, ${now}
+        from optins_message where ${wantedBy(audience)}
+        on conflict do nothing`.execute(within);
+    },
+    async frozenGroups(dropId, within) {
+      const { rows } = await sql<AudienceGroup>`
+        select area, time_zone as "timeZone", min(number) as sample, count(*)::int as count
+        from drop_recipients where drop_id = ${dropId} group by 1, 2`.execute(within);
+      return rows;
+    },
+    async saveGroups(dropId, groups, within = database) {
+      if (groups.length === 0) return;
+      await sql`
+        insert into drop_groups (drop_id, area, time_zone, country, opens_at, closes_at)
+        select ${dropId}, g.area, g."timeZone", g.country, g."opensAt", g."closesAt"
+        from json_to_recordset(${JSON.stringify(groups)}::json)
+          as g(area text, "timeZone" text, country text, "opensAt" timestamptz, "closesAt" timestamptz)
+        on conflict (drop_id, area, time_zone) do update
+          set opens_at = excluded.opens_at, closes_at = excluded.closes_at`.execute(within);
+    },
+    async openGroups(dropId, now) {
+      const { rows } = await sql<DropGroup & { sample: string }>`
+        select g.area, g.time_zone as "timeZone", g.country, g.opens_at as "opensAt", g.closes_at as "closesAt", r.number as sample
+        from drop_groups g, lateral (
+          select number from drop_recipients r
+          where r.drop_id = g.drop_id and r.area = g.area and r.time_zone = g.time_zone and r.state = 'queued'
+            and r.not_before <= ${now} and r.number <> '' limit 1) r
+        where g.drop_id = ${dropId} and g.opens_at <= ${now}
+        order by g.closes_at, g.area, g.time_zone`.execute(database);
+      return rows;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+/** The flight plan of a drop in the API, and the test text. */
+import type { Builder } from '../../platform/graphql/builder.ts';
+import type { DropsService } from './drops.service.ts';
+import type { DropPlan } from './plan-drop.ts';
+import { readLocation } from './read-drop-input.ts';
+
+/** Adds `drop_plan` and `send_test_text`. */
+export function addDropPlan(builder: Builder, drops: DropsService): void {
+  const stop = builder.objectRef<DropPlan['flight']['stops'][number]>('drop_plan_stop').implement({
+    description: 'Fans whose texts wait for the opening of their local window.',
+    fields: (t) => ({
+      at: t.expose('at', { type: 'timestamptz' }),
+      count: t.exposeInt('count'),
+      reason: t.exposeString('reason'),
+    }),
+  });
+  const cost = builder.objectRef<DropPlan['carrierCosts'][number]>('drop_plan_cost').implement({
+    fields: (t) => ({
+      country: t.exposeString('country', { description: 'ISO 3166-1 alpha-2; empty when unknown.' }),
+      count: t.exposeInt('count'),
+      price_micros: t.exposeFloat('priceMicros', {
+        nullable: true,
+        description: 'What the carrier will charge, in millionths of a dollar; null where it has no price.',
+      }),
+    }),
+  });
+  const plan = builder.objectRef<DropPlan>('drop_plan').implement({
+    fields: (t) => ({
+      us_canada: t.exposeInt('usCanada'),
+      elsewhere: t.exposeInt('elsewhere'),
+      cost: t.exposeInt('shownCostCents', { description: 'Cents: 1 for each +1 fan, 5 for each other one.' }),
+      carrier_costs: t.expose('carrierCosts', { type: [cost] }),
+      go_now: t.int({ resolve: ({ flight }) => flight.goNow }),
+      stops: t.field({ type: [stop], resolve: ({ flight }) => flight.stops }),
+      last_lands_at: t.field({ type: 'timestamptz', nullable: true, resolve: ({ flight }) => flight.lastLandsAt }),
+    }),
+  });
+  builder.queryFields((t) => ({
+    drop_plan: t.field({
+      type: plan,
+      args: {
+        artist_id: t.arg({ type: 'uuid' }),
+        message: t.arg.string(),
+        sms_link: t.arg.string(),
+        location: t.arg.string({ defaultValue: 'world' }),
+        send_at: t.arg({ type: 'timestamptz', required: false }),
+      },
+      resolve: (_root, { artist_id, message, sms_link, location, send_at }, { caller }) =>
+        drops.plan(caller, artist_id, {
+          message,
+          link: sms_link,
+          location: readLocation(location),
+          sendAt: send_at ?? null,
+        }),
+    }),
+  }));
+  builder.mutationFields((t) => ({
+    send_test_text: t.boolean({
+      description: 'Sends the words of a draft to one number; ten times a day for a person.',
+      args: {
+        artist_id: t.arg({ type: 'uuid' }),
+        message: t.arg.string(),
+        sms_link: t.arg.string(),
+        number: t.arg.string(),
+      },
+      resolve: async (_root, { artist_id, message, sms_link, number }, { caller }) => {
+        await drops.sendTest(caller, artist_id, { message, link: sms_link, number });
+        return true;
+      },
+    }),
+  }));
+}

@@ -1,0 +1,88 @@
+/** The worker that sends drops: starts those that are due, sends, resolves what is unclear, and ends what is done (DROP-60 to DROP-68). */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Live } from '../../platform/live/live.ts';
+import type { DropsStore } from './drops.store.ts';
+import { type ResolveDeps, resolveStuck } from './resolve-stuck.ts';
+import { type SliceDeps, sendSlice } from './send-slice.ts';
+import { type StartDeps, startDrop } from './start-drop.ts';
+
+/** The worker. Several processes may run one each. */
+export interface DropSender {
+  /** Starts to send repeatedly. */
+  start(): void;
+  /** One round over every drop; gives whether there may be more to send at once. */
+  round(): Promise<boolean>;
+  /** Stops after the calls in progress. */
+  close(): Promise<void>;
+}
+
+/** What the worker needs. */
+export type SenderDeps = StartDeps & SliceDeps & ResolveDeps & { drops: DropsStore; live: Live };
+
+const betweenRounds = 1_000;
+const startsAtOnce = 20;
+
+/** Creates the worker. */
+export function createDropSender(deps: SenderDeps): DropSender {
+  const { drops, recipients, findSender, live, clock, log } = deps;
+  const stopping = new AbortController();
+  let working: Promise<void> | undefined;
+
+  const tell = (dropId: string) => live.publish('drop.progress', { dropId });
+
+  async function startDue(): Promise<void> {
+    for (const due of await drops.listDue(clock.now(), startsAtOnce)) {
+      const outcome = await startDrop(deps, due);
+      if (outcome !== 'gone') log.info({ drop: due.id, outcome }, 'The time of a drop has come.');
+      await tell(due.id);
+    }
+  }
+
+  /** One slice of each drop, so that a small drop never waits for a large one. Gives whether one of them sent something. */
+  async function sendAll(): Promise<boolean> {
+    const sending = await drops.listSending();
+    const sent = await Promise.all(
+      sending.map(async (drop) => {
+        const { sender, obstacle } = await findSender(drop.artistId);
+        const { changed, pause } =
+          sender === undefined ? { changed: 0, pause: obstacle } : await sendSlice(deps, drop, sender);
+        if (pause !== undefined) await drops.move(drop.id, ['sending'], { state: 'paused', pauseReason: pause });
+        const isOver =
+          pause === undefined &&
+          !(await recipients.hasOpen(drop.id)) &&
+          (await drops.move(drop.id, ['sending'], { state: 'sent', finishedAt: clock.now() }));
+        if (changed > 0 || pause !== undefined || isOver) await tell(drop.id);
+        return changed > 0;
+      }),
+    );
+    return sent.includes(true);
+  }
+
+  async function round(): Promise<boolean> {
+    await startDue();
+    const more = await sendAll();
+    for (const dropId of await resolveStuck(deps)) await tell(dropId);
+    return more;
+  }
+
+  async function work(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const more = await round().catch((error: unknown) => {
+        log.warn({ err: error }, 'Drops could not be sent; they continue.');
+        return false;
+      });
+      if (!more) await delay(betweenRounds, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  return {
+    start() {
+      working ??= work();
+    },
+    round,
+    async close() {
+      stopping.abort();
+      await working;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+/** What a drop and a recipient are, in the server's words. */
+
+/** Where a drop is in its life (DROP-60). */
+export type DropState = 'scheduled' | 'sending' | 'paused' | 'canceled' | 'sent';
+
+/** Whom a drop goes to: everybody, or numbers that begin with +1. */
+export type DropLocation = 'world' | 'us_canada';
+
+/** What a person writes of a drop. Without `sendAt` it is sent at once. */
+export interface DropDraft {
+  message: string;
+  location: DropLocation;
+  /** URL of the page that the text leads to. */
+  link: string;
+  sendAt: Date | null;
+  /** IANA name of the zone in which `sendAt` was chosen; null without one. */
+  timeZone: string | null;
+}
+
+/** A stored drop. */
+export interface Drop extends DropDraft {
+  id: string;
+  artistId: string;
+  platform: string;
+  /** Set for the message of a text destination, which goes out at its link's release. */
+  destinationId: string | null;
+  /** When the link of that destination is released. */
+  releaseTime: Date | null;
+  state: DropState;
+  /** A code of `pauseReasons`; empty unless paused. */
+  pauseReason: string;
+  recipientCount: number;
+  /** Shown when it was sent: 1 cent for +1, 5 cents elsewhere, each fan. */
+  costCents: number;
+  optouts: number;
+  replies: number;
+  createdAt: Date;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+}
+
+/** Where the text to one fan is (DROP-61). */
+export const recipientStates = ['queued', 'sending', 'sent', 'delivered', 'failed', 'unknown', 'skipped'] as const;
+export type RecipientState = (typeof recipientStates)[number];
+
+/** How many recipients of a drop are in each state, and what the carrier counted so far. */
+export type DropProgress = Record<RecipientState, number> & {
+  /** Of the queued: those whose local window is closed now. */
+  waiting: number;
+  segments: number;
+  /** Millionths of a dollar that the carrier has charged so far. */
+  priceMicros: number;
+};
+
+/** Recipients who share an area and a time zone, and when they may be texted next. */
+export interface DropGroup {
+  /** The beginning of the number: +1 and the area code, elsewhere the country calling code. */
+  area: string;
+  /** IANA name that the browsers gave; empty when they gave none. */
+  timeZone: string;
+  country: string;
+  opensAt: Date;
+  closesAt: Date;
+}

@@ -1,0 +1,157 @@
+/** Drops in the API: `bulk_messages`, their plan, their progress and their recipients. */
+import { type PauseReason, pauseReasons } from '#domain/messaging/pause-reasons.ts';
+import type { Builder } from '../../platform/graphql/builder.ts';
+import type { Watch } from '../../platform/graphql/watch.ts';
+import type { Drop, DropDraft } from './drop.ts';
+import { addDropPlan } from './drop-plan.graphql.ts';
+import { addDropProgress } from './drop-progress.graphql.ts';
+import type { DropsService } from './drops.service.ts';
+import { readLocation } from './read-drop-input.ts';
+
+/** What the resolvers use. */
+export interface DropsOperations {
+  drops: DropsService;
+  watch: Watch;
+}
+
+/** Adds the feature's types and operations. */
+export function addDrops(builder: Builder, { drops, watch }: DropsOperations): void {
+  const release = builder.objectRef<Drop>('drop_release_link').implement({
+    fields: (t) => ({
+      release_time: t.field({ type: 'timestamptz', nullable: true, resolve: ({ releaseTime }) => releaseTime }),
+    }),
+  });
+  const destination = builder.objectRef<Drop>('drop_link_destination').implement({
+    description: 'The text destination whose message this is: it goes out when the link is released.',
+    fields: (t) => ({ link: t.field({ type: release, resolve: (drop) => drop }) }),
+  });
+  const message = builder.objectRef<Drop>('bulk_messages').implement({
+    fields: (t) => ({
+      id: t.expose('id', { type: 'uuid' }),
+      artist_id: t.expose('artistId', { type: 'uuid' }),
+      platform: t.exposeString('platform'),
+      message: t.exposeString('message'),
+      location: t.exposeString('location', { description: 'world or us_canada' }),
+      sms_link: t.exposeString('link'),
+      send_at: t.expose('sendAt', { type: 'timestamptz', nullable: true }),
+      timezone: t.exposeString('timeZone', { nullable: true }),
+      destination_id: t.expose('destinationId', { type: 'uuid', nullable: true }),
+      link_destination: t.field({
+        type: destination,
+        nullable: true,
+        resolve: (drop) => (drop.destinationId === null ? null : drop),
+      }),
+      state: t.exposeString('state', { description: 'scheduled, sending, paused, canceled or sent' }),
+      pause_reason: t.string({
+        nullable: true,
+        description: 'Why a paused drop stands still, as a sentence.',
+        resolve: ({ pauseReason }) => pauseReasons[pauseReason as PauseReason] ?? null,
+      }),
+      recipient_count: t.exposeInt('recipientCount'),
+      cost: t.exposeInt('costCents', { description: 'Cents, as shown before it was sent.' }),
+      optouts: t.exposeInt('optouts'),
+      replies: t.exposeInt('replies'),
+      created_at: t.expose('createdAt', { type: 'timestamptz' }),
+      started_at: t.expose('startedAt', { type: 'timestamptz', nullable: true }),
+      finished_at: t.expose('finishedAt', { type: 'timestamptz', nullable: true }),
+    }),
+  });
+  const insert = builder.inputType('bulk_messages_insert_input', {
+    fields: (t) => ({
+      artist_id: t.field({ type: 'uuid' }),
+      message: t.string(),
+      location: t.string({ defaultValue: 'world' }),
+      sms_link: t.string(),
+      send_at: t.field({ type: 'timestamptz', required: false, description: 'Null: it is sent at once.' }),
+      timezone: t.string({ required: false }),
+    }),
+  });
+  const set = builder.inputType('bulk_messages_set_input', {
+    fields: (t) => ({
+      message: t.string(),
+      location: t.string({ defaultValue: 'world' }),
+      sms_link: t.string(),
+      send_at: t.field({ type: 'timestamptz', required: false, description: 'Null: it is sent at once.' }),
+      timezone: t.string({ required: false }),
+    }),
+  });
+  const key = builder.inputType('bulk_messages_pk_columns_input', {
+    fields: (t) => ({ id: t.field({ type: 'uuid' }) }),
+  });
+
+  builder.queryFields((t) => {
+    const listArgs = {
+      artist_id: t.arg({ type: 'uuid' }),
+      limit: t.arg.int({ defaultValue: 25 }),
+      offset: t.arg.int({ defaultValue: 0 }),
+    };
+    return {
+      scheduled_bulk_messages: t.field({
+        type: [message],
+        description: 'Drops that have not started, the next first; those that wait for a release included.',
+        args: listArgs,
+        resolve: (_root, { artist_id, ...page }, { caller }) => drops.waiting(caller, artist_id, page),
+      }),
+      sent_bulk_messages: t.field({
+        type: [message],
+        description: 'Drops that were started, the latest first.',
+        args: listArgs,
+        resolve: (_root, { artist_id, ...page }, { caller }) => drops.started(caller, artist_id, page),
+      }),
+      bulk_messages_by_pk: t.field({
+        type: message,
+        args: { id: t.arg({ type: 'uuid' }) },
+        resolve: (_root, { id }, { caller }) => drops.drop(caller, id),
+      }),
+    };
+  });
+  builder.mutationFields((t) => {
+    const byId = (
+      run: (caller: Parameters<DropsService['drop']>[0], id: string) => Promise<Drop>,
+      description: string,
+    ) =>
+      t.field({
+        type: message,
+        description,
+        args: { id: t.arg({ type: 'uuid' }) },
+        resolve: (_root, { id }, { caller }) => run(caller, id),
+      });
+    return {
+      insert_bulk_messages_one: t.field({
+        type: message,
+        description: 'Schedules a drop, or sends it at once when `send_at` is null.',
+        args: { object: t.arg({ type: insert }) },
+        resolve: (_root, { object: { artist_id, ...draft } }, { caller }) =>
+          drops.create(caller, artist_id, draftOf(draft)),
+      }),
+      update_bulk_messages_by_pk: t.field({
+        type: message,
+        description: 'Changes a drop that has not started; with `send_at` null it is sent at once.',
+        args: { pk_columns: t.arg({ type: key }), _set: t.arg({ type: set }) },
+        resolve: (_root, { pk_columns, _set }, { caller }) => drops.update(caller, pk_columns.id, draftOf(_set)),
+      }),
+      delete_bulk_messages_by_pk: byId(drops.remove, 'Deletes a drop that has not started.'),
+      pause_drop: byId(drops.pause, 'Stops a drop until it is resumed.'),
+      resume_drop: byId(drops.resume, 'Continues a paused drop.'),
+      cancel_drop: byId(drops.cancel, 'Stops a drop for good: whoever is queued gets nothing.'),
+    };
+  });
+  addDropPlan(builder, drops);
+  addDropProgress(builder, { drops, watch });
+}
+
+function draftOf(input: {
+  message: string;
+  location?: string | null;
+  sms_link: string;
+  send_at?: Date | null;
+  timezone?: string | null;
+}): DropDraft {
+  return {
+    message: input.message,
+    location: readLocation(input.location ?? 'world'),
+    link: input.sms_link,
+    sendAt: input.send_at ?? null,
+    timeZone: input.timezone ?? null,
+  };
+}

@@ -1,0 +1,111 @@
+/** Wires drops: the service, the worker that sends, and the carrier's calls. */
+import { jobHandler } from '../../platform/jobs/jobs.ts';
+import type { Module } from '../../platform/module.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Texts } from '../../vendors/texts/texts.ts';
+import type { ArtistsService } from '../artists/artists.service.ts';
+import type { TextConsents } from '../fans/text-consents.service.ts';
+import type { NumbersService } from '../numbers/numbers.service.ts';
+import { createAudienceStore } from './audience.store.ts';
+import { createDropSender, type DropSender } from './drop-sender.ts';
+import { addDrops } from './drops.graphql.ts';
+import { createDropsService, type DropsService } from './drops.service.ts';
+import { createDropsStore } from './drops.store.ts';
+import { createFindSender } from './find-sender.ts';
+import { createInboundStore } from './inbound.store.ts';
+import { createPaceStore } from './pace.store.ts';
+import { readPrices, readTextPrices } from './read-prices.ts';
+import { createRecipientsStore } from './recipients.store.ts';
+import { createSendTest, createTestLimit } from './send-test.ts';
+import { takeInbound } from './take-inbound.ts';
+import { takeReport } from './take-report.ts';
+import { addTextsRoutes, statusPath } from './texts-routes.ts';
+
+/** What the feature needs of others. */
+export interface DropsNeighbours {
+  texts: Texts;
+  numbers: Pick<NumbersService, 'senderOf' | 'artistOfNumber'>;
+  artists: Pick<ArtistsService, 'forPage'>;
+  consents: TextConsents;
+}
+
+/** The feature's parts. */
+export interface DropsModule extends Module<DropsService> {
+  /** The worker; tests run its rounds. */
+  sender: DropSender;
+}
+
+/** Makes the module. */
+export function createDropsModule(
+  platform: Platform,
+  { texts, numbers, artists, consents }: DropsNeighbours,
+): DropsModule {
+  const { database, guard, live, clock, log, makeLimit, hosts, watch } = platform;
+  const drops = createDropsStore(database);
+  const audience = createAudienceStore(database);
+  const recipients = createRecipientsStore(database);
+  const inbound = createInboundStore(database);
+  const findSender = createFindSender(numbers, artists);
+  const statusUrl = (id: string): string => `${hosts.appUrl}${statusPath}${id}`;
+  const onOptOut = (artistId: string, number: string): Promise<void> =>
+    database.transaction().execute(async (within) => {
+      const now = clock.now();
+      await consents.optOut({ artistId, number, words: '', now }, within);
+      await recipients.skipNumber(artistId, number, now, within);
+    });
+  const service = createDropsService({
+    ...{ database, guard, drops, audience, recipients, inbound, artists, findSender, texts, live, clock },
+    sendTest: createSendTest({ texts, findSender, consents, limit: createTestLimit(makeLimit), statusUrl }),
+  });
+  const sender = createDropSender({
+    ...{ database, drops, audience, recipients, findSender, texts, statusUrl, onOptOut, live, clock, log },
+    pace: createPaceStore(database),
+  });
+  return {
+    service,
+    sender,
+    graphql: (builder) => addDrops(builder, { drops: service, watch }),
+    worker: sender,
+    jobs: [jobHandler(readPrices, () => readTextPrices({ recipients, texts, clock }))],
+    routes: (app) =>
+      addTextsRoutes(app, {
+        texts,
+        appUrl: hosts.appUrl,
+        async onReport({ recipientId, form }) {
+          const { MessageSid: carrierId, MessageStatus: status, ErrorCode: code } = form;
+          const report = { recipientId, carrierId, code, status: status === 'accepted' ? 'queued' : status } as const;
+          const dropId = await takeReport({ database, drops, recipients, onOptOut, clock }, report);
+          if (dropId !== undefined) await live.publish('drop.progress', { dropId });
+        },
+        async onInbound(form) {
+          const artistId = await numbers.artistOfNumber(form.To);
+          const page = artistId === undefined ? undefined : await artists.forPage(artistId);
+          if (artistId === undefined || page === undefined) {
+            log.warn({ to: form.To }, 'A text came to a number that belongs to no artist.');
+            return;
+          }
+          const taken = await takeInbound(
+            { database, drops, recipients, inbound, consents, clock },
+            {
+              carrierId: form.MessageSid,
+              artistId,
+              artistName: page.artist.name,
+              from: form.From,
+              body: form.Body,
+            },
+          );
+          if (taken?.dropId !== undefined) await live.publish('drop.progress', { dropId: taken.dropId });
+          const { sender: from } = taken?.answer === undefined ? {} : await findSender(artistId);
+          if (taken?.answer === undefined || from === undefined) return;
+          // Sent once at most: an answer that got lost is not repeated.
+          await texts.send({
+            to: form.From,
+            serviceId: from.serviceId,
+            body: taken.answer,
+            statusUrl: statusUrl('answer'),
+            validForSeconds: 300,
+          });
+        },
+      }),
+  };
+}

@@ -1,0 +1,203 @@
+/** Drops for the API: writing, planning, sending, watching and stopping texts to an artist's fans. */
+
+import { maskContact } from '#domain/fans/mask.ts';
+import type { Clock } from '#domain/kernel/clock.ts';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import { dropFault } from '#domain/messaging/drop-rules.ts';
+import type { Caller } from '../../platform/auth/caller.ts';
+import type { ArtistAccess, ArtistPolicy, Guard } from '../../platform/auth/guard.ts';
+import type { Database } from '../../platform/db/postgres.ts';
+import type { Live } from '../../platform/live/live.ts';
+import type { ArtistsService } from '../artists/artists.service.ts';
+import type { AudienceStore } from './audience.store.ts';
+import { type Drop, type DropDraft, type DropProgress, type RecipientState, recipientStates } from './drop.ts';
+import { canReadDrops, canSendDrops, seesNumbers } from './drops.policy.ts';
+import type { DropPage, DropsStore } from './drops.store.ts';
+import type { FindSender } from './find-sender.ts';
+import type { InboundStore, ListedInbound } from './inbound.store.ts';
+import { type DropPlan, type PlanDeps, planDrop } from './plan-drop.ts';
+import type { ListedRecipient, RecipientsStore } from './recipients.store.ts';
+import type { SendTest } from './send-test.ts';
+
+/** The most rows of one answer. */
+const largestPage = 100;
+
+/** The use cases of drops. A foreign drop or artist throws NOT_FOUND, as a missing one does. */
+export interface DropsService {
+  /** Drops that have not started, the next first. */
+  waiting(caller: Caller, artistId: string, page: DropPage): Promise<Drop[]>;
+  /** Drops that were started, the latest first. */
+  started(caller: Caller, artistId: string, page: DropPage): Promise<Drop[]>;
+  drop(caller: Caller, id: string): Promise<Drop>;
+  /** Stores a drop: without `sendAt` it is sent at once. Throws a code of `dropFault`, TEXTS_OFF, NUMBER_NEEDED, NUMBER_NOT_APPROVED. */
+  create(caller: Caller, artistId: string, draft: DropDraft): Promise<Drop>;
+  /** Replaces the words and time of a drop that has not started; throws DROP_STARTED once it has. */
+  update(caller: Caller, id: string, draft: DropDraft): Promise<Drop>;
+  /** Deletes a drop that has not started; throws DROP_STARTED once it has. */
+  remove(caller: Caller, id: string): Promise<Drop>;
+  pause(caller: Caller, id: string): Promise<Drop>;
+  /** Continues a paused drop; one that had not started starts now. */
+  resume(caller: Caller, id: string): Promise<Drop>;
+  /** Stops a drop for good: whoever is queued gets nothing. */
+  cancel(caller: Caller, id: string): Promise<Drop>;
+  plan(caller: Caller, artistId: string, draft: Omit<DropDraft, 'timeZone'>): Promise<DropPlan>;
+  progress(caller: Caller, id: string): Promise<DropProgress>;
+  recipients(caller: Caller, id: string, page: DropPage & { state?: RecipientState }): Promise<ListedRecipient[]>;
+  /** Texts that fans sent, newest first. */
+  inbound(caller: Caller, artistId: string, page: DropPage): Promise<ListedInbound[]>;
+  /** Sends the words of a draft to one number of the caller's. */
+  sendTest(caller: Caller, artistId: string, test: { message: string; link: string; number: string }): Promise<void>;
+}
+
+/** What the service needs. */
+export interface DropsDeps extends PlanDeps {
+  database: Database;
+  guard: Guard;
+  drops: DropsStore;
+  audience: AudienceStore;
+  recipients: RecipientsStore;
+  inbound: InboundStore;
+  artists: Pick<ArtistsService, 'forPage'>;
+  findSender: FindSender;
+  sendTest: SendTest;
+  live: Live;
+  clock: Clock;
+}
+
+/** The service over its stores. */
+export function createDropsService(deps: DropsDeps): DropsService {
+  const { database, guard, drops, recipients, inbound, artists, findSender, live, clock } = deps;
+
+  async function open(caller: Caller, id: string, policy: ArtistPolicy): Promise<{ drop: Drop; access: ArtistAccess }> {
+    const drop = await drops.load(id);
+    const access = await guard.artist(caller, drop?.artistId, policy);
+    if (drop === undefined) throw new CodedError('NOT_FOUND');
+    return { drop, access };
+  }
+
+  async function mayText(caller: Caller, artistId: string): Promise<void> {
+    await guard.artist(caller, artistId, canSendDrops);
+    const page = await artists.forPage(artistId);
+    if (page?.artist.smsActivated !== true) throw new CodedError('TEXTS_OFF');
+  }
+
+  /** A draft that can be stored: a drop that is sent at once needs a number that may send. */
+  async function accept(artistId: string, draft: DropDraft): Promise<DropDraft> {
+    const fault = dropFault(draft, clock.now());
+    if (fault !== undefined) throw new CodedError(fault.code, fault.field);
+    if (draft.sendAt === null) {
+      const { obstacle } = await findSender(artistId);
+      if (obstacle === 'NO_NUMBER') throw new CodedError('NUMBER_NEEDED');
+      if (obstacle === 'NUMBER_NOT_APPROVED') throw new CodedError('NUMBER_NOT_APPROVED');
+    }
+    return draft;
+  }
+
+  async function changed(id: string): Promise<Drop> {
+    await live.publish('drop.progress', { dropId: id });
+    const drop = await drops.load(id);
+    if (drop === undefined) throw new CodedError('NOT_FOUND');
+    return drop;
+  }
+
+  const checked = (page: DropPage): DropPage => {
+    if (page.limit < 0 || page.limit > largestPage) throw new CodedError('BAD_INPUT', 'limit');
+    if (page.offset < 0) throw new CodedError('BAD_INPUT', 'offset');
+    return page;
+  };
+
+  return {
+    async waiting(caller, artistId, page) {
+      await guard.artist(caller, artistId, canReadDrops);
+      return drops.listWaiting(artistId, checked(page));
+    },
+    async started(caller, artistId, page) {
+      await guard.artist(caller, artistId, canReadDrops);
+      return drops.listStarted(artistId, checked(page));
+    },
+    drop: async (caller, id) => (await open(caller, id, canReadDrops)).drop,
+    async create(caller, artistId, draft) {
+      await mayText(caller, artistId);
+      const accepted = await accept(artistId, draft);
+      return changed(await drops.insert(artistId, accepted, clock.now(), database));
+    },
+    async update(caller, id, draft) {
+      const { drop } = await open(caller, id, canSendDrops);
+      const accepted = await accept(drop.artistId, draft);
+      if (!(await drops.update(id, accepted, clock.now()))) throw new CodedError('DROP_STARTED');
+      return changed(id);
+    },
+    async remove(caller, id) {
+      const { drop } = await open(caller, id, canSendDrops);
+      if (!(await drops.deleteWaiting(id))) throw new CodedError('DROP_STARTED');
+      return drop;
+    },
+    async pause(caller, id) {
+      await open(caller, id, canSendDrops);
+      await drops.move(id, ['sending', 'scheduled'], { state: 'paused', pauseReason: 'BY_HAND' });
+      return changed(id);
+    },
+    async resume(caller, id) {
+      const { drop } = await open(caller, id, canSendDrops);
+      if (drop.startedAt !== null) await drops.move(id, ['paused'], { state: 'sending' });
+      else await drops.resumeWaiting(id, clock.now());
+      return changed(id);
+    },
+    async cancel(caller, id) {
+      await open(caller, id, canSendDrops);
+      const now = clock.now();
+      await database.transaction().execute(async (within) => {
+        const isStopped = await drops.move(
+          id,
+          ['scheduled', 'sending', 'paused'],
+          { state: 'canceled', finishedAt: now },
+          within,
+        );
+        if (isStopped) await recipients.skipQueued(id, 'canceled', now, within);
+      });
+      return changed(id);
+    },
+    async plan(caller, artistId, { message, link, location, sendAt }) {
+      await guard.artist(caller, artistId, canReadDrops);
+      const { sender } = await findSender(artistId);
+      const startsAt = sendAt ?? clock.now();
+      return planDrop(deps, { artistId, location, destinationId: null }, { message, link, startsAt }, sender);
+    },
+    async progress(caller, id) {
+      await open(caller, id, canReadDrops);
+      const [states, waiting] = await Promise.all([
+        recipients.countStates(id),
+        recipients.countWaiting(id, clock.now()),
+      ]);
+      const countOf = (state: RecipientState) => states.find((each) => each.state === state)?.count ?? 0;
+      return {
+        queued: countOf('queued'),
+        sending: countOf('sending'),
+        sent: countOf('sent'),
+        delivered: countOf('delivered'),
+        failed: countOf('failed'),
+        unknown: countOf('unknown'),
+        skipped: countOf('skipped'),
+        waiting,
+        segments: states.reduce((sum, { segments }) => sum + segments, 0),
+        priceMicros: states.reduce((sum, { priceMicros }) => sum + priceMicros, 0),
+      };
+    },
+    async recipients(caller, id, page) {
+      const { access } = await open(caller, id, canReadDrops);
+      checked(page);
+      if (page.state !== undefined && !recipientStates.includes(page.state)) throw new CodedError('BAD_INPUT', 'state');
+      const rows = await recipients.list(id, page);
+      return seesNumbers(access) ? rows : rows.map((row) => ({ ...row, number: maskContact(row.number) }));
+    },
+    async inbound(caller, artistId, page) {
+      const access = await guard.artist(caller, artistId, canReadDrops);
+      const rows = await inbound.list(artistId, checked(page));
+      return seesNumbers(access) ? rows : rows.map((row) => ({ ...row, number: maskContact(row.number) }));
+    },
+    async sendTest(caller, artistId, test) {
+      await mayText(caller, artistId);
+      await deps.sendTest(guard.member(caller).userId, artistId, test);
+    },
+  };
+}

@@ -1,0 +1,206 @@
+/** The SQL for drops themselves: writing, listing, starting and ending them. */
+import { randomUUID } from 'node:crypto';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import type { PauseReason } from '#domain/messaging/pause-reasons.ts';
+import type { Queryable } from '../../platform/db/postgres.ts';
+import type { DB } from '../../platform/db/tables.gen.ts';
+import type { Drop, DropDraft, DropLocation, DropState } from './drop.ts';
+import type { DropsTables } from './drops.tables.ts';
+
+/** The message of a text destination is due at its link's release: one statement reads both. */
+type DropTables = DropsTables & Pick<DB, 'links' | 'link_destinations'>;
+
+/** A part of a list. */
+export interface DropPage {
+  limit: number;
+  offset: number;
+}
+
+/** A drop whose time has come. */
+export interface DueDrop {
+  id: string;
+  artistId: string;
+  /** When it should start. */
+  dueAt: Date;
+}
+
+/** Reads and writes drops. */
+export interface DropsStore {
+  /** One drop; with `within` it is locked until that transaction ends. */
+  load(id: string, within?: Queryable<DropTables>): Promise<Drop | undefined>;
+  /** What is not sent yet, the next first. */
+  listWaiting(artistId: string, page: DropPage): Promise<Drop[]>;
+  /** What was started, the latest first. */
+  listStarted(artistId: string, page: DropPage): Promise<Drop[]>;
+  insert(artistId: string, draft: DropDraft, now: Date, within: Queryable<DropTables>): Promise<string>;
+  /** Replaces what a person wrote of a drop that has not started; gives whether it had not. */
+  update(id: string, draft: DropDraft, now: Date): Promise<boolean>;
+  /** Deletes a drop that has not started; gives whether it had not. */
+  deleteWaiting(id: string): Promise<boolean>;
+  /** Drops whose time has come, the earliest first. */
+  listDue(now: Date, limit: number): Promise<DueDrop[]>;
+  /** Moves a drop from one of the states `from`; gives whether it was in one. */
+  move(
+    id: string,
+    from: readonly DropState[],
+    to: { state: DropState; pauseReason?: PauseReason; finishedAt?: Date },
+    within?: Queryable<DropTables>,
+  ): Promise<boolean>;
+  /** Lets a paused drop that had not started start now. */
+  resumeWaiting(id: string, now: Date): Promise<void>;
+  /** Marks a drop as started, with its audience's size and price. */
+  start(
+    id: string,
+    audience: { recipientCount: number; costCents: number; now: Date },
+    within: Queryable<DropTables>,
+  ): Promise<void>;
+  /** Drops in sending, for the engine. */
+  listSending(): Promise<Drop[]>;
+  /** Adds opt-outs and replies to a drop's counts. */
+  count(id: string, more: { optouts?: number; replies?: number }, within: Queryable<DropTables>): Promise<void>;
+}
+
+/** The store over the given database. */
+export function createDropsStore(database: Kysely<DropTables>): DropsStore {
+  const drops = (within: Queryable<DropTables> = database) =>
+    within
+      .selectFrom('bulk_messages as m')
+      .leftJoin('link_destinations as d', 'd.id', 'm.destination_id')
+      .leftJoin('links as l', 'l.id', 'd.link_id')
+      .select([
+        'm.id',
+        'm.artist_id as artistId',
+        'm.platform',
+        'm.message',
+        'm.sms_link as link',
+        'm.send_at as sendAt',
+        'm.timezone as timeZone',
+        'm.destination_id as destinationId',
+        'l.release_time as releaseTime',
+        'm.pause_reason as pauseReason',
+        'm.recipient_count as recipientCount',
+        'm.cost_cents as costCents',
+        'm.optouts',
+        'm.replies',
+        'm.created_at as createdAt',
+        'm.started_at as startedAt',
+        'm.finished_at as finishedAt',
+      ])
+      .select(({ ref }) => [
+        ref('m.state').$castTo<DropState>().as('state'),
+        ref('m.location').$castTo<DropLocation>().as('location'),
+      ]);
+  const paged = <Tables, Table extends keyof Tables, Row>(
+    query: SelectQueryBuilder<Tables, Table, Row>,
+    { limit, offset }: DropPage,
+  ) => query.limit(limit).offset(offset).execute();
+
+  return {
+    load: (id, within) =>
+      drops(within)
+        .where('m.id', '=', id)
+        .$if(within !== undefined, (query) => query.forUpdate('m'))
+        .executeTakeFirst(),
+    listWaiting: (artistId, page) =>
+      paged(
+        drops()
+          .where('m.artist_id', '=', artistId)
+          .where('m.started_at', 'is', null)
+          .where('m.state', '<>', 'canceled')
+          .orderBy(sql`coalesce(m.send_at, l.release_time, m.asked_at)`)
+          .orderBy('m.id'),
+        page,
+      ),
+    listStarted: (artistId, page) =>
+      paged(
+        drops()
+          .where('m.artist_id', '=', artistId)
+          .where('m.started_at', 'is not', null)
+          .orderBy('m.started_at', 'desc')
+          .orderBy('m.id'),
+        page,
+      ),
+    async insert(artistId, draft, now, within) {
+      const id = randomUUID();
+      await within
+        .insertInto('bulk_messages')
+        .values({ id, artist_id: artistId, created_at: now, ...columnsOf(draft, now) })
+        .execute();
+      return id;
+    },
+    async update(id, draft, now) {
+      const { numUpdatedRows } = await database
+        .updateTable('bulk_messages')
+        .set(columnsOf(draft, now))
+        .where('id', '=', id)
+        .where('started_at', 'is', null)
+        .where('destination_id', 'is', null)
+        .where('state', '=', 'scheduled')
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows > 0n;
+    },
+    async deleteWaiting(id) {
+      const { numDeletedRows } = await database
+        .deleteFrom('bulk_messages')
+        .where('id', '=', id)
+        .where('started_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      return numDeletedRows > 0n;
+    },
+    async listDue(now, limit) {
+      const { rows } = await sql<DueDrop>`
+        select m.id, m.artist_id as "artistId", due.at as "dueAt"
+        from bulk_messages m
+          left join link_destinations d on d.id = m.destination_id left join links l on l.id = d.link_id,
+          lateral (select greatest(case when m.destination_id is null then m.send_at else l.release_time end, m.asked_at) as at) due
+        where m.state = 'scheduled' and due.at <= ${now}
+        order by due.at, m.id limit ${limit}`.execute(database);
+      return rows;
+    },
+    async move(id, from, { state, pauseReason = '', finishedAt }, within = database) {
+      const { numUpdatedRows } = await within
+        .updateTable('bulk_messages')
+        .set({ state, pause_reason: pauseReason, ...(finishedAt === undefined ? {} : { finished_at: finishedAt }) })
+        .where('id', '=', id)
+        .where('state', 'in', [...from])
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows > 0n;
+    },
+    async resumeWaiting(id, now) {
+      await database
+        .updateTable('bulk_messages')
+        .set({ state: 'scheduled', pause_reason: '', asked_at: now })
+        .where('id', '=', id)
+        .where('state', '=', 'paused')
+        .where('started_at', 'is', null)
+        .execute();
+    },
+    async start(id, { recipientCount, costCents, now }, within) {
+      await within
+        .updateTable('bulk_messages')
+        .set({ state: 'sending', started_at: now, recipient_count: recipientCount, cost_cents: costCents })
+        .where('id', '=', id)
+        .execute();
+    },
+    listSending: () => drops().where('m.state', '=', 'sending').orderBy('m.started_at').execute(),
+    async count(id, { optouts = 0, replies = 0 }, within) {
+      await within
+        .updateTable('bulk_messages')
+        .set((row) => ({ optouts: row('optouts', '+', optouts), replies: row('replies', '+', replies) }))
+        .where('id', '=', id)
+        .execute();
+    },
+  };
+}
+
+// Without an instant it is sent as soon as a worker sees it.
+function columnsOf({ message, location, link, sendAt, timeZone }: DropDraft, now: Date) {
+  return {
+    message,
+    location,
+    sms_link: link,
+    send_at: sendAt,
+    timezone: timeZone,
+    asked_at: sendAt === null ? now : null,
+  };
+}

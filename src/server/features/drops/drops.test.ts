@@ -1,0 +1,195 @@
+/** Drops from the draft to the phone: who gets a text, when, once, and what the artist can still change. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { buildLink } from '#tests/fixtures/builders.ts';
+import { dataOf } from '#tests/fixtures/call.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
+import { buildTexting, readDrop, runDrops, sendDrop, type Texting } from '#tests/fixtures/texting.ts';
+
+let testApp: TestApp;
+let artist: Texting;
+// Noon in New York on a Tuesday: every state's window is open.
+const noon = new Date('2026-11-24T17:00:00Z');
+const newYork = '+12125550101';
+const berlin = '+4915112345678';
+beforeAll(async () => {
+  testApp = await createTestApp();
+});
+afterAll(() => testApp?.close());
+beforeEach(async () => {
+  testApp.clock.moveTo(noon);
+  artist = await buildTexting(testApp);
+});
+
+const textsTo = (number: string) =>
+  testApp.standIns.textCarrier
+    .conversation(1000)
+    .filter(({ to, from }) => to === number && from === artist.number)
+    .map(({ body }) => body);
+const round = () => testApp.modules.drops.sender.round();
+const act = (name: string, id: string) => {
+  const document = `mutation ($id: uuid!) { ${name}(id: $id) { id state pause_reason } }`;
+  return testApp.call<Record<string, { state: string; pause_reason: string | null }>>(artist.token, document, { id });
+};
+
+/** Lets the sender work and the carrier report, then reads. */
+async function afterRound<Value>(read: () => Value): Promise<Awaited<Value>> {
+  await testApp.modules.drops.sender.round();
+  await testApp.standIns.textCarrier.calls.settled();
+  return await read();
+}
+
+it('sends a drop to every fan once and shows what became of each text', async () => {
+  await artist.addFans([newYork, '+12125550102', berlin], { city: 'Ghent' });
+  await artist.addFans([newYork]);
+  const { id } = await sendDrop(testApp, artist, { message: 'Out now in {city|your city}' });
+  await runDrops(testApp, id);
+  const asked = `query ($id: uuid!) { drop_progress(id: $id) { queued sending sent delivered failed unknown skipped segments }
+    drop_recipients(drop_id: $id) { contact state reason } }`;
+  const found = dataOf(await testApp.call<Record<string, unknown>>(artist.token, asked, { id }));
+  expect(await readDrop(testApp, artist, id)).toMatchObject({ state: 'sent', recipient_count: 3, cost: 7 });
+  expect(found.drop_progress).toMatchObject({ queued: 0, sending: 0, delivered: 3, unknown: 0, segments: 3 });
+  expect(found.drop_recipients).toHaveLength(3);
+  expect(textsTo(newYork)).toEqual(['Out now in Ghent https://vibe.to/paper-lanterns']);
+  expect(textsTo(berlin)).toHaveLength(1);
+});
+
+it('texts nobody in the US at night, and everybody else at once', async () => {
+  testApp.clock.moveTo(new Date('2026-11-24T08:00:00Z'));
+  await artist.addFans([newYork, berlin]);
+  const { id } = await sendDrop(testApp, artist, {});
+  await expect.poll(() => afterRound(() => textsTo(berlin).length)).toBe(1);
+  expect(textsTo(newYork)).toEqual([]);
+  const progress = 'query ($id: uuid!) { drop_progress(id: $id) { queued waiting } }';
+  expect(dataOf(await testApp.call(artist.token, progress, { id }))).toEqual({
+    drop_progress: { queued: 1, waiting: 1 },
+  });
+  testApp.clock.moveTo(new Date('2026-11-24T13:00:01Z'));
+  await runDrops(testApp, id);
+  expect([textsTo(newYork).length, textsTo(berlin).length]).toEqual([1, 1]);
+});
+
+it('keeps a promised text for the moment of the release, wherever that moves, and for those who asked', async () => {
+  const release = new Date('2026-11-27T17:00:00Z');
+  const link = await buildLink(testApp, {
+    artistId: artist.artistId,
+    type: 'pre-release',
+    releaseTime: release,
+    timezone: 'America/New_York',
+    destinations: [
+      {
+        type: 'text',
+        cta: 'Notify me via Text',
+        enabled: true,
+        preRelease: true,
+        config: { message_body: 'It is out!' },
+      },
+    ],
+  });
+  const destinationId = link.destinations[0]?.id ?? '';
+  const waiting = `query ($id: uuid!) { scheduled_bulk_messages(artist_id: $id) { id destination_id link_destination { link { release_time } } } }`;
+  const rows = await testApp.sql<{ id: string }>('select id from bulk_messages where destination_id = $1', [
+    destinationId,
+  ]);
+  const id = rows[0]?.id ?? '';
+  await artist.addFans([berlin]);
+  await testApp.sql(
+    `insert into optins_message (id, artist_id, link_id, destination_id, platform, value, created_at)
+     values (gen_random_uuid(), $1, $2, $3, 'text', $4, now())`,
+    [artist.artistId, link.id, destinationId, newYork],
+  );
+  expect(dataOf(await testApp.call(artist.token, waiting, { id: artist.artistId }))).toMatchObject({
+    scheduled_bulk_messages: [{ id, link_destination: { link: { release_time: release.toISOString() } } }],
+  });
+  await testApp.sql('update links set release_time = $2 where id = $1', [link.id, new Date('2026-11-28T17:00:00Z')]);
+  testApp.clock.moveTo(new Date('2026-11-27T17:00:01Z'));
+  await round();
+  expect(textsTo(newYork)).toEqual([]);
+  testApp.clock.moveTo(new Date('2026-11-28T17:00:01Z'));
+  await runDrops(testApp, id);
+  expect(textsTo(newYork)).toEqual([`It is out! https://vibe.to/${link.path}`]);
+  expect(textsTo(berlin)).toEqual([]);
+});
+
+it('schedules, lets a draft be changed and deleted, and nothing that was started', async () => {
+  await artist.addFans([berlin]);
+  const at = new Date('2026-11-25T12:00:00Z');
+  const { id } = await sendDrop(testApp, artist, { sendAt: at, timeZone: 'Europe/Berlin' });
+  await round();
+  expect(textsTo(berlin)).toEqual([]);
+  const change = `mutation ($id: uuid!, $set: bulk_messages_set_input!) {
+    update_bulk_messages_by_pk(pk_columns: { id: $id }, _set: $set) { message send_at } }`;
+  const set = { message: 'New words', sms_link: 'https://vibe.to/x', location: 'world', send_at: null };
+  expect(dataOf(await testApp.call(artist.token, change, { id, set }))).toEqual({
+    update_bulk_messages_by_pk: { message: 'New words', send_at: null },
+  });
+  await runDrops(testApp, id);
+  expect(textsTo(berlin)).toEqual(['New words https://vibe.to/x']);
+  expect((await testApp.call(artist.token, change, { id, set })).errors?.[0]?.extensions?.code).toBe('DROP_STARTED');
+  expect((await act('delete_bulk_messages_by_pk', id)).errors?.[0]?.extensions?.code).toBe('DROP_STARTED');
+  const other = await sendDrop(testApp, artist, { sendAt: at, timeZone: 'Europe/Berlin' });
+  dataOf(await act('delete_bulk_messages_by_pk', other.id));
+  expect(await testApp.sql('select 1 from bulk_messages where id = $1', [other.id])).toEqual([]);
+});
+
+it('pauses, resumes and stops for good: whoever is queued then gets nothing', async () => {
+  testApp.clock.moveTo(new Date('2026-11-24T08:00:00Z'));
+  await artist.addFans([newYork]);
+  const { id } = await sendDrop(testApp, artist, {});
+  await expect.poll(() => afterRound(async () => (await readDrop(testApp, artist, id)).state)).toBe('sending');
+  expect(dataOf(await act('pause_drop', id)).pause_drop).toMatchObject({
+    state: 'paused',
+    pause_reason: 'Somebody paused this drop.',
+  });
+  testApp.clock.moveTo(noon);
+  await round();
+  expect(textsTo(newYork)).toEqual([]);
+  expect(dataOf(await act('cancel_drop', id)).cancel_drop).toMatchObject({ state: 'canceled' });
+  dataOf(await act('resume_drop', id));
+  await round();
+  expect(textsTo(newYork)).toEqual([]);
+  const states = 'query ($id: uuid!) { drop_recipients(drop_id: $id) { state reason } }';
+  expect(dataOf(await testApp.call(artist.token, states, { id }))).toEqual({
+    drop_recipients: [{ state: 'skipped', reason: 'The drop was stopped' }],
+  });
+});
+
+it('waits for its artist when it is more than six hours late', async () => {
+  await artist.addFans([berlin]);
+  const { id } = await sendDrop(testApp, artist, { sendAt: new Date('2026-11-24T18:00:00Z'), timeZone: 'UTC' });
+  testApp.clock.moveTo(new Date('2026-11-25T00:00:05Z'));
+  await expect.poll(() => afterRound(async () => (await readDrop(testApp, artist, id)).state)).toBe('paused');
+  expect(textsTo(berlin)).toEqual([]);
+  dataOf(await act('resume_drop', id));
+  await runDrops(testApp, id);
+  expect(textsTo(berlin)).toHaveLength(1);
+});
+
+it('refuses a drop without texts, without a number and without words', async () => {
+  const without = await buildTexting(testApp, { withNumber: false });
+  const document =
+    'mutation ($object: bulk_messages_insert_input!) { insert_bulk_messages_one(object: $object) { id } }';
+  const codeOf = async (token: string, object: object) =>
+    (await testApp.call(token, document, { object })).errors?.[0]?.extensions?.code;
+  const draft = { artist_id: without.artistId, message: 'Out now', sms_link: 'https://vibe.to/x' };
+  expect(await codeOf(without.token, draft)).toBe('NUMBER_NEEDED');
+  expect(await codeOf(without.token, { ...draft, message: ' ' })).toBe('DROP_MESSAGE_MISSING');
+  await testApp.operator.saveFlag(without.userId, 'sms', false);
+  expect(await codeOf(without.token, draft)).toBe('TEXTS_OFF');
+});
+
+it('plans the flight before anything is sent', async () => {
+  testApp.clock.moveTo(new Date('2026-11-24T08:00:00Z'));
+  await artist.addFans([newYork, '+12125550102', berlin]);
+  const document = `query ($id: uuid!) { drop_plan(artist_id: $id, message: "Out now", sms_link: "https://vibe.to/x") {
+    us_canada elsewhere cost go_now stops { at count reason } carrier_costs { country count price_micros } } }`;
+  expect(dataOf(await testApp.call(artist.token, document, { id: artist.artistId }))).toEqual({
+    drop_plan: {
+      ...{ us_canada: 2, elsewhere: 1, cost: 7, go_now: 1 },
+      stops: [{ at: '2026-11-24T13:00:00.000Z', count: 2, reason: 'window' }],
+      carrier_costs: [
+        { country: 'US', count: 2, price_micros: 16_600 },
+        { country: 'DE', count: 1, price_micros: 55_000 },
+      ],
+    },
+  });
+});

@@ -1,0 +1,64 @@
+/** The flight plan of a drop before it is sent: how many go when, until when it takes, and what it costs (DROP-74). */
+import { carrierCostMicros, shownCostCents } from '#domain/messaging/cost.ts';
+import { dropText } from '#domain/messaging/drop-rules.ts';
+import { type FlightPlan, planFlight } from '#domain/messaging/flight-plan.ts';
+import { countSegments } from '#domain/messaging/segments.ts';
+import type { Texts } from '../../vendors/texts/texts.ts';
+import type { Audience, AudienceStore } from './audience.store.ts';
+import type { FoundSender } from './find-sender.ts';
+import { countPlaces, windowOf } from './start-drop.ts';
+
+/** What planning needs. */
+export interface PlanDeps {
+  audience: AudienceStore;
+  texts: Pick<Texts, 'prices'>;
+}
+
+/** A plan with its costs. */
+export interface DropPlan {
+  flight: FlightPlan;
+  usCanada: number;
+  elsewhere: number;
+  /** 1 cent for each +1 fan, 5 cents for each other one. */
+  shownCostCents: number;
+  /** What the carrier will charge, in millionths of a dollar, by country. */
+  carrierCosts: { country: string; count: number; priceMicros: number | null }[];
+}
+
+/** The rate with which a drop is planned while the artist has no number: one segment a second. */
+const slowest = 1;
+
+/** Plans a drop that would start at `startsAt`. */
+export async function planDrop(
+  { audience, texts }: PlanDeps,
+  who: Audience,
+  what: { message: string; link: string; startsAt: Date },
+  sender: FoundSender['sender'],
+): Promise<DropPlan> {
+  const groups = await audience.groupsOf(who);
+  const { segments } = countSegments(dropText(what));
+  const windows = groups.map((group) => ({ count: group.count, segments, ...windowOf(group, what.startsAt) }));
+  const counts = new Map<string, number>();
+  for (const { country, count } of windows) counts.set(country, (counts.get(country) ?? 0) + count);
+  const carrierCosts = await Promise.all(
+    [...counts].map(async ([country, count]) => {
+      const price = await texts.prices(country).catch(() => undefined);
+      return {
+        country,
+        count,
+        priceMicros: price === undefined ? null : count * carrierCostMicros({ segments, ...price }),
+      };
+    }),
+  );
+  const places = countPlaces(groups);
+  return {
+    flight: planFlight({
+      groups: windows,
+      now: what.startsAt,
+      textsPerSecond: sender?.textsPerSecond ?? slowest,
+    }),
+    ...places,
+    shownCostCents: shownCostCents(places),
+    carrierCosts: carrierCosts.sort((a, b) => b.count - a.count || a.country.localeCompare(b.country)),
+  };
+}

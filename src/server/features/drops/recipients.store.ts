@@ -1,0 +1,331 @@
+/** The SQL for the texts of a drop, one row each: claims, outcomes, the carrier's reports, and counts. */
+import { type Kysely, sql } from 'kysely';
+import type { Queryable } from '../../platform/db/postgres.ts';
+import type { DB } from '../../platform/db/tables.gen.ts';
+import type { DropGroup, DropState, RecipientState } from './drop.ts';
+import type { DropsTables } from './drops.tables.ts';
+
+/** A text is written with its fan's place, and not sent to a fan who opted out: both stand with the opt-in. */
+type RecipientTables = DropsTables & Pick<DB, 'optins_message' | 'links'>;
+
+/** A claimed recipient. */
+export interface HeldRecipient {
+  id: string;
+  number: string;
+  /** Tries so far, this one included. */
+  attempts: number;
+  country: string;
+  region: string;
+  city: string;
+  /** Title of the link that brought the fan; empty without one. */
+  linkTitle: string;
+}
+
+/** What became of asking the carrier for one text. */
+export interface SettledRecipient {
+  id: string;
+  state: Extract<RecipientState, 'sent' | 'failed' | 'queued' | 'skipped' | 'sending'>;
+  reason: string;
+  carrierId: string | null;
+  code: number | null;
+  segments: number;
+  /** When a queued one may be tried again. */
+  notBefore: Date | null;
+}
+
+/** A row whose process stopped between its call and its answer. */
+export interface StuckRecipient {
+  id: string;
+  dropId: string;
+  artistId: string;
+  number: string;
+  askedAt: Date;
+}
+
+/** One row of the list that an artist reads. */
+export interface ListedRecipient {
+  id: string;
+  number: string;
+  state: RecipientState;
+  reason: string;
+  code: number | null;
+  segments: number;
+  priceMicros: number | null;
+  updatedAt: Date;
+}
+
+/** A recipient as a report of the carrier finds it. */
+export interface ReportedRecipient {
+  id: string;
+  dropId: string;
+  artistId: string;
+  dropState: DropState;
+  number: string;
+  state: RecipientState;
+  attempts: number;
+  carrierId: string | null;
+  earlierCarrierIds: string[];
+}
+
+/** Reads and writes recipients. */
+export interface RecipientsStore {
+  /** Claims queued recipients of a group until `heldUntil`. Those who opted out meanwhile are skipped instead. */
+  claim(
+    dropId: string,
+    group: Pick<DropGroup, 'area' | 'timeZone'>,
+    claim: { now: Date; heldUntil: Date; limit: number },
+  ): Promise<{ held: HeldRecipient[]; skipped: number }>;
+  /** Stores outcomes. A report that came before the answer is not overwritten. */
+  settle(rows: readonly SettledRecipient[], now: Date): Promise<void>;
+  /** Claims rows whose holder is gone, until `heldUntil`. */
+  claimStuck(now: Date, heldUntil: Date, limit: number): Promise<StuckRecipient[]>;
+  /** The place of a recipient's fan, with which the text was written. */
+  loadPlace(id: string): Promise<Pick<HeldRecipient, 'country' | 'region' | 'city' | 'linkTitle'> | undefined>;
+  /** Those of the carrier's ids that belong to a recipient already. */
+  knownCarrierIds(ids: readonly string[]): Promise<Set<string>>;
+  /** Marks a row as unknown: nobody can say whether the carrier took it. */
+  giveUp(ids: readonly string[], now: Date): Promise<void>;
+  /** Queued recipients of a drop become skipped. */
+  skipQueued(dropId: string, reason: string, now: Date, within: Queryable<RecipientTables>): Promise<void>;
+  /** Every queued text of an artist to a number becomes skipped. */
+  skipNumber(artistId: string, number: string, now: Date, within: Queryable<RecipientTables>): Promise<void>;
+  /** Locks and reads the row of a report. */
+  loadReported(id: string, within: Queryable<RecipientTables>): Promise<ReportedRecipient | undefined>;
+  saveReport(
+    id: string,
+    report: {
+      state: RecipientState;
+      carrierId: string | null;
+      earlierCarrierIds: string[];
+      code: number | null;
+      reason: string;
+      notBefore: Date | null;
+      now: Date;
+    },
+    within: Queryable<RecipientTables>,
+  ): Promise<void>;
+  savePrice(id: string, price: { segments: number; priceMicros: number | null }): Promise<void>;
+  /** Rows with an id at the carrier and without a price, to ask for it. */
+  listUnpriced(before: Date, limit: number): Promise<{ id: string; carrierId: string }[]>;
+  /** How many recipients are in each state. */
+  countStates(
+    dropId: string,
+  ): Promise<{ state: RecipientState; count: number; segments: number; priceMicros: number }[]>;
+  /** Queued recipients whose window is closed at `now`. */
+  countWaiting(dropId: string, now: Date): Promise<number>;
+  /** Whether anything of the drop is still queued or being sent. */
+  hasOpen(dropId: string): Promise<boolean>;
+  list(dropId: string, page: { state?: RecipientState; limit: number; offset: number }): Promise<ListedRecipient[]>;
+  /** The last drop of the artist that was sent to a number since an instant. */
+  lastDropTo(
+    artistId: string,
+    number: string,
+    since: Date,
+    within: Queryable<RecipientTables>,
+  ): Promise<string | undefined>;
+  /** Answers of the carrier about a drop, and how many of them said that the text was filtered. */
+  countFiltered(dropId: string, codes: readonly number[]): Promise<{ answers: number; filtered: number }>;
+}
+
+/** The store over the given database. */
+export function createRecipientsStore(database: Kysely<RecipientTables>): RecipientsStore {
+  return {
+    async claim(dropId, { area, timeZone }, { now, heldUntil, limit }) {
+      const { rows } = await sql<HeldRecipient & { state: RecipientState }>`
+        with due as materialized (
+          select id from drop_recipients
+          where drop_id = ${dropId} and area = ${area} and time_zone = ${timeZone} and state = 'queued' and not_before <= ${now}
+            and exists (select from bulk_messages m where m.id = ${dropId} and m.state = 'sending')
+          order by not_before, id limit ${limit} for update skip locked
+        ), checked as (
+          select due.id, o.id is not null and o.unsubscribed_at is null and r.number <> '' as may_get, o.country, o.region, o.city, l.title
+          from due join drop_recipients r on r.id = due.id
+            left join optins_message o on o.id = r.optin_id left join links l on l.id = o.link_id
+        )
+        update drop_recipients r set
+          state = case when c.may_get then 'sending' else 'skipped' end,
+          reason = case when c.may_get then '' else 'opted_out' end,
+          held_until = case when c.may_get then ${heldUntil}::timestamptz end,
+          asked_at = ${now}, attempts = r.attempts + 1, updated_at = ${now}
+        from checked c where r.id = c.id
+        returning r.id, r.number, r.state, r.attempts, coalesce(c.country, '') as country, coalesce(c.region, '') as region,
+          coalesce(c.city, '') as city, coalesce(c.title, '') as "linkTitle"`.execute(database);
+      const held = rows.filter(({ state }) => state === 'sending');
+      return { held, skipped: rows.length - held.length };
+    },
+    async settle(rows, now) {
+      if (rows.length === 0) return;
+      await sql`
+        update drop_recipients r set
+          state = case when r.state = 'sending' then v.state else r.state end,
+          reason = case when r.state = 'sending' then v.reason else r.reason end,
+          code = case when r.state = 'sending' then v.code else r.code end,
+          carrier_id = coalesce(r.carrier_id, v."carrierId"),
+          segments = greatest(r.segments, v.segments),
+          held_until = case when v.state = 'sending' then r.held_until end,
+          not_before = coalesce(v."notBefore", r.not_before), updated_at = ${now}
+        from json_to_recordset(${JSON.stringify(rows)}::json) as v(
+          id uuid, state text, reason text, "carrierId" text, code integer, segments smallint, "notBefore" timestamptz)
+        where r.id = v.id`.execute(database);
+    },
+    async claimStuck(now, heldUntil, limit) {
+      const { rows } = await sql<StuckRecipient>`
+        with stuck as materialized (
+          select id from drop_recipients where state = 'sending' and held_until <= ${now}
+          order by held_until limit ${limit} for update skip locked
+        )
+        update drop_recipients r set held_until = ${heldUntil} from stuck, bulk_messages m
+        where r.id = stuck.id and m.id = r.drop_id
+        returning r.id, r.drop_id as "dropId", m.artist_id as "artistId", r.number, r.asked_at as "askedAt"`.execute(
+        database,
+      );
+      return rows;
+    },
+    async loadPlace(id) {
+      const { rows } = await sql<Pick<HeldRecipient, 'country' | 'region' | 'city' | 'linkTitle'>>`
+        select coalesce(o.country, '') as country, coalesce(o.region, '') as region, coalesce(o.city, '') as city,
+          coalesce(l.title, '') as "linkTitle"
+        from drop_recipients r left join optins_message o on o.id = r.optin_id left join links l on l.id = o.link_id
+        where r.id = ${id}`.execute(database);
+      return rows[0];
+    },
+    async knownCarrierIds(ids) {
+      if (ids.length === 0) return new Set();
+      const rows = await database
+        .selectFrom('drop_recipients')
+        .where('carrier_id', 'in', [...ids])
+        .select('carrier_id as carrierId')
+        .execute();
+      return new Set(rows.flatMap(({ carrierId }) => carrierId ?? []));
+    },
+    async giveUp(ids, now) {
+      if (ids.length === 0) return;
+      await database
+        .updateTable('drop_recipients')
+        .set({ state: 'unknown', held_until: null, updated_at: now })
+        .where('id', 'in', [...ids])
+        .where('state', '=', 'sending')
+        .execute();
+    },
+    async skipQueued(dropId, reason, now, within) {
+      await within
+        .updateTable('drop_recipients')
+        .set({ state: 'skipped', reason, updated_at: now })
+        .where('drop_id', '=', dropId)
+        .where('state', '=', 'queued')
+        .execute();
+    },
+    async skipNumber(artistId, number, now, within) {
+      await within
+        .updateTable('drop_recipients')
+        .set({ state: 'skipped', reason: 'opted_out', updated_at: now })
+        .where('number', '=', number)
+        .where('state', '=', 'queued')
+        .where('drop_id', 'in', (query) =>
+          query.selectFrom('bulk_messages').where('artist_id', '=', artistId).select('bulk_messages.id'),
+        )
+        .execute();
+    },
+    async loadReported(id, within) {
+      return within
+        .selectFrom('drop_recipients as r')
+        .innerJoin('bulk_messages as m', 'm.id', 'r.drop_id')
+        .where('r.id', '=', id)
+        .forUpdate('r')
+        .select(['r.id', 'r.drop_id as dropId', 'm.artist_id as artistId', 'r.number', 'r.attempts'])
+        .select(['r.carrier_id as carrierId', 'r.earlier_carrier_ids as earlierCarrierIds'])
+        .select(({ ref }) => [
+          ref('r.state').$castTo<RecipientState>().as('state'),
+          ref('m.state').$castTo<DropState>().as('dropState'),
+        ])
+        .executeTakeFirst();
+    },
+    async saveReport(id, { state, carrierId, earlierCarrierIds, code, reason, notBefore, now }, within) {
+      await within
+        .updateTable('drop_recipients')
+        .set({
+          state,
+          carrier_id: carrierId,
+          earlier_carrier_ids: earlierCarrierIds,
+          code,
+          reason,
+          held_until: null,
+          updated_at: now,
+          ...(notBefore === null ? {} : { not_before: notBefore }),
+        })
+        .where('id', '=', id)
+        .execute();
+    },
+    async savePrice(id, { segments, priceMicros }) {
+      await database
+        .updateTable('drop_recipients')
+        .set({ segments, price_micros: priceMicros })
+        .where('id', '=', id)
+        .execute();
+    },
+    async listUnpriced(before, limit) {
+      const { rows } = await sql<{ id: string; carrierId: string }>`
+        select id, carrier_id as "carrierId" from drop_recipients
+        where price_micros is null and carrier_id is not null and state in ('delivered', 'failed', 'sent') and updated_at <= ${before}
+        order by updated_at limit ${limit}`.execute(database);
+      return rows;
+    },
+    async countStates(dropId) {
+      const { rows } = await sql<{ state: RecipientState; count: number; segments: number; priceMicros: number }>`
+        select state, count(*)::int as count, coalesce(sum(segments), 0)::int as segments,
+          coalesce(sum(price_micros), 0)::float8 as "priceMicros"
+        from drop_recipients where drop_id = ${dropId} group by state`.execute(database);
+      return rows;
+    },
+    async countWaiting(dropId, now) {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from drop_recipients r
+          join drop_groups g on g.drop_id = r.drop_id and g.area = r.area and g.time_zone = r.time_zone
+        where r.drop_id = ${dropId} and r.state = 'queued'
+          and (g.opens_at > ${now} or g.closes_at <= ${now} or r.not_before > ${now})`.execute(database);
+      return rows[0]?.count ?? 0;
+    },
+    async hasOpen(dropId) {
+      const row = await database
+        .selectFrom('drop_recipients')
+        .where('drop_id', '=', dropId)
+        .where('state', 'in', ['queued', 'sending'])
+        .select('id')
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    list: (dropId, { state, limit, offset }) =>
+      database
+        .selectFrom('drop_recipients')
+        .where('drop_id', '=', dropId)
+        .$if(state !== undefined, (query) => query.where('state', '=', state ?? ''))
+        .orderBy('id')
+        .limit(limit)
+        .offset(offset)
+        .select(['id', 'number', 'reason', 'code', 'segments'])
+        .select(['price_micros as priceMicros', 'updated_at as updatedAt'])
+        .select(({ ref }) => ref('state').$castTo<RecipientState>().as('state'))
+        .execute(),
+    async lastDropTo(artistId, number, since, within) {
+      const row = await within
+        .selectFrom('drop_recipients as r')
+        .innerJoin('bulk_messages as m', 'm.id', 'r.drop_id')
+        .where('r.number', '=', number)
+        .where('m.artist_id', '=', artistId)
+        .where('r.asked_at', '>=', since)
+        .orderBy('r.asked_at', 'desc')
+        .select('r.drop_id as dropId')
+        .limit(1)
+        .executeTakeFirst();
+      return row?.dropId;
+    },
+    async countFiltered(dropId, codes) {
+      const { rows } = await sql<{ answers: number; filtered: number }>`
+        select count(*) filter (where state in ('delivered', 'failed'))::int as answers,
+          count(*) filter (where state = 'failed' and code = any(${[...codes]}::int[]))::int as filtered
+        from drop_recipients where drop_id = ${dropId}`.execute(database);
+      return rows[0] ?? { answers: 0, filtered: 0 };
+    },
+  };
+}

@@ -1,0 +1,132 @@
+/** What the carrier says about texts: repeated, reversed and forged reports, refusals by code, and lost answers. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
+import { buildTexting, readDrop, runDrops, sendDrop, type Texting } from '#tests/fixtures/texting.ts';
+
+let testApp: TestApp;
+let artist: Texting;
+const noon = new Date('2026-11-24T17:00:00Z');
+beforeAll(async () => {
+  testApp = await createTestApp();
+});
+afterAll(() => testApp?.close());
+beforeEach(async () => {
+  testApp.clock.moveTo(noon);
+  artist = await buildTexting(testApp);
+  const { textCarrier } = testApp.standIns;
+  textCarrier.fate = { kind: 'delivered', share: 100 };
+  textCarrier.callbackMode = 'after';
+});
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => `+49151${10_000_000 + index}`);
+const states = (id: string) =>
+  testApp.sql<{ state: string; count: number }>(
+    'select state, count(*)::int as count from drop_recipients where drop_id = $1 group by 1 order by 1',
+    [id],
+  );
+const sentTexts = () => testApp.standIns.textCarrier.conversation(100_000).filter(({ from }) => from === artist.number);
+const round = () => testApp.modules.drops.sender.round();
+
+/** Lets the sender work and the carrier report, then reads. */
+async function afterRound<Value>(read: () => Value): Promise<Awaited<Value>> {
+  await testApp.modules.drops.sender.round();
+  await testApp.standIns.textCarrier.calls.settled();
+  return await read();
+}
+
+it.each(['doubled', 'reversed'] as const)('ends in the same state when reports come %s', async (mode) => {
+  testApp.standIns.textCarrier.callbackMode = mode;
+  await artist.addFans(numbers(20));
+  const { id } = await sendDrop(testApp, artist, {});
+  await runDrops(testApp, id);
+  expect(await states(id)).toEqual([{ state: 'delivered', count: 20 }]);
+});
+
+it('believes no forged report', async () => {
+  testApp.standIns.textCarrier.callbackMode = 'forged';
+  await artist.addFans(numbers(3));
+  const { id } = await sendDrop(testApp, artist, {});
+  await expect.poll(() => afterRound(async () => (await readDrop(testApp, artist, id)).state)).toBe('sent');
+  await testApp.standIns.textCarrier.calls.settled();
+  expect(await states(id)).toEqual([{ state: 'sent', count: 3 }]);
+});
+
+it('finds texts whose answer was lost and sends none of them again', async () => {
+  const { textCarrier } = testApp.standIns;
+  textCarrier.fate = { kind: 'lost-answer', share: 20 };
+  textCarrier.callbackMode = 'never';
+  await artist.addFans(numbers(50));
+  const { id } = await sendDrop(testApp, artist, {});
+  await expect
+    .poll(() => afterRound(() => states(id)))
+    .toEqual([
+      { state: 'sending', count: 10 },
+      { state: 'sent', count: 40 },
+    ]);
+  testApp.clock.moveBy(180_000);
+  await expect.poll(() => afterRound(() => states(id))).toEqual([{ state: 'sent', count: 50 }]);
+  expect(new Set(sentTexts().map(({ to }) => to)).size).toBe(50);
+  expect(sentTexts()).toHaveLength(50);
+});
+
+it('lists what nobody can know as unknown, until a report arrives', async () => {
+  const { textCarrier } = testApp.standIns;
+  textCarrier.fate = { kind: 'away', share: 50 };
+  await artist.addFans(numbers(10));
+  const { id } = await sendDrop(testApp, artist, {});
+  await expect.poll(() => afterRound(() => states(id))).toContainEqual({ state: 'sending', count: 5 });
+  testApp.clock.moveBy(16 * 60_000);
+  await expect
+    .poll(() => afterRound(() => states(id)))
+    .toEqual([
+      { state: 'delivered', count: 5 },
+      { state: 'unknown', count: 5 },
+    ]);
+  await expect.poll(() => afterRound(async () => (await readDrop(testApp, artist, id)).state)).toBe('sent');
+  expect(sentTexts()).toHaveLength(5);
+});
+
+it('tries a phone that was off once more after hours, and a number that does not exist never', async () => {
+  const { textCarrier } = testApp.standIns;
+  textCarrier.fate = { kind: 'unreachable', share: 100 };
+  await artist.addFans(numbers(1));
+  const { id } = await sendDrop(testApp, artist, {});
+  await expect.poll(() => afterRound(() => states(id))).toEqual([{ state: 'queued', count: 1 }]);
+  textCarrier.fate = { kind: 'undelivered', share: 100 };
+  testApp.clock.moveBy(4 * 3_600_000);
+  await expect.poll(() => afterRound(() => states(id))).toEqual([{ state: 'failed', count: 1 }]);
+  testApp.clock.moveBy(24 * 3_600_000);
+  await round();
+  expect(sentTexts()).toHaveLength(2);
+});
+
+it('stops a drop that carriers filter', async () => {
+  testApp.standIns.textCarrier.fate = { kind: 'filtered', share: 50 };
+  await artist.addFans(numbers(600));
+  const { id } = await sendDrop(testApp, artist, {});
+  await expect
+    .poll(() => afterRound(async () => (await readDrop(testApp, artist, id)).state), {
+      timeout: 20_000,
+    })
+    .not.toBe('scheduled');
+  const { state, pause_reason } = await readDrop(testApp, artist, id);
+  // All of it can be out before the first reports come; what is left then waits.
+  expect(['paused', 'sent']).toContain(state);
+  if (state === 'paused') expect(pause_reason).toMatch(/^Carriers refuse more than 5 %/);
+});
+
+it('records an opt-out that only the carrier knows', async () => {
+  const [first = ''] = numbers(1);
+  await artist.addFans([first]);
+  const { textCarrier } = testApp.standIns;
+  await textCarrier.reply(first, artist.number, 'STOP');
+  await testApp.sql('update optins_message set unsubscribed_at = null where artist_id = $1', [artist.artistId]);
+  await testApp.sql('delete from text_suppressions where artist_id = $1', [artist.artistId]);
+  const { id } = await sendDrop(testApp, artist, {});
+  await expect.poll(() => afterRound(() => states(id))).toEqual([{ state: 'failed', count: 1 }]);
+  const rows = await testApp.sql(
+    'select unsubscribed_at is not null as ended from optins_message where artist_id = $1',
+    [artist.artistId],
+  );
+  expect(rows).toEqual([{ ended: true }]);
+});

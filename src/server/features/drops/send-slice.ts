@@ -1,0 +1,149 @@
+/** Sends some texts of one drop: claims them, keeps to the sender's pace, asks the carrier, and stores each outcome (DROP-64, DROP-67). */
+import type { Clock } from '#domain/kernel/clock.ts';
+import { type AfterRefusal, afterRefusal } from '#domain/messaging/after-refusal.ts';
+import { dropText } from '#domain/messaging/drop-rules.ts';
+import type { PauseReason } from '#domain/messaging/pause-reasons.ts';
+import { countSegments } from '#domain/messaging/segments.ts';
+import { inParallel } from '../../platform/in-parallel.ts';
+import type { Logger } from '../../platform/log.ts';
+import type { SendOutcome, Texts } from '../../vendors/texts/texts.ts';
+import type { AudienceStore } from './audience.store.ts';
+import type { Drop, DropGroup } from './drop.ts';
+import { textFor } from './drop-text.ts';
+import type { FoundSender } from './find-sender.ts';
+import type { PaceStore } from './pace.store.ts';
+import type { HeldRecipient, RecipientsStore, SettledRecipient } from './recipients.store.ts';
+import { windowOf } from './start-drop.ts';
+
+/** What sending needs. */
+export interface SliceDeps {
+  audience: AudienceStore;
+  recipients: RecipientsStore;
+  pace: PaceStore;
+  texts: Texts;
+  /** URL at which the carrier reports what becomes of a recipient's text. */
+  statusUrl: (recipientId: string) => string;
+  /** The carrier says that this fan wants no texts of the artist. */
+  onOptOut: (artistId: string, number: string) => Promise<void>;
+  clock: Clock;
+  log: Logger;
+}
+
+/** What a slice found. */
+export interface SliceResult {
+  /** Texts that the carrier took. */
+  sent: number;
+  /** Rows that changed. */
+  changed: number;
+  /** Set when the drop has to stop. */
+  pause?: PauseReason;
+}
+
+/** The most texts of one slice, and those asked for at the same time. */
+const sizes = { slice: 200, atOnce: 40 } as const;
+/** How long a claim lasts, in milliseconds: longer than all of its calls can take. */
+const heldFor = 120_000;
+/** A window that closes within this time counts as closed, in milliseconds. */
+const windowMargin = 60_000;
+/** The carrier drops a text that it could not send this many seconds before its window closes. */
+const validityMargin = 30;
+const longestValidity = 36_000;
+
+type Sender = NonNullable<FoundSender['sender']>;
+type Claimed = HeldRecipient & { closesAt: Date };
+
+/** Sends at most one second's texts of a drop. Gives zeros when nothing may be sent now. */
+export async function sendSlice(deps: SliceDeps, drop: Drop, sender: Sender): Promise<SliceResult> {
+  const { recipients, pace, clock, log } = deps;
+  const nothing: SliceResult = { sent: 0, changed: 0 };
+  const groups = await openGroups(deps, drop.id);
+  if (groups.length === 0) return nothing;
+  const limit = Math.max(1, Math.min(sizes.slice, Math.floor(sender.textsPerSecond)));
+  const each = (countSegments(dropText(drop)).segments / sender.textsPerSecond) * 1000;
+  if ((await pace.take(sender.serviceId, limit * each, clock.now())) === undefined) return nothing;
+
+  const claimed: Claimed[] = [];
+  let skippedRows = 0;
+  for (const group of groups) {
+    const now = clock.now();
+    const heldUntil = new Date(now.getTime() + heldFor);
+    const { held, skipped } = await recipients.claim(drop.id, group, { now, heldUntil, limit: limit - claimed.length });
+    skippedRows += skipped;
+    claimed.push(...held.map((one) => ({ ...one, closesAt: group.closesAt })));
+    if (claimed.length >= limit) break;
+  }
+
+  const settled: SettledRecipient[] = [];
+  const optedOut: string[] = [];
+  let pause: PauseReason | undefined;
+  await inParallel(claimed, sizes.atOnce, async (recipient) => {
+    // After a refusal that concerns the whole number, the rest goes back as if never claimed.
+    const outcome = pause === undefined ? await ask(deps, drop, sender, recipient) : undefined;
+    const { row, after } = settle(recipient, outcome, clock.now());
+    settled.push(row);
+    if (after?.optsOut) optedOut.push(recipient.number);
+    if (after?.pause !== undefined) {
+      pause = after.pause;
+      log.error({ drop: drop.id, code: row.code, pause }, 'The carrier refuses the texts of a drop; it is paused.');
+    }
+  });
+  await recipients.settle(settled, clock.now());
+  for (const number of optedOut) await deps.onOptOut(drop.artistId, number);
+  return {
+    sent: settled.filter(({ state }) => state === 'sent').length,
+    changed: settled.length + skippedRows,
+    ...(pause === undefined ? {} : { pause }),
+  };
+}
+
+/** The groups whose window is open, those that close first at the front. A window that is over gives way to the next one. */
+async function openGroups({ audience, clock }: SliceDeps, dropId: string): Promise<DropGroup[]> {
+  const now = clock.now();
+  const groups = await audience.openGroups(dropId, now);
+  const closing = groups.filter(({ closesAt }) => closesAt.getTime() - windowMargin <= now.getTime());
+  if (closing.length === 0) return groups;
+  const later = closing.map((group) => windowOf(group, new Date(Math.max(now.getTime(), group.closesAt.getTime()))));
+  await audience.saveGroups(dropId, later);
+  const isClosing = new Set(closing);
+  return [...groups.filter((group) => !isClosing.has(group)), ...later.filter(({ opensAt }) => opensAt <= now)];
+}
+
+function ask(
+  { texts, statusUrl, clock }: SliceDeps,
+  drop: Drop,
+  { serviceId, artistName }: Sender,
+  recipient: Claimed,
+): Promise<SendOutcome> {
+  const left = Math.floor((recipient.closesAt.getTime() - clock.now().getTime()) / 1000) - validityMargin;
+  return texts.send({
+    to: recipient.number,
+    serviceId,
+    body: textFor(drop, recipient, artistName),
+    statusUrl: statusUrl(recipient.id),
+    validForSeconds: Math.max(1, Math.min(longestValidity, left)),
+  });
+}
+
+/** The row after an answer. An unknown outcome leaves the row in sending: it is looked up at the carrier and never repeated. */
+function settle(
+  { id, attempts }: Claimed,
+  outcome: SendOutcome | undefined,
+  now: Date,
+): { row: SettledRecipient; after?: AfterRefusal } {
+  const row = { id, reason: '', carrierId: null, code: null, segments: 0, notBefore: null };
+  switch (outcome?.kind) {
+    case undefined:
+      return { row: { ...row, state: 'queued' } };
+    case 'accepted':
+      return { row: { ...row, state: 'sent', carrierId: outcome.carrierId, segments: outcome.segments } };
+    case 'busy':
+      return { row: { ...row, state: 'queued', notBefore: new Date(now.getTime() + outcome.retryAfterMs) } };
+    case 'unknown':
+      return { row: { ...row, state: 'sending' } };
+    case 'refused': {
+      const after = afterRefusal(outcome.code, { attempts, now });
+      const { state, notBefore } = after;
+      return { row: { ...row, state, notBefore, code: outcome.code, reason: outcome.reason }, after };
+    }
+  }
+}

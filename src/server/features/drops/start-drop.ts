@@ -1,0 +1,75 @@
+/** Starts a drop whose time has come: freezes its audience and plans its local windows (DROP-63). */
+import type { Clock } from '#domain/kernel/clock.ts';
+import { shownCostCents } from '#domain/messaging/cost.ts';
+import { latestStart, type PauseReason } from '#domain/messaging/pause-reasons.ts';
+import { placeOf } from '#domain/messaging/places.ts';
+import { sendingWindow } from '#domain/messaging/sending-window.ts';
+import type { Database } from '../../platform/db/postgres.ts';
+import type { AudienceGroup, AudienceStore } from './audience.store.ts';
+import type { DropGroup } from './drop.ts';
+import type { DropsStore, DueDrop } from './drops.store.ts';
+import type { FindSender } from './find-sender.ts';
+
+/** What starting needs. */
+export interface StartDeps {
+  database: Database;
+  drops: DropsStore;
+  audience: AudienceStore;
+  findSender: FindSender;
+  clock: Clock;
+}
+
+/** Of an audience: how many numbers begin with +1, and how many do not. */
+export function countPlaces(groups: readonly Pick<AudienceGroup, 'area' | 'count'>[]): {
+  usCanada: number;
+  elsewhere: number;
+} {
+  const usCanada = groups.reduce((sum, { area, count }) => sum + (area.startsWith('+1') ? count : 0), 0);
+  return { usCanada, elsewhere: groups.reduce((sum, { count }) => sum + count, 0) - usCanada };
+}
+
+/** The first window of a group that is open at `at` or opens next. */
+export function windowOf({ area, timeZone, sample }: Omit<AudienceGroup, 'count'>, at: Date): DropGroup {
+  return {
+    area,
+    timeZone,
+    country: placeOf(sample).country,
+    ...sendingWindow({ number: sample, timeZone, at }),
+  };
+}
+
+/** Starts a due drop, or pauses it with a reason; gives what happened. Of several processes at once, one starts it. */
+export async function startDrop(
+  { database, drops, audience, findSender, clock }: StartDeps,
+  due: DueDrop,
+): Promise<'started' | 'paused' | 'gone'> {
+  const now = clock.now();
+  const { obstacle } = await findSender(due.artistId);
+  return database.transaction().execute(async (within) => {
+    const drop = await drops.load(due.id, within);
+    if (drop?.state !== 'scheduled') return 'gone';
+    const reason: PauseReason | undefined =
+      obstacle ?? (now.getTime() - due.dueAt.getTime() > latestStart ? 'LATE' : undefined);
+    if (reason !== undefined) {
+      await drops.move(drop.id, ['scheduled'], { state: 'paused', pauseReason: reason }, within);
+      return 'paused';
+    }
+    await audience.freeze(drop.id, drop, now, within);
+    const groups = await audience.frozenGroups(drop.id, within);
+    await audience.saveGroups(
+      drop.id,
+      groups.map((group) => windowOf(group, now)),
+      within,
+    );
+    await drops.start(
+      drop.id,
+      {
+        recipientCount: groups.reduce((sum, { count }) => sum + count, 0),
+        costCents: shownCostCents(countPlaces(groups)),
+        now,
+      },
+      within,
+    );
+    return 'started';
+  });
+}

@@ -1,0 +1,81 @@
+/** Takes a report of the carrier about one text: doubled, late, reversed and foreign reports change nothing (DROP-69). */
+import type { Clock } from '#domain/kernel/clock.ts';
+import { afterRefusal, filteredCodes } from '#domain/messaging/after-refusal.ts';
+import { filterLimit } from '#domain/messaging/pause-reasons.ts';
+import type { Database } from '../../platform/db/postgres.ts';
+import type { CarrierStatus } from '../../vendors/texts/texts.ts';
+import type { RecipientState } from './drop.ts';
+import type { DropsStore } from './drops.store.ts';
+import type { RecipientsStore } from './recipients.store.ts';
+
+/** A report, signed by the carrier. */
+export interface CarrierReport {
+  recipientId: string;
+  carrierId: string;
+  status: CarrierStatus;
+  /** Why a text failed; null without a code. */
+  code: number | null;
+}
+
+/** What taking reports needs. */
+export interface ReportDeps {
+  database: Database;
+  drops: DropsStore;
+  recipients: RecipientsStore;
+  onOptOut: (artistId: string, number: string) => Promise<void>;
+  clock: Clock;
+}
+
+const isFinal = (state: RecipientState): boolean => state === 'delivered' || state === 'failed' || state === 'skipped';
+
+/** The state that a report tells; undefined for those that say nothing new. */
+function stateOf(status: CarrierStatus): 'sent' | 'delivered' | 'failed' {
+  if (status === 'delivered') return 'delivered';
+  return status === 'undelivered' || status === 'failed' || status === 'canceled' ? 'failed' : 'sent';
+}
+
+/** Stores a report; gives the drop that it changed, undefined when nothing did. */
+export async function takeReport(
+  { database, drops, recipients, onOptOut, clock }: ReportDeps,
+  { recipientId, carrierId, status, code }: CarrierReport,
+): Promise<string | undefined> {
+  const now = clock.now();
+  const taken = await database.transaction().execute(async (within) => {
+    const row = await recipients.loadReported(recipientId, within);
+    if (row === undefined || row.earlierCarrierIds.includes(carrierId)) return undefined;
+    // A text is known by one id; a report with another one belongs to nothing that we sent.
+    if (row.carrierId !== null && row.carrierId !== carrierId) return undefined;
+    const told = stateOf(status);
+    if (isFinal(row.state) || row.state === told) return undefined;
+    const failed = told === 'failed' ? afterRefusal(code ?? 0, { attempts: row.attempts, now }) : undefined;
+    const state = failed?.state ?? told;
+    // A text that is tried again gets another id; reports about this try no longer count.
+    const again = state === 'queued';
+    await recipients.saveReport(
+      row.id,
+      {
+        state: again && row.dropState === 'canceled' ? 'failed' : state,
+        carrierId: again ? null : carrierId,
+        earlierCarrierIds: again ? [...row.earlierCarrierIds, carrierId] : row.earlierCarrierIds,
+        code,
+        reason: '',
+        notBefore: failed?.notBefore ?? null,
+        now,
+      },
+      within,
+    );
+    if (failed?.pause !== undefined)
+      await drops.move(row.dropId, ['sending'], { state: 'paused', pauseReason: failed.pause }, within);
+    // A drop that was over goes on for a text that is tried again.
+    else if (again) await drops.move(row.dropId, ['sent'], { state: 'sending' }, within);
+    return { ...row, optsOut: failed?.optsOut === true };
+  });
+  if (taken === undefined) return undefined;
+  if (taken.optsOut) await onOptOut(taken.artistId, taken.number);
+  if (code !== null && filteredCodes.some((each) => each === code)) {
+    const { answers, filtered } = await recipients.countFiltered(taken.dropId, filteredCodes);
+    if (answers >= filterLimit.answers && filtered * 100 > answers * filterLimit.percent)
+      await drops.move(taken.dropId, ['sending'], { state: 'paused', pauseReason: 'FILTERED' });
+  }
+  return taken.dropId;
+}

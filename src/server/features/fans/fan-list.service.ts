@@ -1,0 +1,83 @@
+/** The list of an artist's fans for its members: filtered, in pages, with counts (DROP-90, DROP-91). */
+import {
+  everyFan,
+  type FanFilter,
+  fanChannels,
+  type ListedChannel,
+  mostFilterValues,
+} from '#domain/fans/fan-filter.ts';
+import { maskContact } from '#domain/fans/mask.ts';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import type { Caller } from '../../platform/auth/caller.ts';
+import type { Guard } from '../../platform/auth/guard.ts';
+import type { Facets, FanListStore, ListedFan, SubscriberCounts } from './fan-list.store.ts';
+import { canReadFans, seesContacts } from './fans.policy.ts';
+
+/** A filter as a caller sent it; what is left out matches everybody. */
+export type SentFilter = { [Part in keyof FanFilter]?: readonly string[] | null | undefined };
+
+/** A page of the list. */
+export interface ListedFans {
+  /** How many fans match. */
+  total: number;
+  fans: ListedFan[];
+}
+
+/** The most fans in one page, and the most values of each part of a filter in one answer. */
+export const mostListed = 100;
+const mostFacetValues = 250;
+
+/** The use cases. Each throws NOT_FOUND for a foreign artist, as for a missing one. */
+export interface FanListService {
+  /** A page, newest first; viewers get masked contacts. Throws BAD_INPUT for more than `mostListed` and for a filter that cannot be. */
+  list(
+    caller: Caller,
+    artistId: string,
+    filter: SentFilter,
+    page: { limit: number; offset: number },
+  ): Promise<ListedFans>;
+  /** What each part of the filter offers, with counts among the fans that match its other parts. */
+  facets(caller: Caller, artistId: string, filter: SentFilter): Promise<Facets>;
+  subscriberCounts(caller: Caller, artistId: string): Promise<SubscriberCounts>;
+}
+
+/** The service over its store. */
+export function createFanListService({ store, guard }: { store: FanListStore; guard: Guard }): FanListService {
+  return {
+    async list(caller, artistId, sent, page) {
+      const access = await guard.artist(caller, artistId, canReadFans);
+      const filter = readFilter(sent);
+      if (page.limit < 0 || page.limit > mostListed) throw new CodedError('BAD_INPUT', 'limit');
+      if (page.offset < 0) throw new CodedError('BAD_INPUT', 'offset');
+      const total = await store.total(artistId, filter);
+      const fans = await store.page(artistId, filter, { ...page, total });
+      if (seesContacts(access)) return { total, fans };
+      return { total, fans: fans.map((fan) => ({ ...fan, contact: maskContact(fan.contact) })) };
+    },
+    async facets(caller, artistId, sent) {
+      await guard.artist(caller, artistId, canReadFans);
+      return store.facets(artistId, readFilter(sent), mostFacetValues);
+    },
+    async subscriberCounts(caller, artistId) {
+      await guard.artist(caller, artistId, canReadFans);
+      return store.subscriberCounts(artistId);
+    },
+  };
+}
+
+/** Checks a filter; throws BAD_INPUT with the part that is wrong. */
+function readFilter(sent: SentFilter): FanFilter {
+  const read = <Value extends string>(part: keyof FanFilter, isValue: (value: string) => value is Value): Value[] => {
+    const values = sent[part] ?? everyFan[part];
+    if (values.length > mostFilterValues || !values.every(isValue)) throw new CodedError('BAD_INPUT', part);
+    return [...new Set(values.filter(isValue))];
+  };
+  const isText = (value: string): value is string => value.length <= 200 && !value.includes('\0');
+  return {
+    channels: read('channels', (value): value is ListedChannel => fanChannels.some((channel) => channel === value)),
+    countries: read('countries', isText),
+    regions: read('regions', isText),
+    cities: read('cities', isText),
+    sources: read('sources', isText),
+  };
+}

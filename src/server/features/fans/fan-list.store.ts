@@ -1,0 +1,135 @@
+/** The SQL for pages of an artist's fans over all channels, and for how many there are. */
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { FanFilter, ListedChannel } from '#domain/fans/fan-filter.ts';
+import type { DB } from '../../platform/db/tables.gen.ts';
+import type { FansTables } from './fans.tables.ts';
+
+/** One list shows contacts and pre-saves, each with the link that brought it. */
+type FanListTables = FansTables & Pick<DB, 'presave_subscriptions' | 'links'>;
+
+/** A fan in the list: a contact that somebody left, or a pre-save. */
+export interface ListedFan {
+  id: string;
+  channel: ListedChannel;
+  /** Email or number; empty where a service gave none. */
+  contact: string;
+  /** Unknown places are empty. */
+  country: string;
+  region: string;
+  city: string;
+  forever: boolean;
+  linkId: string | null;
+  /** Null when the link is gone. */
+  linkTitle: string | null;
+  createdAt: Date;
+}
+
+/** A value that a filter may name, and how many of the fans have it. */
+export interface FacetValue {
+  value: string;
+  /** What is shown for it: a link's title, otherwise the value. */
+  label: string;
+  count: number;
+}
+
+/** The parts of a filter, each with its values. */
+export type Facets = Record<keyof FanFilter, FacetValue[]>;
+
+/** How many fans can be reached by each channel. */
+export interface SubscriberCounts {
+  email: number;
+  world: number;
+  usCanada: number;
+  foreverSpotify: number;
+  foreverAppleMusic: number;
+}
+
+/** Reads the list. Totals come from `fan_counts`, which is exact at any moment. */
+export interface FanListStore {
+  total(artistId: string, filter: FanFilter): Promise<number>;
+  /** The fans from `offset` on, newest first; `total` is how many match. */
+  page(
+    artistId: string,
+    filter: FanFilter,
+    page: { limit: number; offset: number; total: number },
+  ): Promise<ListedFan[]>;
+  /** For each part of the filter its most frequent values among the fans that match the other parts, at most `most` of each. */
+  facets(artistId: string, filter: FanFilter, most: number): Promise<Facets>;
+  subscriberCounts(artistId: string): Promise<SubscriberCounts>;
+}
+
+const columns = { channels: 'channel', countries: 'country', regions: 'region', cities: 'city', sources: 'link_id' };
+const parts = Object.keys(columns) as (keyof FanFilter)[];
+
+/** The store over the given database. */
+export function createFanListStore(database: Kysely<FanListTables>): FanListStore {
+  return {
+    async total(artistId, filter) {
+      const { rows } = await sql<{ total: number }>`
+        select coalesce(sum(count), 0)::int as total from fan_counts
+        where artist_id = ${artistId} ${matches(filter)}`.execute(database);
+      return rows[0]?.total ?? 0;
+    },
+    async page(artistId, filter, { limit, offset, total }) {
+      const wanted = Math.min(limit, total - offset);
+      if (wanted <= 0) return [];
+      // The second half is read from the end, so that no page is further away than the middle.
+      const fromEnd = offset > total / 2;
+      const [order, skipped] = fromEnd
+        ? [sql`created_at, id desc`, total - offset - wanted]
+        : [sql`created_at desc, id`, offset];
+      // No condition inside the union: only then does PostgreSQL merge the two indexes in their order instead of sorting every fan.
+      const { rows } = await sql<ListedFan>`
+        with page as materialized (
+          select id from (
+            select id, created_at, artist_id, platform as channel, country, region, city, link_id, unsubscribed_at
+            from optins_message
+            union all
+            select id, created_at, artist_id, provider, country, region, city, link_id, null::timestamptz
+            from presave_subscriptions
+          ) fans where artist_id = ${artistId} and unsubscribed_at is null ${matches(filter)} order by ${order} limit ${wanted} offset ${skipped}
+        )
+        select fan.*, links.title as "linkTitle" from (
+          select id, platform as channel, value as contact, country, region, city, false as forever,
+            link_id as "linkId", created_at as "createdAt"
+          from optins_message where id in (select id from page)
+          union all
+          select id, provider, contact, country, region, city, forever, link_id, created_at
+          from presave_subscriptions where id in (select id from page)
+        ) fan left join links on links.id = fan."linkId"
+        order by fan."createdAt" desc, fan.id`.execute(database);
+      return rows;
+    },
+    async facets(artistId, filter, most) {
+      const read = async (part: keyof FanFilter): Promise<[string, FacetValue[]]> => {
+        const column = sql.ref(columns[part]);
+        const { rows } = await sql<FacetValue>`
+          select value, coalesce(${part === 'sources' ? sql`links.title` : sql`value`}, '') as label, count from (
+            select ${column}::text as value, sum(count)::int as count from fan_counts
+            where artist_id = ${artistId} ${matches({ ...filter, [part]: [] })} and ${column} is not null
+            group by 1 having sum(count) > 0 order by 2 desc, 1 limit ${most}) facet
+          ${part === 'sources' ? sql`join links on links.id = value::uuid` : sql``}
+          order by count desc, value`.execute(database);
+        return [part, rows];
+      };
+      return Object.fromEntries(await Promise.all(parts.map(read))) as Facets;
+    },
+    async subscriberCounts(artistId) {
+      const sum = (condition: RawBuilder<unknown>) => sql`coalesce(sum(count) filter (where ${condition}), 0)::int`;
+      const { rows } = await sql<SubscriberCounts>`
+        select ${sum(sql`channel = 'email'`)} as email, ${sum(sql`channel = 'phone_number'`)} as world,
+          ${sum(sql`channel = 'phone_number' and us_canada`)} as "usCanada",
+          ${sum(sql`channel = 'spotify' and forever`)} as "foreverSpotify",
+          ${sum(sql`channel = 'applemusic' and forever`)} as "foreverAppleMusic"
+        from fan_counts where artist_id = ${artistId}`.execute(database);
+      return rows[0] ?? { email: 0, world: 0, usCanada: 0, foreverSpotify: 0, foreverAppleMusic: 0 };
+    },
+  };
+}
+
+function matches(filter: FanFilter): RawBuilder<unknown> {
+  const conditions = parts
+    .filter((part) => filter[part].length > 0)
+    .map((part) => sql`and ${sql.ref(columns[part])} = any(${[...filter[part]]})`);
+  return sql.join(conditions, sql` `);
+}

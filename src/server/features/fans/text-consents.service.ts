@@ -1,0 +1,91 @@
+/** Ends and resumes texts to a number: opt-ins, the consent record, and the list of numbers that outlives them (DROP-71). */
+import { createHmac, randomUUID } from 'node:crypto';
+import type { Queryable } from '../../platform/db/postgres.ts';
+import type { FansTables } from './fans.tables.ts';
+import { readContact } from './read-contact.ts';
+
+/** A number of one artist, and what its owner wrote. */
+export interface TextChange {
+  artistId: string;
+  /** E.164. */
+  number: string;
+  /** The words of the fan's text; empty when the carrier said so. */
+  words: string;
+  now: Date;
+}
+
+/** Ends and resumes texts. */
+export interface TextConsents {
+  /** No more texts of the artist to the number, until it is resumed; gives whether that is new. */
+  optOut(change: TextChange, within: Queryable<FansTables>): Promise<boolean>;
+  /** Texts again, for a number that opted out. A number that never opted in gets nothing by it. */
+  resume(change: TextChange, within: Queryable<FansTables>): Promise<void>;
+  /** The E.164 form of a number that somebody typed with its country code; throws PHONE_NUMBER_INVALID. */
+  readNumber(text: string): string;
+  /** Whether a number may get no text of the artist. */
+  isSuppressed(artistId: string, number: string, within: Queryable<FansTables>): Promise<boolean>;
+}
+
+/** Where a text was written, for the consent record. */
+const page = 'sms:';
+
+/** `secretKey` keys the hashes, so that the list names nobody. */
+export function createTextConsents(secretKey: string): TextConsents {
+  const hashOf = (number: string): Buffer =>
+    createHmac('sha256', secretKey).update(`text-suppression ${number}`).digest();
+
+  async function isSuppressed(artistId: string, number: string, within: Queryable<FansTables>): Promise<boolean> {
+    const row = await within
+      .selectFrom('text_suppressions')
+      .where('number_hash', '=', hashOf(number))
+      .where(({ eb, or }) => or([eb('artist_id', '=', artistId), eb('scope', '=', 'platform')]))
+      .select('artist_id')
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  async function record(
+    { artistId, number, words, now }: TextChange,
+    act: 'withdrawn' | 'resumed',
+    within: Queryable<FansTables>,
+  ): Promise<void> {
+    await within
+      .updateTable('optins_message')
+      .set({ unsubscribed_at: act === 'withdrawn' ? now : null })
+      .where('artist_id', '=', artistId)
+      .where('value', '=', number)
+      .where('platform', 'in', ['phone_number', 'text'])
+      .execute();
+    await within
+      .insertInto('fan_consents')
+      .values({
+        ...{ id: randomUUID(), artist_id: artistId, link_id: null, destination_id: null, platform: 'phone_number' },
+        ...{ value: number, words: words.slice(0, 1600), page, country: '', created_at: now, act },
+      })
+      .execute();
+  }
+
+  return {
+    isSuppressed,
+    readNumber: (text) => readContact('phone_number', text, ''),
+    async optOut(change, within) {
+      const { numInsertedOrUpdatedRows } = await within
+        .insertInto('text_suppressions')
+        .values({ artist_id: change.artistId, number_hash: hashOf(change.number), created_at: change.now })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow();
+      if (numInsertedOrUpdatedRows === 0n) return false;
+      await record(change, 'withdrawn', within);
+      return true;
+    },
+    async resume(change, within) {
+      const { numDeletedRows } = await within
+        .deleteFrom('text_suppressions')
+        .where('artist_id', '=', change.artistId)
+        .where('number_hash', '=', hashOf(change.number))
+        .executeTakeFirstOrThrow();
+      if (numDeletedRows > 0n) await record(change, 'resumed', within);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** Phone numbers in the API. */
+import type { Builder } from '../../platform/graphql/builder.ts';
+import type { NumbersService } from './numbers.service.ts';
+import type { StoredNumber } from './numbers.store.ts';
+
+/** Adds the feature's types and operations. */
+export function addNumbers(builder: Builder, numbers: NumbersService): void {
+  const number = builder.objectRef<StoredNumber>('phone_numbers').implement({
+    fields: (t) => ({
+      id: t.expose('id', { type: 'uuid' }),
+      artist_id: t.expose('artistId', { type: 'uuid' }),
+      phone_number: t.exposeString('number'),
+      welcome_message: t.exposeString('welcomeMessage'),
+      state: t.exposeString('state', { description: 'claiming, claimed, registering, approved or refused' }),
+      reason: t.exposeString('reason', { description: 'Why the registration was refused.' }),
+      created_at: t.expose('createdAt', { type: 'timestamptz' }),
+    }),
+  });
+  const searched = builder.objectRef<{ data: unknown }>('search_numbers_response').implement({
+    fields: (t) => ({ data: t.expose('data', { type: 'json' }) }),
+  });
+  const claimed = builder.objectRef<{ success: boolean; data: string }>('claim_number_response').implement({
+    fields: (t) => ({
+      success: t.exposeBoolean('success'),
+      data: t.exposeString('data', { description: 'The number, or why it was not claimed.' }),
+    }),
+  });
+  builder.queryFields((t) => ({
+    phone_numbers: t.field({
+      type: [number],
+      args: { artist_id: t.arg({ type: 'uuid' }) },
+      resolve: (_root, { artist_id }, { caller }) => numbers.numbers(caller, artist_id),
+    }),
+    search_numbers: t.field({
+      type: searched,
+      description: 'Numbers of an area code that can be claimed.',
+      args: { prefix: t.arg.int() },
+      resolve: async (_root, { prefix }, { caller }) => ({
+        data: (await numbers.search(caller, prefix)).map((offer) => ({
+          phone_number: offer.number,
+          locality: offer.locality,
+          region: offer.region,
+          country: offer.country,
+        })),
+      }),
+    }),
+  }));
+  builder.mutationFields((t) => ({
+    claim_number: t.field({
+      type: claimed,
+      args: { number: t.arg.string(), artist_id: t.arg({ type: 'uuid' }) },
+      resolve: (_root, { number: wanted, artist_id }, { caller }) => numbers.claim(caller, artist_id, wanted),
+    }),
+  }));
+}

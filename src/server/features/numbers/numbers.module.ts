@@ -1,0 +1,46 @@
+/** Wires phone numbers: the service, and the job that follows claims and registrations. */
+import { z } from 'zod';
+import { type JobDefinition, jobHandler } from '../../platform/jobs/jobs.ts';
+import type { Module } from '../../platform/module.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Texts } from '../../vendors/texts/texts.ts';
+import type { AccountsService } from '../accounts/accounts.service.ts';
+import type { ArtistsService } from '../artists/artists.service.ts';
+import { addNumbers } from './numbers.graphql.ts';
+import { createNumbersService, inboundPath, type NumbersService } from './numbers.service.ts';
+import { createNumbersStore } from './numbers.store.ts';
+
+/** Every five minutes. */
+const followNumbers: JobDefinition<object> = {
+  name: 'numbers.follow',
+  payloadSchema: z.object({}),
+  schedule: '*/5 * * * *',
+  keptFor: 600,
+};
+
+/** What the feature needs of others. */
+export interface NumbersNeighbours {
+  texts: Texts;
+  artists: Pick<ArtistsService, 'artist' | 'forPage'>;
+  accounts: Pick<AccountsService, 'billingStanding'>;
+}
+
+/** Makes the module. */
+export function createNumbersModule(
+  { database, guard, makeLimit, hosts, clock, log }: Platform,
+  { texts, artists, accounts }: NumbersNeighbours,
+): Module<NumbersService> {
+  const service = createNumbersService({
+    ...{ texts, guard, artists, accounts, clock, log },
+    store: createNumbersStore(database),
+    linkHost: hosts.linkHosts[0] ?? '',
+    inboundUrl: `${hosts.appUrl}${inboundPath}`,
+    artistName: async (artistId) => (await artists.forPage(artistId))?.artist.name ?? '',
+    searches: makeLimit('number_searches', 60, 3600),
+  });
+  return {
+    service,
+    graphql: (builder) => addNumbers(builder, service),
+    jobs: [jobHandler(followNumbers, () => service.follow())],
+  };
+}

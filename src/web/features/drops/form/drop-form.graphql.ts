@@ -1,0 +1,75 @@
+/** The documents of the drop form: the plan, links to choose from, saving, and the test text. */
+import { graphql } from '#web/lib/graphql/gql.ts';
+
+/** When a draft would reach whom, and what it costs. */
+export const dropPlanQuery = graphql(`
+  query DropPlan(
+    $artist_id: uuid!
+    $message: String!
+    $sms_link: String!
+    $location: String!
+    $send_at: timestamptz
+  ) {
+    drop_plan(
+      artist_id: $artist_id
+      message: $message
+      sms_link: $sms_link
+      location: $location
+      send_at: $send_at
+    ) {
+      us_canada
+      elsewhere
+      cost
+      go_now
+      last_lands_at
+      stops {
+        at
+        count
+        reason
+      }
+      carrier_costs {
+        country
+        count
+        price_micros
+      }
+    }
+  }
+`);
+
+/** The artist's own links, to choose one instead of typing it. */
+export const dropLinksQuery = graphql(`
+  query DropLinks($artist_id: uuid!) {
+    links(artist_id: $artist_id) {
+      id
+      domain
+      path
+    }
+  }
+`);
+
+/** Sends or schedules a drop. */
+export const insertDropMutation = graphql(`
+  mutation InsertDrop($object: bulk_messages_insert_input!) {
+    insert_bulk_messages_one(object: $object) {
+      id
+      state
+    }
+  }
+`);
+
+/** Changes a drop that has not started. */
+export const updateDropMutation = graphql(`
+  mutation UpdateDrop($pk_columns: bulk_messages_pk_columns_input!, $_set: bulk_messages_set_input!) {
+    update_bulk_messages_by_pk(pk_columns: $pk_columns, _set: $_set) {
+      id
+      state
+    }
+  }
+`);
+
+/** Sends the words of a draft to one number. */
+export const sendTestTextMutation = graphql(`
+  mutation SendTestText($artist_id: uuid!, $message: String!, $sms_link: String!, $number: String!) {
+    send_test_text(artist_id: $artist_id, message: $message, sms_link: $sms_link, number: $number)
+  }
+`);

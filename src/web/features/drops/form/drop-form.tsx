@@ -1,0 +1,214 @@
+/** The drop form: message, link, audience and time, with preview, flight plan and cost beside it (DROP-50 to DROP-53). */
+import { Button, Loader, TextInput } from '@mantine/core';
+import { lazy, Suspense, useId, useMemo, useState } from 'react';
+import { useMutation, useQuery } from 'urql';
+import { systemClock } from '#domain/kernel/clock.ts';
+import {
+  type DropFormValues,
+  draftOf,
+  dropFormSchema,
+  dropValues,
+  newDropValues,
+} from '#domain/messaging/drop-form.ts';
+import { type CurrentArtist, mayWrite } from '#web/lib/current-user.ts';
+import { type FormFailure, failureOf } from '#web/lib/form/failure.ts';
+import { useServerForm } from '#web/lib/form/use-server-form.ts';
+import { useUnsavedGuard } from '#web/lib/form/use-unsaved-guard.ts';
+import type { EditedDropQuery } from '#web/lib/graphql/graphql.ts';
+import { viewerZone } from '#web/lib/viewer-zone.ts';
+import { Card } from '#web/ui/card.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { counted } from '#web/ui/numbers.ts';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { showSnack } from '#web/ui/snack.ts';
+import { AudienceField } from './audience-field.tsx';
+import { dropLinksQuery, insertDropMutation, updateDropMutation } from './drop-form.graphql.ts';
+import classes from './drop-form.module.css';
+import { FlightPlan } from './flight-plan.tsx';
+import { MessageField } from './message-field.tsx';
+import { PhonePreview } from './phone-preview.tsx';
+import { carrierTotal, centsInWords } from './plan-words.ts';
+import { TestText } from './test-text.tsx';
+import { useDropPlan } from './use-drop-plan.ts';
+
+const WhenFields = lazy(async () => ({ default: (await import('./when-fields.tsx')).WhenFields }));
+
+type StoredDrop = EditedDropQuery['bulk_messages_by_pk'];
+
+const schema = dropFormSchema(() => systemClock.now());
+const whenOptions = [
+  { value: 'now', label: 'Send Now' },
+  { value: 'later', label: 'Schedule' },
+] as const;
+const onServer: Readonly<Record<string, string>> = { sendAt: 'date', timeZone: 'timezone' };
+
+/** `drop` is the scheduled drop that is edited. `onSaved` comes after the save, `onClose` where the form can be closed. Use a key for each drop. */
+export function DropForm({
+  artist,
+  drop,
+  onSaved,
+  onClose,
+}: {
+  artist: CurrentArtist;
+  drop?: StoredDrop;
+  onSaved: () => void;
+  onClose?: () => void;
+}) {
+  const [, insert] = useMutation(insertDropMutation);
+  const [, update] = useMutation(updateDropMutation);
+  const [question, setQuestion] = useState<{ answer: (yes: boolean) => void }>();
+  const ask = () => new Promise<boolean>((resolve) => setQuestion({ answer: resolve }));
+  const answer = (yes: boolean): void => {
+    setQuestion(undefined);
+    question?.answer(yes);
+  };
+
+  const save = async (values: DropFormValues): Promise<FormFailure | undefined> => {
+    const { message, link, location, sendAt, timeZone } = draftOf(values);
+    const set = { message, location, sms_link: link, send_at: sendAt?.toISOString() ?? null, timezone: timeZone };
+    const { error } =
+      drop === undefined
+        ? await insert({ object: { artist_id: artist.id, ...set } })
+        : await update({ pk_columns: { id: drop.id }, _set: set });
+    if (error === undefined) return undefined;
+    const failure = failureOf(error);
+    return { ...failure, field: onServer[failure.field ?? ''] ?? failure.field };
+  };
+
+  const form = useServerForm<DropFormValues, DropFormValues>({
+    initialValues: drop === undefined ? newDropValues(viewerZone) : valuesOf(drop),
+    schema,
+    otherFailures: 'form',
+    submit: async (values) => {
+      if (values.when === 'now' && !(await ask())) return undefined;
+      const failure = await save(values);
+      if (failure !== undefined) return failure;
+      guard.release();
+      showSnack(values.when === 'now' ? 'Success! Your drop is on its way.' : 'Success! Your drop is scheduled.');
+      onSaved();
+      return undefined;
+    },
+  });
+  const { values, field, setFieldValue, busy, formError, onSubmit } = form;
+  const guard = useUnsavedGuard({ unsaved: form.isDirty(), onLeave: () => onClose?.() });
+  const plans = useDropPlan(artist.id, values);
+  const ownLinks = useId();
+  const urls = useOwnLinks(artist.id);
+  const isNow = values.when === 'now';
+  const fans = plans.plan && plans.plan.us_canada + plans.plan.elsewhere;
+
+  return (
+    <div className={classes.columns}>
+      <Card title={drop === undefined ? 'New Drop' : 'Edit drop'}>
+        <form onSubmit={onSubmit} noValidate className={classes.form}>
+          <MessageField
+            input={field('message')}
+            message={values.message}
+            link={values.link}
+            totalMicros={plans.plan && carrierTotal(plans.plan)}
+            onChange={(message) => setFieldValue('message', message)}
+          />
+          <TextInput
+            {...field('link')}
+            label="Link"
+            placeholder="https://"
+            inputMode="url"
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            list={ownLinks}
+          />
+          <datalist id={ownLinks}>
+            {urls.map((url) => (
+              <option key={url} value={url} />
+            ))}
+          </datalist>
+          <AudienceField
+            value={values.location}
+            world={plans.world}
+            onChange={(location) => setFieldValue('location', location)}
+          />
+          <div className={classes.field}>
+            <Segmented
+              label="When"
+              options={whenOptions}
+              value={values.when}
+              fullWidth
+              onChange={(when) => setFieldValue('when', when)}
+            />
+            {isNow ? (
+              <p className={classes.note}>Where it is too early or too late for texts, the text waits.</p>
+            ) : (
+              <Suspense fallback={<Loader color="var(--brass)" size="sm" role="status" aria-label="Loading" />}>
+                <WhenFields
+                  values={values}
+                  errorOf={(name) => field(name).error}
+                  onChange={(name, value) => setFieldValue(name, value)}
+                />
+              </Suspense>
+            )}
+          </div>
+          {formError !== undefined && (
+            <p className={classes.failure} role="alert">
+              {formError}
+            </p>
+          )}
+          <div className={classes.foot}>
+            {onClose && (
+              <Button variant="default" onClick={guard.close} disabled={busy}>
+                Close
+              </Button>
+            )}
+            <span className={classes.sum}>
+              {plans.plan && fans !== undefined && (
+                <>
+                  <b>{centsInWords(plans.plan.cost)}</b>
+                  <span className={classes.note}>{counted(fans, 'fan')}</span>
+                </>
+              )}
+            </span>
+            <Button type="submit" loading={busy} disabled={busy || !mayWrite(artist)}>
+              {isNow ? 'Send Now' : 'Schedule'}
+            </Button>
+          </div>
+        </form>
+      </Card>
+      <div className={classes.beside}>
+        <PhonePreview message={values.message} link={values.link} artist={artist.name} />
+        <TestText artistId={artist.id} message={values.message} link={values.link} />
+      </div>
+      <div className={classes.beside}>
+        <FlightPlan plans={plans} zone={isNow ? viewerZone : values.timezone} isNow={isNow} />
+      </div>
+      <ConfirmDialog
+        opened={question !== undefined}
+        title="Are you sure?"
+        text="You won't be able to revert this!"
+        confirm="Yes, send it!"
+        onConfirm={() => answer(true)}
+        onCancel={() => answer(false)}
+      />
+      <ConfirmDialog
+        opened={guard.asking}
+        title="Leave without saving?"
+        text="What you typed here is lost."
+        confirm="Leave"
+        cancel="Stay"
+        onConfirm={guard.leave}
+        onCancel={guard.stay}
+      />
+    </div>
+  );
+}
+
+function valuesOf({ message, location, sms_link: link, send_at, timezone: timeZone }: StoredDrop): DropFormValues {
+  const sendAt = send_at === null ? null : new Date(send_at);
+  const to = location === 'us_canada' ? location : 'world';
+  return dropValues({ message, link, location: to, sendAt, timeZone }, viewerZone);
+}
+
+/** The urls of the artist's own links, to choose from. */
+function useOwnLinks(artistId: string): string[] {
+  const [{ data }] = useQuery({ query: dropLinksQuery, variables: { artist_id: artistId } });
+  return useMemo(() => [...new Set(data?.links.map(({ domain, path }) => `https://${domain}/${path}`))], [data]);
+}

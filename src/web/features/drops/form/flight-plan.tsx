@@ -1,0 +1,113 @@
+/** The flight plan beside the drop form: how many go when and why, when the last text leaves, and what each country costs. */
+import { Button, Skeleton } from '@mantine/core';
+import { messageOf } from '#web/lib/errors.ts';
+import { Card } from '#web/ui/card.tsx';
+import { formatCount } from '#web/ui/numbers.ts';
+import classes from './flight-plan.module.css';
+import {
+  centsInWords,
+  countryInWords,
+  headlineOf,
+  microsInWords,
+  momentInWords,
+  type Plan,
+  priceWarning,
+  reasonInWords,
+} from './plan-words.ts';
+import type { DropPlans } from './use-drop-plan.ts';
+
+/** `zone` is the one in which times are shown; `isNow` says that the drop is sent at once. */
+export function FlightPlan({
+  plans: { plan, error, reload },
+  zone,
+  isNow,
+}: {
+  plans: DropPlans;
+  zone: string;
+  isNow: boolean;
+}) {
+  if (plan === undefined)
+    return (
+      <Card title="Flight plan">
+        {error === undefined ? (
+          <div role="status" aria-label="Loading">
+            <Skeleton h={28} mb={12} />
+            <Skeleton h={60} />
+          </div>
+        ) : (
+          <div role="alert">
+            <p className={classes.text}>{messageOf(error)}</p>
+            <Button variant="default" size="xs" mt="sm" onClick={reload}>
+              Try again
+            </Button>
+          </div>
+        )}
+      </Card>
+    );
+  return (
+    <>
+      <Card title="Flight plan">
+        <p className={classes.headline}>{headlineOf(plan, isNow)}</p>
+        {plan.last_lands_at !== null && (
+          <p className={classes.text}>The last one leaves {momentInWords(plan.last_lands_at, zone)}.</p>
+        )}
+        <Stops plan={plan} zone={zone} isNow={isNow} />
+      </Card>
+      <Costs plan={plan} />
+    </>
+  );
+}
+
+function Stops({ plan, zone, isNow }: { plan: Plan; zone: string; isNow: boolean }) {
+  if (plan.go_now === 0 && plan.stops.length === 0)
+    return <p className={classes.text}>Fans who leave their phone number on your pages get your drops.</p>;
+  return (
+    <ol className={classes.stops}>
+      {plan.go_now > 0 && (
+        <li className={classes.stop}>
+          <span className={classes.at}>{isNow ? 'Now' : 'At the chosen time'}</span>
+          <span className={classes.why}>Their local hours for texts are open.</span>
+          <b className={classes.count}>{formatCount(plan.go_now)}</b>
+        </li>
+      )}
+      {plan.stops.map(({ at, count, reason }) => (
+        <li key={`${at} ${reason}`} className={classes.stop}>
+          <span className={classes.at}>{momentInWords(at, zone)}</span>
+          <span className={classes.why}>{reasonInWords(reason)}</span>
+          <b className={classes.count}>{formatCount(count)}</b>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Costs({ plan }: { plan: Plan }) {
+  if (plan.carrier_costs.length === 0) return null;
+  const warning = priceWarning(plan);
+  return (
+    <Card title="Cost by country">
+      <table className={classes.costs}>
+        <thead>
+          <tr>
+            <th scope="col">Country</th>
+            <th scope="col">Fans</th>
+            <th scope="col">Carrier</th>
+          </tr>
+        </thead>
+        <tbody>
+          {plan.carrier_costs.map(({ country, count, price_micros }) => (
+            <tr key={country}>
+              <td>{countryInWords(country)}</td>
+              <td>{formatCount(count)}</td>
+              <td>{price_micros === null ? 'Not known' : microsInWords(price_micros)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={classes.total}>
+        <span>Total of this drop</span> <b>{centsInWords(plan.cost)}</b>
+      </p>
+      {warning !== undefined && <p className={classes.warning}>{warning}</p>}
+    </Card>
+  );
+}

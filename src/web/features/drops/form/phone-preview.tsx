@@ -1,0 +1,18 @@
+/** A drop as a fan's phone shows it, with the fallbacks of its merge fields. */
+import { useMemo } from 'react';
+import { dropText } from '#domain/messaging/drop-rules.ts';
+import { fillIn } from '#domain/messaging/merge-fields.ts';
+import classes from './phone-preview.module.css';
+
+/** The phone. */
+export function PhonePreview({ message, link, artist }: { message: string; link: string; artist: string }) {
+  const text = useMemo(() => dropText({ message: fillIn(message, { artist }), link }), [message, link, artist]);
+  return (
+    <figure className={classes.phone} aria-label="Preview">
+      <figcaption className={classes.name}>
+        <bdi>{artist}</bdi>
+      </figcaption>
+      <p className={text === '' ? classes.empty : classes.bubble}>{text === '' ? 'Your text appears here.' : text}</p>
+    </figure>
+  );
+}

@@ -1,0 +1,82 @@
+/** The flight plan in words: when texts go, why some wait, and what the carrier will charge. */
+import type { DropPlanQuery } from '#web/lib/graphql/graphql.ts';
+import { counted, formatCount } from '#web/ui/numbers.ts';
+
+/** A plan, as the server makes it. */
+export type Plan = DropPlanQuery['drop_plan'];
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const microsOfDollar = 1_000_000;
+
+/** Millionths of a dollar: `$41.20`; less than a cent is `less than $0.01`. */
+export function microsInWords(micros: number): string {
+  return micros > 0 && micros < 10_000 ? 'less than $0.01' : dollars.format(micros / microsOfDollar);
+}
+
+/** Cents with both digits: `$0.05`. */
+export function centsInWords(cents: number): string {
+  return dollars.format(cents / 100);
+}
+
+/** An instant in a zone: `Mon, Nov 23, 1:03 PM`. */
+export function momentInWords(instant: string | Date, timeZone: string): string {
+  const format: Intl.DateTimeFormatOptions = {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+  };
+  return new Intl.DateTimeFormat('en-US', format).format(new Date(instant));
+}
+
+/** The plan's headline: how many go at the start, and how many later. */
+export function headlineOf({ go_now, stops }: Pick<Plan, 'go_now' | 'stops'>, isNow: boolean): string {
+  const later = stops.reduce((sum, { count }) => sum + count, 0);
+  if (go_now + later === 0) return 'Nobody to text yet';
+  const first = isNow ? 'now' : 'at once';
+  if (later === 0) return `${formatCount(go_now)} ${first}`;
+  return go_now === 0 ? `${formatCount(later)} later` : `${formatCount(go_now)} ${first}, ${formatCount(later)} later`;
+}
+
+/** Why fans of a stop wait. */
+export function reasonInWords(reason: string): string {
+  return reason === 'pace'
+    ? 'Your number cannot send all of them before their evening, so the rest goes the next day.'
+    : 'It is too early, too late or a day without texts where they live.';
+}
+
+/** What the carrier charges in all; undefined while a price is unknown. */
+export function carrierTotal({ carrier_costs }: Pick<Plan, 'carrier_costs'>): number | undefined {
+  let sum = 0;
+  for (const { price_micros } of carrier_costs) {
+    if (price_micros === null) return undefined;
+    sum += price_micros;
+  }
+  return sum;
+}
+
+/** A warning where the carrier charges more than the form shows; undefined otherwise. */
+export function priceWarning(plan: Pick<Plan, 'carrier_costs' | 'cost'>): string | undefined {
+  const total = carrierTotal(plan);
+  if (total === undefined || total <= plan.cost * 10_000) return undefined;
+  return `The carrier will charge about ${microsInWords(total)}, more than shown above.`;
+}
+
+/** What plain quotes save: fewer segments, and their price where it is known. Undefined when they save nothing. */
+export function savingInWords(
+  segments: { written: number; plain: number },
+  totalMicros: number | undefined,
+): string | undefined {
+  const fewer = segments.written - segments.plain;
+  if (fewer <= 0) return undefined;
+  const less = `${counted(fewer, 'segment')} less`;
+  const saved = totalMicros === undefined ? 0 : (totalMicros / segments.written) * fewer;
+  return saved > 0 ? `saves ${microsInWords(saved)}, ${less}` : less;
+}
+
+/** A country's name, or words for an unknown one. */
+export function countryInWords(country: string): string {
+  return country === '' ? 'Other' : (new Intl.DisplayNames(['en'], { type: 'region' }).of(country) ?? country);
+}

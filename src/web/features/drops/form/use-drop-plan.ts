@@ -1,0 +1,46 @@
+/** The plans of a draft: one for whom it goes to, and the counts of everybody. */
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMemo } from 'react';
+import { type CombinedError, useQuery } from 'urql';
+import { type DropFormValues, draftOf } from '#domain/messaging/drop-form.ts';
+import { dropPlanQuery } from './drop-form.graphql.ts';
+import type { Plan } from './plan-words.ts';
+
+const pause = 400;
+
+/** The plans, as far as they are known. */
+export interface DropPlans {
+  plan: Plan | undefined;
+  /** The plan for all fans: it has the counts of both audiences. */
+  world: Plan | undefined;
+  error: CombinedError | undefined;
+  reload: () => void;
+}
+
+/** Plans a draft again some time after each change. */
+export function useDropPlan(artistId: string, values: DropFormValues): DropPlans {
+  const [{ message, link, location, sendAt }] = useDebouncedValue(
+    useMemo(() => draftOf(values), [values]),
+    pause,
+  );
+  const variables = { artist_id: artistId, message, sms_link: link, send_at: sendAt?.toISOString() ?? null };
+  const everybody = { ...variables, location: 'world' };
+  const [world, reloadWorld] = useQuery({ query: dropPlanQuery, variables: everybody, requestPolicy: 'network-only' });
+  const isWorld = location === 'world';
+  const [near, reloadNear] = useQuery({
+    query: dropPlanQuery,
+    variables: { ...variables, location },
+    requestPolicy: 'network-only',
+    pause: isWorld,
+  });
+  const shown = isWorld ? world : near;
+  return {
+    plan: shown.data?.drop_plan,
+    world: world.data?.drop_plan,
+    error: shown.error,
+    reload: () => {
+      reloadWorld();
+      if (!isWorld) reloadNear();
+    },
+  };
+}

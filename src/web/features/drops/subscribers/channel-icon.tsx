@@ -1,0 +1,17 @@
+/** The icon of a fan's channel. */
+import { Mail, MessageSquare } from 'lucide-react';
+import { siApplemusic, siSpotify } from 'simple-icons';
+
+/** Decoration: the channel's name stands beside it. */
+export function ChannelIcon({ channel, size = 16 }: { channel: string; size?: number }) {
+  const mark = channel === 'spotify' ? siSpotify : channel === 'applemusic' ? siApplemusic : undefined;
+  if (mark === undefined) {
+    const Icon = channel === 'email' ? Mail : MessageSquare;
+    return <Icon size={size} strokeWidth={1.8} aria-hidden="true" />;
+  }
+  return (
+    <svg width={size} height={size} viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
+      <path d={mark.path} />
+    </svg>
+  );
+}

@@ -1,0 +1,99 @@
+/** The list of fans that match, with its pages and its states. */
+import { Button, Skeleton } from '@mantine/core';
+import { SearchX, Users } from 'lucide-react';
+import { useEffect, useMemo } from 'react';
+import { useQuery } from 'urql';
+import { everyFan } from '#domain/fans/fan-filter.ts';
+import { messageOf } from '#web/lib/errors.ts';
+import type { ChangeState } from '#web/lib/use-url-state.ts';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { counted, formatCount } from '#web/ui/numbers.ts';
+import { FanRows } from './fan-rows.tsx';
+import { filterSize, type SubscribersState, toWhere } from './filter-url.ts';
+import { Pagination } from './pagination.tsx';
+import { fanListQuery } from './subscribers.graphql.ts';
+import classes from './subscribers.module.css';
+
+const pageSize = 25;
+
+/** Use a key of the artist's id. */
+export function FanList({
+  artistId,
+  state: { filter, page },
+  onChange,
+  narrow,
+  phone,
+}: {
+  artistId: string;
+  state: SubscribersState;
+  onChange: ChangeState<SubscribersState>;
+  narrow: boolean;
+  phone: boolean;
+}) {
+  const variables = useMemo(
+    () => ({ artist_id: artistId, where: toWhere(filter), limit: pageSize, offset: (page - 1) * pageSize }),
+    [artistId, filter, page],
+  );
+  const [{ data, error, fetching }, reload] = useQuery({ query: fanListQuery, variables });
+  const total = data?.fan_list.total;
+  const pages = Math.max(1, Math.ceil((total ?? 0) / pageSize));
+  useEffect(() => {
+    // A bookmarked page may have gone since.
+    if (!fetching && total !== undefined && page > pages) onChange({ page: pages }, { replace: true });
+  }, [fetching, total, page, pages, onChange]);
+
+  if (error && data === undefined) {
+    return (
+      <EmptyState
+        title="Your subscribers didn't load"
+        text={messageOf(error)}
+        action={<Button onClick={() => reload({ requestPolicy: 'network-only' })}>Try again</Button>}
+      />
+    );
+  }
+  if (data === undefined || total === undefined) {
+    return (
+      <div role="status" aria-label="Loading subscribers" className={classes.loading}>
+        {Array.from({ length: 8 }, (_, index) => (
+          <Skeleton key={`row ${index.toString()}`} height={44} radius="md" />
+        ))}
+      </div>
+    );
+  }
+  if (total === 0) {
+    return filterSize(filter) > 0 ? (
+      <EmptyState
+        icon={<SearchX size={22} />}
+        title="No subscribers match"
+        text="Nobody has all of what the filter names."
+        action={
+          <Button variant="default" onClick={() => onChange({ filter: everyFan, page: 1 })}>
+            Clear Filters
+          </Button>
+        }
+      />
+    ) : (
+      <EmptyState
+        icon={<Users size={22} />}
+        title="Your first subscribers come from your pages"
+        text="Fans who leave an email or a number on a SmartLink, or pre-save, are listed here."
+      />
+    );
+  }
+  const first = (page - 1) * pageSize + 1;
+  const last = Math.min(total, page * pageSize);
+  return (
+    <Card flush>
+      <div className={classes.rows} aria-busy={fetching} data-fetching={fetching || undefined}>
+        <FanRows fans={data.fan_list.fans} narrow={narrow} phone={phone} />
+      </div>
+      <footer className={classes.foot}>
+        <p className={classes.range} role="status">
+          {formatCount(first)}–{formatCount(last)} of {counted(total, 'subscriber')}
+        </p>
+        <Pagination page={page} pages={pages} onChange={(next) => onChange({ page: next })} />
+      </footer>
+    </Card>
+  );
+}

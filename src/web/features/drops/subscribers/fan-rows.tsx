@@ -1,0 +1,92 @@
+/** The fans of a page: a table, on a phone a list. */
+import { Link } from 'react-router';
+import type { ListedChannel } from '#domain/fans/fan-filter.ts';
+import type { FanListQuery } from '#web/lib/graphql/graphql.ts';
+import { viewerZone } from '#web/lib/viewer-zone.ts';
+import { countryName } from '#web/parts/country-names.ts';
+import { ChannelIcon } from './channel-icon.tsx';
+import { channelNames, contactText, placeText } from './fan-words.ts';
+import classes from './subscribers.module.css';
+
+/** A fan as the list shows them. */
+export type ShownFan = FanListQuery['fan_list']['fans'][number];
+
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: viewerZone });
+const dayOfYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: viewerZone });
+
+const channelName = (channel: string) => channelNames[channel as ListedChannel] ?? channel;
+
+function Day({ at }: { at: string }) {
+  const date = new Date(at);
+  const thisYear = date.getFullYear() === new Date().getFullYear();
+  return <time dateTime={at}>{(thisYear ? day : dayOfYear).format(date)}</time>;
+}
+
+function Source({ fan: { source_link } }: { fan: ShownFan }) {
+  if (source_link === null) return <span className={classes.faint}>–</span>;
+  return (
+    <Link to={`/links/${source_link.id}`} className={classes.source}>
+      {source_link.title}
+    </Link>
+  );
+}
+
+/** `narrow`: contacts are masked. `phone`: one fan below the other instead of columns. */
+export function FanRows({ fans, narrow, phone }: { fans: readonly ShownFan[]; narrow: boolean; phone: boolean }) {
+  if (phone) {
+    return (
+      <ul className={classes.list} aria-label="Subscribers">
+        {fans.map((fan) => (
+          <li key={fan.id} className={classes.item}>
+            <span className={classes.badge}>
+              <ChannelIcon channel={fan.channel} />
+              <span className="visually-hidden">{channelName(fan.channel)}</span>
+            </span>
+            <span className={classes.who}>
+              <b className={classes.contact}>{contactText(fan.contact, { narrow })}</b>
+              <span className={classes.faint}>{placeText(fan)}</span>
+            </span>
+            <span className={classes.when}>
+              <Day at={fan.created_at} />
+              <Source fan={fan} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <table className={classes.table} aria-label="Subscribers">
+      <thead>
+        <tr>
+          {['Channel', 'Contact', 'Country', 'Region', 'City', 'Source', 'Date'].map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {fans.map((fan) => (
+          <tr key={fan.id}>
+            <td>
+              <span className={classes.channel}>
+                <ChannelIcon channel={fan.channel} /> {channelName(fan.channel)}
+              </span>
+            </td>
+            <td className={classes.contact}>{contactText(fan.contact, { narrow })}</td>
+            <td>{fan.country === '' ? <span className={classes.faint}>–</span> : countryName(fan.country)}</td>
+            <td>{fan.region || <span className={classes.faint}>–</span>}</td>
+            <td>{fan.city || <span className={classes.faint}>–</span>}</td>
+            <td>
+              <Source fan={fan} />
+            </td>
+            <td>
+              <Day at={fan.created_at} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

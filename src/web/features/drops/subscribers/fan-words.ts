@@ -1,0 +1,47 @@
+/** How channels, contacts and places of fans are written. */
+import type { ListedChannel } from '#domain/fans/fan-filter.ts';
+import { maskContact } from '#domain/fans/mask.ts';
+import { countryName } from '#web/parts/country-names.ts';
+import type { FilterPart } from './filter-url.ts';
+
+/** The names of channels. */
+export const channelNames: Record<ListedChannel, string> = {
+  email: 'Email',
+  phone_number: 'SMS',
+  text: 'One text',
+  spotify: 'Spotify pre-save',
+  applemusic: 'Apple Music pre-save',
+};
+
+/** The names of the filter's parts: of the field, of one value, and what is written when nothing is chosen. */
+export const partWords: Record<FilterPart, { field: string; one: string; any: string; many: string }> = {
+  channels: { field: 'Channels', one: 'Channel', any: 'Any channel', many: 'channels' },
+  countries: { field: 'Country', one: 'Country', any: 'Any country', many: 'countries' },
+  regions: { field: 'Region', one: 'Region', any: 'Any region', many: 'regions' },
+  cities: { field: 'City', one: 'City', any: 'Any city', many: 'cities' },
+  sources: { field: 'Source', one: 'Source', any: 'Any SmartLink', many: 'SmartLinks' },
+};
+
+/** A value of the filter in words. `title` is a link's, where it is known. */
+export function valueName(part: FilterPart, value: string, title?: string): string {
+  if (part === 'channels') return channelNames[value as ListedChannel] ?? value;
+  if (part === 'countries') return countryName(value);
+  if (part === 'sources') return title ?? 'A SmartLink';
+  return value === '' ? 'Unknown' : value;
+}
+
+const longestShown = 11;
+
+/** A contact as the table shows it; on narrow screens longer ones are masked (DROP-94). North American numbers are grouped. */
+export function contactText(contact: string, { narrow }: { narrow: boolean }): string {
+  if (contact === '') return '–';
+  if (narrow && contact.length > longestShown && !contact.includes('•')) return maskContact(contact);
+  const parts = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(contact);
+  return parts ? `(${parts[1]}) ${parts[2]}-${parts[3]}` : contact;
+}
+
+/** City and region, or the country; 'Unknown' when nothing is known. */
+export function placeText({ country, region, city }: { country: string; region: string; city: string }): string {
+  const near = [city, region].filter((part) => part !== '').join(', ');
+  return near === '' ? countryName(country) : near;
+}

@@ -1,0 +1,88 @@
+/** A drop from the form to the fans' phones, and a scheduled one that is sent at once after all (DROP-50 to DROP-56). */
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, inject, it } from 'vitest';
+import { openAccount } from './account.ts';
+import { admin, makeArtist, onRecords } from './operator.ts';
+import { openTestApp } from './test-app.ts';
+
+const testApp = openTestApp();
+const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
+const account = { email: 'drops@people.test', password: 'out-at-midnight', name: 'Mara Vale', plan: 'agency' } as const;
+// Outside the US and Canada texts go at any hour, so that the time of day does not matter here.
+const fans = ['+4915112345601', '+4915112345602', '+4915112345603'];
+
+beforeAll(async () => {
+  const artistId = await makeArtist(account);
+  await admin('set-plan', '--artist', artistId, '--plan', 'max');
+  await admin('set-flag', '--email', account.email, '--flag', 'sms');
+  await admin('set-trial', '--email', account.email, '--ends', 'none');
+  const { run } = await openAccount(inject('baseUrl'), account);
+  const claim = 'mutation ($id: uuid!) { claim_number(number: "+12125550177", artist_id: $id) { success data } }';
+  expect(await run(claim, { id: artistId })).toMatchObject({ claim_number: { success: true } });
+  await onRecords((client) =>
+    client.query(
+      `insert into optins_message (id, artist_id, platform, value, created_at)
+       select gen_random_uuid(), $1, 'phone_number', value, now() from unnest($2::text[]) as value`,
+      [artistId, fans],
+    ),
+  );
+});
+
+const write = async (page: Page, message: string): Promise<void> => {
+  await page.getByRole('textbox', { name: 'Message' }).fill(message);
+  await page.getByLabel('Link', { exact: true }).fill('https://vibe.to/paper-lanterns');
+};
+const sendNow = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Send Now' }).click();
+  const question = page.getByRole('dialog', { name: 'Are you sure?' });
+  await question.getByText("You won't be able to revert this!").waitFor();
+  await question.getByRole('button', { name: 'Yes, send it!' }).click();
+  await page.getByText('Success! Your drop is on its way.').waitFor();
+};
+
+it('sends a drop to every phone and shows what became of it, and sends a scheduled one at once', async () => {
+  const page = await testApp.newPage(desktop);
+  await testApp.signIn(page, account, '/messages');
+  await page.getByText("You don't have any scheduled drops").waitFor();
+  await page.getByText("You haven't sent any drops yet").waitFor();
+  await page.getByRole('button', { name: 'Send Now' }).click();
+  await page.getByText('Please enter a message').waitFor();
+
+  await write(page, 'It’s “out” now in {city|your city}');
+  await page.getByText('It’s “out” now in your city https://vibe.to/paper-lanterns').waitFor();
+  await page.getByText('3 now').waitFor();
+  await page.getByText('$0.15').first().waitFor();
+  await testApp.checkEach(page, 'drop-new');
+  await sendNow(page);
+
+  const sent = page.getByRole('list', { name: 'Sent messages' });
+  await sent.getByText('Sent', { exact: true }).waitFor();
+  await sent.getByRole('link').click();
+  await page.waitForURL('**/messages/*');
+  await page
+    .getByText('Handed to the phone')
+    .nth(fans.length - 1)
+    .waitFor();
+  await testApp.checkEach(page, 'drop-sent');
+  const phone = await testApp.newPage(desktop);
+  await phone.goto(`${testApp.baseUrl}/sandbox/texts?phone=${encodeURIComponent(fans[0] ?? '')}`);
+  await phone.getByText('in your city https://vibe.to/paper-lanterns').waitFor();
+
+  await page.getByRole('link', { name: 'All drops' }).click();
+  await write(page, 'Tomorrow at the harbour');
+  await page.getByText('Schedule', { exact: true }).click();
+  await page.getByRole('button', { name: 'Date' }).click();
+  await page.getByRole('button', { name: 'Next month' }).click();
+  await page.getByRole('button', { name: /^15 / }).click();
+  await testApp.checkEach(page, 'drop-scheduled');
+  await page.getByRole('button', { name: 'Schedule' }).click();
+  await page.getByText('Success! Your drop is scheduled.').waitFor();
+  await page.getByRole('list', { name: 'Scheduled messages' }).getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('heading', { name: 'Edit drop', level: 1 }).waitFor();
+  expect(await page.getByRole('list', { name: 'Sent messages' }).count()).toBe(0);
+  expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('Tomorrow at the harbour');
+  await page.getByText('Send Now', { exact: true }).click();
+  await sendNow(page);
+  await sent.getByRole('link', { name: 'Tomorrow at the harbour' }).waitFor();
+  await page.getByText("You don't have any scheduled drops").waitFor();
+});

@@ -1,0 +1,101 @@
+/** The matrix rows of drops and phone numbers. */
+import { fanReaders, nothing, owners, type Row, watchers, writers } from './outcomes.ts';
+import type { Place, Principal } from './principals.ts';
+
+const ofArtist = ({ artistId }: Place) => ({ id: artistId });
+const ofDrop = ({ dropId }: Place) => ({ id: dropId });
+const draft = `message: "Out now", sms_link: "https://vibe.to/song", location: "world", timezone: "UTC"`;
+
+/** Nobody of the matrix has the sms feature: whoever may write learns that, all others are refused before. */
+const withoutTexts = Object.fromEntries(
+  Object.entries(writers).map(([principal, outcome]) => [principal, outcome === 'ok' ? 'TEXTS_OFF' : outcome]),
+) as Record<Principal, string>;
+
+const act = (name: string): Row => ({
+  document: `mutation ($id: uuid!) { ${name}(id: $id) { id state } }`,
+  variables: ofDrop,
+  own: writers,
+  foreign: 'NOT_FOUND',
+});
+const list = (name: string, fields: string): Row => ({
+  document: `query ($id: uuid!) { ${name}(artist_id: $id) { ${fields} } }`,
+  variables: ofArtist,
+  own: fanReaders,
+  foreign: 'NOT_FOUND',
+});
+
+/** The rows by `Type.field`. */
+export const dropRows: Record<string, Row> = {
+  'Query.scheduled_bulk_messages': list(
+    'scheduled_bulk_messages',
+    'id message link_destination { link { release_time } }',
+  ),
+  'Query.sent_bulk_messages': list('sent_bulk_messages', 'id message recipient_count'),
+  'Query.inbound_texts': list('inbound_texts', 'id contact body'),
+  'Query.phone_numbers': list('phone_numbers', 'id phone_number'),
+  'Query.bulk_messages_by_pk': {
+    document: 'query ($id: uuid!) { bulk_messages_by_pk(id: $id) { id message } }',
+    variables: ofDrop,
+    own: fanReaders,
+    foreign: 'NOT_FOUND',
+  },
+  'Query.drop_plan': {
+    document: `query ($id: uuid!) { drop_plan(artist_id: $id, message: "Out", sms_link: "https://vibe.to/s") { go_now } }`,
+    variables: ofArtist,
+    own: fanReaders,
+    foreign: 'NOT_FOUND',
+  },
+  'Query.drop_progress': {
+    document: 'query ($id: uuid!) { drop_progress(id: $id) { queued } }',
+    variables: ofDrop,
+    own: fanReaders,
+    foreign: 'NOT_FOUND',
+  },
+  'Query.drop_recipients': {
+    document: 'query ($id: uuid!) { drop_recipients(drop_id: $id) { id contact } }',
+    variables: ofDrop,
+    own: fanReaders,
+    foreign: 'NOT_FOUND',
+  },
+  'Query.search_numbers': {
+    document: '{ search_numbers(prefix: 212) { data } }',
+    variables: nothing,
+    own: owners,
+  },
+  'Mutation.claim_number': {
+    document: 'mutation ($id: uuid!) { claim_number(number: "+12125550100", artist_id: $id) { success data } }',
+    variables: ofArtist,
+    own: owners,
+    foreign: 'NOT_FOUND',
+  },
+  'Mutation.insert_bulk_messages_one': {
+    document: `mutation ($id: uuid!) { insert_bulk_messages_one(object: { artist_id: $id, ${draft} }) { id } }`,
+    variables: ofArtist,
+    own: withoutTexts,
+    foreign: 'NOT_FOUND',
+  },
+  'Mutation.update_bulk_messages_by_pk': {
+    document: `mutation ($id: uuid!) {
+      update_bulk_messages_by_pk(pk_columns: { id: $id }, _set: { ${draft}, send_at: "2099-01-01T12:00:00Z" }) { id } }`,
+    variables: ofDrop,
+    own: writers,
+    foreign: 'NOT_FOUND',
+  },
+  'Mutation.delete_bulk_messages_by_pk': act('delete_bulk_messages_by_pk'),
+  'Mutation.pause_drop': act('pause_drop'),
+  'Mutation.resume_drop': act('resume_drop'),
+  'Mutation.cancel_drop': act('cancel_drop'),
+  'Mutation.send_test_text': {
+    document: `mutation ($id: uuid!) {
+      send_test_text(artist_id: $id, message: "Out", sms_link: "https://vibe.to/s", number: "+12125550100") }`,
+    variables: ofArtist,
+    own: withoutTexts,
+    foreign: 'NOT_FOUND',
+  },
+  'Subscription.drop_progress': {
+    document: 'subscription ($id: uuid!) { drop_progress(id: $id) { queued } }',
+    variables: ofDrop,
+    own: { ...watchers, B: 'NOT_ALLOWED' },
+    foreign: 'NOT_FOUND',
+  },
+};
