@@ -28,7 +28,8 @@ const card = ({ state }: CardProvider, token: string) => state.cards[token];
 const subscription = ({ state }: CardProvider, id: string) => state.subscriptions[id];
 const transaction = ({ state }: CardProvider, id: string) => state.transactions[id];
 
-const routes = (clientApiUrl: string): readonly [string, RegExp, Handler][] => [
+/** The calls: method, path below `/merchants/{id}`, and what answers. `clientApiUrl` is where browsers turn card numbers into nonces. */
+export const routes = (clientApiUrl: string): readonly [string, RegExp, Handler][] => [
   [
     'POST',
     /^\/client_token$/,

@@ -71,6 +71,21 @@ export function createWebhookSender({
     if (!isDone && webhook.attempts < mostAttempts) webhook.dueAt = now() + hour;
   }
 
+  let sending = Promise.resolve();
+  async function sendDue(): Promise<void> {
+    const due = sent.filter(({ dueAt }) => dueAt !== undefined && dueAt <= now());
+    // Cleared before it is sent: one that fails becomes due again.
+    for (const webhook of due) webhook.dueAt = undefined;
+    if (sender.mode === 'reversed') due.reverse();
+    for (const webhook of due) {
+      await send(webhook);
+      if (sender.mode === 'thrice' && webhook.attempts === 1) {
+        await send(webhook);
+        await send(webhook);
+      }
+    }
+  }
+
   const sender: WebhookSender = {
     mode: 'after',
     url,
@@ -82,18 +97,10 @@ export function createWebhookSender({
       sent.push({ kind, payload, signature: sign(payload), attempts: 0, status: 0, dueAt });
       sent.splice(0, sent.length - mostKept);
     },
-    async flush() {
-      const due = sent.filter(({ dueAt }) => dueAt !== undefined && dueAt <= now());
-      // Taken before the first is sent, so that a second run beside this one sends nothing twice.
-      for (const webhook of due) webhook.dueAt = undefined;
-      if (sender.mode === 'reversed') due.reverse();
-      for (const webhook of due) {
-        await send(webhook);
-        if (sender.mode === 'thrice' && webhook.attempts === 1) {
-          await send(webhook);
-          await send(webhook);
-        }
-      }
+    flush() {
+      // Whoever waits for the webhooks waits for those that are on their way, too.
+      sending = sending.then(sendDue);
+      return sending;
     },
     resendDue() {
       void sender.flush();

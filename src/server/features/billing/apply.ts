@@ -1,5 +1,6 @@
 /** Writes into our records what the provider has done: subscriptions, lines, charges, the payer's state and artists' plans, in one transaction. */
 import { totalOfLines } from '#domain/billing/catalogue.ts';
+import { couponCentsOf } from '#domain/billing/coupons.ts';
 import { canBecome } from '#domain/billing/status.ts';
 import { type Day, moveDay, startOfDay } from '#domain/stats/zoned-day.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
@@ -7,7 +8,7 @@ import type { Subscription } from '../../vendors/braintree/payments.ts';
 import type { ArtistPlans } from './artist-plans.ts';
 import { type BillingStoreTables, createBillingStore, type StoredSubscription } from './billing.store.ts';
 import type { CarriedOut } from './carry-out.ts';
-import type { Intent } from './intents.ts';
+import type { Intent, IntentDetails } from './intents.ts';
 import { createMoneyStore } from './money.store.ts';
 
 type Success = Extract<CarriedOut, { ok: true }>;
@@ -23,12 +24,14 @@ function endOfPeriod({ status, nextBillingDay, paidThroughDay }: Subscription): 
 /** How much credit the provider took off the invoice that began the new period: what it charged tells, also where a call to it was interrupted. */
 async function usedCredit(
   store: ReturnType<typeof createBillingStore>,
-  { id, periodEnd, creditCents, discountCents }: StoredSubscription,
+  { id, periodEnd, interval, creditCents, discountCents, discount }: StoredSubscription,
   { charges }: Subscription,
 ): Promise<number> {
   const invoice = charges.find(({ kind, period }) => kind === 'sale' && period?.start === periodEnd);
   if (invoice === undefined) return discountCents;
-  const takenOff = totalOfLines(await store.listLines(id)) - invoice.amountCents;
+  const lines = await store.listLines(id);
+  const couponCents = couponCentsOf(lines, discount, { interval, start: periodEnd });
+  const takenOff = totalOfLines(lines) - couponCents - invoice.amountCents;
   return Math.min(creditCents, Math.max(0, takenOff));
 }
 
@@ -63,11 +66,14 @@ export async function applySubscription(
     discountCents: isNewPeriod ? 0 : stored.discountCents,
   };
   await store.saveSubscription(next, at);
-  await store.savePayerState(stored.userId, {
-    status: next.status,
-    interval: next.interval,
-    nextBillingDate: startOfDay(next.periodEnd, 'UTC'),
-  });
+  // The webhook of a subscription that another one has replaced, as after a change of the interval, may come late.
+  const isNewest = stored.generation + 1 === (await store.nextGeneration(stored.userId));
+  if (isNewest)
+    await store.savePayerState(stored.userId, {
+      status: next.status,
+      interval: next.interval,
+      nextBillingDate: startOfDay(next.periodEnd, 'UTC'),
+    });
   return next;
 }
 
@@ -82,7 +88,7 @@ export async function applyIntent(
   const { userId } = intent;
   if (card !== undefined) await store.saveCard(userId, card, at);
   const begin = async (
-    details: { subscriptionId: string; generation: number; interval: StoredSubscription['interval']; today: string },
+    details: Pick<IntentDetails<'subscribe'>, 'subscriptionId' | 'generation' | 'interval' | 'today' | 'discount'>,
     { periodEnd, creditCents, discountCents }: Pick<StoredSubscription, 'periodEnd' | 'creditCents' | 'discountCents'>,
   ): Promise<void> => {
     const theirs = subscriptions.find(({ id }) => id === details.subscriptionId);
@@ -101,6 +107,7 @@ export async function applyIntent(
         cardToken: theirs.cardToken,
         creditCents,
         discountCents,
+        discount: details.discount,
       },
       at,
     );

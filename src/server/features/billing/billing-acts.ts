@@ -14,6 +14,8 @@ import { resolveIntent } from './billing.jobs.ts';
 import { createBillingStore, type Payer } from './billing.store.ts';
 import { createCarryOut } from './carry-out.ts';
 import type { Intent, IntentDetails, IntentKind } from './intents.ts';
+import type { IssueInvoices } from './invoices/issue-invoices.ts';
+import type { PayerCoupons } from './payer-coupons.ts';
 import { createPayerLease } from './payer-lease.ts';
 import { createRefresh } from './refresh-subscription.ts';
 
@@ -48,7 +50,12 @@ const refusalCodes: Record<Refusal['kind'], ErrorCode> = {
   hard: 'CARD_DECLINED',
   gateway: 'CARD_REFUSED',
   input: 'CARD_INVALID',
+  overdue: 'PAYMENT_OVERDUE',
+  ended: 'SUBSCRIPTION_MISSING',
 };
+
+/** Whether the provider's subscription is in another state than ours. */
+const isStale = ({ kind }: Refusal): boolean => kind === 'overdue' || kind === 'ended';
 
 function rethrownAsPending(error: unknown): never {
   throw error instanceof OutcomeUnknown ? new CodedError('BILLING_PENDING', undefined, error) : error;
@@ -59,27 +66,33 @@ export function createBillingActs(options: {
   database: Database;
   payments: Payments;
   plans: ArtistPlans;
+  coupons: Pick<PayerCoupons, 'redeem' | 'giveBack'>;
+  issueInvoices: IssueInvoices;
   live: Live;
   jobs: Jobs;
   clock: Clock;
   log: Logger;
 }): BillingActs {
-  const { database, payments, plans, live, jobs, clock, log } = options;
+  const { database, payments, plans, coupons, issueInvoices, live, jobs, clock, log } = options;
   const store = createBillingStore(database);
   const hold = createPayerLease(database);
   const carryOut = createCarryOut(payments);
-  const refresh = createRefresh({ database, payments, clock });
+  const refresh = createRefresh({ database, payments, issueInvoices, clock });
 
   async function finish(intent: Intent, payer: Payer, isAgain: boolean): Promise<Refusal | undefined> {
     const result = await carryOut(intent, payer, isAgain);
     if (!result.ok) {
-      await store.finishIntent(intent.id, 'declined', clock.now(), result.refusal);
+      await database.transaction().execute(async (within) => {
+        await createBillingStore(within).finishIntent(intent.id, 'declined', clock.now(), result.refusal);
+        await coupons.giveBack(intent.id, within);
+      });
       return result.refusal;
     }
     const at = clock.now();
     const artistIds = await database.transaction().execute(async (within) => {
       const changed = await applyIntent(within, intent, result, { plans, at });
       await createBillingStore(within).finishIntent(intent.id, 'done', at);
+      await issueInvoices(within, payer.id, at);
       return changed;
     });
     for (const artistId of artistIds) await live.publish('artist.updated', { artistId, userId: payer.id });
@@ -124,6 +137,8 @@ export function createBillingActs(options: {
         const intent: Intent = { id: randomUUID(), userId, createdAt: clock.now(), ...parts };
         await database.transaction().execute(async (within) => {
           await createBillingStore(within).insertIntent(intent, subject);
+          if (intent.kind === 'subscribe' && intent.details.discount !== undefined)
+            await coupons.redeem({ userId, code: intent.details.discount.code, intentId: intent.id }, within);
           await jobs.send(resolveIntent, { userId }, within, { afterSeconds: resolvedAfterSeconds });
         });
         const refusal = await finish(intent, payer, false).catch((error: unknown) => {
@@ -134,8 +149,11 @@ export function createBillingActs(options: {
           );
           throw new CodedError('BILLING_PENDING', undefined, error);
         });
-        if (refusal !== undefined)
-          throw new CodedError(refusalCodes[refusal.kind], undefined, new Error(`${refusal.code} ${refusal.text}`));
+        if (refusal === undefined) return;
+        // A webhook was lost: what the screen shows next is read from the provider.
+        const live = isStale(refusal) ? await store.loadLive(userId) : undefined;
+        if (live !== undefined) await refresh(live.id).catch(() => undefined);
+        throw new CodedError(refusalCodes[refusal.kind], undefined, new Error(`${refusal.code} ${refusal.text}`));
       }),
 
     resolve: (userId) => hold(userId, async () => finishOpen(await payerOf(userId))),

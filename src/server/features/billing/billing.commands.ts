@@ -2,7 +2,7 @@
 import { providerCatalogue } from '#domain/billing/catalogue.ts';
 import type { OperatorCommand } from '../../platform/operator/operator-command.ts';
 import type { Payments } from '../../vendors/braintree/payments.ts';
-import { creditDiscount } from './carry-out.ts';
+import { couponDiscount, creditDiscount } from './carry-out.ts';
 import type { Difference } from './check.ts';
 
 /** `billing-setup` and `billing-check`. */
@@ -23,7 +23,10 @@ export const billingCommands = ({
       async carryOut() {
         const made = await payments.setUpCatalogue({
           ...providerCatalogue(),
-          discounts: [{ id: creditDiscount, name: 'Credit' }],
+          discounts: [
+            { id: creditDiscount, name: 'Credit' },
+            { id: couponDiscount, name: 'Coupon' },
+          ],
         });
         return made.length === 0 ? 'Everything exists already.' : `Made ${made.join(', ')}.`;
       },

@@ -1,6 +1,7 @@
 /** Billing in the API. Money is integer cents; the payer is always the session's person. */
 import type { ArtistPlan } from '#domain/accounts/prices.ts';
 import type { Interval } from '#domain/billing/catalogue.ts';
+import type { Coupon } from '#domain/billing/coupons.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller, Person } from '../../platform/auth/caller.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
@@ -8,12 +9,12 @@ import type { StoredCard } from '../../vendors/braintree/payments.ts';
 import type { AccountsRefs } from '../accounts/accounts.refs.ts';
 import type { BillingInformation, BillingService } from './billing.service.ts';
 import type { Invoice } from './money.store.ts';
-import type { Quote } from './plan-changes.ts';
+import type { Quote, ShownPrice } from './plan-changes.ts';
 
 const intervalOf = (yearly: boolean): Interval => (yearly ? 'yearly' : 'monthly');
 
 /** Reads a plan; '' suspends. Throws PLAN_UNKNOWN. */
-function planOf(plan: string): ArtistPlan | '' {
+export function planOf(plan: string): ArtistPlan | '' {
   if (plan === '' || plan === 'bio' || plan === 'pro' || plan === 'max') return plan;
   throw new CodedError('PLAN_UNKNOWN', 'selected_plan');
 }
@@ -29,7 +30,7 @@ function paidPlanOf(plan: string): ArtistPlan {
 export function addBilling(
   builder: Builder,
   billing: BillingService,
-  { user, success, currentPerson }: AccountsRefs & { currentPerson: (caller: Caller) => Person },
+  { user, success, currentPerson }: AccountsRefs & { currentPerson: (caller: Caller) => Promise<Person> },
 ): void {
   const token = builder
     .objectRef<string>('client_token_response')
@@ -62,6 +63,21 @@ export function addBilling(
       total_cents: t.exposeInt('totalCents'),
       discount_cents: t.exposeInt('discountCents'),
       credit_cents: t.exposeInt('creditCents'),
+      coupon_cents: t.exposeInt('couponCents', { description: 'Taken off the next invoice by a coupon.' }),
+      coupon: t.string({
+        nullable: true,
+        description: 'The code of the coupon that the subscription began with.',
+        resolve: ({ discount }) => discount?.code ?? null,
+      }),
+      coupon_until: t.string({
+        nullable: true,
+        description: 'Charges on this day or later are not reduced by the coupon: YYYY-MM-DD; null for no end.',
+        resolve: ({ discount }) => discount?.until ?? null,
+      }),
+      total_discount_cents: t.int({
+        description: 'Everything that is taken off the next invoice.',
+        resolve: ({ couponCents, discountCents }) => couponCents + discountCents,
+      }),
       manual_charge_cents: t.exposeInt('manualChargeCents', {
         nullable: true,
         description: 'What an account that is billed by hand pays each month; null for others.',
@@ -92,21 +108,49 @@ export function addBilling(
       period_end: t.exposeString('periodEnd'),
     }),
   });
-  const quote = builder.objectRef<Quote & { firstBillingDay?: string }>('billing_quote').implement({
-    description: 'What a change costs. Nothing is changed by asking.',
-    fields: (t) => ({
-      due_cents: t.exposeInt('dueCents', { description: 'Charged at once.' }),
-      credit_cents: t.exposeInt('creditCents', { description: 'Taken off the next invoices.' }),
-      total_cents: t.exposeInt('totalCents', { description: 'What each period costs from then on.' }),
-      discount_cents: t.exposeInt('discountCents', { description: 'Taken off the next invoice.' }),
-      days_left: t.int({ nullable: true, resolve: ({ rest }) => rest?.left ?? null }),
-      period_days: t.int({ nullable: true, resolve: ({ rest }) => rest?.days ?? null }),
-      first_billing_day: t.string({ nullable: true, resolve: ({ firstBillingDay }) => firstBillingDay ?? null }),
-    }),
-  });
+  const quote = builder
+    .objectRef<Quote & { firstBillingDay?: string; coupon?: Coupon | undefined }>('billing_quote')
+    .implement({
+      description: 'What a change costs. Nothing is changed by asking.',
+      fields: (t) => ({
+        due_cents: t.exposeInt('dueCents', { description: 'Charged at once.' }),
+        credit_cents: t.exposeInt('creditCents', { description: 'Taken off the next invoices.' }),
+        total_cents: t.exposeInt('totalCents', { description: 'What each period costs from then on.' }),
+        discount_cents: t.exposeInt('discountCents', { description: 'Taken off the next invoice.' }),
+        coupon_cents: t.exposeInt('couponCents', { description: 'Taken off the next invoice by a coupon.' }),
+        coupon: t.string({
+          nullable: true,
+          description: 'The coupon with which the subscription would begin.',
+          resolve: ({ coupon }) => coupon?.code ?? null,
+        }),
+        coupon_charges: t.int({
+          nullable: true,
+          description: 'How many charges the coupon reduces; null for all.',
+          resolve: ({ coupon }) => coupon?.charges ?? null,
+        }),
+        days_left: t.int({ nullable: true, resolve: ({ rest }) => rest?.left ?? null }),
+        period_days: t.int({ nullable: true, resolve: ({ rest }) => rest?.days ?? null }),
+        difference_cents: t.int({
+          nullable: true,
+          description:
+            'The difference of the prices, each less the coupon, of which those days are charged or credited.',
+          resolve: ({ rest }) => rest?.differenceCents ?? null,
+        }),
+        first_billing_day: t.string({ nullable: true, resolve: ({ firstBillingDay }) => firstBillingDay ?? null }),
+      }),
+    });
   const chosenPlan = builder.inputType('chosen_plan_input', {
     fields: (t) => ({ id: t.field({ type: 'uuid' }), selected_plan: t.string() }),
   });
+  const shownPrice = builder.inputType('shown_price_input', {
+    description:
+      'The price that was shown before a change was confirmed. The change is refused where the price of now is another one.',
+    fields: (t) => ({ due_cents: t.int(), credit_cents: t.int(), total_cents: t.int() }),
+  });
+  const shownOf = (
+    shown: { due_cents: number; credit_cents: number; total_cents: number } | null | undefined,
+  ): ShownPrice | undefined =>
+    shown ? { dueCents: shown.due_cents, creditCents: shown.credit_cents, totalCents: shown.total_cents } : undefined;
   const chosen = (artists: readonly { id: string; selected_plan: string }[]) =>
     artists.map(({ id, selected_plan }) => ({ id, plan: paidPlanOf(selected_plan) }));
   const done = async (work: Promise<void>) => {
@@ -145,23 +189,43 @@ export function addBilling(
     client_token: t.field({ type: token, resolve: (_root, _arguments, { caller }) => billing.clientToken(caller) }),
     subscribe: t.field({
       type: user,
-      args: { nonce: t.arg.string(), yearly_plan: t.arg.boolean(), artists: t.arg({ type: [chosenPlan] }) },
-      resolve: async (_root, { nonce, yearly_plan, artists }, { caller }) => {
-        await billing.subscribe(caller, { nonce, interval: intervalOf(yearly_plan), artists: chosen(artists) });
+      args: {
+        nonce: t.arg.string(),
+        yearly_plan: t.arg.boolean(),
+        artists: t.arg({ type: [chosenPlan] }),
+        shown: t.arg({ type: shownPrice, required: false }),
+        coupon: t.arg.string({
+          required: false,
+          description: 'A code, or empty for none; left out, the coupon on the account.',
+        }),
+      },
+      resolve: async (_root, { nonce, yearly_plan, artists, shown, coupon }, { caller }) => {
+        await billing.subscribe(caller, {
+          nonce,
+          interval: intervalOf(yearly_plan),
+          artists: chosen(artists),
+          shown: shownOf(shown),
+          coupon: coupon ?? undefined,
+        });
         return currentPerson(caller);
       },
     }),
     change_artist_plan: t.field({
       type: success,
       description: "Changes, restores, or with an empty plan suspends an artist's plan.",
-      args: { artist_id: t.arg({ type: 'uuid' }), selected_plan: t.arg.string() },
-      resolve: (_root, { artist_id, selected_plan }, { caller }) =>
-        done(billing.changePlan(caller, { artistId: artist_id, plan: planOf(selected_plan) })),
+      args: {
+        artist_id: t.arg({ type: 'uuid' }),
+        selected_plan: t.arg.string(),
+        shown: t.arg({ type: shownPrice, required: false }),
+      },
+      resolve: (_root, { artist_id, selected_plan, shown }, { caller }) =>
+        done(billing.changePlan(caller, { artistId: artist_id, plan: planOf(selected_plan) }, shownOf(shown))),
     }),
     change_billing_interval: t.field({
       type: success,
-      args: { yearly_plan: t.arg.boolean() },
-      resolve: (_root, { yearly_plan }, { caller }) => done(billing.changeInterval(caller, intervalOf(yearly_plan))),
+      args: { yearly_plan: t.arg.boolean(), shown: t.arg({ type: shownPrice, required: false }) },
+      resolve: (_root, { yearly_plan, shown }, { caller }) =>
+        done(billing.changeInterval(caller, intervalOf(yearly_plan), shownOf(shown))),
     }),
     retry_charge: t.field({
       type: user,

@@ -34,6 +34,13 @@ export const suspendUnpaid: JobDefinition<Record<string, never>> = {
   schedule: '*/10 * * * *',
 };
 
+/** Deletes the money records of accounts that were deleted seven years ago. */
+export const forgetPayers: JobDefinition<Record<string, never>> = {
+  name: 'billing.forget_payers',
+  payloadSchema: nothing,
+  schedule: '50 4 * * *',
+};
+
 /** Sends the mails about billing that are due. */
 export const sendBillingMails: JobDefinition<Record<string, never>> = {
   name: 'billing.send_mails',

@@ -11,6 +11,7 @@ import { createArtistPlans, type TakeBackPaths } from './artist-plans.ts';
 import { billingCommands } from './billing.commands.ts';
 import { addBilling } from './billing.graphql.ts';
 import {
+  forgetPayers,
   readSubscription,
   readSubscriptions,
   resolveIntent,
@@ -22,10 +23,17 @@ import { type BillingService, createBillingService } from './billing.service.ts'
 import { createBillingStore } from './billing.store.ts';
 import { createBillingActs } from './billing-acts.ts';
 import { createCheck, type Difference } from './check.ts';
+import { createForgetPayers } from './forget-payers.ts';
 import { addBillingHistory } from './history.graphql.ts';
+import { addInvoices } from './invoices/invoices.graphql.ts';
+import { createInvoicesService } from './invoices/invoices.service.ts';
+import { createIssueInvoices } from './invoices/issue-invoices.ts';
 import { createBillingMails } from './mails/billing-mails.ts';
 import { createCardMails, createPaymentMails } from './mails/payment-mails.ts';
 import { createTrialMails } from './mails/trial-mails.ts';
+import type { PayerCoupons } from './payer-coupons.ts';
+import { addRenewals } from './renewals.graphql.ts';
+import { createRenewals } from './renewals.ts';
 import { createStopPaying, type StopPaying } from './stop-paying.ts';
 import { createSuspendUnpaid } from './suspend-unpaid.ts';
 import { addWebhookRoute } from './webhook-route.ts';
@@ -33,8 +41,11 @@ import { addWebhookRoute } from './webhook-route.ts';
 /** What the feature needs of others. */
 export interface BillingNeighbours {
   payments: Payments;
+  /** The lines that invoices say of their seller. */
+  invoiceSeller: string[];
   files: Pick<Files, 'toPublic'>;
   accounts: Pick<AccountsService, 'currentPerson'>;
+  coupons: PayerCoupons;
   takeBackPaths: TakeBackPaths;
 }
 
@@ -55,11 +66,13 @@ export interface BillingModule extends Module<BillingService> {
 /** Makes the module. */
 export function createBillingModule(
   platform: Platform,
-  { payments, files, accounts, takeBackPaths }: BillingNeighbours,
+  { payments, invoiceSeller, files, accounts, coupons, takeBackPaths }: BillingNeighbours,
 ): BillingModule {
   const { database, guard, live, clock, log, jobs, mailer, makeLimit, hosts } = platform;
   const plans = createArtistPlans({ clock, mailer, appUrl: hosts.appUrl, takeBackPaths });
-  const acts = createBillingActs({ database, payments, plans, live, jobs, clock, log });
+  const issueInvoices = createIssueInvoices(invoiceSeller);
+  const invoices = createInvoicesService({ database, guard, clock, issueInvoices });
+  const acts = createBillingActs({ database, payments, plans, coupons, issueInvoices, live, jobs, clock, log });
   const suspend = createSuspendUnpaid({ database, acts, plans, live, mailer, clock, log, appUrl: hosts.appUrl });
   const mails = createBillingMails({
     database,
@@ -71,10 +84,10 @@ export function createBillingModule(
     ),
   });
   const service = createBillingService({
-    ...{ database, guard, payments, acts, plans, live, clock, makeLimit },
+    ...{ database, guard, payments, acts, plans, coupons, live, clock, makeLimit },
     publicUrl: (stored) => files.toPublic(stored),
   });
-  const check = createCheck({ database, payments, clock });
+  const check = createCheck({ database, payments, issueInvoices, clock });
   return {
     service,
     check,
@@ -87,6 +100,12 @@ export function createBillingModule(
         ...accountsRefs(builder),
         currentPerson: (caller) => accounts.currentPerson(caller),
       });
+      addRenewals(
+        builder,
+        { billing: service, renewals: createRenewals({ ...service, replaceCard: service.useCard }) },
+        accountsRefs(builder),
+      );
+      addInvoices(builder, invoices, accountsRefs(builder));
       addBillingHistory(builder, { database, guard });
     },
     routes: (app) => addWebhookRoute(app, { payments, database, jobs, clock }),
@@ -99,6 +118,10 @@ export function createBillingModule(
       jobHandler(suspendUnpaid, async () => {
         const suspended = await suspend();
         if (suspended > 0) log.info({ suspended }, 'Suspended artists that nobody pays for.');
+      }),
+      jobHandler(forgetPayers, async () => {
+        const forgotten = await createForgetPayers({ database, clock })();
+        if (forgotten > 0) log.info({ forgotten }, 'Deleted the money records of accounts that left seven years ago.');
       }),
       jobHandler(sendBillingMails, async () => {
         await mails.sendDue();

@@ -2,6 +2,7 @@
 import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
 import type { ArtistPlan } from '#domain/accounts/prices.ts';
 import { type Interval, type Line, manualChargeOf, totalOfLines } from '#domain/billing/catalogue.ts';
+import { type Coupon, couponCentsOf, couponCode, type Discount, discountOf } from '#domain/billing/coupons.ts';
 import { type SubscriptionStatus, shownStatus, wayOfPlanChange } from '#domain/billing/status.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
@@ -16,9 +17,21 @@ import type { ArtistPlans } from './artist-plans.ts';
 import { canBill } from './billing.policy.ts';
 import { createBillingStore, type PaidArtist, type Payer, type StoredSubscription } from './billing.store.ts';
 import type { BillingActs } from './billing-acts.ts';
+import { providerCoupon } from './carry-out.ts';
 import { draftPlanChange } from './draft-plan-change.ts';
 import { createMoneyStore, type Invoice } from './money.store.ts';
-import { firstBillingDay, newLines, type Quote, quoteChange, quoteInterval } from './plan-changes.ts';
+import type { PayerCoupons } from './payer-coupons.ts';
+import {
+  firstBillingDay,
+  freeQuote,
+  newLines,
+  type Quote,
+  quoteChange,
+  quoteInterval,
+  quoteSubscription,
+  requireShownPrice,
+  type ShownPrice,
+} from './plan-changes.ts';
 import { customerId, subscriptionId } from './provider-ids.ts';
 
 /** An artist with the plan its payer chose. */
@@ -38,6 +51,9 @@ export interface BillingInformation {
   totalCents: number;
   discountCents: number;
   creditCents: number;
+  /** What the coupon takes off the next invoice, and the terms on which it does. Cents. */
+  couponCents: number;
+  discount: Discount | undefined;
   /** What an account that is billed by hand pays each month, in cents; null for others. */
   manualChargeCents: number | null;
   /** The payer's own monthly price of pro; null for the public one. Cents. */
@@ -48,7 +64,7 @@ export interface BillingInformation {
   artists: (PaidArtist & { priceCents: number | null })[];
 }
 
-/** What the API calls for billing. */
+/** What the API calls for billing. A change that names the `shown` price throws QUOTE_CHANGED where the price of now differs, and changes nothing. */
 export interface BillingService {
   /** A token for the browser's card form. */
   clientToken(caller: Caller): Promise<string>;
@@ -59,18 +75,28 @@ export interface BillingService {
     caller: Caller,
     artists: readonly ChosenPlan[],
     interval: Interval,
-  ): Promise<Quote & { firstBillingDay: Day }>;
+  ): Promise<Quote & { firstBillingDay: Day; coupon: Coupon | undefined }>;
   /** What putting the artist on `plan` costs; '' suspends it. Nothing is due during a trial. */
   previewPlan(caller: Caller, change: { artistId: string; plan: ArtistPlan | '' }): Promise<Quote>;
   previewInterval(caller: Caller, interval: Interval): Promise<Quote>;
-  /** Begins a subscription for these artists with the card behind `nonce`. A live one is left as it is. Throws TOO_MANY_TRIES after twenty cards an hour. */
+  /**
+   * Begins a subscription for these artists with the card behind `nonce`. A live one is left as it is. `coupon` is a code, '' for none, or undefined
+   * for the one on the account. Throws TOO_MANY_TRIES after twenty cards an hour, and COUPON_INVALID, with nothing charged, for a coupon that is
+   * not good any more.
+   */
   subscribe(
     caller: Caller,
-    wanted: { nonce: string; artists: readonly ChosenPlan[]; interval: Interval },
+    wanted: {
+      nonce: string;
+      artists: readonly ChosenPlan[];
+      interval: Interval;
+      shown?: ShownPrice | undefined;
+      coupon?: string | undefined;
+    },
   ): Promise<void>;
   /** Changes, suspends ('') or restores an artist's plan. Throws PAYMENT_OVERDUE, or PAYMENT_METHOD_MISSING without a subscription. */
-  changePlan(caller: Caller, change: { artistId: string; plan: ArtistPlan | '' }): Promise<void>;
-  changeInterval(caller: Caller, interval: Interval): Promise<void>;
+  changePlan(caller: Caller, change: { artistId: string; plan: ArtistPlan | '' }, shown?: ShownPrice): Promise<void>;
+  changeInterval(caller: Caller, interval: Interval, shown?: ShownPrice): Promise<void>;
   /** Uses another card from now on, and charges what is overdue. */
   useCard(caller: Caller, nonce: string): Promise<void>;
   /** Ends the subscription with the paid period. */
@@ -84,13 +110,14 @@ export function createBillingService(options: {
   payments: Payments;
   acts: BillingActs;
   plans: ArtistPlans;
+  coupons: PayerCoupons;
   live: Live;
   clock: Clock;
   makeLimit: MakeLimit;
   /** The URL of a stored picture. */
   publicUrl: (stored: string) => string;
 }): BillingService {
-  const { database, guard, payments, acts, plans, live, clock, makeLimit, publicUrl } = options;
+  const { database, guard, payments, acts, plans, coupons, live, clock, makeLimit, publicUrl } = options;
   // Thieves try out lists of stolen cards where somebody takes them.
   const cards = makeLimit('billing_cards', 20, 60 * 60);
   const [store, money] = [createBillingStore(database), createMoneyStore(database)];
@@ -123,6 +150,14 @@ export function createBillingService(options: {
     // Agency and family accounts are billed by hand.
     if (looksAfterSeveralArtists(guard.person(caller).plan)) throw new CodedError('NOT_ALLOWED');
   }
+  /** The coupon that a subscription begins with. A coupon that was shown is never dropped silently: the charge would be higher than what was shown. */
+  async function couponFor(userId: string, asked: string | undefined): Promise<Coupon | undefined> {
+    const code = couponCode(asked ?? (await coupons.codeOf(userId)));
+    if (code === '') return undefined;
+    const applied = await coupons.appliedTo(userId);
+    if (applied?.code === code) return applied;
+    return coupons.apply(userId, code);
+  }
   async function setPlan(artistId: string, plan: ArtistPlan | ''): Promise<void> {
     await database.transaction().execute(async (within) => {
       await plans.save([{ artistId, plan }], within);
@@ -149,6 +184,13 @@ export function createBillingService(options: {
       ]);
       const lines = subscription === undefined ? [] : await store.listLines(subscription.id);
       const [newest] = await money.listInvoices(userId);
+      const couponCents =
+        subscription === undefined
+          ? 0
+          : couponCentsOf(lines, subscription.discount, {
+              interval: subscription.interval,
+              start: subscription.periodEnd,
+            });
       return {
         status: shownStatus(payer),
         interval: payer.interval,
@@ -157,9 +199,12 @@ export function createBillingService(options: {
         totalCents: totalOfLines(lines),
         discountCents: subscription?.discountCents ?? 0,
         creditCents: subscription?.creditCents ?? 0,
+        couponCents,
+        discount: subscription?.discount,
         manualChargeCents: looksAfterSeveralArtists(payer.plan) ? manualChargeOf(payer.plan) : null,
         proPriceCents: payer.proPriceCents,
-        nextChargeCents: subscription === undefined ? null : totalOfLines(lines) - subscription.discountCents,
+        nextChargeCents:
+          subscription === undefined ? null : totalOfLines(lines) - couponCents - subscription.discountCents,
         card,
         artists: artists.map((artist) => ({
           ...artist,
@@ -175,17 +220,11 @@ export function createBillingService(options: {
       await requireEach(caller, artists);
       const payer = await payerOf(userId);
       const lines = newLines(artists, { interval, shop: 'signup', proPriceCents: payer.proPriceCents });
-      const totalCents = totalOfLines(lines);
-      const day = firstBillingDay(payer, clock.now());
-      const isDueNow = day === dayOf(clock.now(), 'UTC');
-      return {
-        lines,
-        totalCents,
-        dueCents: isDueNow ? totalCents : 0,
-        creditCents: 0,
-        discountCents: 0,
-        firstBillingDay: day,
-      };
+      const firstDay = firstBillingDay(payer, clock.now());
+      const coupon = await coupons.appliedTo(userId);
+      const discount = coupon && discountOf(coupon, firstDay, interval);
+      const quote = quoteSubscription(lines, { discount, interval, firstDay }, clock.now());
+      return { ...quote, firstBillingDay: firstDay, coupon };
     },
     async previewPlan(caller, change) {
       await requirePayer(caller, change.artistId);
@@ -193,8 +232,7 @@ export function createBillingService(options: {
       await acts.freshen(userId);
       const payer = await payerOf(userId);
       const way = wayOfPlanChange(payer, clock.now());
-      if (way === 'free' || way === 'trial')
-        return { dueCents: 0, creditCents: 0, discountCents: 0, totalCents: 0, lines: [] };
+      if (way === 'free' || way === 'trial') return freeQuote;
       return quoteChange(
         { ...(await paidSubscription(payer.id)), proPriceCents: payer.proPriceCents },
         change,
@@ -206,7 +244,7 @@ export function createBillingService(options: {
       return quoteInterval(await paidSubscription(guard.member(caller).userId), interval, clock.now());
     },
 
-    async subscribe(caller, { nonce, artists, interval }) {
+    async subscribe(caller, { nonce, artists, interval, shown, coupon: asked }) {
       const { userId } = guard.person(caller);
       await requireEach(caller, artists);
       await acts.perform(userId, async (payer) => {
@@ -214,14 +252,17 @@ export function createBillingService(options: {
         if ((await store.loadLive(userId)) !== undefined) return undefined;
         await cards.consume(userId);
         const generation = await store.nextGeneration(userId);
-        const now = clock.now();
+        const coupon = await couponFor(userId, asked);
+        // Read again: a coupon may have moved the first payment.
+        const billingDay = firstBillingDay(coupon === undefined ? payer : await payerOf(userId), clock.now());
         const lines = newLines(artists, { interval, shop: 'signup', proPriceCents: payer.proPriceCents });
-        const billingDay = firstBillingDay(payer, now);
-        const today = dayOf(now, 'UTC');
+        const discount = coupon && discountOf(coupon, billingDay, interval);
+        const quote = quoteSubscription(lines, { discount, interval, firstDay: billingDay }, clock.now());
+        requireShownPrice(shown, quote);
         return {
           kind: 'subscribe',
           subject: '',
-          amountCents: billingDay === today ? totalOfLines(lines) : 0,
+          amountCents: quote.dueCents,
           details: {
             nonce,
             subscriptionId: subscriptionId(userId, generation),
@@ -229,31 +270,37 @@ export function createBillingService(options: {
             interval,
             lines,
             firstBillingDay: billingDay,
-            today,
+            today: dayOf(clock.now(), 'UTC'),
+            discount,
+            coupon: providerCoupon(lines, discount, { interval, anchor: billingDay, next: billingDay }),
           },
         };
       });
     },
 
-    async changePlan(caller, change) {
+    async changePlan(caller, change, shown) {
       await requirePayer(caller, change.artistId);
       const { userId } = guard.person(caller);
       const way = wayOfPlanChange(await payerOf(userId), clock.now());
-      if (way === 'free' || way === 'trial') return setPlan(change.artistId, change.plan);
+      if (way === 'free' || way === 'trial') {
+        requireShownPrice(shown, freeQuote);
+        return setPlan(change.artistId, change.plan);
+      }
       if (way === 'settle') throw new CodedError('PAYMENT_OVERDUE');
       if (way === 'subscribe') throw new CodedError('PAYMENT_METHOD_MISSING');
       await acts.perform(userId, async (payer) =>
-        draftPlanChange(payer, await paidSubscription(userId), change, clock.now()),
+        draftPlanChange(payer, await paidSubscription(userId), change, clock.now(), shown),
       );
     },
 
-    async changeInterval(caller, interval) {
+    async changeInterval(caller, interval, shown) {
       const { userId } = guard.member(caller);
       await acts.perform(userId, async () => {
         const paid = await paidSubscription(userId);
         if (paid.subscription.interval === interval) return undefined;
         const generation = await store.nextGeneration(userId);
         const quote = quoteInterval(paid, interval, clock.now());
+        requireShownPrice(shown, quote);
         return {
           kind: 'interval',
           subject: '',
@@ -268,6 +315,12 @@ export function createBillingService(options: {
             creditCents: quote.creditCents,
             discountCents: quote.discountCents,
             cardToken: paid.subscription.cardToken,
+            discount: paid.subscription.discount,
+            coupon: providerCoupon(quote.lines, paid.subscription.discount, {
+              interval,
+              anchor: quote.firstBillingDay,
+              next: quote.firstBillingDay,
+            }),
             today: dayOf(clock.now(), 'UTC'),
             firstBillingDay: quote.firstBillingDay,
             periodEnd: paid.subscription.periodEnd,

@@ -2,13 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import type { ArtistPlan } from '#domain/accounts/prices.ts';
 import type { Interval, Line } from '#domain/billing/catalogue.ts';
+import type { Discount } from '#domain/billing/coupons.ts';
 import type { BillingState } from '#domain/billing/status.ts';
 import type { Day } from '#domain/stats/zoned-day.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
 import type { Refusal, StoredCard } from '../../vendors/braintree/payments.ts';
 import type { BillingTables } from './billing.tables.ts';
-import { type Intent, readIntent } from './intents.ts';
+import { discountSchema, type Intent, readIntent } from './intents.ts';
 
 /** The feature's tables, and those whose billing state it writes: a payer's on the account, the plan on the artist. */
 export type BillingStoreTables = BillingTables & Pick<DB, 'users' | 'artists'>;
@@ -27,6 +28,8 @@ export interface StoredSubscription {
   /** What the payer has to their credit, and how much of it the next invoice takes off. Cents. */
   creditCents: number;
   discountCents: number;
+  /** The coupon that it began with; undefined without one. */
+  discount: Discount | undefined;
 }
 
 /** A payer's account, as billing needs it. */
@@ -72,6 +75,7 @@ export function createBillingStore(database: Queryable<BillingStoreTables>) {
         'card_token as cardToken',
         'credit_cents as creditCents',
         'discount_cents as discountCents',
+        'discount',
       ]);
   const intents = () =>
     database
@@ -124,17 +128,15 @@ export function createBillingStore(database: Queryable<BillingStoreTables>) {
         .where('user_id', '=', userId)
         .where('status', 'in', liveStatuses)
         .executeTakeFirst();
-      return row as StoredSubscription | undefined;
+      return row && readSubscription(row);
     },
     async load(subscriptionId: string): Promise<StoredSubscription | undefined> {
       const row = await subscriptions().where('id', '=', subscriptionId).executeTakeFirst();
-      return row as StoredSubscription | undefined;
+      return row && readSubscription(row);
     },
     async listLive(): Promise<StoredSubscription[]> {
-      return (await subscriptions()
-        .where('status', 'in', liveStatuses)
-        .orderBy('id')
-        .execute()) as StoredSubscription[];
+      const rows = await subscriptions().where('status', 'in', liveStatuses).orderBy('id').execute();
+      return rows.map(readSubscription);
     },
     /** Everybody who ever subscribed. */
     async listPayers(): Promise<string[]> {
@@ -334,6 +336,11 @@ export function createBillingStore(database: Queryable<BillingStoreTables>) {
   };
 }
 
+/** Reads a row; statuses and intervals are checked by the table. */
+function readSubscription({ discount, ...row }: { discount: unknown }): StoredSubscription {
+  return { ...row, discount: discount === null ? undefined : discountSchema.parse(discount) } as StoredSubscription;
+}
+
 function columnsOf(subscription: StoredSubscription) {
   return {
     user_id: subscription.userId,
@@ -346,5 +353,6 @@ function columnsOf(subscription: StoredSubscription) {
     card_token: subscription.cardToken,
     credit_cents: subscription.creditCents,
     discount_cents: subscription.discountCents,
+    discount: subscription.discount === undefined ? null : JSON.stringify(subscription.discount),
   };
 }

@@ -6,8 +6,10 @@ export type BillingTables = Pick<
   DB,
   | 'billing_cards'
   | 'billing_charges'
+  | 'billing_details'
   | 'billing_former_payers'
   | 'billing_intents'
+  | 'billing_invoices'
   | 'billing_leases'
   | 'billing_ledger'
   | 'billing_lines'

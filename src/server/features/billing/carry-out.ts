@@ -1,5 +1,7 @@
 /** Carries intents out at the card provider. Every step may be repeated with the same ids, so that an interrupted intent is simply carried out again. */
 import { type AddOn, addOnsOf, type Interval, type Line, providerPlanId } from '#domain/billing/catalogue.ts';
+import { couponCentsOf, type Discount, reducedCharges } from '#domain/billing/coupons.ts';
+import type { Day } from '#domain/stats/zoned-day.ts';
 import type {
   Charge,
   Payments,
@@ -9,7 +11,7 @@ import type {
   SubscriptionDraft,
 } from '../../vendors/braintree/payments.ts';
 import type { Payer } from './billing.store.ts';
-import type { Intent, IntentDetails } from './intents.ts';
+import type { Intent, IntentDetails, ProviderCoupon } from './intents.ts';
 import { movesMoney } from './money.store.ts';
 import { cardToken, customerId } from './provider-ids.ts';
 
@@ -21,12 +23,42 @@ export type CarriedOut =
 /** The provider's discount under which a payer's credit is taken off an invoice. */
 export const creditDiscount = 'credit';
 
-/** The subscription at the provider that charges for these lines and takes `discountCents` off the next invoice. */
-export function providerDraft(lines: readonly Line[], interval: Interval, discountCents: number): SubscriptionDraft {
+/** The provider's discount of a coupon. */
+export const couponDiscount = 'coupon';
+
+/** What the provider has to take off for the discount from the charge on `next` on; undefined where nothing is left of it. */
+export function providerCoupon(
+  lines: readonly Line[],
+  discount: Discount | undefined,
+  period: { interval: Interval; anchor: Day; next: Day },
+): ProviderCoupon | undefined {
+  const amountCents = couponCentsOf(lines, discount, { interval: period.interval, start: period.next });
+  return discount === undefined || amountCents === 0
+    ? undefined
+    : { amountCents, charges: reducedCharges(discount, period) };
+}
+
+/** The subscription at the provider that charges for these lines, less the coupon and, once, `discountCents` of credit. */
+export function providerDraft({
+  lines,
+  interval,
+  discountCents,
+  coupon,
+}: {
+  lines: readonly Line[];
+  interval: Interval;
+  discountCents: number;
+  coupon?: ProviderCoupon | undefined;
+}): SubscriptionDraft {
   return {
     planId: providerPlanId(interval),
     addOns: addOnsOf(lines, interval),
-    discounts: discountCents === 0 ? [] : [{ id: creditDiscount, amountCents: discountCents, cycles: 1 }],
+    discounts: [
+      ...(discountCents === 0 ? [] : [{ id: creditDiscount, amountCents: discountCents, cycles: 1 }]),
+      ...(coupon === undefined
+        ? []
+        : [{ id: couponDiscount, amountCents: coupon.amountCents, cycles: coupon.charges }]),
+    ],
   };
 }
 
@@ -68,7 +100,7 @@ export function createCarryOut(
       id: details.subscriptionId,
       cardToken: stored.card.token,
       firstBillingDay: details.firstBillingDay,
-      ...providerDraft(details.lines, details.interval, 0),
+      ...providerDraft({ ...details, discountCents: 0 }),
     });
     return made.ok ? { ok: true, card: stored.card, subscriptions: [made.subscription] } : made;
   }
@@ -99,7 +131,7 @@ export function createCarryOut(
 
   async function change(intent: Intent, details: IntentDetails<'change'>, isAgain: boolean): Promise<CarriedOut> {
     const { id, amountCents } = intent;
-    const { subscriptionId, lines, interval, discountCents } = details;
+    const { subscriptionId } = details;
     const later = isAgain ? await inLaterPeriod(subscriptionId, details.periodEnd) : undefined;
     if (later !== undefined) return changeAfterwards(intent, details, later);
     const charged =
@@ -107,7 +139,7 @@ export function createCarryOut(
     if (charged !== undefined && !charged.ok) return charged;
     // An earlier call took it back, and its answer was lost.
     if (charged !== undefined && !movesMoney(charged.charge)) return { ok: false, refusal: periodOver };
-    const changed = await payments.updateSubscription(subscriptionId, providerDraft(lines, interval, discountCents));
+    const changed = await payments.updateSubscription(subscriptionId, providerDraft(details));
     if (changed.ok) return { ok: true, subscriptions: [withCharge(changed.subscription, charged?.charge)] };
     // What was charged for a change that the provider then refuses goes back.
     if (charged !== undefined) await payments.refund(charged.charge.id, amountCents);
@@ -123,7 +155,7 @@ export function createCarryOut(
       id: details.subscriptionId,
       cardToken: details.cardToken,
       firstBillingDay: details.firstBillingDay ?? details.today,
-      ...providerDraft(details.lines, details.interval, details.discountCents),
+      ...providerDraft(details),
     });
     if (!made.ok) return made;
     const ended = await payments.cancelSubscription(details.oldSubscriptionId);
@@ -136,7 +168,12 @@ export function createCarryOut(
     const { card } = stored;
     if (details.subscriptionId === null) return { ok: true, card, subscriptions: [] };
     const changed = await payments.updateSubscription(details.subscriptionId, { cardToken: card.token });
-    if (!changed.ok) return changed;
+    if (!changed.ok) {
+      if (changed.refusal.kind !== 'ended') return changed;
+      // The subscription ended meanwhile: the card is stored for the next one.
+      const ended = await payments.findSubscription(details.subscriptionId);
+      return { ok: true, card, subscriptions: ended === undefined ? [] : [ended] };
+    }
     // A new card may have settled the balance by itself; a second charge would be one too many.
     const present = (await payments.findSubscription(details.subscriptionId)) ?? changed.subscription;
     if (present.status !== 'Past Due') return { ok: true, card, subscriptions: [present] };

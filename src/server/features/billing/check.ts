@@ -5,6 +5,7 @@ import { addOnsOf, totalOfLines } from '#domain/billing/catalogue.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Charge, Payments } from '../../vendors/braintree/payments.ts';
 import { type BillingStoreTables, createBillingStore } from './billing.store.ts';
+import type { IssueInvoices } from './invoices/issue-invoices.ts';
 import { createMoneyStore, movesMoney } from './money.store.ts';
 import { customerId } from './provider-ids.ts';
 
@@ -19,9 +20,10 @@ export interface Difference {
 export function createCheck(options: {
   database: Kysely<BillingStoreTables>;
   payments: Payments;
+  issueInvoices: IssueInvoices;
   clock: Clock;
 }): () => Promise<Difference[]> {
-  const { database, payments, clock } = options;
+  const { database, payments, issueInvoices, clock } = options;
   const [store, money] = [createBillingStore(database), createMoneyStore(database)];
 
   async function moneyOf(userId: string): Promise<Difference[]> {
@@ -37,6 +39,7 @@ export function createCheck(options: {
       const subscriptionId = await money.explanationOf(userId, charge);
       if (subscriptionId !== undefined) await money.saveCharge(userId, subscriptionId, charge);
     }
+    await database.transaction().execute((within) => issueInvoices(within, userId, clock.now()));
     const theirs = charges
       .filter(movesMoney)
       .reduce((sum, { kind, amountCents }) => sum + (kind === 'sale' ? amountCents : -amountCents), 0);

@@ -3,24 +3,36 @@ import type { ArtistPlan } from '#domain/accounts/prices.ts';
 import type { Line } from '#domain/billing/catalogue.ts';
 import type { Payer, StoredSubscription } from './billing.store.ts';
 import type { IntentDraft } from './billing-acts.ts';
-import { quoteChange } from './plan-changes.ts';
+import { providerCoupon } from './carry-out.ts';
+import { quoteChange, requireShownPrice, type ShownPrice } from './plan-changes.ts';
 
-/** Puts an artist on `plan` ('' suspends it) under a live subscription; undefined when it is on that plan already. */
+/**
+ * Puts an artist on `plan` ('' suspends it) under a live subscription; undefined when it is on that plan already. Throws QUOTE_CHANGED when `shown` is
+ * not the price of now.
+ */
 export function draftPlanChange(
   { proPriceCents }: Pick<Payer, 'proPriceCents'>,
   paid: { subscription: StoredSubscription; lines: readonly Line[] },
   change: { artistId: string; plan: ArtistPlan | '' },
   now: Date,
+  shown?: ShownPrice,
 ): IntentDraft | undefined {
   const before = paid.lines.find(({ artistId }) => artistId === change.artistId);
   // The same change sent twice, or from two tabs.
   if ((before?.plan ?? '') === change.plan) return undefined;
-  const { dueCents, lines, creditCents, discountCents } = quoteChange({ ...paid, proPriceCents }, change, now);
-  const { id: subscriptionId, interval, cardToken, periodEnd } = paid.subscription;
+  const quote = quoteChange({ ...paid, proPriceCents }, change, now);
+  requireShownPrice(shown, quote);
+  const { dueCents, lines, creditCents, discountCents, rest } = quote;
+  const { id: subscriptionId, interval, cardToken, periodEnd, anchorDay, discount } = paid.subscription;
+  const coupon = providerCoupon(lines, discount, { interval, anchor: anchorDay, next: periodEnd });
   return {
     kind: 'change',
     subject: change.artistId,
     amountCents: dueCents,
-    details: { subscriptionId, interval, cardToken, lines, creditCents, discountCents, periodEnd, ...change },
+    details: {
+      ...{ subscriptionId, interval, cardToken, lines, creditCents, discountCents, coupon, periodEnd, ...change },
+      previousPlan: before?.plan ?? '',
+      ...(rest === undefined ? {} : { rest }),
+    },
   };
 }

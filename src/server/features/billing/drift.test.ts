@@ -85,3 +85,18 @@ it('reports a charge that nothing of ours explains', async () => {
   sell(cardProvider, { payment_method_token: token, amount: '5.00', options: { submit_for_settlement: true } });
   expect(await differences()).toEqual(['The provider took $11, the ledger has $6.']);
 });
+
+it('keeps an account paying whose replaced subscription is read late', async () => {
+  await subscribe('pro');
+  dataOf(await testApp.call(payer.token, 'mutation { change_billing_interval(yearly_plan: true) { success } }'));
+  const [old] = await testApp.sql<{ id: string }>(
+    "select id from billing_subscriptions where user_id = $1 and status = 'Canceled'",
+    [payer.userId],
+  );
+  const read = testApp.modules.billing.jobs?.find(({ definition }) => definition.name === 'billing.read_subscription');
+  await read?.run({ subscriptionId: old?.id });
+  const [account] = await testApp.sql('select subscription_status, billing_interval from users where id = $1', [
+    payer.userId,
+  ]);
+  expect(account).toEqual({ subscription_status: 'Active', billing_interval: 'yearly' });
+});

@@ -8,6 +8,16 @@ const lineSchema = z.object({
 });
 const interval = z.enum(['monthly', 'yearly']);
 const day = z.string();
+/** The discount that a subscription began with, as it is stored. */
+export const discountSchema = z.object({
+  code: z.string(),
+  percentOff: z.int().nonnegative(),
+  amountCents: z.int().nonnegative(),
+  plans: z.array(z.enum(['bio', 'pro', 'max'])).readonly(),
+  until: day.nullable(),
+});
+/** What the coupon takes off each charge at the provider, and how many charges; null for all. */
+const couponSchema = z.object({ amountCents: z.int().positive(), charges: z.int().positive().nullable() });
 
 /** Everything that is needed to carry an intent out, by its kind. A nonce stands for a card at the provider and works once. */
 const intentSchemas = {
@@ -20,6 +30,8 @@ const intentSchemas = {
     lines: z.array(lineSchema),
     firstBillingDay: day,
     today: day,
+    discount: discountSchema.optional(),
+    coupon: couponSchema.optional(),
   }),
   /** Changes, suspends or restores one artist's plan: charges what is due, then changes the subscription. */
   change: z.object({
@@ -31,8 +43,12 @@ const intentSchemas = {
     creditCents: z.int().nonnegative(),
     discountCents: z.int().nonnegative(),
     cardToken: z.string(),
+    coupon: couponSchema.optional(),
     /** The end of the period for which the amounts hold. */
     periodEnd: day.optional(),
+    /** For the invoice: the plan before, and the part of the period that is charged. */
+    previousPlan: z.enum(['', 'bio', 'pro', 'max']).optional(),
+    rest: z.object({ left: z.int(), days: z.int() }).optional(),
   }),
   /** Begins a subscription of the other interval with what is left of the old one as credit, then cancels the old one. */
   interval: z.object({
@@ -45,6 +61,8 @@ const intentSchemas = {
     creditCents: z.int().nonnegative(),
     discountCents: z.int().nonnegative(),
     cardToken: z.string(),
+    discount: discountSchema.optional(),
+    coupon: couponSchema.optional(),
     today: day,
     /** The end of the trial while it runs; today when not given. */
     firstBillingDay: day.optional(),
@@ -56,6 +74,9 @@ const intentSchemas = {
   /** Ends the subscription; artists stay on their plans until the paid period is over. */
   cancel: z.object({ subscriptionId: z.string() }),
 };
+
+/** What the provider is told of a coupon. */
+export type ProviderCoupon = z.infer<typeof couponSchema>;
 
 /** A kind of intent. */
 export type IntentKind = keyof typeof intentSchemas;

@@ -27,7 +27,7 @@ export interface Invoice {
 }
 
 /** Statuses of a charge that took no money. */
-const failedStatuses = [
+export const failedStatuses = [
   'processor_declined',
   'gateway_rejected',
   'failed',

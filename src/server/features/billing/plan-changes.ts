@@ -8,7 +8,9 @@ import {
   type Shop,
   totalOfLines,
 } from '#domain/billing/catalogue.ts';
+import { couponCentsOf, type Discount, reducedLines } from '#domain/billing/coupons.ts';
 import { changeCents, restOf, spendCredit } from '#domain/billing/proration.ts';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { type Day, dayOf } from '#domain/stats/zoned-day.ts';
 import type { Payer, StoredSubscription } from './billing.store.ts';
 
@@ -20,13 +22,36 @@ export interface Quote {
   creditCents: number;
   /** Taken off the next invoice, of this and earlier credits. */
   discountCents: number;
-  /** What each period costs from then on, without credit. */
+  /** Taken off the next invoice by a coupon. */
+  couponCents: number;
+  /** What each period costs from then on, without credit and coupon. */
   totalCents: number;
   /** The lines after the change. */
   lines: Line[];
-  /** Which part of the running period is charged or credited; missing where nothing is. */
-  rest?: { left: number; days: number };
+  /** Which part of the running period is charged or credited, and of which difference of prices; missing where nothing is. */
+  rest?: { left: number; days: number; differenceCents: number };
 }
+
+/** The part of a quote that a payer saw before they confirmed. Cents. */
+export type ShownPrice = Pick<Quote, 'dueCents' | 'creditCents' | 'totalCents'>;
+
+/** Refuses a change whose price is no longer the shown one (BILL-80). Nothing is compared where nothing was shown. Throws QUOTE_CHANGED. */
+export function requireShownPrice(shown: ShownPrice | undefined, now: ShownPrice): void {
+  if (shown === undefined) return;
+  const isSame =
+    shown.dueCents === now.dueCents && shown.creditCents === now.creditCents && shown.totalCents === now.totalCents;
+  if (!isSame) throw new CodedError('QUOTE_CHANGED');
+}
+
+/** What a change costs that nobody is charged for: on trial, or where the account is billed by hand. */
+export const freeQuote: Quote = {
+  dueCents: 0,
+  creditCents: 0,
+  discountCents: 0,
+  couponCents: 0,
+  totalCents: 0,
+  lines: [],
+};
 
 /** The first day that a payer who subscribes today is billed: the trial's last day while it runs, else today. */
 export function firstBillingDay({ firstBillingDate }: Pick<Payer, 'firstBillingDate'>, now: Date): Day {
@@ -39,6 +64,25 @@ export function newLines(
   terms: { interval: Interval; shop: Shop; proPriceCents: number | null },
 ): Line[] {
   return artists.map(({ id, plan }) => ({ artistId: id, plan, priceCents: priceOf(plan, terms) }));
+}
+
+/** The cost of beginning a subscription with these lines, which is first billed on `firstDay`. */
+export function quoteSubscription(
+  lines: Line[],
+  { discount, interval, firstDay }: { discount: Discount | undefined; interval: Interval; firstDay: Day },
+  now: Date,
+): Quote {
+  const totalCents = totalOfLines(lines);
+  const couponCents = couponCentsOf(lines, discount, { interval, start: firstDay });
+  const isDueNow = firstDay === dayOf(now, 'UTC');
+  return {
+    lines,
+    totalCents,
+    couponCents,
+    dueCents: isDueNow ? totalCents - couponCents : 0,
+    creditCents: 0,
+    discountCents: 0,
+  };
 }
 
 /** The cost of putting an artist on `plan` ('' suspends it) under a live subscription with these lines. */
@@ -64,19 +108,33 @@ export function quoteChange(
   const after = plan === '' ? others : [...others, { artistId, plan, priceCents }];
   const period = { start: subscription.periodStart, end: subscription.periodEnd };
   // Until the first billing nothing was paid, so that nothing is due or given back.
-  const cents =
-    subscription.status === 'Pending'
+  const costOf = (line: Line | undefined): number =>
+    line === undefined
       ? 0
-      : changeCents({ fromCents: before?.priceCents ?? 0, toCents: priceCents }, period, dayOf(now, 'UTC'));
+      : totalOfLines(reducedLines([line], subscription.discount, { interval, start: period.start }));
+  const change = {
+    fromCents: costOf(before),
+    toCents: costOf(after.find((line) => line.artistId === artistId)),
+  };
+  const cents = subscription.status === 'Pending' ? 0 : changeCents(change, period, dayOf(now, 'UTC'));
   const creditCents = Math.max(0, -cents);
   const totalCents = totalOfLines(after);
+  const couponCents = couponCentsOf(after, subscription.discount, { interval, start: period.end });
   return {
     dueCents: Math.max(0, cents),
     creditCents,
-    discountCents: spendCredit(subscription.creditCents + creditCents, totalCents).usedCents,
+    discountCents: spendCredit(subscription.creditCents + creditCents, totalCents - couponCents).usedCents,
+    couponCents,
     totalCents,
     lines: after,
-    ...(cents === 0 ? {} : { rest: restOf(period, dayOf(now, 'UTC')) }),
+    ...(cents === 0
+      ? {}
+      : {
+          rest: {
+            ...restOf(period, dayOf(now, 'UTC')),
+            differenceCents: Math.abs(change.toCents - change.fromCents),
+          },
+        }),
   };
 }
 
@@ -89,20 +147,24 @@ export function quoteInterval(
   const period = { start: subscription.periodStart, end: subscription.periodEnd };
   // During the trial nothing was paid, and the new interval begins when the trial ends.
   const isPending = subscription.status === 'Pending';
-  const paidCents = isPending ? 0 : totalOfLines(lines);
+  const paid = reducedLines(lines, subscription.discount, { interval: subscription.interval, start: period.start });
+  const paidCents = isPending ? 0 : totalOfLines(paid);
   const unusedCents = changeCents({ fromCents: 0, toCents: paidCents }, period, dayOf(now, 'UTC'));
   const after = lines.map((line) => ({
     ...line,
     priceCents: priceAtInterval(line.priceCents, subscription.interval, to),
   }));
   const totalCents = totalOfLines(after);
+  const firstDay = isPending ? subscription.periodEnd : dayOf(now, 'UTC');
+  const couponCents = couponCentsOf(after, subscription.discount, { interval: to, start: firstDay });
   const creditCents = subscription.creditCents + unusedCents;
-  const { usedCents } = spendCredit(creditCents, totalCents);
+  const { usedCents } = spendCredit(creditCents, totalCents - couponCents);
   return {
-    dueCents: isPending ? 0 : totalCents - usedCents,
-    firstBillingDay: isPending ? subscription.periodEnd : dayOf(now, 'UTC'),
+    dueCents: isPending ? 0 : totalCents - couponCents - usedCents,
+    firstBillingDay: firstDay,
     creditCents,
     discountCents: usedCents,
+    couponCents,
     totalCents,
     lines: after,
     unusedCents,

@@ -20,6 +20,10 @@ import { type Billing, useBilling } from './use-billing.ts';
 
 // What stands below the first cards, or on the other view, loads after them.
 const BillingHistory = lazy(async () => ({ default: (await import('./history.tsx')).BillingHistory }));
+const BillingDetails = lazy(async () => ({
+  default: (await import('./invoices/billing-details.tsx')).BillingDetails,
+}));
+const CouponCard = lazy(async () => ({ default: (await import('./coupon-card.tsx')).CouponCard }));
 const Invoices = lazy(async () => ({ default: (await import('./invoices.tsx')).Invoices }));
 const PaymentMethod = lazy(async () => ({ default: (await import('./payment-method.tsx')).PaymentMethod }));
 const SubscribeView = lazy(async () => ({ default: (await import('./subscribe-view.tsx')).SubscribeView }));
@@ -107,6 +111,8 @@ function Overview({ billing, onQuery }: { billing: Billing; onQuery: (query: Rec
           {isLive && billing.total_cents > 0 && <IntervalCard billing={billing} />}
           <Suspense fallback={<Skeleton height={96} radius="md" role="status" aria-label="Loading" />}>
             <PaymentMethod />
+            {mayBegin(billing) && <CouponCard />}
+            {!looksAfterSeveralArtists(user.plan) && <BillingDetails />}
           </Suspense>
           {isLive && <CancelSubscription billing={billing} />}
         </div>

@@ -11,6 +11,8 @@ export const billingQuery = graphql(`
       last_billing_date
       total_cents
       discount_cents
+      coupon_cents
+      coupon
       credit_cents
       next_charge_cents
       manual_charge_cents
@@ -50,7 +52,9 @@ export const planPreviewQuery = graphql(`
       due_cents
       credit_cents
       discount_cents
+      coupon_cents
       total_cents
+      difference_cents
       days_left
       period_days
     }
@@ -64,6 +68,7 @@ export const intervalPreviewQuery = graphql(`
       due_cents
       credit_cents
       discount_cents
+      coupon_cents
       total_cents
     }
   }
@@ -71,8 +76,8 @@ export const intervalPreviewQuery = graphql(`
 
 /** Changes, restores, or with an empty plan suspends an artist's plan. */
 export const changePlanMutation = graphql(`
-  mutation ChangeArtistPlan($artist_id: uuid!, $selected_plan: String!) {
-    change_artist_plan(artist_id: $artist_id, selected_plan: $selected_plan) {
+  mutation ChangeArtistPlan($artist_id: uuid!, $selected_plan: String!, $shown: shown_price_input!) {
+    change_artist_plan(artist_id: $artist_id, selected_plan: $selected_plan, shown: $shown) {
       success
     }
   }
@@ -80,8 +85,8 @@ export const changePlanMutation = graphql(`
 
 /** Bills by the other interval from today. */
 export const changeIntervalMutation = graphql(`
-  mutation ChangeBillingInterval($yearly_plan: Boolean!) {
-    change_billing_interval(yearly_plan: $yearly_plan) {
+  mutation ChangeBillingInterval($yearly_plan: Boolean!, $shown: shown_price_input!) {
+    change_billing_interval(yearly_plan: $yearly_plan, shown: $shown) {
       success
     }
   }

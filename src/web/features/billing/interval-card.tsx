@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { inExactDollars } from '#domain/accounts/prices.ts';
 import { type Interval, priceAtInterval } from '#domain/billing/catalogue.ts';
-import { messageOf } from '#web/lib/errors.ts';
+import { codeOf, messageOf } from '#web/lib/errors.ts';
+import { shownPrice } from '#web/parts/shown-price.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
@@ -54,7 +55,7 @@ export function IntervalCard({ billing }: { billing: Billing }) {
 
 function IntervalDialog({ wanted, onClose }: { wanted: Interval; onClose: () => void }) {
   const yearly_plan = wanted === 'yearly';
-  const [{ data, error }] = useQuery({
+  const [{ data, error }, requote] = useQuery({
     query: intervalPreviewQuery,
     variables: { yearly_plan },
     requestPolicy: 'network-only',
@@ -62,7 +63,9 @@ function IntervalDialog({ wanted, onClose }: { wanted: Interval; onClose: () => 
   const [{ fetching }, change] = useMutation(changeIntervalMutation);
   const quote = data?.preview_billing_interval;
   const confirm = async (): Promise<void> => {
-    const { error: refused } = await change({ yearly_plan }, billingTypes);
+    if (quote === undefined) return requote({ requestPolicy: 'network-only' });
+    const { error: refused } = await change({ yearly_plan, shown: shownPrice(quote) }, billingTypes);
+    if (refused && codeOf(refused) === 'QUOTE_CHANGED') requote({ requestPolicy: 'network-only' });
     if (refused) return showErrorSnack(messageOf(refused));
     showSnack(yearly_plan ? 'You are billed by the year now.' : 'You are billed by the month now.');
     onClose();
@@ -77,14 +80,10 @@ function IntervalDialog({ wanted, onClose }: { wanted: Interval; onClose: () => 
           ? messageOf(error)
           : quote === undefined
             ? 'Calculating what is due…'
-            : `A new ${period} begins today. It costs ${inExactDollars(quote.total_cents)}; ${inExactDollars(quote.discount_cents)} of what you have paid is taken off. ${inExactDollars(quote.due_cents)} is charged now.${quote.credit_cents > quote.discount_cents ? ` ${inExactDollars(quote.credit_cents - quote.discount_cents)} stays as a credit.` : ''}`
+            : `A new ${period} begins today. It costs ${inExactDollars(quote.total_cents - quote.coupon_cents)}${quote.coupon_cents > 0 ? ' with your discount' : ''}; ${inExactDollars(quote.discount_cents)} of what you have paid is taken off. ${inExactDollars(quote.due_cents)} is charged now.${quote.credit_cents > quote.discount_cents ? ` ${inExactDollars(quote.credit_cents - quote.discount_cents)} stays as a credit.` : ''}`
       }
       confirm={
-        quote === undefined
-          ? 'Confirm'
-          : quote.due_cents > 0
-            ? `Confirm · ${inExactDollars(quote.due_cents)}`
-            : 'Confirm'
+        quote === undefined ? 'Retry' : quote.due_cents > 0 ? `Confirm · ${inExactDollars(quote.due_cents)}` : 'Confirm'
       }
       busy={fetching || (quote === undefined && error === undefined)}
       onConfirm={() => void confirm()}

@@ -1,17 +1,15 @@
-/** The invoices on the billing screen: settled sales, each with its PDF. */
+/** The invoices on the billing screen: settled sales, each with its page and its PDF. */
 import { Button, Skeleton } from '@mantine/core';
-import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useQuery } from 'urql';
 import { inExactDollars } from '#domain/accounts/prices.ts';
-import { useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { Card } from '#web/ui/card.tsx';
-import { saveFile } from '#web/ui/save-file.ts';
-import { showErrorSnack } from '#web/ui/snack.ts';
-import { invoiceText, type Sale, saleCard, saleDay, salePeriod } from './invoices/invoice-text.ts';
+import { type Sale, saleCard, saleDay, salePeriod } from './invoices/invoice-text.ts';
 import { invoicesQuery } from './invoices/invoices.graphql.ts';
 import classes from './invoices/invoices.module.css';
+import { PdfButton } from './invoices/pdf-button.tsx';
 
 /** How many invoices are shown at first, and how many more each press shows. */
 const pageSize = 12;
@@ -58,39 +56,17 @@ export function Invoices() {
 }
 
 function InvoiceRow({ sale }: { sale: Sale }) {
-  const { user } = useSignedIn();
-  const [isBusy, setBusy] = useState(false);
-  const download = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const { invoicePdf } = await import('./invoices/invoice-pdf.ts');
-      const invoice = invoiceText(sale, user);
-      saveFile(`fanfare-invoice-${invoice.number}.pdf`, await invoicePdf(invoice), 'application/pdf');
-    } catch {
-      showErrorSnack("The PDF couldn't be made. Please try again.");
-    } finally {
-      setBusy(false);
-    }
-  };
+  const day = saleDay(sale.created_at);
   return (
     <li className={classes.row}>
-      <span className={classes.names}>
-        <b>{saleDay(sale)}</b>
+      <Link to={`/billing/invoices/${sale.id}`} className={classes.names}>
+        <b>{day}</b>
         <small>
           {salePeriod(sale)} · {saleCard(sale)}
         </small>
-      </span>
+      </Link>
       <span className={classes.amount}>{inExactDollars(sale.amount_cents)}</span>
-      <Button
-        variant="default"
-        size="xs"
-        loading={isBusy}
-        onClick={() => void download()}
-        leftSection={<Download size={14} aria-hidden="true" />}
-        aria-label={`PDF of the invoice of ${saleDay(sale)}`}
-      >
-        PDF
-      </Button>
+      <PdfButton id={sale.id} label={`PDF of the invoice of ${day}`} />
     </li>
   );
 }

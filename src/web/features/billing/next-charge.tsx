@@ -73,6 +73,12 @@ function ChargeLines({ billing, paid }: { billing: Billing; paid: readonly Bille
           <dd>{inExactDollars(price_cents ?? 0)}</dd>
         </div>
       ))}
+      {billing.coupon_cents > 0 && (
+        <div className={classes.good}>
+          <dt>Discount ({billing.coupon})</dt>
+          <dd>{inExactDollars(-billing.coupon_cents)}</dd>
+        </div>
+      )}
       {discount > 0 && (
         <div className={classes.good}>
           <dt>Credit</dt>

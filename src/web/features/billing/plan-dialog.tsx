@@ -4,11 +4,12 @@ import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { type ArtistPlan, artistPlans, inExactDollars } from '#domain/accounts/prices.ts';
 import { systemClock } from '#domain/kernel/clock.ts';
-import { messageOf } from '#web/lib/errors.ts';
+import { codeOf, messageOf } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
 import type { PreviewArtistPlanQuery } from '#web/lib/graphql/graphql.ts';
 import { viewerZone } from '#web/lib/viewer-zone.ts';
 import { planContents, planName } from '#web/parts/plan-name.ts';
+import { shownPrice } from '#web/parts/shown-price.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { showSnack } from '#web/ui/snack.ts';
@@ -30,7 +31,7 @@ export function PlanDialog({
   const isSuspended = artist.plan === '';
   const [plan, setPlan] = useState<ArtistPlan>(firstChoice(artist));
   const isSame = plan === artist.plan;
-  const [{ data, error, fetching }] = useQuery({
+  const [{ data, error, fetching }, requote] = useQuery({
     query: planPreviewQuery,
     variables: { artist_id: artist.id, selected_plan: plan },
     pause: isSame,
@@ -44,7 +45,10 @@ export function PlanDialog({
   const confirm = (): Promise<void> =>
     run(async () => {
       setFormError(undefined);
-      const { error: refused } = await change({ artist_id: artist.id, selected_plan: plan }, billingTypes);
+      if (quote === undefined) return;
+      const chosen = { artist_id: artist.id, selected_plan: plan, shown: shownPrice(quote) };
+      const { error: refused } = await change(chosen, billingTypes);
+      if (refused && codeOf(refused) === 'QUOTE_CHANGED') requote({ requestPolicy: 'network-only' });
       if (refused) return setFormError(messageOf(refused));
       showSnack(
         isSuspended
@@ -169,7 +173,8 @@ function PlanCost({
 }) {
   const { due_cents: due, credit_cents: credit, discount_cents: discount, total_cents: total } = quote;
   const from = artist.price_cents ?? 0;
-  const difference = Math.abs(planPrice(plan, billing) - from);
+  const difference = quote.difference_cents ?? 0;
+  const isReduced = difference !== Math.abs(planPrice(plan, billing) - from);
   const next =
     billing.next_billing_date === null ? undefined : longDay(new Date(billing.next_billing_date), viewerZone);
   return (
@@ -191,6 +196,7 @@ function PlanCost({
                     .sort((one, other) => other.cents - one.cents)
                     .map(({ name, cents }) => `${name} ${inExactDollars(cents)}`)
                     .join(' less ')}
+                  {isReduced && ', with your discount'}
                 </dt>
                 <dd>{inExactDollars(difference)}</dd>
               </div>
@@ -212,6 +218,12 @@ function PlanCost({
             <dt>All artists, {perPeriod(intervalOf(billing))}</dt>
             <dd>{inExactDollars(total)}</dd>
           </div>
+          {quote.coupon_cents > 0 && (
+            <div className={classes.good}>
+              <dt>Discount</dt>
+              <dd>{inExactDollars(-quote.coupon_cents)}</dd>
+            </div>
+          )}
           {discount > 0 && (
             <div className={classes.good}>
               <dt>Credit</dt>
@@ -220,7 +232,7 @@ function PlanCost({
           )}
           <div className={classes.sum}>
             <dt>Charged next{next && `, ${next}`}</dt>
-            <dd>{inExactDollars(total - discount)}</dd>
+            <dd>{inExactDollars(total - quote.coupon_cents - discount)}</dd>
           </div>
         </dl>
       )}

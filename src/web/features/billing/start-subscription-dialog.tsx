@@ -6,7 +6,7 @@ import { inDollars } from '#domain/accounts/prices.ts';
 import type { Interval } from '#domain/billing/catalogue.ts';
 import { planName } from '#web/parts/plan-name.ts';
 import { subscribeMutation } from '#web/parts/subscription-terms.graphql.ts';
-import { SubscriptionTerms, useSubscriptionQuote } from '#web/parts/subscription-terms.tsx';
+import { isOldPrice, SubscriptionTerms, shownTerms, useSubscriptionQuote } from '#web/parts/subscription-terms.tsx';
 import { showSnack } from '#web/ui/snack.ts';
 import { CardForm } from './card-form.tsx';
 import classes from './start-subscription-dialog.module.css';
@@ -30,7 +30,7 @@ export function StartSubscriptionDialog({
   const [interval, setInterval] = useState<Interval>('monthly');
   const [isBusy, setBusy] = useState(false);
   const chosen = useMemo(() => artists.map(({ id, plan }) => ({ id, selected_plan: plan })), [artists]);
-  const { quote, problem } = useSubscriptionQuote(chosen, interval);
+  const { quote, problem, requote } = useSubscriptionQuote(chosen, interval);
 
   const subscribe = async (nonce: string): Promise<void> => {
     if (quote === undefined) throw new Error('The amount is not known yet. Please try again in a moment.');
@@ -38,9 +38,10 @@ export function StartSubscriptionDialog({
     try {
       const { error } = await client.mutation(
         subscribeMutation,
-        { nonce, artists: chosen, yearly_plan: interval === 'yearly' },
+        { nonce, artists: chosen, yearly_plan: interval === 'yearly', ...shownTerms(quote) },
         { additionalTypenames: ['billing_information', 'transactions', 'artists'] },
       );
+      if (error && isOldPrice(error)) requote();
       if (error) throw error;
     } finally {
       setBusy(false);

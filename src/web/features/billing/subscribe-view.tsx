@@ -8,7 +8,7 @@ import type { Interval } from '#domain/billing/catalogue.ts';
 import { currentUserQuery } from '#web/lib/current-user.graphql.ts';
 import { planContents, planName } from '#web/parts/plan-name.ts';
 import { subscribeMutation } from '#web/parts/subscription-terms.graphql.ts';
-import { SubscriptionTerms, useSubscriptionQuote } from '#web/parts/subscription-terms.tsx';
+import { isOldPrice, SubscriptionTerms, shownTerms, useSubscriptionQuote } from '#web/parts/subscription-terms.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -18,6 +18,7 @@ import { billingTypes } from './billing.graphql.ts';
 import classes from './billing.module.css';
 import { intervalOf } from './billing-words.ts';
 import { CardForm } from './card-form.tsx';
+import { CouponCard } from './coupon-card.tsx';
 import type { BilledArtist, Billing } from './use-billing.ts';
 
 type Choice = ArtistPlan | '';
@@ -37,14 +38,16 @@ export function SubscribeView({ billing, title, onBack }: { billing: Billing; ti
     () => [...chosen].flatMap(([id, plan]) => (plan === '' ? [] : [{ id, selected_plan: plan }])),
     [chosen],
   );
-  const { quote, problem } = useSubscriptionQuote(artists, interval);
+  const { quote, problem, requote } = useSubscriptionQuote(artists, interval);
 
   const subscribe = async (nonce: string): Promise<void> => {
+    if (quote === undefined) throw new Error('The amount is not known yet. Please try again in a moment.');
     const { error: refused } = await client.mutation(
       subscribeMutation,
-      { nonce, artists, yearly_plan: interval === 'yearly' },
+      { nonce, artists, yearly_plan: interval === 'yearly', ...shownTerms(quote) },
       billingTypes,
     );
+    if (refused && isOldPrice(refused)) requote();
     if (refused) throw refused;
     // Whoever is signed in is asked for again, so that every screen knows that they have paid.
     await client.query(currentUserQuery, {}, { requestPolicy: 'network-only' }).toPromise();
@@ -82,10 +85,15 @@ export function SubscribeView({ billing, title, onBack }: { billing: Billing; ti
               <SubscriptionTerms interval={interval} onInterval={setInterval} quote={quote} problem={problem} />
             )}
           </Card>
-          {quote && (
+          <CouponCard onChange={requote} />
+          {artists.length > 0 && (
             <Card title="Card">
               <CardForm
-                submitLabel={quote.due_cents > 0 ? `Activate · ${inExactDollars(quote.due_cents)}` : 'Activate'}
+                submitLabel={
+                  quote !== undefined && quote.due_cents > 0
+                    ? `Activate · ${inExactDollars(quote.due_cents)}`
+                    : 'Activate'
+                }
                 onNonce={subscribe}
               />
             </Card>

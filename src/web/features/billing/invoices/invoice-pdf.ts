@@ -7,6 +7,9 @@ import type { InvoiceText } from './invoice-text.ts';
 const side = 450;
 const margin = 32;
 const right = side - margin;
+/** The width of one of two columns, and where a page ends. */
+const half = side / 2 - margin - 8;
+const lowest = side - margin;
 const fontName = 'DejaVu Sans';
 /** Text is given in the order of reading and drawn from left to right, so that Arabic and Hebrew names come out right. */
 const textOrder = { isInputVisual: false, isOutputVisual: true, isInputRtl: false, isOutputRtl: false };
@@ -41,28 +44,38 @@ function draw(page: jsPDF, invoice: InvoiceText): void {
     }
     return below;
   };
+  const nextPage = (): number => {
+    page.addPage([side, side]);
+    return margin + 16;
+  };
   const rule = (y: number): void => {
     page.setDrawColor('#e4dfd6');
     page.line(margin, y, right, y);
   };
 
-  write('Fanfare', { y: 48, size: 18, width: 180, bold: true });
+  write(invoice.seller[0] ?? '', { y: 48, size: 18, width: 200, bold: true });
   write(`Invoice ${invoice.number}`, { x: right, y: 43, size: 11, width: 220, bold: true, align: 'right' });
   write(invoice.date, { x: right, y: 58, size: 10, width: 200, soft: true, align: 'right' });
 
-  let y = write('Billed to', { y: 90, size: 9, width: 240, soft: true });
-  for (const [index, line] of invoice.payer.entries())
-    y = write(line, { y, size: 10, width: right - margin, bold: index === 0 });
+  const party = (title: string, lines: readonly string[], x: number): number => {
+    let below = write(title, { x, y: 84, size: 9, width: half, soft: true });
+    for (const [index, line] of lines.entries())
+      below = write(line, { x, y: below, size: 9, width: half, bold: index === 0 });
+    return below;
+  };
+  let y = Math.max(party('From', invoice.seller, margin), party('Billed to', invoice.payer, side / 2));
 
   y += 12;
   rule(y);
   y += 18;
   for (const row of invoice.rows) {
+    if (y > lowest - 20) y = nextPage();
     write(row.amount, { x: right, y, size: 10, width: 100, align: 'right' });
     y = write(row.label, { y, size: 10, width: 270 });
     if (row.detail !== '') y = write(row.detail, { y: y - 1, size: 9, width: 270, soft: true });
     y += 4;
   }
+  if (y > lowest - 30) y = nextPage();
   rule(y);
   y += 20;
   write(invoice.total, { x: right, y, size: 13, width: 160, bold: true, align: 'right' });

@@ -1,0 +1,152 @@
+/** Coupons: who may use one, how long the account is free by it, and what it takes off each charge (COUP-1 to COUP-4, COUP-8). */
+import dayjs from 'dayjs';
+import utc from 'dayjs/plugin/utc.js';
+import { type ArtistPlan, inDollars } from '#domain/accounts/prices.ts';
+import { type Interval, type Line, priceAtInterval } from '#domain/billing/catalogue.ts';
+import { nextBillingDay } from '#domain/billing/proration.ts';
+import type { Day } from '#domain/stats/zoned-day.ts';
+
+dayjs.extend(utc);
+
+/** What is taken off the price of each artist. Either part may be 0. */
+interface Reduction {
+  code: string;
+  /** 0 to 100. */
+  percentOff: number;
+  /** Cents off the monthly price of each artist; ten times as much off a year's. */
+  amountCents: number;
+  /** The plans whose price is reduced; none means all. */
+  plans: readonly ArtistPlan[];
+}
+
+/** A coupon, as an operator or an account made it. */
+export interface Coupon extends Reduction {
+  /** How many charges are reduced; null for all of them. */
+  charges: number | null;
+  /** Months from the making of an account until its first payment. */
+  freeMonths: number;
+  /** Stands in front of what the coupon gives, on banners. */
+  prepend: string;
+  /** Whether accounts that come with it never have to pay. */
+  skipsBilling: boolean;
+  /** Whose own coupon it is; null for the operator's. */
+  ownerId: string | null;
+  /** From then on it is refused. */
+  expiresAt: Date | null;
+  /** How many accounts may use it, and how many did. */
+  usesLimit: number | null;
+  uses: number;
+}
+
+/** What a subscription began with. Its terms stay as they were, whatever becomes of the coupon (BILL-2). */
+export interface Discount extends Reduction {
+  /** Periods that begin on this day or later cost the full price; null: none does. */
+  until: Day | null;
+}
+
+/** A code as it is stored: without spaces around it, in capitals. */
+export function couponCode(typed: string): string {
+  return typed.trim().toUpperCase();
+}
+
+/** Tells whether a new coupon may have this code: 3 to 40 letters, digits, dashes and underscores. */
+export function isCouponCode(code: string): boolean {
+  return /^[A-Z0-9_-]{3,40}$/.test(code);
+}
+
+/** Why `userId` (undefined: a visitor) cannot use the coupon; undefined when they can. */
+export function refusalOfCoupon(
+  { ownerId, expiresAt, usesLimit, uses }: Pick<Coupon, 'ownerId' | 'expiresAt' | 'usesLimit' | 'uses'>,
+  userId: string | undefined,
+  now: Date,
+): 'COUPON_INVALID' | 'COUPON_OWN' | undefined {
+  if (expiresAt !== null && expiresAt <= now) return 'COUPON_INVALID';
+  if (usesLimit !== null && uses >= usesLimit) return 'COUPON_INVALID';
+  return ownerId !== null && ownerId === userId ? 'COUPON_OWN' : undefined;
+}
+
+/**
+ * The first billing date of an account that uses the coupon: that many months after the account was made, if that is later than it was. Null for an
+ * account without a trial, and with a coupon that skips billing.
+ */
+export function firstBillingWith(
+  { freeMonths, skipsBilling }: Pick<Coupon, 'freeMonths' | 'skipsBilling'>,
+  { createdAt, firstBillingDate }: { createdAt: Date; firstBillingDate: Date | null },
+): Date | null {
+  if (skipsBilling || firstBillingDate === null) return null;
+  if (freeMonths === 0) return firstBillingDate;
+  const free = dayjs.utc(createdAt).add(freeMonths, 'month').toDate();
+  return free > firstBillingDate ? free : firstBillingDate;
+}
+
+/** The discount of a subscription that is first billed on `firstDay`; undefined when the coupon reduces no price. */
+export function discountOf(
+  { code, percentOff, amountCents, plans, charges }: Reduction & Pick<Coupon, 'charges'>,
+  firstDay: Day,
+  interval: Interval,
+): Discount | undefined {
+  if (percentOff === 0 && amountCents === 0) return undefined;
+  let until: Day | null = null;
+  for (let count = 0; count < (charges ?? 0); count += 1) until = nextBillingDay(firstDay, until ?? firstDay, interval);
+  return { code, percentOff, amountCents, plans: [...plans], until };
+}
+
+/** What is taken off a line, in cents: percents are rounded half up, and never more than the price is taken off. */
+function reductionOf({ plan, priceCents }: Line, discount: Discount, interval: Interval): number {
+  if (discount.plans.length > 0 && !discount.plans.includes(plan)) return 0;
+  const percent = Math.floor((2 * priceCents * discount.percentOff + 100) / 200);
+  return Math.min(priceCents, percent + priceAtInterval(discount.amountCents, 'monthly', interval));
+}
+
+/** The lines at what they cost in a period that begins on `start`. */
+export function reducedLines(
+  lines: readonly Line[],
+  discount: Discount | undefined,
+  { interval, start }: { interval: Interval; start: Day },
+): Line[] {
+  if (discount === undefined || (discount.until !== null && start >= discount.until)) return [...lines];
+  return lines.map((line) => ({ ...line, priceCents: line.priceCents - reductionOf(line, discount, interval) }));
+}
+
+/** What the discount takes off the charge for the period that begins on `start`, in cents. */
+export function couponCentsOf(
+  lines: readonly Line[],
+  discount: Discount | undefined,
+  period: { interval: Interval; start: Day },
+): number {
+  const reduced = reducedLines(lines, discount, period);
+  return lines.reduce((sum, { priceCents }, index) => sum + priceCents - (reduced[index]?.priceCents ?? 0), 0);
+}
+
+/** How many charges are reduced from the one on `next` on; null for all. `anchor` is the first billing day. */
+export function reducedCharges(
+  { until }: Pick<Discount, 'until'>,
+  { anchor, next, interval }: { anchor: Day; next: Day; interval: Interval },
+): number | null {
+  if (until === null) return null;
+  let count = 0;
+  for (let day = next; day < until; day = nextBillingDay(anchor, day, interval)) count += 1;
+  return count;
+}
+
+/** What a coupon gives, as one line for people: `2 months free, 20% off the first 3 charges`. */
+export function couponWords({
+  freeMonths,
+  skipsBilling,
+  percentOff,
+  amountCents,
+  charges,
+  plans,
+}: Pick<Coupon, 'freeMonths' | 'skipsBilling' | 'percentOff' | 'amountCents' | 'charges' | 'plans'>): string {
+  if (skipsBilling) return 'Free, without a card';
+  const off = [
+    ...(percentOff > 0 ? [`${percentOff}%`] : []),
+    ...(amountCents > 0 ? [`${inDollars(amountCents)} a month`] : []),
+  ].join(' and ');
+  const which = charges === null ? '' : charges === 1 ? ' the first charge' : ` the first ${charges} charges`;
+  const on = plans.length === 0 ? '' : ` on ${plans.join(' and ')}`;
+  return [
+    ...(freeMonths > 0 ? [`${freeMonths} ${freeMonths === 1 ? 'month' : 'months'} free`] : []),
+    ...(off === '' ? [] : [`${off} off${which}${on}`]),
+  ].join(', ');
+}

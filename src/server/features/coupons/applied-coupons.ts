@@ -1,0 +1,105 @@
+/** The coupon of an account: applied once, redeemed with the subscription that begins with it, given back when no money moved. */
+import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
+import { type Coupon, couponCode, firstBillingWith, refusalOfCoupon } from '#domain/billing/coupons.ts';
+import type { Clock } from '#domain/kernel/clock.ts';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import type { Database, Queryable } from '../../platform/db/postgres.ts';
+import { type CouponAccount, createCouponsStore, type StoredCoupon } from './coupons.store.ts';
+
+/** What billing and the signup need of coupons. No permission is checked. */
+export interface AppliedCoupons {
+  /**
+   * Puts the coupon on the account, and moves its first payment. Doing it again changes nothing. Throws COUPON_INVALID, COUPON_OWN, or
+   * COUPON_TOO_LATE for an account with a live subscription or one that is billed by hand.
+   */
+  apply(userId: string, code: string): Promise<Coupon>;
+  /** The coupon with which the account's next subscription begins; undefined without one that is still good. */
+  appliedTo(userId: string): Promise<Coupon | undefined>;
+  /** The account's coupon, also one that is not good any more; '' without one, and once a subscription began with it. */
+  codeOf(userId: string): Promise<string>;
+  /** Takes the coupon off the account; free months that it gave stay. */
+  remove(userId: string): Promise<void>;
+  /** In the transaction that writes the intent: counts the use. Throws COUPON_INVALID when none is left. */
+  redeem(use: { userId: string; code: string; intentId: string }, within: Queryable): Promise<void>;
+  /** In the transaction that ends a declined intent. */
+  giveBack(intentId: string, within: Queryable): Promise<void>;
+}
+
+const liveStatuses = ['Pending', 'Active', 'Past Due'];
+
+/** Makes the functions. */
+export function createAppliedCoupons({ database, clock }: { database: Database; clock: Clock }): AppliedCoupons {
+  /** The coupon, and whether the account has a use of it. Throws why the account cannot use it. */
+  async function usable(code: string, account: CouponAccount, within: Queryable) {
+    const store = createCouponsStore(within);
+    const coupon = await store.load(couponCode(code));
+    if (coupon === undefined) throw new CodedError('COUPON_INVALID', 'coupon');
+    const use = await store.loadUse(coupon.id, account.id);
+    if (use?.intentId != null) throw new CodedError('COUPON_INVALID', 'coupon');
+    // An own use is counted already.
+    const usesLimit = use === undefined ? coupon.usesLimit : null;
+    const refusal = refusalOfCoupon({ ...coupon, usesLimit }, account.id, clock.now());
+    if (refusal !== undefined) throw new CodedError(refusal, 'coupon');
+    return { coupon, use };
+  }
+  async function count({ id }: StoredCoupon, store: ReturnType<typeof createCouponsStore>): Promise<void> {
+    if (!(await store.countUse(id, clock.now()))) throw new CodedError('COUPON_INVALID', 'coupon');
+  }
+  const accountOf = async (userId: string, within: Queryable, options?: { lock: boolean }): Promise<CouponAccount> => {
+    const account = await createCouponsStore(within).loadAccount(userId, options);
+    if (account === undefined) throw new CodedError('NOT_FOUND');
+    return account;
+  };
+
+  return {
+    apply: (userId, code) =>
+      database.transaction().execute(async (within) => {
+        const store = createCouponsStore(within);
+        const account = await accountOf(userId, within, { lock: true });
+        const { coupon, use } = await usable(code, account, within);
+        if (looksAfterSeveralArtists(account.plan) || liveStatuses.includes(account.subscriptionStatus))
+          throw new CodedError('COUPON_TOO_LATE', 'coupon');
+        // Whoever has seen the end of a trial on the screen is not made a free account by a code.
+        if (coupon.skipsBilling && account.signupFinished) throw new CodedError('COUPON_INVALID', 'coupon');
+        const firstBillingDate = firstBillingWith(coupon, account);
+        const moves = firstBillingDate?.getTime() !== account.firstBillingDate?.getTime();
+        if (moves && use === undefined) {
+          await count(coupon, store);
+          await store.insertUse(coupon.id, userId, { movedFirstPayment: true, intentId: null }, clock.now());
+        }
+        await store.saveAccount(userId, { coupon: coupon.code, firstBillingDate });
+        return coupon;
+      }),
+    async appliedTo(userId) {
+      const account = await accountOf(userId, database);
+      if (account.coupon === '') return undefined;
+      try {
+        return (await usable(account.coupon, account, database)).coupon;
+      } catch (error) {
+        if (error instanceof CodedError) return undefined;
+        throw error;
+      }
+    },
+    async codeOf(userId) {
+      const store = createCouponsStore(database);
+      const { coupon: code } = await accountOf(userId, database);
+      const coupon = code === '' ? undefined : await store.load(code);
+      const use = coupon && (await store.loadUse(coupon.id, userId));
+      return use?.intentId == null ? code : '';
+    },
+    remove: (userId) =>
+      database.transaction().execute(async (within) => {
+        const account = await accountOf(userId, within, { lock: true });
+        if (liveStatuses.includes(account.subscriptionStatus)) throw new CodedError('COUPON_TOO_LATE', 'coupon');
+        await createCouponsStore(within).saveAccount(userId, { ...account, coupon: '' });
+      }),
+    async redeem({ userId, code, intentId }, within) {
+      const store = createCouponsStore(within);
+      const { coupon, use } = await usable(code, await accountOf(userId, within), within);
+      if (use !== undefined) return store.saveIntent(coupon.id, userId, intentId);
+      await count(coupon, store);
+      await store.insertUse(coupon.id, userId, { movedFirstPayment: false, intentId }, clock.now());
+    },
+    giveBack: (intentId, within) => createCouponsStore(within).giveBack(intentId),
+  };
+}

@@ -1,0 +1,73 @@
+/** Coupons in the API. Amounts are integer cents. */
+import { type Coupon, couponWords } from '#domain/billing/coupons.ts';
+import type { Builder } from '../../platform/graphql/builder.ts';
+import type { AccountsRefs } from '../accounts/accounts.refs.ts';
+import type { CouponsService } from './coupons.service.ts';
+
+/** Adds the types and operations. */
+export function addCoupons(
+  builder: Builder,
+  coupons: CouponsService,
+  { success }: Pick<AccountsRefs, 'success'>,
+): void {
+  const coupon = builder.objectRef<Coupon>('discount_coupons').implement({
+    fields: (t) => ({
+      name: t.exposeString('code', { description: 'The code.' }),
+      free_months: t.exposeInt('freeMonths'),
+      prepend: t.exposeString('prepend', { description: 'Stands in front of what the coupon gives.' }),
+      amount: t.exposeInt('amountCents', { description: "Cents off each artist's monthly price." }),
+      percent: t.exposeInt('percentOff'),
+      plans: t.exposeStringList('plans', { description: 'The plans that cost less; none means all.' }),
+      charges: t.exposeInt('charges', { nullable: true, description: 'How many charges are reduced; null for all.' }),
+      skips_billing: t.exposeBoolean('skipsBilling'),
+      gives: t.string({ resolve: couponWords, description: 'What it gives, in one line.' }),
+    }),
+  });
+  const checked = builder.objectRef<{ coupon: Coupon | undefined }>('check_discount_coupon_response').implement({
+    fields: (t) => ({
+      success: t.boolean({ resolve: ({ coupon: found }) => found !== undefined }),
+      coupon: t.field({ type: coupon, nullable: true, resolve: ({ coupon: found }) => found ?? null }),
+    }),
+  });
+
+  builder.queryFields((t) => ({
+    check_discount_coupon: t.field({
+      type: checked,
+      description: 'Whether the caller, who may be a visitor, can use a code.',
+      args: { coupon: t.arg.string() },
+      resolve: async (_root, { coupon: code }, { caller }) => ({ coupon: await coupons.check(caller, code) }),
+    }),
+    applied_coupon: t.field({
+      type: coupon,
+      nullable: true,
+      description: 'The coupon with which the next subscription begins.',
+      resolve: async (_root, _arguments, { caller }) => (await coupons.applied(caller)) ?? null,
+    }),
+    discount_coupons: t.field({
+      type: [coupon],
+      description: "The caller's own coupons.",
+      resolve: (_root, _arguments, { caller }) => coupons.own(caller),
+    }),
+  }));
+  builder.mutationFields((t) => ({
+    activate_coupon: t.field({
+      type: checked,
+      description: "Puts a coupon on the caller's account.",
+      args: { coupon: t.arg.string() },
+      resolve: async (_root, { coupon: code }, { caller }) => ({ coupon: await coupons.activate(caller, code) }),
+    }),
+    remove_coupon: t.field({
+      type: success,
+      resolve: async (_root, _arguments, { caller }) => {
+        await coupons.remove(caller);
+        return { success: true };
+      },
+    }),
+    create_coupon: t.field({
+      type: coupon,
+      description: "Makes the caller's own coupon, with which others get a free month.",
+      args: { coupon: t.arg.string() },
+      resolve: (_root, { coupon: code }, { caller }) => coupons.create(caller, code),
+    }),
+  }));
+}

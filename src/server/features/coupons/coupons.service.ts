@@ -1,0 +1,87 @@
+/** Coupons for visitors and accounts: checking a code, applying and removing one, and an account's own. */
+import { type Coupon, couponCode, isCouponCode, refusalOfCoupon } from '#domain/billing/coupons.ts';
+import type { Clock } from '#domain/kernel/clock.ts';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import type { Caller } from '../../platform/auth/caller.ts';
+import type { Guard } from '../../platform/auth/guard.ts';
+import type { MakeLimit } from '../../platform/auth/rate-limits.ts';
+import type { Database } from '../../platform/db/postgres.ts';
+import { networkOf } from '../../platform/net/network-of.ts';
+import type { AppliedCoupons } from './applied-coupons.ts';
+import { createCouponsStore } from './coupons.store.ts';
+
+/** What the API and the coupon's page call. */
+export interface CouponsService {
+  /** The coupon of a code; undefined when the caller cannot use it. Throws TOO_MANY_TRIES after thirty wrong codes in ten minutes from one network. */
+  check(caller: Pick<Caller, 'ipAddress' | 'person'>, code: string): Promise<Coupon | undefined>;
+  /** The coupon that the next subscription begins with; undefined without one. */
+  applied(caller: Caller): Promise<Coupon | undefined>;
+  /** Applies a coupon. Throws COUPON_INVALID, COUPON_OWN, COUPON_TOO_LATE, TOO_MANY_TRIES. */
+  activate(caller: Caller, code: string): Promise<Coupon>;
+  /** Takes the coupon off the account. Throws COUPON_TOO_LATE with a live subscription. */
+  remove(caller: Caller): Promise<void>;
+  /** The caller's own coupons: one or none. */
+  own(caller: Caller): Promise<Coupon[]>;
+  /** Makes the caller's own coupon, which gives a free month. Throws COUPON_NOT_CREATED. */
+  create(caller: Caller, code: string): Promise<Coupon>;
+}
+
+/** A coupon that gives nothing but its free month. */
+export const plainCoupon: Omit<Coupon, 'code'> = {
+  percentOff: 0,
+  amountCents: 0,
+  plans: [],
+  charges: null,
+  freeMonths: 1,
+  prepend: '',
+  skipsBilling: false,
+  ownerId: null,
+  expiresAt: null,
+  usesLimit: null,
+  uses: 0,
+};
+
+/** The service. */
+export function createCouponsService(options: {
+  database: Database;
+  guard: Guard;
+  applied: AppliedCoupons;
+  makeLimit: MakeLimit;
+  clock: Clock;
+}): CouponsService {
+  const { database, guard, applied, makeLimit, clock } = options;
+  const store = createCouponsStore(database);
+  const guesses = makeLimit('coupon_guesses', 30, 10 * 60);
+
+  /** Runs `find`; only a try that finds nothing is counted, so that a published coupon works for a whole network. */
+  async function guessing<Found>(ipAddress: string, find: () => Promise<Found>): Promise<Found> {
+    const network = networkOf(ipAddress);
+    await guesses.consume(network);
+    const found = await find();
+    if (found !== undefined) await guesses.giveBack(network);
+    return found;
+  }
+
+  return {
+    check: ({ ipAddress, person }, typed) =>
+      guessing(ipAddress, async () => {
+        const coupon = await store.load(couponCode(typed));
+        if (coupon === undefined) return undefined;
+        return refusalOfCoupon(coupon, person?.userId, clock.now()) === undefined ? coupon : undefined;
+      }),
+    applied: (caller) => applied.appliedTo(guard.person(caller).userId),
+    async activate(caller, code) {
+      const { userId } = guard.person(caller);
+      return guessing(caller.ipAddress, () => applied.apply(userId, code));
+    },
+    remove: (caller) => applied.remove(guard.person(caller).userId),
+    own: (caller) => store.list(guard.member(caller).userId),
+    async create(caller, typed) {
+      const { userId } = guard.member(caller);
+      const coupon: Coupon = { ...plainCoupon, code: couponCode(typed), ownerId: userId };
+      if (!isCouponCode(coupon.code) || !(await store.insert(coupon, clock.now())))
+        throw new CodedError('COUPON_NOT_CREATED', 'coupon');
+      return coupon;
+    },
+  };
+}

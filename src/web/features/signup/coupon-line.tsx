@@ -1,0 +1,21 @@
+/** What the coupon gives that somebody signs up with; nothing for a code that is not good. */
+import { useQuery } from 'urql';
+import { checkCouponQuery } from '#web/parts/coupon.graphql.ts';
+import classes from './signup.module.css';
+
+/** The line for a code. */
+export function CouponLine({ code }: { code: string }) {
+  const [{ data }] = useQuery({ query: checkCouponQuery, variables: { coupon: code } });
+  const coupon = data?.check_discount_coupon.coupon;
+  return coupon == null ? null : <AppliedLine coupon={coupon} />;
+}
+
+/** The line for a coupon that was checked. */
+export function AppliedLine({ coupon }: { coupon: { prepend: string; gives: string } }) {
+  const words = [coupon.prepend, coupon.gives].filter((part) => part !== '').join(' ');
+  return (
+    <p className={classes.coupon} role="status">
+      <b>Your discount is applied.</b> {words}
+    </p>
+  );
+}
