@@ -7,6 +7,7 @@ import { provideBrowser } from './browser.ts';
 import { brokenDependencyRules } from './dependency-rules.ts';
 import { unwiredFeatures } from './feature-modules.ts';
 import { filesTooLong } from './file-lengths.ts';
+import { productMessageProblems } from './product-messages.ts';
 import { productRuleProblems } from './product-rules.ts';
 import { endPrograms, runProgram } from './programs.ts';
 import { screensWithoutJourney } from './screen-journeys.ts';
@@ -67,6 +68,7 @@ async function runChecks(): Promise<void> {
   await runCheck('a journey for each screen', () => screensWithoutJourney(root));
   await runCheck('features in modules.ts', () => unwiredFeatures(root));
   await runCheck('product rules', () => productRuleProblems(root));
+  await runCheck('product messages', () => productMessageProblems(root));
   await runTool('schema.graphql is up to date', 'node', ['tools/print-schema.ts', '--check']);
   await runTool('.env.example is up to date', 'node', ['tools/print-env.ts', '--check']);
 }

@@ -1,8 +1,11 @@
-/** How long fans wait for a page while somebody floods the API with documents that are slow to check. */
+/** How long fans wait for a page, and how much memory the product takes, while somebody floods it. */
+import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { addSignedIn } from '#tests/fixtures/signed-in.ts';
+import { commandOf, descendantsOf } from '../faults/product.ts';
 import { ask, type Deps, nextMessage, onEnvironment, onPostgres, startProgram } from './environment.ts';
-import type { Flood, Flooded } from './flood-client.ts';
+import type { Flood, Statuses } from './floods.ts';
 import { atMost } from './goals.ts';
 import type { Part } from './part.ts';
 import { type Line, spreadText } from './report.ts';
@@ -11,19 +14,44 @@ import { type Spread, spreadOf } from './rounds.ts';
 const artistId = 'f100d000-0000-4000-8000-000000000001';
 const pages = 50;
 const pagesPerSecond = 100;
-/** As many as slowed fans' pages when this was found. */
-const connections = 4;
 const warmSeconds = 2;
 /** Milliseconds. A fan does not notice this; a page takes about 3 without a flood. */
 const mostWait = 50;
 
-/** What fans waited in milliseconds: 95 of 100 pages at most this long. */
+/** The floods, in words that end the line's name. `connections` are as many as slowed fans' pages when this was found, or as a small attacker has. */
+const floods = [
+  { name: 'the API is flooded from one network', kind: 'documents', connections: 4, networks: 'one' },
+  { name: 'the API is flooded from many networks', kind: 'documents', connections: 4, networks: 'many' },
+  { name: 'made-up session tokens come from one network', kind: 'tokens', connections: 16, networks: 'one' },
+  { name: 'made-up session tokens come from many networks', kind: 'tokens', connections: 16, networks: 'many' },
+  { name: '1,000 websockets say nothing', kind: 'sockets', connections: 1_000, networks: 'one' },
+  { name: '1,000 websockets show made-up tokens', kind: 'socketTokens', connections: 1_000, networks: 'one' },
+  { name: '500 heads come at a byte a second', kind: 'slowHeads', connections: 500, networks: 'many' },
+  { name: '500 bodies come at a byte a second', kind: 'slowBodies', connections: 500, networks: 'many' },
+  { name: 'pictures are uploaded by nobody', kind: 'uploads', connections: 8, networks: 'many' },
+  { name: 'one person uploads covers of 4 MB', kind: 'uploads', connections: 8, networks: 'one' },
+] as const;
+
+/** What fans waited in milliseconds, calm and in each flood: 95 of 100 pages at most this long. */
 interface FloodResult {
   calm: Spread;
-  fromOne: Spread;
-  fromMany: Spread;
-  /** The API's answers to the floods, by status. */
-  answered: { fromOne: Flooded['statuses']; fromMany: Flooded['statuses'] };
+  floods: {
+    name: string;
+    waits: Spread;
+    /** The product's answers to the flood, by status. */
+    answered: Statuses;
+    /** The memory of its processes after the flood, engines and stand-ins not included, in MB. */
+    megabytes: number;
+  }[];
+}
+
+/** The memory of the product's own processes, in MB of 1024 KB. */
+function memoryOf({ product: { process: main } }: Deps): number {
+  const own = descendantsOf(main.pid ?? 0).filter((child) => commandOf(child).includes('web-process.ts'));
+  const kilobytes = [main.pid, ...own.map(({ pid }) => pid)].map((pid) =>
+    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]),
+  );
+  return Math.round(kilobytes.reduce((sum, each) => sum + each, 0) / 1024);
 }
 
 async function addLinks(databaseUrl: string): Promise<void> {
@@ -69,7 +97,7 @@ async function fansWait(port: number, seconds: number): Promise<number> {
   return waits[Math.floor(waits.length * 0.95)] ?? Number.NaN;
 }
 
-/** Measures in turn: calm, a flood from one network, a flood from many. `seconds` is the length of each leg. */
+/** Measures in turn: calm, then each flood. `seconds` is the length of each leg. */
 async function measure(
   environment: Deps,
   { rounds, seconds }: { rounds: number; seconds: number },
@@ -80,45 +108,61 @@ async function measure(
   try {
     await nextMessage(client);
     await fansWait(port, warmSeconds);
-    const answered: FloodResult['answered'] = { fromOne: {}, fromMany: {} };
-    const flooded = async (networks: Flood['networks'], statuses: Flooded['statuses']): Promise<number> => {
-      const job: Flood = { port, connections, seconds, networks };
-      const [waited, flood] = await Promise.all([fansWait(port, seconds), ask<Flooded>(client, job)]);
-      for (const [status, count] of Object.entries(flood.statuses)) statuses[status] = (statuses[status] ?? 0) + count;
-      return waited;
-    };
-    const waits: Record<'calm' | 'fromOne' | 'fromMany', number[]> = { calm: [], fromOne: [], fromMany: [] };
+    const calm: number[] = [];
+    const results = floods.map((flood) => ({
+      ...flood,
+      waits: [] as number[],
+      answered: {} as Statuses,
+      megabytes: 0,
+    }));
     for (let round = 0; round < rounds; round += 1) {
-      waits.calm.push(await fansWait(port, seconds));
-      waits.fromOne.push(await flooded('one', answered.fromOne));
-      waits.fromMany.push(await flooded('many', answered.fromMany));
+      calm.push(await fansWait(port, seconds));
+      for (const result of results) {
+        const { kind, connections, networks } = result;
+        const job: Flood = { kind, port, connections, seconds, networks };
+        if (kind === 'uploads' && networks === 'one') job.token = await newUploader(databaseUrl, round);
+        const [waited, answered] = await Promise.all([fansWait(port, seconds), ask<Statuses>(client, job)]);
+        result.waits.push(waited);
+        for (const [status, count] of Object.entries(answered))
+          result.answered[status] = (result.answered[status] ?? 0) + count;
+        result.megabytes = Math.max(result.megabytes, memoryOf(environment));
+      }
     }
     return {
-      calm: spreadOf(waits.calm),
-      fromOne: spreadOf(waits.fromOne),
-      fromMany: spreadOf(waits.fromMany),
-      answered,
+      calm: spreadOf(calm),
+      floods: results.map(({ name, waits, answered, megabytes }) => ({
+        name,
+        waits: spreadOf(waits),
+        answered,
+        megabytes,
+      })),
     };
   } finally {
     client.kill();
   }
 }
 
-function linesOf({ calm, fromOne, fromMany }: FloodResult): Line[] {
-  const line = (from: string, waited: Spread): Line => ({
-    what: `Fans' p95 while the API is flooded from ${from}`,
-    value: `${spreadText(waited)} ms; ${spreadText(calm)} ms without a flood`,
-    ...atMost(mostWait, waited, { unit: ' ms' }),
+/** Somebody who may upload pictures: each may only so many an hour. */
+function newUploader(databaseUrl: string, round: number): Promise<string> {
+  return onPostgres(databaseUrl, async (database) => {
+    const email = `uploads-${round}@fanfare.test`;
+    return (await addSignedIn(database, { email, name: 'Uploads', count: 1 })).token;
   });
-  return [line('one network', fromOne), line('many networks', fromMany)];
 }
+
+const linesOf = ({ calm, floods: measured }: FloodResult): Line[] =>
+  measured.map(({ name, waits, megabytes }) => ({
+    what: `Fans' p95 while ${name}`,
+    value: `${spreadText(waits)} ms; ${spreadText(calm)} ms without a flood; ${megabytes} MB`,
+    ...atMost(mostWait, waits, { unit: ' ms' }),
+  }));
 
 /** The part `flood`. */
 export const floodPart: Part = {
   name: 'flood',
   run: ({ quick }) =>
     onEnvironment(async (environment) => {
-      const flood = await measure(environment, { rounds: quick ? 2 : 6, seconds: quick ? 3 : 5 });
+      const flood = await measure(environment, { rounds: quick ? 1 : 3, seconds: quick ? 3 : 5 });
       return { lines: linesOf(flood), details: flood };
     }),
 };

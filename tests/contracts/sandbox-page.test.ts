@@ -7,6 +7,7 @@ import { recogniseSource } from '#domain/links/source-kind.ts';
 import { createAppleLookup } from '#server/vendors/catalogue/apple-lookup.ts';
 import { createApplePodcasts } from '#server/vendors/catalogue/apple-podcasts.ts';
 import { createSmtpMail } from '#server/vendors/mail/smtp.ts';
+import { createTwilio } from '#server/vendors/texts/twilio.ts';
 import { type ServedStandIns, serveStandIns } from './stand-ins.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-page-'));
@@ -117,6 +118,33 @@ it('makes a music service unwell, and takes a fan’s permissions back', async (
   expect(state.read().revoked['spotify:lunamarsh']).toBeGreaterThanOrEqual(before);
   expect(state.read().revoked['applemusic:lunamarsh']).toBe(state.read().revoked['spotify:lunamarsh']);
   expect((await post('/revoke', { account: 'nobody' }, served.appUrl)).status).toBe(400);
+});
+
+it('shows the phones of fans, lets them write, and decides registrations', async () => {
+  const carrier = served.standIns.textCarrier;
+  const texts = createTwilio(served.standIns.settings.twilio);
+  carrier.registers = 'by-hand';
+  const [offer] = await texts.searchNumbers({ areaCode: '503' });
+  const number = offer?.number ?? '';
+  const claimed = await texts.claimNumber({ number, key: 'page', inboundUrl: `${served.appUrl}/nowhere` });
+  const service = claimed.kind === 'claimed' ? claimed.serviceId : '';
+  await texts.register(service, { description: 'd', messageFlow: 'm', samples: ['a', 'b'] });
+  expect(await page('/sandbox/texts')).toContain('waits for a decision');
+  expect((await post('/texts/registration', { service, decision: 'approve' }, served.appUrl)).status).toBe(303);
+  expect(await texts.registrationOf(service)).toMatchObject({ state: 'approved' });
+  const text = { to: '+15035550101', serviceId: service, body: '<b>Out now</b>', statusUrl: '', validForSeconds: 600 };
+  await texts.send(text);
+  expect(await page('/sandbox/texts')).toContain('&lt;b&gt;Out now');
+  const reply = { from: text.to, to: number, body: 'STOP' };
+  expect((await post('/texts/reply', reply, served.appUrl)).status).toBe(303);
+  expect(await page('/sandbox/texts?phone=%2B15035550101')).toMatch(/unsubscribed[\s\S]*STOP[\s\S]*Out now/);
+  expect(carrier.isBlocked(service, text.to)).toBe(true);
+  expect((await post('/texts/reply', { ...reply, to: '+15035550199' }, served.appUrl)).status).toBe(400);
+  const switches = { fate: 'filtered', share: '10', callbacks: 'late', registers: 'refused', pace: 'real' };
+  expect((await post('/texts', switches, served.appUrl)).status).toBe(303);
+  expect(carrier).toMatchObject({ fate: { kind: 'filtered', share: 10 }, callbackMode: 'late', registers: 'refused' });
+  expect((await post('/texts', { ...switches, pace: 'odd' }, served.appUrl)).status).toBe(400);
+  expect((await post('/texts/reports', {}, served.appUrl)).status).toBe(303);
 });
 
 it('offers the catalogue with working pictures, previews and short links', async () => {

@@ -14,6 +14,7 @@ export interface ServedStandIns {
   standIns: StandIns<AllVendorSettings>;
   clock: MovableClock;
   appUrl: string;
+  dataDir: string;
   stop(): Promise<void>;
 }
 
@@ -40,6 +41,7 @@ export async function serveStandIns(
     standIns: running,
     clock,
     appUrl,
+    dataDir,
     stop: async () => {
       await running.stop();
       app.closeAllConnections();

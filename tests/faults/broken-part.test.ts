@@ -1,4 +1,4 @@
-/** A segment whose part ClickHouse lost after accepting it: sent again, each of its events is stored once. */
+/** Parts and roll-ups that ClickHouse lost after it had accepted them: each event is stored once, and each figure stays right. */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,11 +40,18 @@ async function breakParts(linkId: string, month: number): Promise<void> {
     { linkId, month },
   );
   expect(parts).toHaveLength(1);
+  await restart(() => {
+    for (const { path } of parts)
+      for (const name of readdirSync(path)) if (name.endsWith('.bin')) truncateSync(join(path, name), 0);
+  });
+}
+
+/** Kills ClickHouse, which its supervisor starts again; `meanwhile` happens while it is away. */
+async function restart(meanwhile: () => void = () => undefined): Promise<void> {
   const before = engine.pid();
   if (before === undefined) throw new Error('ClickHouse does not run.');
   process.kill(before, 'SIGKILL');
-  for (const { path } of parts)
-    for (const name of readdirSync(path)) if (name.endsWith('.bin')) truncateSync(join(path, name), 0);
+  meanwhile();
   while (engine.pid() === undefined || engine.pid() === before) await delay(10);
 }
 
@@ -74,4 +81,34 @@ it('is stored again, month by month, and only once, however often it is sent', a
 
   expect(await shipLeft(owner, content, linkId)).toEqual(['a', 'b', 'c']);
   expect(await shipLeft(owner, content, linkId)).toEqual(['a', 'b', 'c']);
+});
+
+it('answers from the hits while a roll-up is damaged, and has it anew after a restart', async () => {
+  const [linkId, september] = [randomUUID(), Date.parse('2026-09-15T00:00:00Z') / 1000];
+  const lines = Array.from({ length: 20 }, (_, hit) => line(linkId, `launch-${hit % 2}`, september + hit)).join('');
+  await eventStore.insertLines(eventRows, lines, randomUUID());
+  await eventStore.command('optimize table events partition 202609 final');
+  const rollUps = () =>
+    eventStore.rows<{ path: string; is_broken: number }>(
+      `select concat(parent.path, name, '.proj') as path, is_broken from system.projection_parts
+       join system.parts as parent on parent.name = parent_name where active and parent.active and partition = '202609' and name = 'by_campaign'`,
+    );
+  const campaigns = () =>
+    eventStore.rows<{ campaign: string; count: number }>(
+      `select utm_campaign as campaign, toUInt32(count()) as count from events
+       where artist_id = {artistId:UUID} and link_id = {linkId:UUID} and verdict = 'person' group by campaign order by campaign`,
+      { artistId, linkId },
+    );
+  const counted = [
+    { campaign: 'launch-0', count: 10 },
+    { campaign: 'launch-1', count: 10 },
+  ];
+  const [{ path } = { path: '' }] = await rollUps();
+  for (const name of readdirSync(path)) if (/mrk/.test(name)) truncateSync(join(path, name), 0);
+  expect(await campaigns()).toEqual(counted);
+
+  await restart();
+  await (await createEventStore(engine.url)).close();
+  await expect.poll(async () => (await rollUps()).map(({ is_broken }) => is_broken)).toEqual([0]);
+  expect(await campaigns()).toEqual(counted);
 });

@@ -33,15 +33,25 @@ export interface RunningProduct {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-function launch(variables: Record<string, string>, args: string[] = []) {
+/** A file system of `megabytes` in memory, mounted on DATA_DIR for the product's processes alone; it goes with them. */
+function onSmallDisk(megabytes: number, command: string[]): string[] {
+  const asRoot = process.getuid?.() === 0 ? [] : ['--map-root-user'];
+  const script = `mount -t tmpfs -o size=${megabytes}m tmpfs "$DATA_DIR" && exec "$@"`;
+  return ['unshare', '--mount', ...asRoot, 'sh', '-c', script, 'sh', ...command];
+}
+
+/** Where a path of the product is found from here: `startProduct` may have mounted a disk that only its processes see. */
+export function pathSeenBy({ process: { pid } }: Pick<RunningProduct, 'process'>, path: string): string {
+  return join(`/proc/${pid}/root`, path);
+}
+
+function launch(variables: Record<string, string>, args: string[] = [], diskMegabytes?: number) {
   // Only what the system needs: no setting of the person who runs the tests but how many processes answer.
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, DEMO_WORLD: 'no', WEB_PROCESSES: String(webProcesses), ...variables };
-  const child = spawn(process.execPath, [...packageFile.config.node, 'src/main.ts', ...args], {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
+  const command = [process.execPath, ...packageFile.config.node, 'src/main.ts', ...args];
+  const [program = '', ...programArgs] = diskMegabytes === undefined ? command : onSmallDisk(diskMegabytes, command);
+  const child = spawn(program, programArgs, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   const said = { output: '', complaint: '' };
   child.stdout?.on('data', (chunk: Buffer) => {
     said.output += chunk.toString();
@@ -63,19 +73,24 @@ export async function failToStart(variables: Record<string, string>): Promise<Fa
   return { code, complaint: said.complaint };
 }
 
-/** Starts the product with these settings (`DATA_DIR` among them) and arguments, and waits until it is ready. */
+/**
+ * Starts the product with these settings (`DATA_DIR` among them) and arguments, and waits until it is ready. With `diskMegabytes`, DATA_DIR is a disk
+ * of that size that only the product's processes see: read it by `pathSeenBy`.
+ */
 export async function startProduct(
   variables: Record<string, string> & { DATA_DIR: string },
   args: string[] = [],
+  diskMegabytes?: number,
 ): Promise<RunningProduct> {
-  const { child, said } = launch({ PORT: String(await freePort()), ...variables }, args);
+  const { child, said } = launch({ PORT: String(await freePort()), ...variables }, args, diskMegabytes);
   await new Promise<void>((resolve, reject) => {
     child.stdout?.on('data', () => {
       if (said.output.includes('is ready')) resolve();
     });
     child.once('close', (code) => reject(new Error(`it ended with ${code}: ${said.complaint}`)));
   });
-  const record = readRunning(variables.DATA_DIR);
+  const { DATA_DIR: dataDir } = variables;
+  const record = readRunning(diskMegabytes === undefined ? dataDir : pathSeenBy({ process: child }, dataDir));
   if (record === undefined) throw new Error('it wrote down no addresses');
   return {
     process: child,

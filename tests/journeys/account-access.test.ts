@@ -4,12 +4,14 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { openAccount } from './account.ts';
 import { makeArtist, onRecords } from './operator.ts';
 import { mailsTo, type SentMail } from './outbox.ts';
+import { adminPassword } from './start-product.ts';
 import { openTestApp, views } from './test-app.ts';
 
 const testApp = openTestApp();
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
 const forgetful = { email: 'forgetful@people.test', password: 'the-old-password', name: 'Fern Aldo' };
 const mover = { email: 'mover@people.test', password: 'before-the-move', name: 'Juno Park' };
+const locked = { email: 'locked@people.test', password: 'forgotten-for-good', name: 'Lena Fahr' };
 const good = 'three trumpets and a drum';
 
 beforeAll(async () => {
@@ -109,7 +111,19 @@ describe('the own account', () => {
     await dialog.getByText('You can request another code in').waitFor();
     const verify = dialog.getByRole('button', { name: 'Verify' });
     expect(await verify.isDisabled()).toBe(true);
-    const code = /^(\d{6})/.exec((await newest(moved, 1)).subject)?.[1] ?? '';
+    // Two minutes pass in the browser, and then for the code as well.
+    await page.clock.setFixedTime(Date.now() + 121_000);
+    await dialog.getByRole('button', { name: 'Send another code' }).click();
+    await snack(page, 'Oops! Failed to send new email and code.');
+    await onRecords((client) =>
+      client.query(
+        "update one_time_secrets set created_at = created_at - interval '2 minutes' where subject like '%' || $1",
+        [moved],
+      ),
+    );
+    await dialog.getByRole('button', { name: 'Send another code' }).click();
+    await snack(page, 'Success! New email and code has been sent.');
+    const code = /^(\d{6})/.exec((await newest(moved, 2)).subject)?.[1] ?? '';
     const type = async (digits: string) => {
       await dialog.getByLabel('Code, digit').first().click();
       await page.keyboard.type(digits);
@@ -155,17 +169,26 @@ describe('the own account', () => {
   });
 });
 
-it('asks the operator for everything before a password of somebody else is set, and refuses without the setting', async () => {
+it('sets the password of somebody else for the operator only, and its person has to choose another one', async () => {
+  await makeArtist(locked);
   const page = await testApp.newPage(desktop);
   await page.goto(`${testApp.baseUrl}/reset-password-admin`);
   await page.getByRole('heading', { name: "Set a User's Password" }).waitFor();
   const set = page.getByRole('button', { name: 'Set password' });
-  await page.getByLabel('User email').fill(mover.email);
+  await page.getByLabel('User email').fill(locked.email);
   await page.getByLabel('New password').fill(good);
   expect(await set.isDisabled()).toBe(true);
   await page.getByLabel('Admin password').fill('a guess');
   await page.keyboard.press('Enter');
   await page.getByText('The password was not changed. Please check the email and the admin password.').waitFor();
-  expect(await page.getByLabel('User email').inputValue()).toBe(mover.email);
+  expect(await page.getByLabel('User email').inputValue()).toBe(locked.email);
   await testApp.checkEach(page, 'reset-password-admin');
+  await page.getByLabel('Admin password').fill(adminPassword);
+  await page.keyboard.press('Enter');
+  await snack(page, 'Success! Password updated.');
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('Email').fill(locked.email);
+  await page.getByLabel('Password', { exact: true }).fill(good);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Update Password' }).waitFor();
 });

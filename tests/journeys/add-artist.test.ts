@@ -125,10 +125,25 @@ describe('the Add Artist wizard', () => {
     await page.getByRole('button', { name: /Night Ferry.*Change artist/s }).waitFor();
   });
 
-  it('gives an account without artists its first one', async () => {
+  it('gives an account without artists its settings, and its first artist', async () => {
     const page = await testApp.newPage(phone);
     await testApp.signIn(page, nobody);
     await page.getByRole('heading', { name: 'No artist yet' }).waitFor();
+    await page.getByRole('link', { name: 'Account settings' }).click();
+    const section = page.getByRole('combobox', { name: 'Settings section' });
+    await section.click();
+    const titles = ['Name and Email', 'Update Password', 'Security', 'Export Data', 'Delete Account'];
+    expect(await page.getByRole('option').allTextContents()).toEqual(titles);
+    await page.keyboard.press('Escape');
+    for (const title of titles.toReversed()) {
+      await section.click();
+      await page.getByRole('option', { name: title, exact: true }).click();
+      await page.getByRole('heading', { name: title, exact: true }).waitFor();
+    }
+    await page.getByText(`You log in with ${nobody.email}`).waitFor();
+    expect(await page.getByText('Artist Settings').count()).toBe(0);
+    await testApp.checkEach(page, 'settings-without-artist');
+    await page.goto(`${testApp.baseUrl}/links`);
     await page.getByRole('link', { name: 'Add an Artist' }).click();
     await pickUnlisted(page, 'First Boat');
     await goOn(page).click();

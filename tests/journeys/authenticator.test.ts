@@ -1,7 +1,7 @@
 /** The authenticator app in a browser: setting it up, logging in with a recovery code, and removing it. */
 import { Secret, TOTP } from 'otpauth';
 import { it } from 'vitest';
-import { makeArtist } from './operator.ts';
+import { makeArtist, onRecords } from './operator.ts';
 import { openTestApp } from './test-app.ts';
 
 const testApp = openTestApp();
@@ -48,7 +48,17 @@ it('is set up by its QR code or key, asked for after the password, and removed',
 
   await page.goto(`${testApp.baseUrl}/settings?tab=security`);
   await page.getByText('9 of 10 recovery codes left').waitFor();
+  await onRecords((client) =>
+    client.query('update sessions set proven_at = null from users where users.id = user_id and email = $1', [
+      holder.email,
+    ]),
+  );
   await page.getByRole('button', { name: 'Remove the authenticator app' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove app' }).click();
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await proof.getByRole('button', { name: 'Use a code of your authenticator app instead' }).click();
+  await testApp.checkIn(page, 'step-up-code');
+  await proof.getByLabel('Code', { exact: true }).fill(codes[1] ?? '');
+  await page.keyboard.press('Enter');
   await page.getByText('No authenticator app').waitFor();
 });

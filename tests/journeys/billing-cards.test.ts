@@ -1,5 +1,6 @@
 /** The payment method in a browser: mistakes, a card that begins a subscription and is replaced, a provider that is away; the number goes to the provider only. */
 import { beforeAll, expect, it } from 'vitest';
+import { builtFile } from './built-file.ts';
 import { makeArtist } from './operator.ts';
 import { openTestApp } from './test-app.ts';
 
@@ -7,6 +8,8 @@ const testApp = openTestApp();
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
 const payer = { email: 'cards@people.test', password: 'a-card-that-is-paid', name: 'Ada Quill' };
 const clientApi = '/v1/payment_methods/credit_cards';
+/** The file of the dashboard that holds the provider's fields. */
+const hostedFields = builtFile('node_modules/braintree-web/hosted-fields/index.js');
 
 beforeAll(async () => {
   await makeArtist(payer);
@@ -119,7 +122,7 @@ it('a form that does not load says so and can be retried, with the stand-in and 
   const notLoaded = dialog.getByText("The card form didn't load. Nothing was charged.");
   await notLoaded.waitFor();
   await testApp.checkEach(page, 'billing-card-away');
-  const isHosted = (url: string) => url.includes('/assets/hosted-fields-');
+  const isHosted = (url: string) => url.endsWith(`/${hostedFields}`);
   expect(asked.some(isHosted)).toBe(false);
   await dialog.getByRole('button', { name: 'Retry' }).click();
   await expect.poll(() => asked.some(isHosted)).toBe(true);

@@ -1,4 +1,4 @@
-/** Invoices in a browser: none yet, the newest first with more on demand, and a PDF whose text is read back. */
+/** Invoices in a browser: the payer's details, the newest first with more on demand, one on its page, and a PDF whose text is read back. */
 import { buffer } from 'node:stream/consumers';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, expect, it } from 'vitest';
@@ -36,6 +36,18 @@ it('settled sales are listed newest first, and each is downloaded as a PDF that 
   const page = await testApp.newPage(desktop);
   await testApp.signIn(page, payer, '/billing');
   await page.getByText('No invoices yet.').waitFor();
+  const company = page.getByLabel('Company');
+  await company.fill('Nacht\u202Elabel');
+  await page.getByLabel('Postal address').fill('Ufer 1\n10115 Berlin');
+  await page.getByLabel('Country').selectOption('Germany');
+  await page.getByLabel('Tax id').fill('DE 123456789');
+  const saved = page.getByText('Success! Your next invoices show these details.');
+  const save = page.getByRole('region', { name: 'Details on your invoices' }).getByRole('button', { name: 'Save' });
+  await save.click();
+  await page.getByText('Something in this request is not valid.').waitFor();
+  await company.fill('Nachtlabel GmbH');
+  await save.click();
+  await saved.waitFor();
   await book(15);
   await page.reload();
   const rows = page.getByRole('list', { name: 'Invoices, newest first' }).getByRole('listitem');
@@ -48,16 +60,42 @@ it('settled sales are listed newest first, and each is downloaded as a PDF that 
   await page.getByRole('button', { name: 'Show more' }).click();
   await expect.poll(() => rows.count()).toBe(14);
 
+  await page.getByRole('link', { name: /^June 3, 2026/ }).click();
+  const sheet = page.getByRole('article');
+  await sheet.getByText('Nachtlabel GmbH').waitFor();
+  await testApp.checkEach(page, 'billing-invoice');
+  const shown = await sheet.textContent();
+  for (const part of [
+    ...['Søren Ωmega Дарья שלום', 'Ufer 1\n10115 Berlin\nGermany\nTax id DE 123456789', 'June 3, 2026'],
+    ...['Fanfare subscription', '$19.00 USD', 'Visa ending 1111'],
+  ])
+    expect(shown).toContain(part);
+  const [number = ''] = /INV-\d{6}/.exec(shown ?? '') ?? [];
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('link', { name: 'Back to Billing' }).isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('link', { name: 'Back to Billing' }).click();
+  // Another company is for the next sales: what was issued stays.
+  await company.fill('Taglabel GmbH');
+  await save.click();
+  await saved.first().waitFor();
+
+  await page.goto(`${testApp.baseUrl}/billing/invoices/no-such-sale`);
+  await page.getByText("This invoice can't be shown").waitFor();
+  await page.getByRole('link', { name: 'Back to Billing' }).click();
+
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'PDF of the invoice of June 3, 2026' }).click();
   const download = await downloading;
-  expect(download.suggestedFilename()).toBe('fanfare-invoice-sale0.pdf');
+  expect(download.suggestedFilename()).toBe(`fanfare-invoice-${number}.pdf`);
   const pdf = await getDocumentProxy(new Uint8Array(await buffer(await download.createReadStream())));
   // 450 pixels of 1/96 inch, in points of 1/72.
   expect((await pdf.getPage(1)).view).toEqual([0, 0, 337.5, 337.5]);
   const { text } = await extractText(pdf, { mergePages: true });
   for (const part of [
-    'Invoice sale0',
+    `Invoice ${number}`,
+    'Nachtlabel GmbH',
+    'Tax id DE 123456789',
     'June 3, 2026',
     'Søren Ωmega Дарья שלום',
     'invoices@people.test',

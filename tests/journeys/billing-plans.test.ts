@@ -22,6 +22,10 @@ async function enterCard(page: Page): Promise<void> {
   await page.getByLabel('Security code').fill('123');
 }
 
+/** What an operator does: sets the payer's own price of pro, or null for the public one. Cents. */
+const setProPrice = (cents: number | null): Promise<unknown> =>
+  onRecords((client) => client.query('update users set pro_price_cents = $2 where email = $1', [payer.email, cents]));
+
 /** What the payer's ledger has taken, in cents. */
 const paidCents = (): Promise<number> =>
   onRecords(async (client) => {
@@ -64,6 +68,17 @@ it('an account whose trial is over activates, and every change costs what the sc
     .click();
   await page.getByRole('button', { name: 'Activate · $25.00' }).waitFor();
   await enterCard(page);
+  // A price that changes after it was shown is not charged (BILL-80); the card stays typed.
+  for (const [cents, button] of [
+    [1800, 'Activate · $24.00'],
+    [null, 'Activate · $25.00'],
+  ] as const) {
+    await setProPrice(cents);
+    await page.getByRole('button', { name: /^Activate · / }).click();
+    await page.getByRole('alert').getByText('The price has changed since it was shown').waitFor();
+    await page.getByRole('button', { name: button }).waitFor();
+  }
+  expect(await paidCents()).toBe(0);
   await page.getByRole('button', { name: 'Activate · $25.00' }).click();
   await page.getByText('Success! Your subscription is active.').waitFor();
   const charge = page.getByRole('region', { name: 'Next charge' });

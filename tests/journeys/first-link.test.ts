@@ -29,9 +29,12 @@ function handOf(page: Page, goTo: (target: Locator) => Promise<void>, act: (targ
   return {
     async write(text, field) {
       if (field !== undefined) await goTo(field);
-      // A new step gives the focus to its first field a moment after its heading appears.
-      await page.waitForFunction(() => document.activeElement instanceof HTMLInputElement);
-      await page.keyboard.type(text);
+      // A new step gives the focus to its first field a moment after its heading appears, and a tap to its field a moment after the finger left.
+      const focused = (field ?? page.locator('input')).and(page.locator(':focus'));
+      await focused.waitFor();
+      // A phone's keyboard hands over text, not keys.
+      if (field !== undefined && page.viewportSize()?.width === 390) await page.keyboard.insertText(text);
+      else await page.keyboard.type(text);
     },
     async paste(text, field) {
       await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);

@@ -1,7 +1,8 @@
-/** The routes that belong to no screen, and the screens that an account may open: by visitors, before and after a trial (ACC-80 to ACC-83). */
+/** The routes that belong to no screen, the screens that an account may open, and the menu of the settings (ACC-80 to ACC-83). */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { admin, makeArtist } from './operator.ts';
+import { builtFile } from './built-file.ts';
+import { admin, makeArtist, onRecords } from './operator.ts';
 import { openTestApp } from './test-app.ts';
 
 const testApp = openTestApp();
@@ -9,8 +10,35 @@ const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
 const lapsed = { email: 'lapsed@people.test', password: 'the-trial-is-over', name: 'Old Harbour' };
 const lapsedAgency = { email: 'lapsed-agency@people.test', password: 'billed-by-hand', name: 'Low Tide' };
 
+const agency = { email: 'every-section@people.test', password: 'every-section-opens', name: 'Night Ferry' };
+/** The screens of visitors, from which everybody else is redirected. */
+const visitorPaths = ['/', '/login', '/login/new', '/forgot-password', '/reset-password-admin', '/register', '/signup'];
+/** The screens of people with an account, to which visitors come by their login. */
+const memberPaths = [
+  ...['/links', '/links/new', '/drops', '/messages', '/settings', '/billing'],
+  ...['/add-artist', '/reactivate-subscription', '/change-subscription'],
+];
+/** The menu of the settings as an agency sees it, with Billing last. */
+const sections = [
+  ['tracking-pixels', 'Tracking Pixels'],
+  ['team-members', 'Team Members'],
+  ['social-profiles', 'Social Profiles'],
+  ['artist-domain', 'Artist Domain'],
+  ['text-number', 'Text Number'],
+  ['delete-artist', 'Delete Artist'],
+  ['name-and-email', 'Name and Email'],
+  ['update-password', 'Update Password'],
+  ['custom-domains', 'Custom Domains'],
+  ['itunes-affiliate-token', 'iTunes Affiliate Token'],
+  ['security', 'Security'],
+  ['export-data', 'Export Data'],
+  ['delete-account', 'Delete Account'],
+] as const;
+
 beforeAll(async () => {
   await makeArtist(lapsed);
+  await makeArtist({ ...agency, plan: 'agency' });
+  await admin('set-flag', '--email', agency.email, '--flag', 'sms');
   await makeArtist({ ...lapsedAgency, plan: 'agency' });
   for (const { email } of [lapsed, lapsedAgency]) await admin('set-trial', '--email', email, '--ends', '2026-01-01');
 });
@@ -25,9 +53,46 @@ it('sends visitors to Login and back, and every unknown path to the root', async
   await open(page, '/', '/login');
   await open(page, '/no/such/screen', '/login');
   await open(page, '/settings?tab=security', '/login?next=%2Fsettings%3Ftab%3Dsecurity');
-  await open(page, '/links/new', '/login?next=%2Flinks%2Fnew');
+  // A login leads to the links anyway; the two paths of a subscription stand for views of Billing.
+  const wanted: Record<string, string> = {
+    '/reactivate-subscription': '/billing?view=subscribe',
+    '/change-subscription': '/billing?plan=change',
+  };
+  await open(page, '/links', '/login');
+  for (const path of memberPaths.filter((each) => each !== '/links'))
+    await open(page, path, `/login?next=${encodeURIComponent(wanted[path] ?? path)}`);
   await open(page, '/logout', '/login');
   await open(page, '/login/new', '/login/new');
+});
+
+it("says that a screen's code didn't load, and loads the page anew", async () => {
+  const page = await testApp.newPage(desktop);
+  const file = `**/${builtFile('src/web/features/login/forgot-password-screen.tsx')}`;
+  await page.route(file, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: "throw new Error('The code is of another version.');" }),
+  );
+  await page.goto(`${testApp.baseUrl}/forgot-password`);
+  await page.getByText("This screen didn't load").waitFor();
+  await page.unroute(file);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('Forgot your password?').waitFor();
+});
+
+it('shows visitors every screen that is theirs', async () => {
+  const page = await testApp.newPage(desktop);
+  const rows: [path: string, title: string][] = [
+    ['/login?existing_email=someone@people.test', 'Welcome back'],
+    ['/forgot-password', 'Forgot your password?'],
+    ['/reset-password?token=none', 'Set a New Password'],
+    ['/reset-password-admin', "Set a User's Password"],
+    ['/register', 'Claim your links now'],
+    ['/signup?trial=true', 'Claim your links now'],
+    ['/complete-registration?invitation=none', 'Welcome back'],
+  ];
+  for (const [path, title] of rows) {
+    await page.goto(`${testApp.baseUrl}${path}`);
+    await page.getByRole('heading', { name: title, exact: true }).waitFor();
+  }
 });
 
 it("forwards an artist's path to Spotify, and the coupon's old name", async () => {
@@ -50,15 +115,58 @@ it('lets an account whose trial is over open Billing and Logout only', async () 
   await page.waitForURL('**/billing');
   await page.getByText('Your trial has ended').waitFor();
   await testApp.checkEach(page, 'billing-lapsed');
-  for (const path of ['/links', '/links/new', '/settings?tab=name-and-email', '/login', '/signup'])
+  for (const path of [
+    '/links',
+    '/links/new',
+    '/drops',
+    '/messages',
+    '/settings?tab=name-and-email',
+    '/login',
+    '/signup',
+  ])
     await open(page, path, '/billing');
   await open(page, '/logout', '/login');
 });
 
-it('leaves an agency alone, which is billed by hand', async () => {
+it('leaves an agency alone, which is billed by hand, and keeps an unfinished signup at its step', async () => {
   const page = await testApp.newPage(desktop);
   await testApp.signIn(page, lapsedAgency, '/links');
   await page.getByRole('heading', { name: 'SmartLinks' }).waitFor();
-  await open(page, '/login', '/links');
-  await open(page, '/signup', '/links');
+  for (const path of visitorPaths) await open(page, path, '/links');
+  const rows: [path: string, title: string][] = [
+    ['/drops', 'Drops'],
+    ['/messages', 'New Messages'],
+    ['/add-artist', 'Add an artist'],
+    ['/billing', 'Billing'],
+    ['/reactivate-subscription', 'Billing'],
+    ['/change-subscription', 'Billing'],
+    ['/settings', 'Settings'],
+  ];
+  for (const [path, title] of rows) {
+    await page.goto(`${testApp.baseUrl}${path}`);
+    await page.getByRole('heading', { name: title, exact: true }).waitFor();
+  }
+
+  await onRecords((client) =>
+    client.query('update users set signup_finished = false, signup_step = 4 where email = $1', [lapsedAgency.email]),
+  );
+  for (const path of [...visitorPaths, ...memberPaths]) {
+    await open(page, path, path === '/register' ? '/register' : '/signup');
+    await page.getByRole('heading', { name: "What's your name?" }).waitFor();
+  }
+});
+
+it('opens every section of the settings by its menu', async () => {
+  const page = await testApp.newPage(desktop);
+  await testApp.signIn(page, agency, '/settings');
+  const menu = page.getByRole('navigation', { name: 'Settings' });
+  for (const [tab, title] of sections) {
+    await menu.getByRole('link', { name: title, exact: true }).click();
+    await page.waitForURL(`**/settings?tab=${tab}`);
+    await page.getByRole('heading', { name: title, exact: true }).waitFor();
+    await expect.poll(() => page.getByRole('status', { name: 'Loading' }).count()).toBe(0);
+  }
+  expect(await menu.getByRole('link').count()).toBe(sections.length + 1);
+  await menu.getByRole('link', { name: 'Billing', exact: true }).click();
+  await page.waitForURL('**/billing');
 });

@@ -11,13 +11,22 @@ const owner = { email: 'team-owner@people.test', password: 'the-owner-of-a-team'
 const viewer = { email: 'team-viewer@people.test', password: 'the-viewer-of-a-team' };
 const invited = 'team-invited@people.test';
 
+let artistId: string;
 beforeAll(async () => {
-  const artistId = await makeArtist(owner);
+  artistId = await makeArtist(owner);
   await makeArtist({ ...viewer, name: 'Own Tune' });
-  const join = `insert into artist_users (id, artist_id, user_id, role, created_at)
-    select gen_random_uuid(), $1, id, 'viewer', now() from users where email = $2`;
-  await onRecords((client) => client.query(join, [artistId, viewer.email]));
+  await join();
 });
+
+/** Makes the viewer a member. */
+const join = () =>
+  onRecords((client) =>
+    client.query(
+      `insert into artist_users (id, artist_id, user_id, role, created_at)
+       select gen_random_uuid(), $1, id, 'viewer', now() from users where email = $2`,
+      [artistId, viewer.email],
+    ),
+  );
 
 async function openTeam(who: { email: string; password: string }): Promise<Page> {
   const page = await testApp.newPage(desktop);
@@ -67,14 +76,22 @@ it('changes a role, and removes after a question', async () => {
   await page.getByRole('button', { name: `Remove ${viewer.email}` }).click();
   await page.getByRole('dialog', { name: 'Remove this user?' }).getByRole('button', { name: 'Cancel' }).click();
   await snack(page, 'Cancelled! User access is safe.');
+  await page.getByRole('button', { name: `Remove ${viewer.email}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await snack(page, 'Success! User has been removed from the artist.');
 });
 
 it('lets a member look and leave, and goes on with the next artist', async () => {
+  await join();
   const page = await openTeam(viewer);
   await page.getByText('Only owners of this artist can invite people').waitFor();
   await testApp.checkIn(page, 'settings-team-member', views);
   await page.getByRole('button', { name: 'Leave' }).click();
-  await page.getByRole('dialog', { name: 'Leave Artist?' }).getByRole('button', { name: 'Leave' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave Artist?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await snack(page, 'Cancelled! Artist access is safe.');
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
   await snack(page, 'Success! You left the artist.');
   await page.waitForURL('**/links');
   await page.getByText('Own Tune').first().waitFor();

@@ -20,6 +20,8 @@ declare module 'vitest' {
 }
 
 const root = join(import.meta.dirname, '..', '..');
+/** The operator's password for `/reset-password-admin`. */
+export const adminPassword = 'the operator of the journeys knows this';
 
 /** Starts the product on a free port with a fresh data folder, and the browser; gives the function that stops both. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -49,7 +51,13 @@ async function startProduct({
   dataDir: string;
 }): Promise<ChildProcess> {
   const output: string[] = [];
-  const own = { PORT: String(port), DNS_SERVER: `127.0.0.1:${dnsPort}`, DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
+  const own = {
+    PORT: String(port),
+    DNS_SERVER: `127.0.0.1:${dnsPort}`,
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD: adminPassword,
+    LOG_LEVEL: 'warn',
+  };
   const child = spawn(join(root, 'node_modules', '.bin', 'node'), ['src/main.ts'], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'development', ...own },

@@ -27,6 +27,45 @@ export function billingRows(): Record<string, Row> {
       variables: nothing,
       own: finished,
     },
+    'Query.get_invoice': {
+      document: 'query ($id: String!) { get_invoice(id: $id) { number } }',
+      variables: ofArtist,
+      own: refused('NOT_FOUND'),
+      foreign: 'NOT_FOUND',
+    },
+    'Query.get_billing_details': {
+      document: '{ get_billing_details { company postal_address country tax_id } }',
+      variables: nothing,
+      own: finished,
+    },
+    'Mutation.save_billing_details': {
+      document:
+        'mutation { save_billing_details(company: "Night Label", postal_address: "", country: "DE", tax_id: "") { success } }',
+      variables: nothing,
+      own: finished,
+    },
+    'Query.check_discount_coupon': {
+      document: '{ check_discount_coupon(coupon: "NOT-MADE") { success coupon { name } } }',
+      variables: nothing,
+      own: everybody('ok'),
+    },
+    'Query.applied_coupon': {
+      document: '{ applied_coupon { name } }',
+      variables: nothing,
+      own: { ...everybody('null'), V: 'NOT_SIGNED_IN' },
+    },
+    'Query.discount_coupons': { document: '{ discount_coupons { name } }', variables: nothing, own: finished },
+    'Mutation.activate_coupon': {
+      document: 'mutation { activate_coupon(coupon: "NOT-MADE") { success } }',
+      variables: nothing,
+      own: { ...everybody('COUPON_INVALID'), V: 'NOT_SIGNED_IN' },
+    },
+    'Mutation.remove_coupon': { document: 'mutation { remove_coupon { success } }', variables: nothing, own: signedIn },
+    'Mutation.create_coupon': {
+      document: 'mutation { create_coupon(coupon: "no") { name } }',
+      variables: nothing,
+      own: refused('COUPON_NOT_CREATED'),
+    },
     'Query.preview_subscription': {
       document:
         'query ($id: uuid!) { preview_subscription(artists: [{ id: $id, selected_plan: "pro" }], yearly_plan: false) { due_cents } }',
@@ -74,6 +113,40 @@ export function billingRows(): Record<string, Row> {
       document: 'mutation { set_default_payment_method(nonce: "no-such-nonce") { success } }',
       variables: nothing,
       own: refused('CARD_INVALID'),
+    },
+    'Mutation.resubscribe': {
+      document: 'mutation { resubscribe(nonce: "no-such-nonce") { success } }',
+      variables: nothing,
+      own: {
+        ...refused('ARTISTS_MISSING'),
+        ...{ A: 'NOT_ALLOWED', F: 'NOT_ALLOWED', B: 'CARD_INVALID', X: 'CARD_INVALID', L: 'CARD_INVALID' },
+      },
+    },
+    'Mutation.change_subscription': {
+      document:
+        'mutation ($id: uuid!, $plan: String!) { change_subscription(artist_id: $id, plan: $plan) { success } }',
+      // Nobody changes the plan of an artist that other rows expect to be suspended.
+      variables: ({ artistId }, principal) => ({ id: artistId, plan: principal === 'Z' ? '' : 'base' }),
+      own: { ...onlyPayers, L: 'PAYMENT_METHOD_MISSING' },
+      foreign: 'NOT_FOUND',
+    },
+    'Mutation.upgrade_artist_trial_plan_to_any': {
+      document:
+        'mutation ($id: uuid!, $plan: String!) { upgrade_artist_trial_plan_to_any(artist_id: $id, selected_plan: $plan) { success } }',
+      variables: ({ artistId }, principal) => ({ id: artistId, plan: principal === 'Z' ? '' : 'pro' }),
+      own: { ...onlyPayers, L: 'PAYMENT_METHOD_MISSING' },
+      foreign: 'NOT_FOUND',
+    },
+    'Mutation.reactivate_artist_subscription': {
+      document:
+        'mutation ($id: uuid!) { reactivate_artist_subscription(artist_id: $id, nonce: "no-such-nonce") { success } }',
+      variables: ofArtist,
+      own: {
+        ...onlyPayers,
+        ...{ A: 'NOT_ALLOWED', F: 'NOT_ALLOWED' },
+        ...{ B: 'CARD_INVALID', X: 'CARD_INVALID', Z: 'CARD_INVALID', L: 'CARD_INVALID' },
+      },
+      foreign: 'NOT_FOUND',
     },
     'Mutation.cancel_subscription': {
       document: 'mutation { cancel_subscription { success } }',

@@ -20,6 +20,8 @@ export interface Place {
   memberId: string;
   invitationId: string;
   passkeyId: string;
+  /** A drop that has not started. */
+  dropId: string;
 }
 
 /** The people of the matrix, and what they own. */
@@ -123,6 +125,13 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
     await testApp.sql(statement, [id, userId, `credential-${id}`]);
     return id;
   };
+  const dropOf = async (artistId: string): Promise<string> => {
+    const id = randomUUID();
+    const statement = `insert into bulk_messages (id, artist_id, message, sms_link, send_at, timezone, created_at)
+      values ($1, $2, 'Out now', 'https://vibe.to/song', '2099-01-01', 'UTC', now())`;
+    await testApp.sql(statement, [id, artistId]);
+    return id;
+  };
   const placeOf = async (principal: Principal): Promise<Place> => {
     const artistId = artistOf(principal);
     const link = await buildLink(testApp, { artistId });
@@ -138,6 +147,7 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
       memberId: await memberOf(artistId),
       invitationId: await invitationOf(artistId),
       passkeyId: await passkeyOf(principal),
+      dropId: await dropOf(artistId),
     };
   };
   const [ofLabel, ofStranger] = [await placeOf('O'), await placeOf('X')];
@@ -166,6 +176,7 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
       memberId: randomUUID(),
       invitationId: randomUUID(),
       passkeyId: randomUUID(),
+      dropId: randomUUID(),
     },
   };
 }

@@ -4,6 +4,7 @@ import { accountRows } from './account-rows.ts';
 import { artistRows } from './artist-rows.ts';
 import { billingRows } from './billing-rows.ts';
 import { customDomainRows } from './custom-domain-rows.ts';
+import { dropRows } from './drop-rows.ts';
 import {
   everybody,
   fanReaders,
@@ -46,6 +47,7 @@ export function matrixRows({
     ...billingRows(),
     ...artistRows,
     ...customDomainRows,
+    ...dropRows,
     'Query.get_current_user_data': {
       document: '{ get_current_user_data { id email artists { id role } feature_flags { id } } }',
       variables: nothing,
@@ -121,6 +123,27 @@ export function matrixRows({
     'Query.fans': {
       document: `query ($id: uuid!) { fans(artist_id: $id, limit: 25, offset: 0) {
         optins_message { value source_link { title } } presave_subscriptions { contact presave_token { provider } } } }`,
+      variables: ofArtist,
+      own: fanReaders,
+      foreign: 'NOT_FOUND',
+    },
+    'Query.fan_list': {
+      document: `query ($id: uuid!) { fan_list(artist_id: $id, where: { countries: ["US"] }) {
+        total fans { id channel contact country region city forever source_link { id title } created_at } } }`,
+      variables: ofArtist,
+      own: fanReaders,
+      foreign: 'NOT_FOUND',
+    },
+    'Query.fan_facets': {
+      document: `query ($id: uuid!) { fan_facets(artist_id: $id, where: { channels: ["email"] }) {
+        channels { value count } countries { value count } sources { value label count } } }`,
+      variables: ofArtist,
+      own: fanReaders,
+      foreign: 'NOT_FOUND',
+    },
+    'Query.subscriber_counts': {
+      document: `query ($id: uuid!) { subscriber_counts(artist_id: $id) {
+        email subscribers_world subscribers_us_canada forever_spotify forever_applemusic } }`,
       variables: ofArtist,
       own: fanReaders,
       foreign: 'NOT_FOUND',
