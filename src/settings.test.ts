@@ -33,6 +33,8 @@ const production = {
   BRAINTREE_PUBLIC_KEY: 'public',
   BRAINTREE_PRIVATE_KEY: 'private',
   BRAINTREE_ENVIRONMENT: 'production',
+  TWILIO_ACCOUNT_SID: 'AC00000000000000000000000000000000',
+  TWILIO_AUTH_TOKEN: 'token',
   BUNNY_STORAGE_URL: 'https://storage.bunnycdn.com',
   BUNNY_STORAGE_PASSWORD: 'password',
   FILES_URL: 'https://files.example.com',

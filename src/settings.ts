@@ -108,6 +108,8 @@ export interface ServerSettings {
   /** The memory in which each process caches pages. */
   pageCacheBytes: number;
   mailFrom: string;
+  /** The lines that invoices say of their seller, its name first. */
+  invoiceSeller: string[];
   /** By the vendor's key in `src/vendors.ts`. */
   vendors: AllVendorSettings;
   /** What may be fetched although it is on this machine: the stand-ins' only. `host:port`, or `host:port/path` with all below it. */

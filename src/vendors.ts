@@ -12,6 +12,7 @@ import { spotifySettings } from '#server/vendors/catalogue/spotify.settings.ts';
 import { bunnySettings } from '#server/vendors/files/bunny.settings.ts';
 import { smtpSettings } from '#server/vendors/mail/smtp.settings.ts';
 import { appleMusicSettings } from '#server/vendors/presaves/apple-music.settings.ts';
+import { twilioSettings } from '#server/vendors/texts/twilio.settings.ts';
 import type { VendorSettings } from './settings/vendor-settings.ts';
 
 /** A stand-in is loaded only where it runs. It has to fill in exactly the vendor's settings. */
@@ -33,6 +34,7 @@ export const vendors = {
   snapchat: vendor(snapchatSettings, () => import('#sandbox/ads/snapchat.stand-in.ts')),
   google: vendor(googleSettings, () => import('#sandbox/ads/google.stand-in.ts')),
   braintree: vendor(braintreeSettings, () => import('#sandbox/braintree/braintree.stand-in.ts')),
+  twilio: vendor(twilioSettings, () => import('#sandbox/twilio/twilio.stand-in.ts')),
   bunny: vendor(bunnySettings, () => import('#sandbox/bunny/bunny.stand-in.ts')),
 };
 

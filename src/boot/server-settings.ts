@@ -46,6 +46,7 @@ export function serverSettings(environment: Environment, { standIns, ...started 
     supportChat: supportChatOf(environment),
     logLevel: logLevel(environment),
     mailFrom: environment.MAIL_FROM,
+    invoiceSeller: environment.INVOICE_SELLER,
     vendors: vendors as AllVendorSettings,
     trustedPrefixes: standIns?.trustedPrefixes ?? [],
     localVisitorIp: standIns?.localVisitorIp ?? (() => undefined),

@@ -9,6 +9,7 @@ export interface SandboxSecrets {
   spotify: string;
   files: string;
   payments: string;
+  texts: string;
   /** The private key for Apple Music, in PEM. */
   appleMusic: string;
 }
@@ -22,6 +23,7 @@ export function readSecrets(directory: string): SandboxSecrets {
     spotify: known.spotify ?? randomBytes(24).toString('hex'),
     files: known.files ?? randomBytes(24).toString('hex'),
     payments: known.payments ?? randomBytes(24).toString('hex'),
+    texts: known.texts ?? randomBytes(24).toString('hex'),
     appleMusic: known.appleMusic ?? makePrivateKey(),
   };
   writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 });

@@ -8,6 +8,7 @@ import type { Mount } from './mount.ts';
 import type { SandboxSecrets } from './sandbox-secrets.ts';
 import type { Catalogue } from './spotify/catalogue.ts';
 import type { StandInService } from './stand-in-server.ts';
+import type { TextCarrier } from './twilio/text-carrier.ts';
 
 /** Rate limits of the vendors, for tests that exceed them. */
 export interface StandInLimits {
@@ -34,6 +35,7 @@ export interface StandInContext {
   adBook: AdBook;
   fans: Fans;
   cardProvider: CardProvider;
+  textCarrier: TextCarrier;
   secrets: SandboxSecrets;
   limits: StandInLimits;
   /** Which of Spotify's library endpoints exist: the common one, as for new applications, or the older ones. */

@@ -16,6 +16,7 @@ import { inventCatalogue } from './spotify/invent-catalogue.ts';
 import { createMediaHandler } from './spotify/media.ts';
 import type { StandIn, StandInContext, StandInLimits } from './stand-in.ts';
 import { startStandInServer } from './stand-in-server.ts';
+import { createTextCarrier, type TextCarrier } from './twilio/text-carrier.ts';
 import { namesOf, withFailures } from './with-failures.ts';
 
 /** Options of the stand-ins. `appUrl` is the base URL of the mounts, without a trailing slash. */
@@ -49,6 +50,8 @@ export interface StandIns<Settings = unknown> {
   adBook: AdBook;
   /** The account at the card provider: its books, switches and webhooks. */
   cardProvider: CardProvider;
+  /** The account at the carrier: numbers, texts, and fans' phones. */
+  textCarrier: TextCarrier;
   stop(): Promise<void>;
 }
 
@@ -80,6 +83,7 @@ export async function runStandIns<Started extends Record<string, StandIn<unknown
       privateKey: secrets.payments,
       webhookUrl: `${appUrl}/api/billing/webhook`,
     }),
+    textCarrier: createTextCarrier({ directory, clock, authToken: secrets.texts }),
   };
   const context: StandInContext = {
     ...shared,
@@ -98,6 +102,7 @@ export async function runStandIns<Started extends Record<string, StandIn<unknown
     outbox: shared.outbox,
     ads: shared.adBook,
     cardProvider: shared.cardProvider,
+    textCarrier: shared.textCarrier,
     catalogue: shared.catalogue,
     media: createMediaHandler(),
     state,

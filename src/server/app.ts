@@ -19,6 +19,7 @@ import { createHttp, type Mount } from './platform/http/http-server.ts';
 import { addMetrics } from './platform/http/metrics.ts';
 import { createLog, type Logger } from './platform/log.ts';
 import type { AnyModule } from './platform/module.ts';
+import { createClientIp } from './platform/net/client-ip.ts';
 import { openPublicSide } from './public/wiring.ts';
 import { buildSchema } from './schema.ts';
 import { cardFormSources } from './vendors/braintree/browser-hosts.ts';
@@ -136,15 +137,14 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
       hasSupportChat: settings.supportChat !== undefined,
       cardForm: cardFormSources(settings.vendors.braintree),
     });
+    const clientIp = createClientIp(settings.trustedProxies);
     const closeSockets = serveSockets({
       server,
       endpoint,
       live,
+      clientIp,
       authenticate: (request, token) =>
-        authenticate(
-          { token, ipAddress: request.socket.remoteAddress ?? '', userAgent: request.headers['user-agent'] },
-          sessions,
-        ),
+        authenticate({ token, ipAddress: clientIp(request), userAgent: request.headers['user-agent'] }, sessions),
       originAllowed: (request) => isAppHost(request.headers.host) && isOwnOrigin(request, settings.appUrl),
     });
     closers.add(() => app.close(), closeSockets);

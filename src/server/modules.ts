@@ -5,11 +5,14 @@ import { findPerson as findPersonIn } from './features/accounts/accounts.command
 import { createAccountsModule } from './features/accounts/accounts.module.ts';
 import { createArtistsModule } from './features/artists/artists.module.ts';
 import { createBillingModule } from './features/billing/billing.module.ts';
+import { createCouponsModule } from './features/coupons/coupons.module.ts';
 import { createCustomDomainsModule } from './features/custom-domains/custom-domains.module.ts';
 import { createDataExportsModule } from './features/data-exports/data-exports.module.ts';
+import { createDropsModule } from './features/drops/drops.module.ts';
 import { createFactorsModule } from './features/factors/factors.module.ts';
 import { createFansModule } from './features/fans/fans.module.ts';
 import { createLinksModule } from './features/links/links.module.ts';
+import { createNumbersModule } from './features/numbers/numbers.module.ts';
 import { createOperatorActsModule } from './features/operator-acts/operator-acts.module.ts';
 import { createPixelsModule } from './features/pixels/pixels.module.ts';
 import { createPresavesModule } from './features/presaves/presaves.module.ts';
@@ -61,15 +64,19 @@ export function createModules(platform: Platform, vendors: Vendors) {
     },
     findPerson,
   });
+  const coupons = createCouponsModule(platform);
   const signup = createSignupModule(platform, {
     accounts: accounts.newAccounts,
     artists: artists.newArtists,
+    applyCoupon: coupons.applied.apply,
   });
   const team = createTeamModule(platform, { accounts: accounts.newAccounts, securityLog: accounts.securityLog });
   const billing = createBillingModule(platform, {
     payments: vendors.payments,
+    invoiceSeller: vendors.invoiceSeller,
     files,
     accounts: accounts.service,
+    coupons: coupons.applied,
     takeBackPaths: (artistId, within) => links.pathReservations.takeBack(artistId, within),
   });
   const pixels = createPixelsModule(platform, {
@@ -133,11 +140,23 @@ export function createModules(platform: Platform, vendors: Vendors) {
       pixels: (caller, artistId) => pixels.service.list(caller, { artistId, agencyId: undefined }),
     },
   });
+  const numbers = createNumbersModule(platform, {
+    texts: vendors.texts,
+    artists: artists.service,
+    accounts: accounts.service,
+  });
+  const drops = createDropsModule(platform, {
+    texts: vendors.texts,
+    numbers: numbers.service,
+    artists: artists.service,
+    consents: fans.textConsents,
+  });
   const supportChat = createSupportChatModule(platform, { settings: vendors.supportChat });
   const operatorActs = createOperatorActsModule(platform);
   return {
     accounts,
     factors,
+    coupons,
     billing,
     customDomains,
     artists,
@@ -150,6 +169,8 @@ export function createModules(platform: Platform, vendors: Vendors) {
     stats,
     fans,
     presaves,
+    numbers,
+    drops,
     supportChat,
     accountDeletion,
     dataExports,
@@ -164,6 +185,7 @@ export type Operator = ReturnType<typeof operatorOf>;
 export function operatorOf({
   accounts,
   artists,
+  coupons,
   customDomains,
   pixels,
   links,
@@ -175,6 +197,7 @@ export function operatorOf({
   return {
     ...accounts.operator,
     ...artists.operator,
+    ...coupons.operator,
     ...links.operator,
     ...presaves.operator,
     ...sources.operator,

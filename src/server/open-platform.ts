@@ -69,7 +69,7 @@ export async function openPlatform(settings: ServerSettings, options: PlatformOp
       onError: (error) => log.warn({ err: error }, 'A database connection broke; the pool opens another one.'),
     });
     closers.add(() => postgres.close());
-    const eventStore = await createEventStore(settings.clickhouseUrl, { freeBytes: settings.eventStoreFreeBytes });
+    const eventStore = await createEventStore(settings.clickhouseUrl, { freeBytes: settings.eventStoreFreeBytes, log });
     closers.add(() => eventStore.close());
     const { database } = postgres;
     const live = await startLive({ url: settings.databaseUrl, database, log });

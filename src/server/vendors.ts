@@ -31,6 +31,8 @@ import { createSmtpMail } from './vendors/mail/smtp.ts';
 import { createApplePresaves } from './vendors/presaves/apple-presaves.ts';
 import type { MusicKitConsent, PresaveVendor, SpotifyConsent } from './vendors/presaves/presaves.ts';
 import { createSpotifyPresaves } from './vendors/presaves/spotify-presaves.ts';
+import type { Texts } from './vendors/texts/texts.ts';
+import { createTwilio } from './vendors/texts/twilio.ts';
 
 /** The clients. */
 export interface Vendors {
@@ -42,8 +44,10 @@ export interface Vendors {
   dns: Dns;
   mail: Mail;
   payments: Payments;
+  texts: Texts;
   /** The account at the support chat's service; undefined without one. */
   supportChat: ServerSettings['supportChat'];
+  invoiceSeller: ServerSettings['invoiceSeller'];
   ads: AdPlatforms;
   /** The URL of each pixel provider's script in this installation. */
   adScripts: Record<PixelProvider, string>;
@@ -93,7 +97,9 @@ export function openVendors(settings: ServerSettings, { clock }: { clock: Clock 
     },
     mail,
     payments: createBraintree({ ...settings.vendors.braintree, clock }),
+    texts: createTwilio(settings.vendors.twilio),
     supportChat: settings.supportChat,
+    invoiceSeller: settings.invoiceSeller,
     guardedFetch,
     sources: {
       catalogue,

@@ -15,6 +15,7 @@ import {
   postgresUrl,
   processCount,
   secret,
+  textLines,
   yesOrNo,
 } from './fields.ts';
 
@@ -112,6 +113,12 @@ const hostVariables = {
   MAIL_FROM: mailSender
     .default('Fanfare <hello@fanfare.test>')
     .meta({ description: 'The sender of our mails.', example: 'Fanfare <hello@example.com>' }),
+  INVOICE_SELLER: textLines.default(['Fanfare']).meta({
+    description:
+      'Who sells, as invoices say it: the company, its postal address and its tax id, with | between the lines. Invoices that were issued stay as they are.',
+    example: 'Example Ltd|1 Example Street|Dublin|Ireland|VAT IE0000000A',
+    absent: 'Fanfare.',
+  }),
 };
 
 const standInVariables = {

@@ -114,6 +114,15 @@ export const mailSender = z
   .string()
   .regex(/^[^<>]*<[^<>\s@]+@[^<>\s@]+>$|^[^<>\s@]+@[^<>\s@]+$/, 'must be an email address, with or without a name');
 
+/** One to eight lines of text with | between them. */
+export const textLines = z
+  .string()
+  .transform((text) => text.split('|').map((line) => line.trim()))
+  .refine(
+    (lines) => lines.length <= 8 && lines.every((line) => line !== '' && line.length <= 100),
+    'must be at most eight lines with | between them, each at most 100 characters',
+  );
+
 /** A secret that signs or encrypts. */
 export const secret = z.string().min(32, 'must have at least 32 characters');
 

@@ -24,6 +24,7 @@ const people: Record<string, Traveller | undefined> = {
   'with a suspended artist': { ...person, artistPlan: '' },
   'of a base plan with a suspended artist': { ...person, plan: 'base_14', artistPlan: '' },
   'without an artist': { ...person, artistPlan: undefined },
+  'lapsed, without an artist': { ...person, firstBillingDate: past, artistPlan: undefined },
   'whose password the operator set': { ...person, firstBillingDate: past, passwordMustChange: true },
   'lapsed agency': { ...person, plan: 'agency', firstBillingDate: past, artistPlan: '' },
   'lapsed family': { ...person, plan: 'family', firstBillingDate: past, artistPlan: '' },
@@ -41,6 +42,7 @@ describe('the redirect', () => {
     ['with a suspended artist', '/links', '/links', '/billing', undefined, undefined],
     ['of a base plan with a suspended artist', '/links', '/links', '/billing', undefined, undefined],
     ['without an artist', '/links', '/links', undefined, undefined, undefined],
+    ['lapsed, without an artist', '/links', '/links', '/billing', '/billing', undefined],
     ['whose password the operator set', '/links', '/links', password, password, password],
     ['lapsed agency', '/links', '/links', undefined, undefined, undefined],
     ['lapsed family', '/links', '/links', undefined, undefined, undefined],
@@ -50,7 +52,18 @@ describe('the redirect', () => {
     expect(from(who, '/links', 'signed-in')).toBe(links);
     expect(from(who, '/add-artist', 'signed-in')).toBe(addArtist);
     expect(from(who, '/billing', 'signed-in')).toBe(billing);
+    expect(from(who, '/billing/invoices/1', 'signed-in')).toBe(billing);
     expect(from(who, '/reset-password', 'anybody')).toBeUndefined();
+  });
+
+  it.each([
+    ['lapsed', '/billing'],
+    ['with a suspended artist', '/billing'],
+    ['without an artist', undefined],
+    ['lapsed, without an artist', undefined],
+    ['whose password the operator set', undefined],
+  ])('from the settings, of somebody %s', (who, settings) => {
+    expect(from(who, '/settings', 'signed-in')).toBe(settings);
   });
 
   it('leads to a screen that the person may open', () => {

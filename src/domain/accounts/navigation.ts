@@ -31,7 +31,8 @@ export type ScreenGuard = 'visitor' | 'signup' | 'signed-in' | 'anybody';
 const billingPath = '/billing';
 /** The Add Artist wizard's path. */
 export const addArtistPath = '/add-artist';
-const settingsPath = '/settings';
+/** The path of the settings, which an account without artists opens too. */
+export const settingsPath = '/settings';
 
 const liveStatuses = ['Pending', 'Active'];
 
@@ -59,7 +60,10 @@ export function redirectFrom(
   if (!person.signupFinished) return guard === 'signup' ? undefined : '/signup';
   if (guard !== 'signed-in') return '/links';
   if (person.passwordMustChange) return path === settingsPath ? undefined : `${settingsPath}?tab=update-password`;
-  if (path === billingPath) return undefined;
+  // The invoices belong to Billing: whoever has lapsed may still need them.
+  if (path === billingPath || path.startsWith(`${billingPath}/`)) return undefined;
+  // Without an artist there is nothing to pay for, and the account itself is managed here.
+  if (person.artistPlan === undefined && path === settingsPath) return undefined;
   if (isLapsed(person, now)) return billingPath;
   const needsPlan = person.artistPlan === '' && !looksAfterSeveralArtists(person.plan);
   return needsPlan && path !== addArtistPath ? billingPath : undefined;

@@ -148,17 +148,43 @@ export const errorSentences = {
   BILLING_PENDING:
     'We are still waiting for the answer to your payment. You will not be charged twice. Please look again in a minute',
   BILLING_UNAVAILABLE: 'Payments are not available just now. Nothing was charged. Please try again in a moment',
+  QUOTE_CHANGED: 'The price has changed since it was shown, so nothing was charged. Please look at the new one',
   PAYMENT_OVERDUE: 'A payment is overdue. Please add a payment method first',
   PAYMENT_METHOD_MISSING: 'You need to update your billing information.',
   PAYMENT_NOT_STOPPED:
     'Your payments could not be stopped just now, so nothing was deleted. Please try again in a minute',
   SUBSCRIPTION_MISSING: 'There is no subscription to change',
+  // Coupons (COUP-1 to COUP-9)
+  COUPON_INVALID: 'Invalid coupon',
+  COUPON_OWN: "You can't use your own coupon",
+  COUPON_TOO_LATE: 'A coupon can be applied only before your subscription begins',
+  COUPON_NOT_CREATED: 'Error creating coupon',
   PLAN_UNKNOWN: 'Please choose bio, pro or max',
   ARTISTS_MISSING: 'Please choose at least one artist',
   // The API itself
   BAD_INPUT: 'Something in this request is not valid.',
   QUERY_TOO_COMPLEX: 'This request asks for too much at once.',
   UNEXPECTED: unexpectedSentence,
+  // Drops and phone numbers (DROP-3 to DROP-33)
+  DROP_MESSAGE_MISSING: 'Please enter a message',
+  DROP_LINK_MISSING: 'Please enter a link',
+  DROP_LINK_INVALID: 'Please enter a valid link, such as https://vibe.to/my-song',
+  DROP_FIELD_UNKNOWN:
+    'This message has a field in braces that is not known. Known are city, region, country, artist and title.',
+  DROP_TOO_LONG: 'Message and link can have at most 1,600 characters',
+  DROP_TIME_PAST: 'Please choose a time in the future',
+  DROP_STARTED: 'This drop is being sent already, so it can no longer be changed.',
+  TEXTS_OFF: 'Texts are not switched on for this artist.',
+  TEXT_REFUSED: 'The carrier did not take this text. Please check the number and try again.',
+  NUMBER_MISSING: 'Please select a number to claim.',
+  NUMBER_NEEDED: 'Claim a phone number before you send texts.',
+  NUMBER_NOT_APPROVED: 'The registration of your phone number is not approved yet. Texts can be sent once it is.',
+  NUMBER_PLAN: 'A phone number of your own comes with the max plan.',
+  NUMBER_TRIAL: "You're still in trial, you need to have an active billing method to do this.",
+  NUMBER_EXISTS: 'This artist has a phone number already.',
+  NUMBER_TAKEN: 'Somebody else has just claimed this number. Please select another one.',
+  NUMBER_OPEN: 'The carrier has not answered yet. We keep asking; please look again in a few minutes.',
+  NO_NUMBERS: 'No numbers found, try a different area code.',
 } as const;
 
 /** One of the known codes. */

@@ -59,6 +59,9 @@ export function matchingPreset(range: DateRange, context: RangeContext): RangePr
   });
 }
 
+/** The most days that a range may have: twenty years (STAT-16). */
+export const longestRangeDays = 366 * 20;
+
 /** The number of days of a range, at least 1. */
 export function rangeLength(range: DateRange): number {
   return daysBetween(range.from, range.to) + 1;

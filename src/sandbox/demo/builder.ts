@@ -17,6 +17,14 @@ export interface DemoAccount {
   firstBillingDate?: null;
 }
 
+/** A coupon of the demo world. */
+export interface DemoCoupon {
+  code: string;
+  freeMonths: number;
+  /** Whether accounts that sign up with it never have to pay. */
+  skipsBilling: boolean;
+}
+
 /** An artist of the demo world. */
 export interface DemoArtist {
   id: string;
@@ -59,6 +67,8 @@ export interface DemoBuilder {
   createAccount(account: DemoAccount): Promise<{ userId: string }>;
   /** Switches a feature on or off for a person. */
   setFlag(userId: string, feature: string, enabled: boolean): Promise<void>;
+  /** Makes a coupon; does nothing where its code is taken. */
+  createCoupon(coupon: DemoCoupon): Promise<unknown>;
   createArtist(artist: DemoArtist, ownerId: string): Promise<unknown>;
   addMember(artistId: string, userId: string, role: 'editor' | 'viewer'): Promise<void>;
   addSocial(social: ArtistSocial): Promise<void>;

@@ -29,6 +29,7 @@ function createNotebook(failAfter = Number.POSITIVE_INFINITY) {
     platformStats: [] as DemoPlatformStat[],
     events: new Map<string, EventRecord[]>(),
     members: 0,
+    coupons: new Set<string>(),
     batches: 0,
     failAfter,
   };
@@ -40,6 +41,7 @@ function createNotebook(failAfter = Number.POSITIVE_INFINITY) {
       notebook.links.clear();
       notebook.fans = [];
     },
+    createCoupon: async ({ code }) => notebook.coupons.add(code),
     forgetHistory: async (_artistId, linkId) => void notebook.events.delete(linkId),
     createAccount: async (account) => {
       notebook.accounts.set(account.email, account);
@@ -213,6 +215,10 @@ describe('the demo world', () => {
       [...notebook.links.values()].flatMap((link) => link.destinations.map((destination) => destination.id)),
     );
     expect(events.filter((event) => event.event === 'click' && !known.has(event.destination_id))).toEqual([]);
+  });
+
+  it('has the four coupons', () => {
+    expect([...notebook.coupons]).toEqual(['ARISTAKE', 'AGENCY', 'FANFARE6', 'GUEST']);
   });
 
   it('is not made twice', async () => {

@@ -6,7 +6,7 @@ import { artistId as catalogueArtistId } from '../spotify/demo-artists.ts';
 import { inventCatalogue } from '../spotify/invent-catalogue.ts';
 import { previewTone } from '../spotify/preview-tone.ts';
 import { createAudience } from './audience.ts';
-import type { DemoBuilder, DemoFan, MintPermission } from './builder.ts';
+import type { DemoBuilder, DemoCoupon, DemoFan, MintPermission } from './builder.ts';
 import { daySecond } from './calendar.ts';
 import { seededId } from './chance.ts';
 import { storeCover } from './covers.ts';
@@ -30,6 +30,14 @@ const plannedHosts = ['vibe.to', 'listen.to'] as const;
 
 /** The label's custom domain, which serves the pages of all its artists. */
 const labelDomain = 'music.lowlantern.example';
+
+/** Codes that work in the demo world only: in production operators make their own. */
+const demoCoupons: readonly DemoCoupon[] = [
+  { code: 'ARISTAKE', freeMonths: 2, skipsBilling: false },
+  { code: 'AGENCY', freeMonths: 2, skipsBilling: false },
+  { code: 'FANFARE6', freeMonths: 6, skipsBilling: false },
+  { code: 'GUEST', freeMonths: 0, skipsBilling: true },
+];
 
 const labelAgeInDays = 320;
 const batchSize = 100_000;
@@ -73,6 +81,7 @@ export async function loadDemoWorld(
     createdAt,
   });
   await builder.setFlag(userId, 'sms', true);
+  for (const coupon of demoCoupons) await builder.createCoupon(coupon);
   for (const artist of roster) await loadArtist(builder, { seed, now, artist, ownerId: userId, mint, toHost });
   const artistIds = roster.map((artist) => demoArtistId(seed, artist));
   await builder.customDomains.addUnchecked({ domain: labelDomain, userId, artistIds });

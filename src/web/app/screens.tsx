@@ -1,8 +1,10 @@
 /** The one list of the dashboard's screens. Routes, sidebar, tab bar, finder and preloading follow from it. */
-import { CreditCard, Link2, type LucideIcon, Plus, Settings } from 'lucide-react';
+
+import { CreditCard, Link2, type LucideIcon, MessageSquare, Plus, Settings } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
 import type { ScreenGuard } from '#domain/accounts/navigation.ts';
 import { type CurrentArtist, type CurrentUser, mayWrite, paysForSome } from '#web/lib/current-user.ts';
+import { loadWithin } from '#web/lib/load-within.ts';
 
 /** An entry of the navigation that leads to a screen. */
 export interface NavigationEntry {
@@ -40,7 +42,7 @@ export interface Screen {
 
 // The detail screen does not import the wizard; it is handed the editor from here.
 const LinkEditor = lazy(async () => ({
-  default: (await import('#web/features/link-wizard/link-wizard-screen.tsx')).LinkEditScreen,
+  default: (await loadWithin(() => import('#web/features/link-wizard/link-wizard-screen.tsx'))).LinkEditScreen,
 }));
 
 /** The screens, in the order of the navigation. */
@@ -121,6 +123,29 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    path: '/drops',
+    title: 'Drops',
+    guard: 'signed-in',
+    frame: 'shell',
+    navigation: { label: 'Drops', icon: MessageSquare, place: 'main' },
+    action: 'Drops',
+    load: async () => (await import('#web/features/drops/subscribers/drops-screen.tsx')).DropsScreen,
+  },
+  {
+    path: '/messages',
+    title: 'Messages',
+    guard: 'signed-in',
+    frame: 'shell',
+    load: async () => (await import('#web/features/drops/messages/messages-screen.tsx')).MessagesScreen,
+  },
+  {
+    path: '/messages/:id',
+    title: 'Drop',
+    guard: 'signed-in',
+    frame: 'shell',
+    load: async () => (await import('#web/features/drops/sent/drop-screen.tsx')).DropScreen,
+  },
+  {
     path: '/add-artist',
     title: 'Add an Artist',
     ownTitle: true,
@@ -145,6 +170,13 @@ export const screens: readonly Screen[] = [
     frame: 'shell',
     navigation: { label: 'Billing', icon: CreditCard, place: 'account', shownTo: paysForSome },
     load: async () => (await import('#web/features/billing/billing-screen.tsx')).BillingScreen,
+  },
+  {
+    path: '/billing/invoices/:id',
+    title: 'Invoice',
+    guard: 'signed-in',
+    frame: 'window',
+    load: async () => (await import('#web/features/billing/invoices/invoice-screen.tsx')).InvoiceScreen,
   },
 ];
 

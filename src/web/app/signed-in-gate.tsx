@@ -1,17 +1,27 @@
 /** Loads the signed-in person before a signed-in screen renders, and keeps the active artist. */
 import { Button, Group } from '@mantine/core';
-import { useCallback, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { Link, Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { useQuery } from 'urql';
-import { addArtistPath, redirectFrom } from '#domain/accounts/navigation.ts';
+import { addArtistPath, redirectFrom, settingsPath } from '#domain/accounts/navigation.ts';
 import { systemClock } from '#domain/kernel/clock.ts';
 import { useLiveArtists } from '#web/app/live-artists.ts';
 import { currentUserQuery } from '#web/lib/current-user.graphql.ts';
-import { chooseArtist, type SignedIn, SignedInContext, travellerOf } from '#web/lib/current-user.ts';
+import {
+  chooseArtist,
+  type SignedIn,
+  SignedInContext,
+  type SignedInPerson,
+  travellerOf,
+} from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { storeArtistId, useSessionToken, useStoredArtistId } from '#web/lib/session.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageLoading } from '#web/ui/page-loading.tsx';
+
+const AccountSettings = lazy(async () => ({
+  default: (await import('#web/features/settings/account-settings.tsx')).AccountSettings,
+}));
 
 /** A layout route: its children can call `useSignedIn`. */
 export function SignedInGate() {
@@ -34,12 +44,12 @@ function Gate() {
     useCallback(() => reload({ requestPolicy: 'network-only' }), [reload]),
   );
 
-  const signedIn = useMemo<SignedIn | undefined>(() => {
-    if (user === undefined || linkHosts === undefined || artist === undefined) return undefined;
+  const person = useMemo<SignedIn | SignedInPerson | undefined>(() => {
+    if (user === undefined || linkHosts === undefined) return undefined;
+    const own = { user, linkHosts, supportChat };
+    if (artist === undefined) return own;
     return {
-      user,
-      linkHosts,
-      supportChat,
+      ...own,
       artist,
       switchArtist(id, options) {
         if (id === artist.id || !user.artists.some((candidate) => candidate.id === id)) return;
@@ -53,10 +63,16 @@ function Gate() {
     user && redirectFrom({ path: pathname, guard: 'signed-in' }, travellerOf(user, artist), systemClock.now());
   if (elsewhere !== undefined) return <Navigate to={elsewhere} replace />;
   // The wizard stays open while its first artist becomes the active one.
-  if (signedIn || (user !== undefined && pathname === addArtistPath))
+  if (person && (artist !== undefined || pathname === addArtistPath || pathname === settingsPath))
     return (
-      <SignedInContext value={signedIn ?? null}>
-        <Outlet />
+      <SignedInContext value={person}>
+        {artist === undefined && pathname === settingsPath ? (
+          <Suspense fallback={<PageLoading />}>
+            <AccountSettings />
+          </Suspense>
+        ) : (
+          <Outlet />
+        )}
       </SignedInContext>
     );
   if (fetching && !error) return <PageLoading />;
@@ -77,6 +93,9 @@ function Gate() {
             <Group justify="center" gap={10}>
               <Button component={Link} to={addArtistPath}>
                 Add an Artist
+              </Button>
+              <Button component={Link} to={settingsPath} variant="default">
+                Account settings
               </Button>
               <Button component={Link} to="/logout" variant="default">
                 Logout

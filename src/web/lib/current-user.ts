@@ -9,13 +9,19 @@ export type CurrentUser = CurrentUserQuery['get_current_user_data'];
 /** An artist the signed-in person may open; `current_plan` is empty when suspended. */
 export type CurrentArtist = CurrentUser['artists'][number];
 
-/** What signed-in screens get from `useSignedIn`. */
-export interface SignedIn {
+/** The signed-in person, with or without an artist. */
+export interface SignedInPerson {
   user: CurrentUser;
   /** The hosts that every artist's links may stand on, the default one first. */
   linkHosts: readonly string[];
   /** Who the person is to the support chat; null where none is configured. */
   supportChat: CurrentUserQuery['support_chat_identity'];
+  /** The artist that all screens show; undefined for an account without artists. */
+  artist?: CurrentArtist | undefined;
+}
+
+/** What signed-in screens get from `useSignedIn`. */
+export interface SignedIn extends SignedInPerson {
   /** The artist that all screens show. */
   artist: CurrentArtist;
   /**
@@ -26,13 +32,24 @@ export interface SignedIn {
 }
 
 /** Provided by the signed-in gate. */
-export const SignedInContext = createContext<SignedIn | null>(null);
+export const SignedInContext = createContext<SignedInPerson | null>(null);
 
-/** The signed-in person and the active artist. Throws outside of the signed-in gate. */
+/** The signed-in person, for what needs no artist. Throws outside of the signed-in gate. */
+export function useSignedInPerson(): SignedInPerson {
+  const person = useContext(SignedInContext);
+  if (person === null) throw new Error('useSignedInPerson is for screens inside the signed-in gate');
+  return person;
+}
+
+/** The signed-in person and the active artist. Throws outside of the signed-in gate, and for an account without artists. */
 export function useSignedIn(): SignedIn {
-  const signedIn = useContext(SignedInContext);
-  if (signedIn === null) throw new Error('useSignedIn is for screens inside the shell');
-  return signedIn;
+  const person = useSignedInPerson();
+  if (!hasArtist(person)) throw new Error('useSignedIn is for screens that need an artist');
+  return person;
+}
+
+function hasArtist(person: SignedInPerson): person is SignedIn {
+  return person.artist !== undefined;
 }
 
 /** The active artist: the stored one if it is among `artists`, else the first with a plan, else the first. */

@@ -29,3 +29,17 @@ test('the default is not written, and other parameters stay', () => {
   expect(written(defaultRange(context)).toString()).toBe('metric=views');
   expect(readRange(new URLSearchParams(), context)).toEqual(defaultRange(context));
 });
+
+test.each([
+  ['from=2026-13-45&to=2026-11-20'],
+  ['from=2026-11-20&to=2026-11-19'],
+  ['from=1990-01-01&to=2030-01-01'],
+  ['range=forever'],
+])('%s is no range that the server answers, and gives the default', (query) => {
+  expect(readRange(new URLSearchParams(query), context)).toEqual(defaultRange(context));
+});
+
+test('nineteen years are a range', () => {
+  const range = { from: '2007-11-21', to: '2026-11-20' };
+  expect(readRange(written(range), context)).toEqual(range);
+});

@@ -2,10 +2,12 @@
 import {
   type DateRange,
   defaultRange,
+  longestRangeDays,
   matchingPreset,
   presetRange,
   type RangeContext,
   type RangePreset,
+  rangeLength,
   rangePresets,
 } from '#domain/stats/date-range.ts';
 import { isDay } from '#domain/stats/zoned-day.ts';
@@ -21,13 +23,14 @@ export function chosenRange(range: DateRange, id: string | undefined): ChosenRan
   return preset === undefined ? range : { ...range, preset };
 }
 
-/** Reads `range`, or `from` and `to`; a missing or invalid range gives the default, the last month. */
+/** Reads `range`, or `from` and `to`; a missing or invalid range, or one of more than twenty years, gives the default, the last month. */
 export function readRange(query: URLSearchParams, context: RangeContext): ChosenRange {
   const preset = rangePresets.find((candidate) => candidate === query.get('range'));
   if (preset !== undefined) return { ...presetRange(preset, context), preset };
   const from = query.get('from') ?? '';
   const to = query.get('to') ?? '';
-  return isDay(from) && isDay(to) && from <= to ? { from, to } : defaultRange(context);
+  const isRange = isDay(from) && isDay(to) && from <= to && rangeLength({ from, to }) < longestRangeDays;
+  return isRange ? { from, to } : defaultRange(context);
 }
 
 /** Writes a range into `query`; the default is left out. A preset is stored by name, so that it stays relative to the current day. */

@@ -4,10 +4,11 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { currentUserQuery } from '#web/lib/current-user.graphql.ts';
-import { fieldOf, messageOf } from '#web/lib/errors.ts';
+import { messageOf } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
 import { askForPasskey, passkeyProblem, supportsPasskeys } from '#web/lib/passkeys.ts';
 import { fieldError } from '#web/ui/field-error.tsx';
+import { TextButton } from '#web/ui/text-button.tsx';
 import {
   finishPasskeyStepUpMutation,
   ownFactorsQuery,
@@ -22,10 +23,9 @@ export function StepUpDialog({ onDone }: { onDone: (proven: boolean) => void }) 
   const [{ data: own }] = useQuery({ query: ownFactorsQuery, requestPolicy: 'network-only' });
   const [, startPasskey] = useMutation(startPasskeyStepUpMutation);
   const [, finishPasskey] = useMutation(finishPasskeyStepUpMutation);
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  /** Whether what is wrong is the code, not the password. */
-  const [isOfCode, setOfCode] = useState(false);
+  const [byCode, setByCode] = useState(false);
+  /** The password, or the code. */
+  const [proof, setProof] = useState('');
   const { busy, formError, setFormError, run } = useSubmission();
   const cancel = (): void => {
     if (!busy) onDone(false);
@@ -33,15 +33,12 @@ export function StepUpDialog({ onDone }: { onDone: (proven: boolean) => void }) 
   const confirm = (): Promise<void> =>
     run(async () => {
       setFormError(undefined);
-      const { error } = await stepUp({ password, code });
-      if (error) {
-        setOfCode(fieldOf(error) === 'code');
-        setFormError(messageOf(error));
-      } else onDone(true);
+      const { error } = await stepUp(byCode ? { code: proof } : { password: proof });
+      if (error) setFormError(messageOf(error));
+      else onDone(true);
     });
   const confirmByPasskey = (): Promise<void> =>
     run(async () => {
-      setOfCode(false);
       setFormError(undefined);
       const { data: started, error: notStarted } = await startPasskey({});
       if (notStarted) return setFormError(messageOf(notStarted));
@@ -55,7 +52,11 @@ export function StepUpDialog({ onDone }: { onDone: (proven: boolean) => void }) 
       if (error) setFormError(messageOf(error));
       else onDone(true);
     });
-  const needsCode = isOfCode || (own !== undefined && own.authenticator !== null);
+  const hasApp = own !== undefined && own.authenticator !== null;
+  const type = (typed: string): void => {
+    setProof(typed);
+    setFormError(undefined);
+  };
   const hasPasskey = supportsPasskeys() && own !== undefined && own.passkeys.length > 0;
 
   return (
@@ -74,12 +75,12 @@ export function StepUpDialog({ onDone }: { onDone: (proven: boolean) => void }) 
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (password !== '') void confirm();
+          if (proof !== '') void confirm();
         }}
       >
         <Text c="var(--ink-2)" mb="md">
-          Please enter your password{hasPasskey && ' or use a passkey'} to go on. You are not asked again for ten
-          minutes.
+          Please enter {byCode ? 'a code' : 'your password'}
+          {hasPasskey && ' or use a passkey'} to go on. You are not asked again for ten minutes.
         </Text>
         {/* Password managers fill the password of this account. */}
         <input
@@ -90,32 +91,42 @@ export function StepUpDialog({ onDone }: { onDone: (proven: boolean) => void }) 
           readOnly
           hidden
         />
-        <PasswordInput
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => {
-            setPassword(event.currentTarget.value);
-            setFormError(undefined);
-          }}
-          error={fieldError(isOfCode ? undefined : formError)}
-          data-autofocus
-        />
-        {needsCode && (
+        {byCode ? (
           <TextInput
-            mt="md"
+            key="code"
             label="Code"
             description="Of your authenticator app, or a recovery code."
             name="code"
             autoComplete="one-time-code"
-            value={code}
-            onChange={(event) => {
-              setCode(event.currentTarget.value);
-              setFormError(undefined);
-            }}
-            error={fieldError(isOfCode ? formError : undefined)}
+            value={proof}
+            onChange={(event) => type(event.currentTarget.value)}
+            error={fieldError(formError)}
+            autoFocus
           />
+        ) : (
+          <PasswordInput
+            key="password"
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            value={proof}
+            onChange={(event) => type(event.currentTarget.value)}
+            error={fieldError(formError)}
+            data-autofocus
+          />
+        )}
+        {hasApp && (
+          <Text mt="sm" fz={14}>
+            <TextButton
+              disabled={busy}
+              onClick={() => {
+                setByCode(!byCode);
+                type('');
+              }}
+            >
+              {byCode ? 'Use your password instead' : 'Use a code of your authenticator app instead'}
+            </TextButton>
+          </Text>
         )}
         {hasPasskey && (
           <Button
@@ -133,7 +144,7 @@ export function StepUpDialog({ onDone }: { onDone: (proven: boolean) => void }) 
           <Button variant="default" onClick={cancel} disabled={busy}>
             Cancel
           </Button>
-          <Button type="submit" loading={busy} disabled={busy || password === ''}>
+          <Button type="submit" loading={busy} disabled={busy || proof === ''}>
             Confirm
           </Button>
         </Group>

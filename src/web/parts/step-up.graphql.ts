@@ -1,9 +1,9 @@
 /** The document by which a person proves who they are. */
 import { graphql } from '#web/lib/graphql/gql.ts';
 
-/** Proves it by the password, and by a code where the account has an authenticator app, for ten minutes. */
+/** Proves it by the password, or by a code of the authenticator app, for ten minutes. */
 export const stepUpMutation = graphql(`
-  mutation StepUp($password: String!, $code: String) {
+  mutation StepUp($password: String, $code: String) {
     step_up(password: $password, code: $code) {
       success
     }

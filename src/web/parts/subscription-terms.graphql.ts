@@ -6,7 +6,11 @@ export const previewSubscriptionQuery = graphql(`
   query PreviewSubscription($artists: [chosen_plan_input!]!, $yearly_plan: Boolean!) {
     preview_subscription(artists: $artists, yearly_plan: $yearly_plan) {
       due_cents
+      credit_cents
       total_cents
+      coupon_cents
+      coupon
+      coupon_charges
       first_billing_day
     }
   }
@@ -14,8 +18,14 @@ export const previewSubscriptionQuery = graphql(`
 
 /** Begins the subscription. */
 export const subscribeMutation = graphql(`
-  mutation Subscribe($nonce: String!, $artists: [chosen_plan_input!]!, $yearly_plan: Boolean!) {
-    subscribe(nonce: $nonce, artists: $artists, yearly_plan: $yearly_plan) {
+  mutation Subscribe(
+    $nonce: String!
+    $artists: [chosen_plan_input!]!
+    $yearly_plan: Boolean!
+    $shown: shown_price_input!
+    $coupon: String!
+  ) {
+    subscribe(nonce: $nonce, artists: $artists, yearly_plan: $yearly_plan, shown: $shown, coupon: $coupon) {
       id
       subscription_status
       next_billing_date

@@ -1,13 +1,15 @@
 /** What a new subscription costs: monthly or yearly, the amount that is due today, and what follows. */
 import { Skeleton } from '@mantine/core';
-import { useQuery } from 'urql';
+import { type CombinedError, useQuery } from 'urql';
 import { inDollars } from '#domain/accounts/prices.ts';
 import type { Interval } from '#domain/billing/catalogue.ts';
-import { messageOf } from '#web/lib/errors.ts';
+import { codeOf, messageOf } from '#web/lib/errors.ts';
 import type { PreviewSubscriptionQuery, PreviewSubscriptionQueryVariables } from '#web/lib/graphql/graphql.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
+import { shownPrice } from './shown-price.ts';
 import { previewSubscriptionQuery } from './subscription-terms.graphql.ts';
 import classes from './subscription-terms.module.css';
+import { laterWords } from './subscription-words.ts';
 
 /** What subscribing costs, as the server computed it. Amounts are cents. */
 export type SubscriptionQuote = PreviewSubscriptionQuery['preview_subscription'];
@@ -15,12 +17,12 @@ export type SubscriptionQuote = PreviewSubscriptionQuery['preview_subscription']
 /** Artists with the plans that are to be paid. */
 export type ChosenPlans = Extract<PreviewSubscriptionQueryVariables['artists'], unknown[]>;
 
-/** The server's quote for these artists; undefined until it is there for exactly this choice. */
+/** The server's quote for these artists; undefined until it is there for exactly this choice. `requote` asks again. */
 export function useSubscriptionQuote(
   artists: ChosenPlans,
   interval: Interval,
-): { quote: SubscriptionQuote | undefined; problem: string | undefined } {
-  const [{ data, error, fetching, stale }] = useQuery({
+): { quote: SubscriptionQuote | undefined; problem: string | undefined; requote: () => void } {
+  const [{ data, error, fetching, stale }, ask] = useQuery({
     query: previewSubscriptionQuery,
     variables: { artists, yearly_plan: interval === 'yearly' },
     pause: artists.length === 0,
@@ -30,10 +32,16 @@ export function useSubscriptionQuote(
   return {
     quote: isCurrent ? data?.preview_subscription : undefined,
     problem: error === undefined || fetching ? undefined : messageOf(error),
+    requote: () => ask({ requestPolicy: 'network-only' }),
   };
 }
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+/** What is sent back of the quote that was shown: the server charges neither another price nor without its coupon (COUP-10). */
+export const shownTerms = (quote: SubscriptionQuote) => ({ shown: shownPrice(quote), coupon: quote.coupon ?? '' });
+
+/** Tells whether a subscription was refused because its price is another one by now: the quote then has to be asked for again. */
+export const isOldPrice = (error: CombinedError): boolean =>
+  ['QUOTE_CHANGED', 'COUPON_INVALID'].includes(codeOf(error) ?? '');
 
 /** Chooses the interval and shows the quote. */
 export function SubscriptionTerms({
@@ -68,16 +76,15 @@ export function SubscriptionTerms({
       {quote !== undefined && (
         <div role="status">
           <p className={classes.due}>{inDollars(quote.due_cents)} due today</p>
+          {quote.coupon_cents > 0 && (
+            <p className={classes.discount}>
+              Your discount is applied: {inDollars(quote.total_cents)} less {inDollars(quote.coupon_cents)} (
+              {quote.coupon}).
+            </p>
+          )}
           <p className={classes.note}>{laterWords(quote, interval)}</p>
         </div>
       )}
     </div>
   );
-}
-
-/** What is charged after today. */
-function laterWords({ due_cents, total_cents, first_billing_day }: SubscriptionQuote, interval: Interval): string {
-  const each = `${inDollars(total_cents)} ${interval === 'monthly' ? 'a month' : 'a year'}`;
-  if (due_cents > 0 || first_billing_day == null) return `Then ${each}, until you cancel.`;
-  return `Your free trial goes on. From ${day.format(new Date(first_billing_day))} on it is ${each}, until you cancel.`;
 }

@@ -1,11 +1,13 @@
 /** Large numbers in a row, each with its change against a comparison. */
 import { Skeleton } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import classes from './kpi-row.module.css';
 
 /** One number. `value` is undefined while it loads. */
 export interface Kpi {
   label: string;
+  /** Decoration in front of the label. */
+  icon?: ReactNode;
   value: string | undefined;
   /** The accent's colour, for the number that the chart draws in brass. */
   accent?: boolean;
@@ -38,19 +40,23 @@ function MovingValue({ value }: { value: string }) {
   );
 }
 
-/** Two to four numbers; on a phone two in a row. */
-export function KpiRow({ items }: { items: readonly Kpi[] }) {
+/** Two to four numbers; on a phone two in a row. `plain` leaves out the line of changes and notes. */
+export function KpiRow({ items, plain = false }: { items: readonly Kpi[]; plain?: boolean }) {
   return (
     <dl className={classes.row} style={{ '--kpi-count': items.length }}>
       {items.map((item) => (
         <div key={item.label} className={classes.kpi}>
-          <dt className={classes.label}>{item.label}</dt>
+          <dt className={classes.label}>
+            {item.icon} {item.label}
+          </dt>
           <dd className={`${classes.value} ${item.accent ? classes.brass : ''}`}>
             {item.value === undefined ? <Skeleton height={24} width={96} my={4} /> : <MovingValue value={item.value} />}
           </dd>
-          <dd className={classes.change}>
-            {item.change && <Change change={item.change} />} {item.note}
-          </dd>
+          {!plain && (
+            <dd className={classes.change}>
+              {item.change && <Change change={item.change} />} {item.note}
+            </dd>
+          )}
         </div>
       ))}
     </dl>

@@ -72,6 +72,30 @@ it('deletes what nobody else owns, hands the rest over, ends every session and t
   expect(await mailTo(testApp, friend.email)).toMatchObject({ subject: 'You pay for an artist now' });
 });
 
+it('lets somebody who was removed from their last artist keep their account in order, and delete it', async () => {
+  const [owner, person] = [await buildPerson(testApp), await buildPerson(testApp, { firstBillingDate: null })];
+  const artistId = await buildArtist(testApp, owner.userId);
+  await testApp.operator.addMember(artistId, person.userId, 'editor');
+  await testApp.sql('delete from artist_users where artist_id = $1 and user_id = $2', [artistId, person.userId]);
+  const call = async (document: string) => dataOf(await testApp.call<Record<string, unknown>>(person.token, document));
+
+  await call('mutation { update_users(first_name: "Ada", last_name: "Quill") { id } }');
+  const change =
+    'mutation ($old: String!, $new: String!) { update_password(current_password: $old, new_password: $new) { success } }';
+  const renewed = { old: person.password, new: 'without-an-artist-now' };
+  expect(dataOf(await testApp.call(person.token, change, renewed))).toEqual({ update_password: { success: true } });
+  expect(await call('{ security_events { kind } }')).toMatchObject({ security_events: [{ kind: 'password-changed' }] });
+  await call('mutation { request_data_export { id } }');
+  const state = async () => (await call('{ data_export { state } }')).data_export;
+  await expect.poll(state, { timeout: 20_000 }).toEqual({ state: 'ready' });
+  expect(await call(preview)).toEqual({
+    account_deletion_preview: { deleted_artists: [], kept_artists: [], custom_domains: [] },
+  });
+  await call(deletion);
+  expect(await testApp.sql('select 1 from users where id = $1', [person.userId])).toEqual([]);
+  expect(await artistRow(artistId)).toEqual({ payer: owner.userId });
+});
+
 it('leaves no hits of its artists, also of segments that arrive late, and those of others unharmed', async () => {
   const [person, friend] = [await buildPerson(testApp), await buildPerson(testApp)];
   const spotify = {

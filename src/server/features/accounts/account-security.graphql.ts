@@ -87,10 +87,10 @@ export function addAccountSecurity(
     step_up: t.field({
       type: success,
       description:
-        'Proves by the password who calls, and by a code where the account has an authenticator app. Operations that answer STEP_UP_NEEDED are open for ten minutes then.',
-      args: { password: t.arg.string(), code: t.arg.string({ required: false }) },
+        'Proves who calls: by the password, or without one by a code of the account’s authenticator app. Operations that answer STEP_UP_NEEDED are open for ten minutes then.',
+      args: { password: t.arg.string({ required: false }), code: t.arg.string({ required: false }) },
       resolve: async (_root, { password, code }, { caller }) => {
-        await passwords.prove(caller, password, code ?? '');
+        await passwords.prove(caller, { password: password ?? '', code: code ?? '' });
         return done;
       },
     }),

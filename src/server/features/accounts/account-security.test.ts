@@ -198,6 +198,19 @@ describe('changing the email', () => {
     testApp.clock.moveBy(-120_000);
   });
 
+  it('is refused when somebody else has taken the email meanwhile', async () => {
+    const person = await buildPerson(testApp);
+    const email = `taken-${person.email}`;
+    await testApp.call(person.token, requestEmail, { email });
+    const code = await codeFor(testApp, email);
+    await buildPerson(testApp, { email });
+    const answer = await testApp.call(person.token, changeEmail, { email, code });
+    expect(answer.errors[0]?.message).toBe('Oops! Update email request failed');
+    expect(dataOf(await testApp.call(person.token, me))).toMatchObject({
+      get_current_user_data: { email: person.email },
+    });
+  });
+
   it('sends no code to an email that has an account, tells its owner, and answers the same', async () => {
     const person = await buildPerson(testApp);
     const owner = await buildPerson(testApp);

@@ -72,7 +72,6 @@ export function createAccountsOperator({ store, clock }: { store: AccountsStore;
         signupFinished,
         signupStep: signupFinished ? signupSteps.finished : signupSteps.password,
         firstBillingDate,
-        coupon: '',
         createdAt,
       });
       return { userId: id };

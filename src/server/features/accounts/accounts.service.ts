@@ -29,7 +29,7 @@ export interface AccountsService {
   /** Ends the caller's own session. */
   logout(caller: Caller): Promise<void>;
   /** The caller, as stored. Works before signup is finished. */
-  currentPerson(caller: Caller): Person;
+  currentPerson(caller: Caller): Promise<Person>;
   featureFlags(caller: Caller): Promise<FeatureFlag[]>;
   /** For other features, without a permission check: what decides about an account's trial; undefined when there is no such account. */
   billingStanding(userId: string): Promise<BillingStanding | undefined>;
@@ -76,7 +76,12 @@ export function createAccountsService(options: {
       const { userId } = guard.person(caller);
       if (caller.sessionId !== undefined) await sessions.end(userId, caller.sessionId);
     },
-    currentPerson: (caller) => guard.person(caller),
+    async currentPerson(caller) {
+      // Read again: what the request changed is newer than the person that its session was found with.
+      const person = await store.loadPerson(guard.person(caller).userId);
+      if (person === undefined) throw new CodedError('NOT_SIGNED_IN');
+      return person;
+    },
     async featureFlags(caller) {
       return store.listFeatureFlags(guard.person(caller).userId);
     },

@@ -24,8 +24,6 @@ export interface NewAccount {
   signupStep: number;
   signupFinished: boolean;
   firstBillingDate: Date | null;
-  /** The coupon that the person signed up with; '' without one. */
-  coupon: string;
   createdAt: Date;
 }
 
@@ -234,7 +232,6 @@ function rowOf(account: NewAccount) {
     signup_step: account.signupStep,
     signup_finished: account.signupFinished,
     first_billing_date: account.firstBillingDate,
-    coupon: account.coupon,
     created_at: account.createdAt,
   };
 }

@@ -20,8 +20,12 @@ export interface NewAccounts {
   find: AccountsStore['loadSignup'];
   /** Throws PASSWORD_COMMON or PASSWORD_OWN_NAME; `names` are the person's, where they are known. */
   checkPassword(email: string, password: string, names?: readonly string[]): void;
-  /** Makes the account, on trial from now on, and starts its first session. Throws LOGIN_FAILED when the email has one already. */
-  create(draft: { email: string; password: string; coupon: string }, device: string): Promise<Login>;
+  /** Makes the account, on trial from now on, runs `whenMade`, and starts its first session. Throws LOGIN_FAILED when the email has one already. */
+  create(
+    draft: { email: string; password: string },
+    device: string,
+    whenMade: (userId: string) => Promise<void>,
+  ): Promise<Login>;
   /**
    * Makes the account of an invited person, who needs no signup and has no trial, runs `join` in the same transaction, and starts the first
    * session. Throws INVITATION_HAS_ACCOUNT when the email has an account.
@@ -58,7 +62,7 @@ export function createNewAccounts(options: {
     checkPassword(email, password, names = []) {
       checkPassword(password, [email, email.split('@')[0] ?? '', ...names], 'password');
     },
-    async create({ email, password, coupon }, device) {
+    async create({ email, password }, device, whenMade) {
       const userId = randomUUID();
       const createdAt = clock.now();
       const created = await store.insertNew({
@@ -71,10 +75,10 @@ export function createNewAccounts(options: {
         signupStep: signupSteps.password,
         signupFinished: false,
         firstBillingDate: trialEnd(createdAt),
-        coupon,
         createdAt,
       });
       if (!created) throw new CodedError('LOGIN_FAILED');
+      await whenMade(userId);
       return startSession(userId, device);
     },
     async createMember({ email, password, firstName, lastName }, device, join) {
@@ -92,7 +96,6 @@ export function createNewAccounts(options: {
           signupFinished: true,
           // Members of somebody else's artists have no trial that could end.
           firstBillingDate: null,
-          coupon: '',
           createdAt: clock.now(),
         });
         if (!created) throw new CodedError('INVITATION_HAS_ACCOUNT');

@@ -34,10 +34,10 @@ export interface PasswordsService {
    */
   change(caller: Caller, currentPassword: string, newPassword: string): Promise<void>;
   /**
-   * Proves by the password, and by `code` where the account has an authenticator app, that the caller is the account's person, for ten minutes of
-   * this session. Throws STEP_UP_FAILED, TOO_MANY_TRIES, SECOND_FACTOR_NEEDED, SECOND_FACTOR_WRONG.
+   * Proves by the password, or without one by the `code` of an authenticator app, that the caller is the account's person, for ten minutes of this
+   * session. Throws STEP_UP_FAILED, TOO_MANY_TRIES, SECOND_FACTOR_WRONG.
    */
-  prove(caller: Caller, password: string, code: string): Promise<void>;
+  prove(caller: Caller, proof: { password: string; code: string }): Promise<void>;
   /** Throws PASSWORD_COMMON or PASSWORD_OWN_NAME; `field` is the input that is to blame. */
   check(
     person: Pick<Identity, 'userId' | 'email' | 'firstName' | 'lastName'>,
@@ -149,16 +149,20 @@ export function createPasswordsService(options: {
       await changes.forget(userId);
       await sessions.endAll(userId, caller.sessionId);
     },
-    async prove(caller, password, code) {
+    async prove(caller, { password, code }) {
       const { userId } = guard.person(caller);
       const person = await store.loadIdentity(userId);
       if (person === undefined || caller.sessionId === undefined) throw new CodedError('NOT_SIGNED_IN');
-      // The same limit as for a change: a stolen session gets no further guesses here.
-      await changes.consume(userId);
-      if (!(await passwordMatches(password.slice(0, 1000).normalize('NFKC'), person.passwordHash)))
-        throw new CodedError('STEP_UP_FAILED', 'password');
-      await changes.forget(userId);
-      await checkSecondFactor(userId, code, caller.device);
+      if (password === '' && code !== '') {
+        // Without an authenticator app no code proves anything.
+        if (!(await checkSecondFactor(userId, code, caller.device))) throw new CodedError('STEP_UP_FAILED', 'password');
+      } else {
+        // The same limit as for a change: a stolen session gets no further guesses here.
+        await changes.consume(userId);
+        if (!(await passwordMatches(password.slice(0, 1000).normalize('NFKC'), person.passwordHash)))
+          throw new CodedError('STEP_UP_FAILED', 'password');
+        await changes.forget(userId);
+      }
       await sessions.prove(caller.sessionId);
     },
     job: jobHandler(mailResetLink, async ({ email }) => {

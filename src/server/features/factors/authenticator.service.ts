@@ -34,10 +34,10 @@ export interface AuthenticatorService {
   /** The same for an operator, without a permission check; false without an authenticator. */
   removeOf(userId: string): Promise<boolean>;
   /**
-   * For logins and proofs, after the password: returns where the account has no authenticator, or the code is right. Throws SECOND_FACTOR_NEEDED
-   * without a code, SECOND_FACTOR_WRONG and TOO_MANY_TRIES.
+   * For logins, after the password, and for proofs: true where the code is right, false where the account has no authenticator. Throws
+   * SECOND_FACTOR_NEEDED without a code, SECOND_FACTOR_WRONG and TOO_MANY_TRIES.
    */
-  check(userId: string, code: string, device: string): Promise<void>;
+  check(userId: string, code: string, device: string): Promise<boolean>;
   /** Encrypts with the current key what the previous one encrypted; gives the number. */
   reEncrypt(): Promise<number>;
 }
@@ -158,7 +158,7 @@ export function createAuthenticatorService(options: {
     removeOf: (userId) => removeWithin(userId, ''),
     async check(userId, typed, device) {
       const authenticator = await confirmedOf(userId);
-      if (authenticator === undefined) return;
+      if (authenticator === undefined) return false;
       if (typed === '') throw new CodedError('SECOND_FACTOR_NEEDED', 'code');
       const code: SecondFactorCode | undefined = readSecondFactorCode(typed);
       await counted(userId, async () => {
@@ -167,6 +167,7 @@ export function createAuthenticatorService(options: {
         const step = stepOf(decrypted(userId, authenticator.secret), code.code);
         return step !== undefined && (await store.use(userId, step));
       });
+      return true;
     },
     async reEncrypt() {
       const others = (await store.listSecrets()).filter(({ secret }) => !encryption.isCurrent(secret));

@@ -13,7 +13,9 @@ const remove = 'mutation { remove_authenticator { success } }';
 const status = '{ authenticator { recovery_codes_left } }';
 const login =
   'mutation ($email: String!, $password: String!, $code: String) { login(email: $email, password: $password, code: $code) { token } }';
-const stepUp = 'mutation ($password: String!, $code: String) { step_up(password: $password, code: $code) { success } }';
+const stepUp = 'mutation ($password: String, $code: String) { step_up(password: $password, code: $code) { success } }';
+/** A sensitive act, for a new email each time. */
+const requestEmail = () => `mutation { update_email_request(email: "new-${Math.random()}@people.test") { success } }`;
 const minute = 60 * 1000;
 
 let testApp: TestApp;
@@ -114,9 +116,8 @@ describe('a code at the login', () => {
     const { person, secret } = await withApp();
     const wrongCode = codeOf(secret, 50);
     for (let guess = 0; guess < 3; guess += 1) expect(await refusalOf(person, wrongCode)).toBe('SECOND_FACTOR_WRONG');
-    const { password } = person;
     const answers = await Promise.all(
-      Array.from({ length: 4 }, () => codesOf(person.token, stepUp, { password, code: wrongCode })),
+      Array.from({ length: 4 }, () => codesOf(person.token, stepUp, { code: wrongCode })),
     );
     expect(answers.flat().filter((code) => code === 'SECOND_FACTOR_WRONG')).toHaveLength(2);
     expect(answers.flat().filter((code) => code === 'TOO_MANY_TRIES')).toHaveLength(2);
@@ -140,14 +141,34 @@ describe('a recovery code', () => {
     const { person, secret, recovery } = await withApp();
     testApp.clock.moveBy(11 * minute);
     expect(await codesOf(person.token, replace)).toEqual(['STEP_UP_NEEDED']);
-    const { password } = person;
-    expect(await codesOf(person.token, stepUp, { password })).toEqual(['SECOND_FACTOR_NEEDED']);
-    expect(await codesOf(person.token, stepUp, { password, code: codeOf(secret) })).toEqual([]);
+    expect(await codesOf(person.token, stepUp, { code: codeOf(secret) })).toEqual([]);
     const { codes } = dataOf(
       await testApp.call<{ replace_recovery_codes: { codes: string[] } }>(person.token, replace),
     ).replace_recovery_codes;
     expect(await refusalOf(person, recovery[0])).toBe('SECOND_FACTOR_WRONG');
     expect(await refusalOf(person, codes[0])).toBe('ok');
+  });
+});
+
+describe('a proof before a sensitive act', () => {
+  it('is the password, or a code alone, which nobody has without an app', async () => {
+    const { person, secret, recovery } = await withApp();
+    const proofs = [
+      () => ({ password: person.password }),
+      () => ({ code: codeOf(secret) }),
+      () => ({ code: recovery[0] }),
+    ];
+    for (const proof of proofs) {
+      testApp.clock.moveBy(11 * minute);
+      const wrong = { password: 'wrong', code: codeOf(secret, 1) };
+      expect(await codesOf(person.token, stepUp, wrong)).toEqual(['STEP_UP_FAILED']);
+      expect(await codesOf(person.token, requestEmail())).toEqual(['STEP_UP_NEEDED']);
+      expect(await codesOf(person.token, stepUp, proof())).toEqual([]);
+      expect(await codesOf(person.token, requestEmail())).toEqual([]);
+    }
+    const plain = await buildPerson(testApp);
+    for (const proof of [{ code: '123456' }, { code: codeOf(secret) }, {}])
+      expect(await codesOf(plain.token, stepUp, proof)).toEqual(['STEP_UP_FAILED']);
   });
 });
 

@@ -3,22 +3,31 @@ import { randomUUID } from 'node:crypto';
 import { hasMessage } from '#domain/destinations/destination-checks.ts';
 import type { Destination, Link } from '#domain/links/link.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
+import type { DB } from '../../platform/db/tables.gen.ts';
 import type { LinksTables } from './links.tables.ts';
+
+/** Drops own the messages; a link and the message of its text destination are saved in one transaction. */
+type MessageTables = LinksTables & Pick<DB, 'bulk_messages'>;
 
 type Messenger = Pick<Destination, 'id' | 'type' | 'config'>;
 
 const messageOf = ({ config }: Messenger): string =>
   config !== null && 'message_body' in config ? config.message_body : '';
 
-/** Stores the message of each text destination of a link, and deletes those of destinations without one. */
+/** Stores the message of each text destination of a link, and deletes those of destinations without one; a drop that was started stays. */
 export async function saveReleaseMessages(
   link: Pick<Link, 'artistId' | 'domain' | 'path' | 'timezone'> & { destinations: readonly Messenger[] },
   now: Date,
-  within: Queryable<LinksTables>,
+  within: Queryable<MessageTables>,
 ): Promise<void> {
   const speaks = (destination: Messenger): boolean => destination.type === 'text' && hasMessage(destination.config);
   const silent = link.destinations.filter((destination) => !speaks(destination)).map(({ id }) => id);
-  if (silent.length > 0) await within.deleteFrom('bulk_messages').where('destination_id', 'in', silent).execute();
+  if (silent.length > 0)
+    await within
+      .deleteFrom('bulk_messages')
+      .where('destination_id', 'in', silent)
+      .where('started_at', 'is', null)
+      .execute();
   const rows = link.destinations.filter(speaks).map((destination) => ({
     id: randomUUID(),
     artist_id: link.artistId,
@@ -33,11 +42,15 @@ export async function saveReleaseMessages(
     .insertInto('bulk_messages')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.column('destination_id').doUpdateSet((row) => ({
-        message: row.ref('excluded.message'),
-        sms_link: row.ref('excluded.sms_link'),
-        timezone: row.ref('excluded.timezone'),
-      })),
+      conflict
+        .column('destination_id')
+        .doUpdateSet((row) => ({
+          message: row.ref('excluded.message'),
+          sms_link: row.ref('excluded.sms_link'),
+          timezone: row.ref('excluded.timezone'),
+        }))
+        // What fans have got stays as they got it.
+        .where('bulk_messages.started_at', 'is', null),
     )
     .execute();
 }

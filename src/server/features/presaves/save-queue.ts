@@ -12,6 +12,7 @@ import {
   type WorkerAnswers,
 } from '#domain/presaves/service-health.ts';
 import type { Encryption } from '../../platform/crypto/encryption.ts';
+import { inParallel } from '../../platform/in-parallel.ts';
 import type { Logger } from '../../platform/log.ts';
 import { PresaveTrouble, type PresaveVendor } from '../../vendors/presaves/presaves.ts';
 import { readToken, writeToken } from './fan-token.ts';
@@ -249,16 +250,4 @@ function byFan(held: readonly HeldSave[], mostItems: number): FanWork[] {
     else fans.push({ subscriptionId: save.subscriptionId, token: save.token, saves: [save] });
   }
   return fans;
-}
-
-async function inParallel<Item>(
-  items: readonly Item[],
-  atOnce: number,
-  work: (item: Item) => Promise<void>,
-): Promise<void> {
-  const rest = items.values();
-  const runners = Array.from({ length: atOnce }, async () => {
-    for (const item of rest) await work(item);
-  });
-  await Promise.all(runners);
 }

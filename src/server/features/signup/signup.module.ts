@@ -7,13 +7,14 @@ import { accountsRefs } from '../accounts/accounts.refs.ts';
 import type { NewAccounts } from '../accounts/new-accounts.service.ts';
 import type { NewArtists } from '../artists/new-artists.service.ts';
 import { addSignup } from './signup.graphql.ts';
-import { createSignupService, type SignupService } from './signup.service.ts';
+import { type ApplyCoupon, createSignupService, type SignupService } from './signup.service.ts';
 import { createSignupStore } from './signup.store.ts';
 
 /** What the feature needs of others. */
 export interface SignupNeighbours {
   accounts: NewAccounts;
   artists: NewArtists;
+  applyCoupon: ApplyCoupon;
 }
 
 /** Days for which an email without an account is kept. */

@@ -56,6 +56,9 @@ export interface SignupService {
   finish(caller: Caller): Promise<Person>;
 }
 
+/** Puts a coupon on a new account. Throws a CodedError when it cannot be used. */
+export type ApplyCoupon = (userId: string, code: string) => Promise<unknown>;
+
 const proofSeconds = 60 * 60;
 
 /** The service. */
@@ -68,8 +71,9 @@ export function createSignupService(options: {
   clock: Clock;
   accounts: NewAccounts;
   artists: NewArtists;
+  applyCoupon: ApplyCoupon;
 }): SignupService {
-  const { database, guard, secrets, mailer, makeLimit, clock, accounts, artists } = options;
+  const { database, guard, secrets, mailer, makeLimit, clock, accounts, artists, applyCoupon } = options;
   const store = createSignupStore(database);
   const limits = { network: makeLimit('signup_network', 8, 60), email: makeLimit('code_email', 3, 60 * 60) };
 
@@ -79,6 +83,12 @@ export function createSignupService(options: {
     if (person.signupFinished) throw new CodedError('NOT_ALLOWED');
     return person;
   };
+  /** A coupon that is unknown or has ended must not keep anybody from signing up. */
+  async function tryCoupon(userId: string, coupon: string): Promise<void> {
+    await applyCoupon(userId, coupon).catch((error: unknown) => {
+      if (!(error instanceof CodedError)) throw error;
+    });
+  }
   async function save(person: Person, step: number): Promise<Person> {
     const [owned, name] = await Promise.all([artists.listOwned(person.userId), accounts.nameOf(person.userId)]);
     const wanted = step === signupSteps.finished ? signupSteps.plan : step;
@@ -123,7 +133,10 @@ export function createSignupService(options: {
       // A password that is refused must not use up the proof.
       accounts.checkPassword(email, password);
       if ((await secrets.redeemToken('signup-password', token)) !== email) throw new CodedError('SIGNUP_EXPIRED');
-      const made = await accounts.create({ email, password, coupon: await store.loadCoupon(email) }, caller.device);
+      const coupon = await store.loadCoupon(email);
+      const made = await accounts.create({ email, password }, caller.device, async (userId) => {
+        if (coupon !== '') await tryCoupon(userId, coupon);
+      });
       await store.delete(email);
       return made;
     },

@@ -66,6 +66,7 @@ async function newcomer(): Promise<{ email: string; token: string }> {
 
 describe('the signup', () => {
   it('leads from an email to an account with an artist of Spotify, on trial, with its coupon', async () => {
+    await testApp.operator.createCoupon({ code: 'GUEST', freeMonths: 0 });
     const email = newEmail();
     const { data } = await visit<{ signup_check_step: object }>(checkStep, {
       email: ` ${email.toUpperCase()}`,

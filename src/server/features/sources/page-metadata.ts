@@ -1,5 +1,6 @@
 /** Reads a web page's metadata: Open Graph and app-link tags, in the fields that the wizard needs (SRC-10). */
 import ogs from 'open-graph-scraper';
+import { readReleaseDay } from '#domain/links/release-day.ts';
 import type { GuardedAnswer } from '../../platform/net/guarded-fetch.ts';
 
 /** Metadata of a URL. Missing values are an empty string or null. */
@@ -55,6 +56,7 @@ export async function readPageMetadata(page: GuardedAnswer): Promise<Metadata> {
     og_author: result.author ?? result.articleAuthor ?? result.ogSiteName ?? '',
     domain_image: webUrl(result.favicon, url),
     deeplinks: { android: result.alAndroidUrl ?? null, ios: result.alIosUrl ?? null },
+    release_date: readReleaseDay(result.musicReleaseDate ?? ''),
   };
 }
 

@@ -65,7 +65,7 @@ describe('meta', () => {
       og_author: 'Mara Vale',
       domain_image: `${fixture.ownSite}/icon.png`,
       deeplinks: { android: 'someapp://2', ios: 'someapp://1' },
-      release_date: null,
+      release_date: '2026-12-11',
       artists: [],
       preview_url: null,
     });

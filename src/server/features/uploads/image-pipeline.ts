@@ -1,7 +1,8 @@
-/** Re-encodes uploaded pictures: detects the format by the bytes, decodes, resizes and encodes anew. */
+/** Re-encodes uploaded pictures one after the other: detects the format by the bytes, decodes, resizes and encodes anew. */
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import { CodedError, type ErrorCode } from '#domain/kernel/error-catalogue.ts';
+import { createQueue } from './queue.ts';
 
 /** What a picture is for. */
 export type ImageKind = 'cover' | 'logo';
@@ -32,6 +33,10 @@ const patience = 20;
 const longestBlur = 400;
 const blurSide = 12;
 
+// Pictures take the processors that fans' pages need: one at a time, each on one thread.
+sharp.concurrency(1);
+const inTurn = createQueue();
+
 const open = (bytes: Buffer) =>
   sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', animated: false, sequentialRead: true }).timeout({
     seconds: patience,
@@ -39,13 +44,18 @@ const open = (bytes: Buffer) =>
 
 /**
  * Re-encodes a picture. Covers become JPEG, which every network previews (WebP when transparent), logos WebP; of an animation the first
- * frame is kept; metadata such as position and camera is removed. Throws FILE_OVER_4MB, FILE_OVER_1MB, FILE_NOT_IMAGE.
+ * frame is kept; metadata such as position and camera is removed. Throws FILE_OVER_4MB, FILE_OVER_1MB, FILE_NOT_IMAGE, TOO_MANY_TRIES.
  */
 export async function makeImage(bytes: Buffer, kind: ImageKind): Promise<MadeImage> {
   const limits = imageLimits[kind];
   if (bytes.length > limits.bytes) throw new CodedError(limits.tooLarge);
   const sniffed = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (sniffed === undefined || !accepted.includes(sniffed.mime)) throw new CodedError('FILE_NOT_IMAGE');
+  return inTurn(() => encode(bytes, kind));
+}
+
+async function encode(bytes: Buffer, kind: ImageKind): Promise<MadeImage> {
+  const limits = imageLimits[kind];
   try {
     const picture = open(bytes)
       .autoOrient()
@@ -75,19 +85,23 @@ async function isOpaque(bytes: Buffer): Promise<boolean> {
 /** A blurred placeholder for a cover that is loading: a data: URL of at most 400 bytes, twelve pixels a side. Null when the picture cannot be decoded. */
 export async function makeBlur(bytes: Buffer): Promise<string | null> {
   try {
-    for (const quality of [50, 20, 1]) {
-      const tiny = await open(bytes)
-        .autoOrient()
-        .resize(blurSide, blurSide, { fit: 'cover' })
-        .flatten()
-        .blur(0.8)
-        .webp({ quality, smartSubsample: true })
-        .toBuffer();
-      const url = `data:image/webp;base64,${tiny.toString('base64')}`;
-      if (url.length <= longestBlur) return url;
-    }
-    return null;
+    return await inTurn(() => blurred(bytes));
   } catch {
     return null;
   }
+}
+
+async function blurred(bytes: Buffer): Promise<string | null> {
+  for (const quality of [50, 20, 1]) {
+    const tiny = await open(bytes)
+      .autoOrient()
+      .resize(blurSide, blurSide, { fit: 'cover' })
+      .flatten()
+      .blur(0.8)
+      .webp({ quality, smartSubsample: true })
+      .toBuffer();
+    const url = `data:image/webp;base64,${tiny.toString('base64')}`;
+    if (url.length <= longestBlur) return url;
+  }
+  return null;
 }

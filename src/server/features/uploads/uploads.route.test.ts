@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildArtist, buildPerson, linkObject, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
+import { sendRaw } from '#tests/fixtures/raw-request.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 
 let testApp: TestApp;
@@ -71,4 +72,19 @@ it('refuses what is no form', async () => {
     body: '{}',
   });
   expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('UPLOAD_FAILED')]);
+});
+
+it('refuses somebody without a session before the picture is sent, and reads none of it', async () => {
+  const { hostname, port } = new URL(testApp.url);
+  const head = [
+    'POST /api/bunny-upload HTTP/1.1',
+    `Host: ${hostname}:${port}`,
+    'Content-Type: multipart/form-data; boundary=b',
+    'Content-Length: 4000000',
+  ];
+  // The connection ends without a byte of the body: nobody waits for it.
+  const answer = await sendRaw(Number(port), `${head.join('\r\n')}\r\n\r\n`);
+  expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+  expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+  expect(answer).toContain('NOT_SIGNED_IN');
 });

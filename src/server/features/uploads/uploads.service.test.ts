@@ -218,6 +218,18 @@ describe('a hostile file', () => {
   });
 });
 
+it('decodes one picture at a time, however many come at once', async () => {
+  const picture = await photo(600, 600);
+  let most = 0;
+  const watch = (queued: number) => {
+    most = Math.max(most, queued);
+  };
+  sharp.queue.on('change', watch);
+  await Promise.all(Array.from({ length: 4 }, () => uploads.store(picture, 'cover')));
+  sharp.queue.off('change', watch);
+  expect(most).toBe(1);
+});
+
 describe('the placeholder', () => {
   it('is a data address of at most 400 bytes that a browser can show', async () => {
     for (const picture of [

@@ -5,11 +5,13 @@ import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import {
   type ClickHouseClient,
+  ClickHouseError,
   ClickHouseLogLevel,
   type ClickHouseSettings,
   createClient,
   drainStream,
 } from '@clickhouse/client';
+import { createLog, type Logger } from '../log.ts';
 
 /** The folder of this project's ClickHouse migrations. Each statement ends its line with a semicolon and can be run twice. */
 const migrationFolder = new URL('../../../../db/clickhouse/', import.meta.url);
@@ -22,7 +24,7 @@ export interface Rows {
 
 /** An open event store. */
 export interface EventStore {
-  /** Runs a query. Values are passed as `{name:Type}` parameters, never in the text. */
+  /** Runs a query. Values are passed as `{name:Type}` parameters, never in the text. Where a roll-up cannot be read, the hits are read instead. */
   rows<Row>(query: string, parameters?: Record<string, unknown>): Promise<Row[]>;
   /** Runs a statement without a result. */
   command(query: string, parameters?: Record<string, unknown>, settings?: ClickHouseSettings): Promise<void>;
@@ -47,11 +49,33 @@ const wholeInsert: ClickHouseSettings = {
 
 const longestAnswerMilliseconds = 60_000;
 
-function openStore(client: ClickHouseClient, freeBytes: number): EventStore {
+/** ClickHouse's error codes for files of a part that are missing, cut or damaged. */
+const damaged = new Set(['33', '40', '107', '226', '228', '246', '271', '432']);
+
+function openStore(client: ClickHouseClient, freeBytes: number, log: Pick<Logger, 'warn'>): EventStore {
   return {
-    async rows(query, parameters) {
-      const answer = await client.query({ query, query_params: parameters, format: 'JSONEachRow' });
-      return answer.json();
+    async rows<Row>(query: string, parameters?: Record<string, unknown>): Promise<Row[]> {
+      const read = async (clickhouse_settings?: ClickHouseSettings): Promise<Row[]> => {
+        const answer = await client.query({
+          query,
+          query_params: parameters,
+          format: 'JSONEachRow',
+          clickhouse_settings,
+        });
+        return answer.json();
+      };
+      try {
+        return await read();
+      } catch (error) {
+        if (!(error instanceof ClickHouseError && damaged.has(error.code))) throw error;
+        // A full disk can leave a roll-up without its content, while the hits of the same part are whole (STAT-200).
+        const rows = await read({ optimize_use_projections: 0 });
+        log.warn(
+          { err: error },
+          'The event store cannot read a roll-up; counted the hits themselves, which is slower. Restart ClickHouse, then Fanfare: the roll-up is made anew.',
+        );
+        return rows;
+      }
     },
     async command(query, parameters, settings) {
       await client.command({ query, query_params: parameters, clickhouse_settings: settings });
@@ -109,12 +133,24 @@ async function migrate(store: EventStore): Promise<void> {
   }
 }
 
+/** Makes roll-ups anew that ClickHouse found damaged when it opened their parts, in the background. */
+async function repairRollUps(store: EventStore): Promise<void> {
+  const broken = await store.rows<{ name: string }>(
+    "select distinct name from system.projection_parts where active and is_broken and database = currentDatabase() and table = 'events'",
+  );
+  // The names are those of our own migrations.
+  for (const { name } of broken) await store.command(`alter table events materialize projection ${name}`);
+}
+
 /**
  * Opens the event store at `url` (`http://user:password@host:port/database`), creating its database and applying missing migrations.
- * Several processes may do so at once: every statement of a migration can be run twice. Inserts throw while
+ * Roll-ups that are damaged are made anew. Several processes may do so at once: every statement can be run twice. Inserts throw while
  * ClickHouse's disk has less than `freeBytes` free. Throws ClickHouse's errors.
  */
-export async function createEventStore(url: string, { freeBytes = 0 } = {}): Promise<EventStore> {
+export async function createEventStore(
+  url: string,
+  { freeBytes = 0, log = createLog('silent') }: { freeBytes?: number; log?: Pick<Logger, 'warn'> } = {},
+): Promise<EventStore> {
   await createDatabase(url);
   const store = openStore(
     createClient({
@@ -125,9 +161,11 @@ export async function createEventStore(url: string, { freeBytes = 0 } = {}): Pro
       clickhouse_settings: { date_time_input_format: 'basic', output_format_json_quote_64bit_integers: 0 },
     }),
     freeBytes,
+    log,
   );
   try {
     await migrate(store);
+    await repairRollUps(store);
   } catch (error) {
     await store.close();
     throw error;

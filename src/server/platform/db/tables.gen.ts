@@ -101,6 +101,14 @@ export interface BillingCharges {
   user_id: string;
 }
 
+export interface BillingDetails {
+  company: string;
+  country: string;
+  postal_address: string;
+  tax_id: string;
+  user_id: string;
+}
+
 export interface BillingFormerPayers {
   email: string;
   first_name: string;
@@ -119,6 +127,15 @@ export interface BillingIntents {
   state: string;
   subject: string;
   updated_at: Date;
+  user_id: string;
+}
+
+export interface BillingInvoices {
+  charge_id: string;
+  content: Json;
+  issued_at: Date;
+  number: number;
+  total_cents: number;
   user_id: string;
 }
 
@@ -160,6 +177,7 @@ export interface BillingSubscriptions {
   card_token: string;
   created_at: Date;
   credit_cents: Generated<number>;
+  discount: Json | null;
   discount_cents: Generated<number>;
   generation: number;
   id: string;
@@ -180,17 +198,55 @@ export interface BillingWebhooks {
 /** A text message to an artist's fans. */
 export interface BulkMessages {
   artist_id: string;
+  /** When somebody pressed Send Now, or resumed a drop that had not started; else null. */
+  asked_at: Date | null;
+  /** What the drop form showed for this audience. */
+  cost_cents: Generated<number>;
   created_at: Date;
   /** Set for the message of a text destination, which is sent when the link's release_time passes. */
   destination_id: string | null;
+  finished_at: Date | null;
   id: string;
   location: Generated<"world" | "us_canada">;
   message: string;
+  optouts: Generated<number>;
+  /** A code of domain/messaging/pause-reasons.ts; empty unless paused. */
+  pause_reason: Generated<string>;
   platform: Generated<string>;
+  recipient_count: Generated<number>;
+  replies: Generated<number>;
   send_at: Date | null;
   /** URL of the page that the message leads to. */
   sms_link: Generated<string>;
+  /** When the audience was frozen. */
+  started_at: Date | null;
+  state: Generated<string>;
   timezone: string | null;
+}
+
+export interface Coupons {
+  amount_cents: Generated<number>;
+  charges: number | null;
+  code: string;
+  created_at: Date;
+  expires_at: Date | null;
+  free_months: Generated<number>;
+  id: string;
+  owner_user_id: string | null;
+  percent_off: Generated<number>;
+  plans: Generated<string[]>;
+  prepend: Generated<string>;
+  skips_billing: Generated<boolean>;
+  uses: Generated<number>;
+  uses_limit: number | null;
+}
+
+export interface CouponUses {
+  coupon_id: string;
+  intent_id: string | null;
+  moved_first_payment: boolean;
+  used_at: Date;
+  user_id: string;
 }
 
 /** The artists whose pages a custom domain serves. */
@@ -253,6 +309,44 @@ export interface Domains {
   verification_facebook: string | null;
 }
 
+export interface DropGroups {
+  /** The beginning of the number: +1 and the area code, elsewhere the country calling code. */
+  area: string;
+  closes_at: Date;
+  country: string;
+  drop_id: string;
+  opens_at: Date;
+  time_zone: string;
+}
+
+/** The frozen audience of a drop. A row is `sending` before its call to the carrier, so a crash never repeats it. */
+export interface DropRecipients {
+  area: string;
+  /** When the carrier was last asked to send it. */
+  asked_at: Date | null;
+  attempts: Generated<number>;
+  carrier_id: string | null;
+  code: number | null;
+  drop_id: string;
+  /** The carrier's ids of tries before the present one; their reports no longer count. */
+  earlier_carrier_ids: Generated<string[]>;
+  /** While sending: until when its process is believed to be at work. */
+  held_until: Date | null;
+  id: string;
+  not_before: Date;
+  /** E.164; empty once the fan's data was deleted. */
+  number: string;
+  optin_id: string | null;
+  /** What the carrier charged, in millionths of a dollar; null until it says so. */
+  price_micros: number | null;
+  /** Why it was skipped: opted_out, canceled. */
+  reason: Generated<string>;
+  segments: Generated<number>;
+  state: Generated<string>;
+  time_zone: string;
+  updated_at: Date;
+}
+
 /** One row each time a fan consents or unsubscribes, also when the contact is known already. */
 export interface FanConsents {
   /** given: by a form; withdrawn: by unsubscribing; resumed: by undoing that. */
@@ -274,12 +368,38 @@ export interface FanConsents {
   words: string;
 }
 
+/** How many fans to whom something may be sent an artist has, kept by triggers in the transaction that changes them. */
+export interface FanCounts {
+  artist_id: string;
+  /** email, phone_number, text, spotify or applemusic. */
+  channel: string;
+  city: string;
+  count: number;
+  country: string;
+  forever: boolean;
+  link_id: string | null;
+  region: string;
+  /** Whether it is a number that begins with +1. */
+  us_canada: boolean;
+}
+
 /** A feature that an operator switched on for one person. */
 export interface FeatureFlags {
   enabled: Generated<boolean>;
   feature: string;
   id: string;
   user_id: string;
+}
+
+export interface InboundTexts {
+  artist_id: string;
+  body: string;
+  carrier_id: string;
+  created_at: Date;
+  /** The last drop that this number got, when the text came within a week of it. */
+  drop_id: string | null;
+  kind: string;
+  number: string;
 }
 
 export interface Invitations {
@@ -376,6 +496,11 @@ export interface Migrations {
   applied_at: Generated<Date>;
   checksum: string;
   name: string;
+}
+
+export interface NumbersToRelease {
+  carrier_number_id: string;
+  created_at: Generated<Date>;
 }
 
 export interface OneTimeSecrets {
@@ -476,6 +601,21 @@ export interface PathWarnings {
   days_before: number;
   reserved_until: Date;
   sent_at: Date;
+}
+
+/** A row is `claiming` before the carrier is asked; its id names number and service there, so a repeat buys nothing twice. */
+export interface PhoneNumbers {
+  artist_id: string;
+  carrier_number_id: string | null;
+  checked_at: Date;
+  created_at: Date;
+  id: string;
+  phone_number: string;
+  /** Why the registration was refused or could not be handed in; empty otherwise. */
+  reason: Generated<string>;
+  service_id: string | null;
+  state: Generated<string>;
+  welcome_message: Generated<string>;
 }
 
 /** An event that waits to be sent to an advertising provider; the row is deleted once it was sent. */
@@ -698,6 +838,18 @@ export interface TakenSubdomains {
   taken_at: Date;
 }
 
+export interface TextPace {
+  free_at: Date;
+  service_id: string;
+}
+
+export interface TextSuppressions {
+  artist_id: string;
+  created_at: Date;
+  number_hash: Buffer;
+  scope: Generated<string>;
+}
+
 /** A person who can log in. */
 export interface Users {
   billing_interval: Generated<string>;
@@ -731,8 +883,10 @@ export interface DB {
   banned_domains: BannedDomains;
   billing_cards: BillingCards;
   billing_charges: BillingCharges;
+  billing_details: BillingDetails;
   billing_former_payers: BillingFormerPayers;
   billing_intents: BillingIntents;
+  billing_invoices: BillingInvoices;
   billing_leases: BillingLeases;
   billing_ledger: BillingLedger;
   billing_lines: BillingLines;
@@ -740,6 +894,8 @@ export interface DB {
   billing_subscriptions: BillingSubscriptions;
   billing_webhooks: BillingWebhooks;
   bulk_messages: BulkMessages;
+  coupon_uses: CouponUses;
+  coupons: Coupons;
   custom_domain_artists: CustomDomainArtists;
   custom_domain_holders: CustomDomainHolders;
   custom_domains: CustomDomains;
@@ -747,13 +903,18 @@ export interface DB {
   data_exports: DataExports;
   deleted_artists: DeletedArtists;
   domains: Domains;
+  drop_groups: DropGroups;
+  drop_recipients: DropRecipients;
   fan_consents: FanConsents;
+  fan_counts: FanCounts;
   feature_flags: FeatureFlags;
+  inbound_texts: InboundTexts;
   invitations: Invitations;
   link_destinations: LinkDestinations;
   link_tracks: LinkTracks;
   links: Links;
   migrations: Migrations;
+  numbers_to_release: NumbersToRelease;
   one_time_secrets: OneTimeSecrets;
   operator_acts: OperatorActs;
   opt_in_requests: OptInRequests;
@@ -761,6 +922,7 @@ export interface DB {
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   path_warnings: PathWarnings;
+  phone_numbers: PhoneNumbers;
   pixel_events: PixelEvents;
   pixels: Pixels;
   platform_stats: PlatformStats;
@@ -775,5 +937,7 @@ export interface DB {
   sessions: Sessions;
   signups: Signups;
   taken_subdomains: TakenSubdomains;
+  text_pace: TextPace;
+  text_suppressions: TextSuppressions;
   users: Users;
 }

@@ -14,7 +14,9 @@ export function toAnswer(error: unknown, { log, production }: { log: Logger; pro
     return new GraphQLError(original.message, { ...place, extensions: { code: original.code, ...field } });
   }
   if (original instanceof GraphQLError) {
-    if (original.extensions.code === 'QUERY_TOO_COMPLEX') {
+    // Errors of a compiled query about a variable have no extensions, against their type.
+    const { code } = (original.extensions ?? {}) as Partial<GraphQLError['extensions']>;
+    if (code === 'QUERY_TOO_COMPLEX') {
       return new GraphQLError(sentenceOf('QUERY_TOO_COMPLEX'), { extensions: { code: 'QUERY_TOO_COMPLEX' } });
     }
     // Errors of parsing, validation and coercion tell a developer what to fix; in production they do not describe the schema.

@@ -1,5 +1,6 @@
 /** Documents made to hurt, and the requests that must never run: each gets a coded answer, and the server goes on. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import { buildPerson } from '#tests/fixtures/builders.ts';
 import { hostileDocuments } from '#tests/fixtures/hostile-documents.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
@@ -104,6 +105,49 @@ describe('too often', () => {
       expect(known.codes).toEqual([]);
       const elsewhere = await post(proxied, { query: '{ __typename }' }, { 'x-forwarded-for': '2001:db8:ffff::1' });
       expect(elsewhere.codes).toEqual([]);
+    } finally {
+      await proxied.close();
+    }
+  });
+});
+
+describe('sockets', () => {
+  it('opens 300 a minute for one network, whoever opens them, and others for everybody else', async () => {
+    const proxied = await createTestApp({ trustedProxies: ['127.0.0.1'] });
+    const open = (ipAddress: string) =>
+      new Promise<'open' | number>((resolve) => {
+        const socket = new WebSocket(`${proxied.url.replace(/^http/, 'ws')}/graphql`, 'graphql-transport-ws', {
+          headers: { 'x-forwarded-for': ipAddress },
+        });
+        socket.on('open', () => resolve('open'));
+        socket.on('unexpected-response', (_request, answer) => {
+          resolve(answer.statusCode ?? 0);
+          answer.resume();
+        });
+      });
+    try {
+      const flood = await Promise.all(Array.from({ length: 310 }, () => open('198.51.100.7')));
+      expect(flood.filter((what) => what === 'open')).toHaveLength(300);
+      expect(flood.filter((what) => what === 429)).toHaveLength(10);
+      expect(await open('203.0.113.7')).toBe('open');
+    } finally {
+      await proxied.close();
+    }
+  });
+
+  it('keeps at most 1,000 of a process that have shown no token', async () => {
+    const proxied = await createTestApp({ trustedProxies: ['127.0.0.1'] });
+    try {
+      const asked = Array.from({ length: 1_010 }, (_, index) => {
+        const socket = new WebSocket(`${proxied.url.replace(/^http/, 'ws')}/graphql`, 'graphql-transport-ws', {
+          headers: { 'x-forwarded-for': `10.${index % 250}.${index >> 2}.1` },
+        });
+        return new Promise<boolean>((resolve) => {
+          socket.on('open', () => resolve(true));
+          socket.on('error', () => resolve(false));
+        });
+      });
+      expect((await Promise.all(asked)).filter((isOpen) => isOpen)).toHaveLength(1_000);
     } finally {
       await proxied.close();
     }

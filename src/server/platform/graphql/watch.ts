@@ -27,6 +27,8 @@ export interface Watch {
     linkId: string,
     load: (caller: Caller) => Promise<T>,
   ): AsyncIterable<News<T>>;
+  /** The same while a drop is sent; at most once a second. */
+  drop<T>(context: Context, dropId: string, load: (caller: Caller) => Promise<T>): AsyncIterable<News<T>>;
 }
 
 type Listen = (onChange: () => void) => (() => unknown)[] | Promise<(() => unknown)[]>;
@@ -78,6 +80,13 @@ export function createWatch(live: Live, watchedLinks: Pick<WatchedLinks, 'watch'
         await watchedLinks.watch(linkId, onChange),
       ]);
     },
+    drop: (context, dropId, load) =>
+      stream(context, load, activityPause, (onChange) => [
+        live.subscribe('drop.progress', (news) => {
+          if (news.dropId === dropId) onChange();
+        }),
+        live.onGap(onChange),
+      ]),
   };
 }
 

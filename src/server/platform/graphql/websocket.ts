@@ -8,6 +8,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Live } from '../live/live.ts';
+import { createRequestCounts } from '../net/request-counts.ts';
 import type { Context } from './builder.ts';
 import { type GraphqlEndpoint, graphqlPath } from './endpoint.ts';
 import { maximumBodyBytes } from './limits.ts';
@@ -19,6 +20,8 @@ export interface SocketOptions {
   live: Live;
   /** The caller behind an optional bearer token on an upgrade request. */
   authenticate(request: IncomingMessage, token: string | undefined): Promise<Caller>;
+  /** The client's IP address, after forwarding headers were evaluated. */
+  clientIp(request: IncomingMessage): string;
   /** Whether a page of the request's origin may connect. Requests without an origin do not come from a browser. */
   originAllowed(request: IncomingMessage): boolean;
 }
@@ -28,9 +31,11 @@ interface SocketExtra extends Record<PropertyKey, unknown> {
 }
 
 /** Serves sockets on the HTTP server. Returns a function that closes every socket. */
-export function serveSockets({ server, endpoint, live, authenticate, originAllowed }: SocketOptions): () => void {
+export function serveSockets(options: SocketOptions): () => void {
+  const { server, endpoint, live, authenticate, clientIp, originAllowed } = options;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maximumBodyBytes });
   const callers = new Map<WebSocket, Caller>();
+  const counts = createRequestCounts(upgradesPerMinute);
 
   const disposable = serveGraphqlSockets<Record<string, unknown>, SocketExtra>(
     {
@@ -81,6 +86,11 @@ export function serveSockets({ server, endpoint, live, authenticate, originAllow
       socket.destroy();
       return;
     }
+    // A socket without a caller is closed after seconds; until then each takes memory, and its token a query.
+    if (sockets.clients.size - callers.size >= mostUnknown || counts.isOver(clientIp(request))) {
+      socket.end('HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      return;
+    }
     sockets.handleUpgrade(request, socket, head, (opened) => sockets.emit('connection', opened, request));
   };
   server.on('upgrade', onUpgrade);
@@ -106,6 +116,10 @@ export function serveSockets({ server, endpoint, live, authenticate, originAllow
 
 /** The close code after which clients connect again (1012, "service restart"). */
 const connectAgain = 1012;
+/** Sockets that one network may open to one process in a minute; a dashboard opens one, and another when it has lost it. */
+const upgradesPerMinute = 300;
+/** Sockets of one process that have not yet shown a valid token. */
+const mostUnknown = 1_000;
 /** Subscriptions of one socket; a dashboard needs a handful. */
 const mostSubscriptions = 40;
 const notSoMany = new GraphQLError(sentenceOf('TOO_MANY_TRIES'), { extensions: { code: 'TOO_MANY_TRIES' } });

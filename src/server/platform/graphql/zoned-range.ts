@@ -1,5 +1,6 @@
 /** The time range of statistics, and the time zone (`offset`) in which its days are counted. */
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import { longestRangeDays } from '#domain/stats/date-range.ts';
 
 /** Gives the zone's IANA name, or a fixed offset written `+05:45`. Throws BAD_INPUT for anything else. */
 function readZone(text: string): string {
@@ -19,8 +20,6 @@ export interface AskedRange {
   /** An IANA zone or a fixed offset, as the caller wrote it. */
   offset: string;
 }
-
-const longestRangeDays = 366 * 20;
 
 /** The range with its parsed zone. Throws BAD_INPUT when it ends before it starts, is longer than twenty years, or has an invalid zone. */
 export function readRange({ start, end, offset }: AskedRange): { start: Date; end: Date; zone: string } {

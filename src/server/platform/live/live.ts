@@ -31,6 +31,8 @@ export interface Topics {
   'links.watched': { linkIds: readonly string[] };
   /** Hits of these watched links reached the event store. */
   'links.active': { linkIds: readonly string[] };
+  /** Texts of a drop were sent, or reports about them came: at most once a second for a drop and process. */
+  'drop.progress': { dropId: string };
   /** A counting process does not know which links are watched: watching processes announce them again. */
   'watchers.sought': Record<string, never>;
 }

@@ -53,11 +53,11 @@ export interface Payments {
 /** How often a subscription is billed. */
 export type Interval = 'monthly' | 'yearly';
 
-/** What a subscription shall consist of. A discount lasts `cycles` periods; an add-on lasts. */
+/** What a subscription shall consist of. A discount lasts `cycles` periods, or for ever with null; an add-on lasts. */
 export interface SubscriptionDraft {
   planId: string;
   addOns: readonly { id: string; quantity: number; amountCents: number }[];
-  discounts: readonly { id: string; amountCents: number; cycles: number }[];
+  discounts: readonly { id: string; amountCents: number; cycles: number | null }[];
 }
 
 /** A subscription at the provider. A negative balance is credit. */
@@ -103,9 +103,12 @@ export interface StoredCard {
   imageUrl: string;
 }
 
-/** Why the provider refused: `soft` may work later, `hard` never with this card, `input` our mistake or tampering, `gateway` fraud or duplicate. */
+/**
+ * Why the provider refused: `soft` may work later, `hard` never with this card, `gateway` fraud or duplicate, `overdue` a subscription that has to be
+ * paid first, `ended` one that is canceled, `input` our mistake or tampering.
+ */
 export interface Refusal {
-  kind: 'soft' | 'hard' | 'input' | 'gateway';
+  kind: 'soft' | 'hard' | 'input' | 'gateway' | 'overdue' | 'ended';
   code: string;
   text: string;
 }

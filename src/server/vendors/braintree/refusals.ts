@@ -37,8 +37,14 @@ export function refusalOf(result: FailedResult): Refusal {
   };
 }
 
-/** 817xx are faults of a card's own data, but 81724 is a duplicate. */
+const kinds: Readonly<Record<string, Refusal['kind']>> = {
+  // A duplicate of a card, among the 817xx that are faults of a card's own data.
+  '81724': 'gateway',
+  '81901': 'ended',
+  '91920': 'overdue',
+  '92022': 'overdue',
+};
+
 function kindOfError(code: string): Refusal['kind'] {
-  if (code === '81724') return 'gateway';
-  return /^817\d\d$/.test(code) ? 'hard' : 'input';
+  return kinds[code] ?? (/^817\d\d$/.test(code) ? 'hard' : 'input');
 }

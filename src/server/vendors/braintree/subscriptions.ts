@@ -52,7 +52,7 @@ export function createSubscriptions(gateway: Gateway, templates: Templates, cloc
         inheritedFromId: await templates.toProvider('discount', id),
         quantity: 1,
         amount: amountOf(amountCents),
-        numberOfBillingCycles: cycles,
+        ...(cycles === null ? { neverExpires: true } : { numberOfBillingCycles: cycles }),
       })),
     );
 

@@ -2,10 +2,10 @@
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { type BreakdownMetric, countryBreakdown } from '#domain/stats/breakdowns.ts';
+import { countryName } from '#web/parts/country-names.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { BreakdownList } from './breakdown-list.tsx';
-import { countryName } from './country-names.ts';
 import classes from './link-detail-screen.module.css';
 import type { LinkStatistics } from './use-link-statistics.ts';
 

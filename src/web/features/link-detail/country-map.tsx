@@ -3,9 +3,9 @@ import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from '
 import { useSearchParams } from 'react-router';
 import { type BreakdownRow, breakdownTotal } from '#domain/stats/breakdowns.ts';
 import { wholeShare } from '#domain/stats/rates.ts';
+import { countryName } from '#web/parts/country-names.ts';
 import { counted as countText, formatShortCount, nounFor } from '#web/ui/numbers.ts';
 import classes from './country-map.module.css';
-import { countryName } from './country-names.ts';
 import { mapSteps, stepOf } from './map-steps.ts';
 import { type CountryShape, mapSize, worldShapes } from './world-shapes.ts';
 

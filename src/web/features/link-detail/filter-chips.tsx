@@ -3,8 +3,8 @@ import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { sourceCategoryLabels } from '#domain/stats/breakdowns.ts';
 import { listFilters, type SourceFilters, withoutFilter } from '#domain/stats/source-filters.ts';
+import { countryName } from '#web/parts/country-names.ts';
 import { Chip } from '#web/ui/chip.tsx';
-import { countryName } from './country-names.ts';
 import classes from './link-detail-screen.module.css';
 
 /** An empty list while there is no filter. Removing one keeps the focus here, on the list. */

@@ -1,7 +1,7 @@
 /** SmartLinks: warnings about pre-releases, the artist's figures over a range, and all links (UI-1 to UI-8). */
 import { Button } from '@mantine/core';
 import { Plus } from 'lucide-react';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { Link } from 'react-router';
 import { presetRange, rangePresetLabels, rangePresets } from '#domain/stats/date-range.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
@@ -11,11 +11,13 @@ import { DateRangePicker } from '#web/ui/date-range-picker.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import classes from './links-list-screen.module.css';
 import { LinksPanel } from './links-panel.tsx';
-import { ReleaseWarnings } from './release-warnings.tsx';
 import { StatisticsPanel } from './statistics-panel.tsx';
 import { useBulk } from './use-bulk.ts';
 import { useLinks } from './use-links.ts';
 import { useListState } from './use-list-state.ts';
+
+// Few artists have warnings, and every one of them waits for this screen.
+const ReleaseWarnings = lazy(async () => ({ default: (await import('./release-warnings.tsx')).ReleaseWarnings }));
 
 function CreateButton() {
   return (
@@ -63,7 +65,16 @@ export function LinksListScreen() {
       >
         {create}
       </PageHeading>
-      <ReleaseWarnings warnings={loaded.warnings} links={loaded.links ?? []} context={context} mayChange={mayChange} />
+      {loaded.warnings.length > 0 && (
+        <Suspense>
+          <ReleaseWarnings
+            warnings={loaded.warnings}
+            links={loaded.links ?? []}
+            context={context}
+            mayChange={mayChange}
+          />
+        </Suspense>
+      )}
       <StatisticsPanel artistId={artist.id} range={state.range} zone={context.zone} today={days.latest} />
       <LinksPanel
         key={artist.id}

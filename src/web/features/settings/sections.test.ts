@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type SettingsSection, sectionAt, sectionsFor, settingsSections } from './sections.ts';
 
 type Viewer = Parameters<typeof sectionsFor>[0];
-const viewer = (plan: string) => ({ user: { plan }, artist: {} }) as unknown as Viewer;
+const viewer = (plan: string) => ({ user: { plan }, artist: { feature_flags: [] } }) as unknown as Viewer;
 const section = (tab: string, shownTo?: SettingsSection['shownTo']): SettingsSection => ({
   tab,
   title: tab,
@@ -28,12 +28,44 @@ describe('the sections of the settings', () => {
 
   test('show custom domains to those who own or pay for an artist', () => {
     const seesDomains = (artist: { role: string; billing_user_id: string }): boolean =>
-      sectionsFor({ user: { id: 'me', plan: 'none', artists: [artist] }, artist } as unknown as Viewer).some(
-        ({ tab }) => tab === 'custom-domains',
-      );
+      sectionsFor({
+        user: { id: 'me', plan: 'none', artists: [artist] },
+        artist: { ...artist, feature_flags: [] },
+      } as unknown as Viewer).some(({ tab }) => tab === 'custom-domains');
     expect(seesDomains({ role: 'owner', billing_user_id: 'other' })).toBe(true);
     expect(seesDomains({ role: 'billing', billing_user_id: 'me' })).toBe(true);
     expect(seesDomains({ role: 'editor', billing_user_id: 'other' })).toBe(false);
+  });
+
+  test('show the text number where texts are switched on', () => {
+    const seesNumber = (enabled: boolean): boolean => {
+      const artist = { feature_flags: [{ feature: 'sms', enabled }] };
+      const user = { id: 'me', plan: 'none', artists: [] };
+      return sectionsFor({ user, artist } as unknown as Viewer).some(({ tab }) => tab === 'text-number');
+    };
+    expect([seesNumber(true), seesNumber(false)]).toEqual([true, false]);
+  });
+
+  test('are those of the account for somebody without an artist', () => {
+    const person = { user: { id: 'me', plan: 'none', artists: [] } } as unknown as Viewer;
+    expect(sectionsFor(person).map(({ tab }) => tab)).toEqual([
+      'name-and-email',
+      'update-password',
+      'security',
+      'export-data',
+      'delete-account',
+    ]);
+  });
+
+  test('show Billing to those who pay for an artist, but not to families', () => {
+    const seesBilling = (plan: string, payer: string): boolean =>
+      sectionsFor({
+        user: { id: 'me', plan, artists: [{ role: 'owner', billing_user_id: payer }] },
+        artist: { feature_flags: [] },
+      } as unknown as Viewer).some(({ tab }) => tab === 'billing');
+    expect(seesBilling('none', 'me')).toBe(true);
+    expect(seesBilling('none', 'other')).toBe(false);
+    expect(seesBilling('family', 'me')).toBe(false);
   });
 
   test('open by their tab, else the first one does', () => {

@@ -1,6 +1,7 @@
 /** The one list of the settings' sections: the menu, the `tab` parameter and the code to load follow from it. */
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import type { SignedIn } from '#web/lib/current-user.ts';
+import { hasFeature } from '#domain/accounts/feature-flags.ts';
+import { paysForSome, type SignedInPerson } from '#web/lib/current-user.ts';
 
 /** The two halves of the menu, in order, with their titles. */
 export const sectionGroups = { artist: 'Artist Settings', user: 'User Settings' } as const;
@@ -14,7 +15,7 @@ export interface SettingsSection {
   text: string;
   group: keyof typeof sectionGroups;
   /** Who sees it; everybody when left out. */
-  shownTo?: (signedIn: Pick<SignedIn, 'user' | 'artist'>) => boolean;
+  shownTo?: (person: Pick<SignedInPerson, 'user' | 'artist'>) => boolean;
   Component: LazyExoticComponent<ComponentType>;
 }
 
@@ -47,6 +48,16 @@ export const settingsSections: readonly SettingsSection[] = [
     text: 'A domain with the name of the artist, for its links.',
     group: 'artist',
     Component: lazy(async () => ({ default: (await import('./artist/domain-section.tsx')).DomainSection })),
+  },
+  {
+    tab: 'text-number',
+    title: 'Text Number',
+    text: 'The number that drops and texts to fans come from.',
+    group: 'artist',
+    shownTo: ({ artist }) => artist !== undefined && hasFeature(artist.feature_flags, 'sms'),
+    Component: lazy(async () => ({
+      default: (await import('#web/parts/text-number/text-number-card.tsx')).TextNumberCard,
+    })),
   },
   {
     tab: 'delete-artist',
@@ -87,6 +98,14 @@ export const settingsSections: readonly SettingsSection[] = [
     Component: lazy(async () => ({ default: (await import('./account/itunes-section.tsx')).ItunesSection })),
   },
   {
+    tab: 'billing',
+    title: 'Billing',
+    text: 'Plans, invoices and the card that pays.',
+    group: 'user',
+    shownTo: ({ user }) => paysForSome(user),
+    Component: lazy(async () => ({ default: (await import('./billing-section.tsx')).BillingSection })),
+  },
+  {
     tab: 'security',
     title: 'Security',
     text: 'How and where you are logged in, and what happened to your account.',
@@ -109,12 +128,15 @@ export const settingsSections: readonly SettingsSection[] = [
   },
 ];
 
-/** The sections that somebody may see. */
+/** The sections that somebody may see: without an artist, those of the account only. */
 export function sectionsFor(
-  signedIn: Pick<SignedIn, 'user' | 'artist'>,
+  person: Pick<SignedInPerson, 'user' | 'artist'>,
   all: readonly SettingsSection[] = settingsSections,
 ): SettingsSection[] {
-  return all.filter(({ shownTo }) => shownTo === undefined || shownTo(signedIn));
+  return all.filter(
+    ({ group, shownTo }) =>
+      (group === 'user' || person.artist !== undefined) && (shownTo === undefined || shownTo(person)),
+  );
 }
 
 /** The section that `tab` names, or the first one. */

@@ -2,7 +2,7 @@
 import { Loader, Select } from '@mantine/core';
 import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { useSignedIn } from '#web/lib/current-user.ts';
+import { useSignedInPerson } from '#web/lib/current-user.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { type SettingsSection, sectionAt, sectionGroups, sectionsFor } from './sections.ts';
 import classes from './settings-screen.module.css';
@@ -11,9 +11,9 @@ const groups = Object.entries(sectionGroups) as [SettingsSection['group'], strin
 
 /** The screen behind `/settings`; the query parameter `tab` holds the open section. */
 export function SettingsScreen() {
-  const signedIn = useSignedIn();
+  const person = useSignedInPerson();
   const [query, setQuery] = useSearchParams();
-  const sections = sectionsFor(signedIn);
+  const sections = sectionsFor(person);
   const open = sectionAt(sections, query.get('tab'));
   const menu = groups.flatMap(([group, title]) => {
     const items = sections.filter((section) => section.group === group);
@@ -58,7 +58,7 @@ export function SettingsScreen() {
             </h2>
             <p className={classes.text}>{open.text}</p>
             <Suspense fallback={<Loader color="var(--brass)" size="sm" role="status" aria-label="Loading" />}>
-              <open.Component key={signedIn.artist.id} />
+              <open.Component key={person.artist?.id} />
             </Suspense>
           </section>
         )}

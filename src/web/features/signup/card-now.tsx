@@ -5,7 +5,13 @@ import { inDollars } from '#domain/accounts/prices.ts';
 import type { Interval } from '#domain/billing/catalogue.ts';
 import { CardForm } from '#web/parts/card-form/card-form.tsx';
 import { subscribeMutation } from '#web/parts/subscription-terms.graphql.ts';
-import { type ChosenPlans, SubscriptionTerms, useSubscriptionQuote } from '#web/parts/subscription-terms.tsx';
+import {
+  type ChosenPlans,
+  isOldPrice,
+  SubscriptionTerms,
+  shownTerms,
+  useSubscriptionQuote,
+} from '#web/parts/subscription-terms.tsx';
 
 /** `onDone` goes on with the signup; it may be called again, since a live subscription is left as it is. */
 export function CardNow({
@@ -19,10 +25,11 @@ export function CardNow({
 }) {
   const [interval, setInterval] = useState<Interval>('monthly');
   const [, subscribe] = useMutation(subscribeMutation);
-  const { quote, problem } = useSubscriptionQuote(artists, interval);
+  const { quote, problem, requote } = useSubscriptionQuote(artists, interval);
   const onNonce = async (nonce: string): Promise<void> => {
     if (quote === undefined) throw new Error('The amount is not known yet. Please try again in a moment.');
-    const { error } = await subscribe({ nonce, artists, yearly_plan: interval === 'yearly' });
+    const { error } = await subscribe({ nonce, artists, yearly_plan: interval === 'yearly', ...shownTerms(quote) });
+    if (error && isOldPrice(error)) requote();
     if (error) throw error;
     await onDone();
   };

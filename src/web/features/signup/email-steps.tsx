@@ -13,6 +13,7 @@ import { startSession } from '#web/lib/session.ts';
 import { CodeInput } from '#web/parts/code-input.tsx';
 import { fieldError } from '#web/ui/field-error.tsx';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
+import { CouponLine } from './coupon-line.tsx';
 import { checkStepMutation, setPasswordMutation, verifyEmailMutation } from './signup.graphql.ts';
 import classes from './signup.module.css';
 import { SignupFrame } from './signup-frame.tsx';
@@ -43,6 +44,7 @@ export function EmailStep({
   return (
     <SignupFrame screen="email" title="Claim your links now" lead="14 days free. No card needed.">
       <form onSubmit={onSubmit} noValidate>
+        {coupon !== '' && <CouponLine code={coupon} />}
         <TextInput {...field('email')} label="Email" type="email" name="email" autoComplete="username" autoFocus />
         <Button type="submit" fullWidth mt={22} h={44} loading={busy} disabled={busy || values.email.trim() === ''}>
           Continue

@@ -1,15 +1,17 @@
 /** The plan step of the signup: a plan for the artists, the free trial, and a card for those who want to leave it now. */
 import { Button, Loader } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { useMutation } from 'urql';
+import { useMutation, useQuery } from 'urql';
 import { type ArtistPlan, inDollars } from '#domain/accounts/prices.ts';
 import { signupSteps } from '#domain/accounts/signup-steps.ts';
 import { priceOf } from '#domain/billing/catalogue.ts';
 import type { CurrentUser } from '#web/lib/current-user.ts';
 import { oops } from '#web/lib/errors.ts';
+import { appliedCouponQuery } from '#web/parts/coupon.graphql.ts';
 import { planName } from '#web/parts/plan-name.ts';
 import { showErrorSnack } from '#web/ui/snack.ts';
 import { TextButton } from '#web/ui/text-button.tsx';
+import { AppliedLine } from './coupon-line.tsx';
 import { choosePlanMutation, setStepMutation } from './signup.graphql.ts';
 import classes from './signup.module.css';
 import { SignupFrame } from './signup-frame.tsx';
@@ -26,12 +28,18 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 const price = (plan: ArtistPlan, interval: 'monthly' | 'yearly'): string =>
   inDollars(priceOf(plan, { interval, shop: 'signup', proPriceCents: null }));
 
+const freeMonths = (count: number): string => (count === 1 ? 'free month' : `free time of ${count} months`);
+
 /** The sixth step. The trial starts with or without a card (BILL-26). */
 export function PlanStep({ user }: { user: CurrentUser }) {
   const [{ fetching: choosing }, choosePlan] = useMutation(choosePlanMutation);
   const [{ fetching: leaving }, setStep] = useMutation(setStepMutation);
   const [plan, setPlan] = useState<(typeof soldPlans)[number]>('pro');
   const [withCard, setWithCard] = useState(false);
+  const [{ data }] = useQuery({ query: appliedCouponQuery });
+  const coupon = data?.applied_coupon;
+  const isFree = coupon?.skips_billing === true;
+  const freeTime = coupon != null && coupon.free_months > 0 ? freeMonths(coupon.free_months) : '14-day free trial';
   const busy = choosing || leaving;
   const end = user.first_billing_date;
 
@@ -50,7 +58,7 @@ export function PlanStep({ user }: { user: CurrentUser }) {
 
   if (withCard)
     return (
-      <SignupFrame screen="plan" title="Add your card" lead={`${planName(plan)}, with a 14-day free trial.`}>
+      <SignupFrame screen="plan" title="Add your card" lead={`${planName(plan)}. Your ${freeTime} comes first.`}>
         <Suspense fallback={<Loader size="sm" aria-label="Loading the card form" />}>
           <CardNow
             artists={user.artists.map(({ id }) => ({ id, selected_plan: plan }))}
@@ -62,9 +70,10 @@ export function PlanStep({ user }: { user: CurrentUser }) {
     );
   return (
     <SignupFrame screen="plan" title="Your free trial" lead="Choose a plan. No card needed.">
+      {coupon != null && <AppliedLine coupon={coupon} />}
       <fieldset className={classes.plans} disabled={busy}>
         <legend className="visually-hidden">Plan</legend>
-        {soldPlans.map((each) => (
+        {(isFree ? soldPlans.slice(0, 1) : soldPlans).map((each) => (
           <label key={each} className={classes.plan}>
             <input type="radio" name="plan" checked={each === plan} onChange={() => setPlan(each)} />
             <b className={classes.name}>{planName(each)}</b>
@@ -79,17 +88,19 @@ export function PlanStep({ user }: { user: CurrentUser }) {
       <p className={classes.due}>$0 due today</p>
       {end != null && (
         <p className={classes.note}>
-          Your 14-day free trial ends on {day.format(new Date(end))}. Without a card your links pause then.
+          Your {freeTime} ends on {day.format(new Date(end))}. Without a card your links pause then.
         </p>
       )}
       <Button fullWidth mt={22} h={44} loading={busy} onClick={() => void startTrial()}>
         Start free trial
       </Button>
-      <p className={classes.later}>
-        <TextButton disabled={busy} onClick={() => setWithCard(true)}>
-          Add a card now
-        </TextButton>
-      </p>
+      {!isFree && (
+        <p className={classes.later}>
+          <TextButton disabled={busy} onClick={() => setWithCard(true)}>
+            Add a card now
+          </TextButton>
+        </p>
+      )}
     </SignupFrame>
   );
 }

@@ -7,6 +7,7 @@ import { screenOf } from '#domain/accounts/signup-steps.ts';
 import { currentUserQuery } from '#web/lib/current-user.graphql.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { useSessionToken } from '#web/lib/session.ts';
+import { couponOfCookies } from '#web/parts/coupon-cookie.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageLoading } from '#web/ui/page-loading.tsx';
 import { ArtistStep } from './artist-step.tsx';
@@ -21,10 +22,10 @@ export function SignupScreen() {
   return token === null ? <BeforeAccount /> : <WithAccount key={token} />;
 }
 
-/** `email` and `coupon` in the URL fill the first step. */
+/** `email` and `coupon` in the URL fill the first step; without a coupon there, the one of the cookie is used (COUP-6). */
 function BeforeAccount() {
   const [query] = useSearchParams();
-  const coupon = query.get('coupon') ?? '';
+  const coupon = query.get('coupon') ?? couponOfCookies(document.cookie);
   const [email, setEmail] = useState(query.get('email') ?? '');
   const [place, setPlace] = useState<{ screen: 'email' | 'code' } | { screen: 'password'; token: string }>({
     screen: 'email',

@@ -5,12 +5,12 @@ import { DatePickerInput, TimePicker } from '@mantine/dates';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { isTimezone, releaseInstant } from '#domain/links/release-time.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
+import { useTimeZones } from '#web/parts/zones/use-time-zones.ts';
 import { fieldError } from '#web/ui/field-error.tsx';
 import { wizardFieldId } from '../state/field-ids.ts';
 import { releaseWords } from '../state/release-words.ts';
 import type { WrittenFields } from '../state/wizard-reducer.ts';
 import type { WizardState } from '../state/wizard-state.ts';
-import { useTimeZones } from '../zones/use-time-zones.ts';
 import classes from './release-time-fields.module.css';
 import type { StepFields } from './step-fields.ts';
 

@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useMutation } from 'urql';
 import { personNameSchema, resetRequestSchema } from '#domain/accounts/account-input.ts';
-import { useSignedIn } from '#web/lib/current-user.ts';
+import { useSignedInPerson } from '#web/lib/current-user.ts';
 import { failureOf } from '#web/lib/form/failure.ts';
 import { useServerForm } from '#web/lib/form/use-server-form.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -23,7 +23,7 @@ export function NameSection() {
 }
 
 function NameForm() {
-  const { user } = useSignedIn();
+  const { user } = useSignedInPerson();
   const [, save] = useMutation(saveNamesMutation);
   const { field, busy, isDirty, resetDirty, values, onSubmit } = useServerForm({
     initialValues: { first_name: user.first_name, last_name: user.last_name },
@@ -54,7 +54,7 @@ function NameForm() {
 }
 
 function EmailForm() {
-  const { user } = useSignedIn();
+  const { user } = useSignedInPerson();
   const [, request] = useMutation(requestEmailMutation);
   const [verifying, setVerifying] = useState<string>();
   const { values, field, busy, setFieldValue, onSubmit } = useServerForm({

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useMutation } from 'urql';
 import { passwordChangeSchema } from '#domain/accounts/account-input.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
-import { useSignedIn } from '#web/lib/current-user.ts';
+import { useSignedInPerson } from '#web/lib/current-user.ts';
 import { failureOf } from '#web/lib/form/failure.ts';
 import { useServerForm } from '#web/lib/form/use-server-form.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -15,7 +15,7 @@ import classes from './account.module.css';
 
 /** The section behind `/settings?tab=update-password` (ACC-22, ACC-24). */
 export function PasswordSection() {
-  const { user } = useSignedIn();
+  const { user } = useSignedInPerson();
   const [, change] = useMutation(changePasswordMutation);
   const [confirmation, setConfirmation] = useState('');
   const { values, field, busy, setFieldValue, onSubmit } = useServerForm({

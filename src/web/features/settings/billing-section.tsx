@@ -1,0 +1,7 @@
+/** The entry of the settings' menu that leads to the Billing screen. */
+import { Navigate } from 'react-router';
+
+/** The section behind `/settings?tab=billing`. */
+export function BillingSection() {
+  return <Navigate to="/billing" replace />;
+}
