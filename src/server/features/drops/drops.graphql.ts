@@ -58,6 +58,11 @@ export function addDrops(builder: Builder, { drops, watch }: DropsOperations): v
   });
   const insert = builder.inputType('bulk_messages_insert_input', {
     fields: (t) => ({
+      id: t.field({
+        type: 'uuid',
+        required: false,
+        description: 'Chosen by the client, so that a repeat after a lost answer sends nothing twice.',
+      }),
       artist_id: t.field({ type: 'uuid' }),
       message: t.string(),
       location: t.string({ defaultValue: 'world' }),
@@ -121,8 +126,8 @@ export function addDrops(builder: Builder, { drops, watch }: DropsOperations): v
         type: message,
         description: 'Schedules a drop, or sends it at once when `send_at` is null.',
         args: { object: t.arg({ type: insert }) },
-        resolve: (_root, { object: { artist_id, ...draft } }, { caller }) =>
-          drops.create(caller, artist_id, draftOf(draft)),
+        resolve: (_root, { object: { id, artist_id, ...draft } }, { caller }) =>
+          drops.create(caller, artist_id, draftOf(draft), id ?? undefined),
       }),
       update_bulk_messages_by_pk: t.field({
         type: message,

@@ -1,5 +1,5 @@
 /** Drops for the API: writing, planning, sending, watching and stopping texts to an artist's fans. */
-
+import { randomUUID } from 'node:crypto';
 import { maskContact } from '#domain/fans/mask.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
@@ -29,8 +29,11 @@ export interface DropsService {
   /** Drops that were started, the latest first. */
   started(caller: Caller, artistId: string, page: DropPage): Promise<Drop[]>;
   drop(caller: Caller, id: string): Promise<Drop>;
-  /** Stores a drop: without `sendAt` it is sent at once. Throws a code of `dropFault`, TEXTS_OFF, NUMBER_NEEDED, NUMBER_NOT_APPROVED. */
-  create(caller: Caller, artistId: string, draft: DropDraft): Promise<Drop>;
+  /**
+   * Stores a drop: without `sendAt` it is sent at once. Throws a code of `dropFault`, TEXTS_OFF, NUMBER_NEEDED, NUMBER_NOT_APPROVED.
+   * A repeat with the same `id` stores no second drop (DROP-57): the same words give the stored one, others replace it as `update` does.
+   */
+  create(caller: Caller, artistId: string, draft: DropDraft, id?: string): Promise<Drop>;
   /** Replaces the words and time of a drop that has not started; throws DROP_STARTED once it has. */
   update(caller: Caller, id: string, draft: DropDraft): Promise<Drop>;
   /** Deletes a drop that has not started; throws DROP_STARTED once it has. */
@@ -93,6 +96,12 @@ export function createDropsService(deps: DropsDeps): DropsService {
     return draft;
   }
 
+  async function replace({ id, artistId }: Drop, draft: DropDraft): Promise<Drop> {
+    const accepted = await accept(artistId, draft);
+    if (!(await drops.update(id, accepted, clock.now()))) throw new CodedError('DROP_STARTED');
+    return changed(id);
+  }
+
   async function changed(id: string): Promise<Drop> {
     await live.publish('drop.progress', { dropId: id });
     const drop = await drops.load(id);
@@ -116,16 +125,19 @@ export function createDropsService(deps: DropsDeps): DropsService {
       return drops.listStarted(artistId, checked(page));
     },
     drop: async (caller, id) => (await open(caller, id, canReadDrops)).drop,
-    async create(caller, artistId, draft) {
+    async create(caller, artistId, draft, id = randomUUID()) {
       await mayText(caller, artistId);
-      const accepted = await accept(artistId, draft);
-      return changed(await drops.insert(artistId, accepted, clock.now(), database));
+      if ((await drops.load(id)) === undefined) {
+        await drops.insert(id, artistId, await accept(artistId, draft), clock.now());
+      }
+      // Whoever came first with this id, even in the meantime, decides what is stored.
+      const { drop } = await open(caller, id, canSendDrops);
+      if (drop.artistId !== artistId) throw new CodedError('BAD_INPUT', 'id');
+      return saysTheSame(drop, draft) ? changed(id) : replace(drop, draft);
     },
     async update(caller, id, draft) {
       const { drop } = await open(caller, id, canSendDrops);
-      const accepted = await accept(drop.artistId, draft);
-      if (!(await drops.update(id, accepted, clock.now()))) throw new CodedError('DROP_STARTED');
-      return changed(id);
+      return replace(drop, draft);
     },
     async remove(caller, id) {
       const { drop } = await open(caller, id, canSendDrops);
@@ -200,4 +212,14 @@ export function createDropsService(deps: DropsDeps): DropsService {
       await deps.sendTest(guard.member(caller).userId, artistId, test);
     },
   };
+}
+
+function saysTheSame(drop: Drop, draft: DropDraft): boolean {
+  return (
+    drop.message === draft.message &&
+    drop.location === draft.location &&
+    drop.link === draft.link &&
+    drop.timeZone === draft.timeZone &&
+    drop.sendAt?.getTime() === draft.sendAt?.getTime()
+  );
 }

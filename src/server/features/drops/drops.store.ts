@@ -1,5 +1,4 @@
 /** The SQL for drops themselves: writing, listing, starting and ending them. */
-import { randomUUID } from 'node:crypto';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { PauseReason } from '#domain/messaging/pause-reasons.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
@@ -32,7 +31,8 @@ export interface DropsStore {
   listWaiting(artistId: string, page: DropPage): Promise<Drop[]>;
   /** What was started, the latest first. */
   listStarted(artistId: string, page: DropPage): Promise<Drop[]>;
-  insert(artistId: string, draft: DropDraft, now: Date, within: Queryable<DropTables>): Promise<string>;
+  /** Stores a drop under the id, unless one has it already. */
+  insert(id: string, artistId: string, draft: DropDraft, now: Date): Promise<void>;
   /** Replaces what a person wrote of a drop that has not started; gives whether it had not. */
   update(id: string, draft: DropDraft, now: Date): Promise<boolean>;
   /** Deletes a drop that has not started; gives whether it had not. */
@@ -120,13 +120,12 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
           .orderBy('m.id'),
         page,
       ),
-    async insert(artistId, draft, now, within) {
-      const id = randomUUID();
-      await within
+    async insert(id, artistId, draft, now) {
+      await database
         .insertInto('bulk_messages')
         .values({ id, artist_id: artistId, created_at: now, ...columnsOf(draft, now) })
+        .onConflict((conflict) => conflict.column('id').doNothing())
         .execute();
-      return id;
     },
     async update(id, draft, now) {
       const { numUpdatedRows } = await database

@@ -1,4 +1,5 @@
 /** Drops from the draft to the phone: who gets a text, when, once, and what the artist can still change. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildLink } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
@@ -192,4 +193,25 @@ it('plans the flight before anything is sent', async () => {
       ],
     },
   });
+});
+
+it('sends a drop that is asked for again after a lost answer once, and takes other words until it starts (DROP-57)', async () => {
+  await artist.addFans([berlin]);
+  const id = randomUUID();
+  const insert =
+    'mutation ($object: bulk_messages_insert_input!) { insert_bulk_messages_one(object: $object) { id message } }';
+  const ask = (message: string, by = artist) =>
+    testApp.call(by.token, insert, {
+      object: { id, artist_id: by.artistId, message, sms_link: 'https://vibe.to/paper-lanterns' },
+    });
+  const stored = (message: string) => ({ insert_bulk_messages_one: { id, message } });
+  const [first, second] = await Promise.all([ask('Out now'), ask('Out now')]);
+  expect([dataOf(first), dataOf(second)]).toEqual([stored('Out now'), stored('Out now')]);
+  expect(dataOf(await ask('Out at last'))).toEqual(stored('Out at last'));
+  expect(await ask('Mine', await buildTexting(testApp))).toHaveProperty('errors.0.extensions.code', 'NOT_FOUND');
+  await runDrops(testApp, id);
+  expect(dataOf(await ask('Out at last'))).toEqual(stored('Out at last'));
+  expect(await ask('Too late')).toHaveProperty('errors.0.extensions.code', 'DROP_STARTED');
+  await round();
+  expect(textsTo(berlin)).toEqual(['Out at last https://vibe.to/paper-lanterns']);
 });

@@ -8,7 +8,7 @@ const LoadedForm = lazy(async () => ({ default: (await import('#web/parts/card-f
 /** The form of `parts/card-form`, with a sign that it is loading. */
 export function CardForm(props: CardFormProps) {
   return (
-    <Suspense fallback={<Loader size="sm" aria-label="Loading the card form" />}>
+    <Suspense fallback={<Loader size="sm" role="status" aria-label="Loading the card form" />}>
       <LoadedForm {...props} />
     </Suspense>
   );

@@ -151,7 +151,7 @@ export function LinkWizard({
               : undefined
           }
         >
-          <Suspense fallback={<Loader size={20} color="var(--brass)" aria-label="Loading" />}>
+          <Suspense fallback={<Loader size={20} color="var(--brass)" role="status" aria-label="Loading" />}>
             {step === 'type' && <TypeStep purpose={purpose} onPick={pick} />}
             {step === 'source' && purpose !== null && purpose !== 'pre-release' && (
               <SourceStep purpose={purpose} artist={artist} artistUrl={artistUrl} {...sourceField} />

@@ -59,7 +59,7 @@ export function PlanStep({ user }: { user: CurrentUser }) {
   if (withCard)
     return (
       <SignupFrame screen="plan" title="Add your card" lead={`${planName(plan)}. Your ${freeTime} comes first.`}>
-        <Suspense fallback={<Loader size="sm" aria-label="Loading the card form" />}>
+        <Suspense fallback={<Loader size="sm" role="status" aria-label="Loading the card form" />}>
           <CardNow
             artists={user.artists.map(({ id }) => ({ id, selected_plan: plan }))}
             onDone={goOn}

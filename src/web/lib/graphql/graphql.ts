@@ -10,6 +10,8 @@ export type Artist_Socials_Insert_Input = {
 
 export type Bulk_Messages_Insert_Input = {
   artist_id: string;
+  /** Chosen by the client, so that a repeat after a lost answer sends nothing twice. */
+  id?: string | null | undefined;
   location?: string;
   message: string;
   /** Null: it is sent at once. */

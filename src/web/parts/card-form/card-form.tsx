@@ -108,8 +108,8 @@ export function CardForm({ submitLabel, onNonce, onCancel }: CardFormProps) {
       ) : (
         <div className={classes.body}>
           {phase === 'loading' && (
-            <div className={classes.waiting} role="status">
-              <Loader size="sm" aria-label="Loading the card form" />
+            <div className={classes.waiting} role="status" aria-label="Loading the card form">
+              <Loader size="sm" />
             </div>
           )}
           {provider !== undefined && (

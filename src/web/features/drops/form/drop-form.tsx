@@ -56,6 +56,8 @@ export function DropForm({
 }) {
   const [, insert] = useMutation(insertDropMutation);
   const [, update] = useMutation(updateDropMutation);
+  // Kept over tries, so that a press after a lost answer sends nothing twice (DROP-57).
+  const [newId] = useState(idOfNew);
   const [question, setQuestion] = useState<{ answer: (yes: boolean) => void }>();
   const ask = () => new Promise<boolean>((resolve) => setQuestion({ answer: resolve }));
   const answer = (yes: boolean): void => {
@@ -68,7 +70,7 @@ export function DropForm({
     const set = { message, location, sms_link: link, send_at: sendAt?.toISOString() ?? null, timezone: timeZone };
     const { error } =
       drop === undefined
-        ? await insert({ object: { artist_id: artist.id, ...set } })
+        ? await insert({ object: { id: newId, artist_id: artist.id, ...set } })
         : await update({ pk_columns: { id: drop.id }, _set: set });
     if (error === undefined) return undefined;
     const failure = failureOf(error);
@@ -200,6 +202,9 @@ export function DropForm({
     </div>
   );
 }
+
+// A browser makes ids only on pages served over https, or from the same machine.
+const idOfNew = () => (window.isSecureContext ? crypto.randomUUID() : undefined);
 
 function valuesOf({ message, location, sms_link: link, send_at, timezone: timeZone }: StoredDrop): DropFormValues {
   const sendAt = send_at === null ? null : new Date(send_at);

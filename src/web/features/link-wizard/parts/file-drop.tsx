@@ -40,7 +40,7 @@ export function FileDrop({
           if (file) onFile(file);
         }}
       >
-        {busy ? <Loader size={20} color="var(--brass)" aria-label="Uploading" /> : children}
+        {busy ? <Loader size={20} color="var(--brass)" role="status" aria-label="Uploading" /> : children}
       </button>
       <input
         ref={input}
