@@ -130,6 +130,10 @@ export function createModules(platform: Platform, vendors: Vendors) {
       sessions: (caller) => accounts.service.listSessions(caller),
       featureFlags: (caller) => accounts.service.featureFlags(caller),
       customDomains: (caller) => customDomains.service.listOwn(caller),
+      billing: async (caller) => ({
+        details: await billing.payerDetails(caller),
+        invoices: await billing.service.invoices(caller),
+      }),
       artists: (caller) => artists.service.listArtists(caller),
       socials: (caller, artistId) => artists.service.socials(caller, artistId),
       subdomains: (caller, artistId) => artists.service.domains(caller, artistId),

@@ -1,5 +1,6 @@
 /** The payment method in a browser: mistakes, a card that begins a subscription and is replaced, a provider that is away; the number goes to the provider only. */
 import { beforeAll, expect, it } from 'vitest';
+import { openAccount } from './account.ts';
 import { builtFile } from './built-file.ts';
 import { makeArtist } from './operator.ts';
 import { openTestApp } from './test-app.ts';
@@ -98,6 +99,17 @@ it('a card is checked, saved and replaced, and its number goes to the provider o
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await page.getByText('All your artists together then cost $38 a month.').waitFor();
   await testApp.checkEach(page, 'add-artist-pay');
+  // In the meantime the account pays by the year.
+  const { run } = await openAccount(testApp.baseUrl, payer);
+  const toInterval = (yearly: boolean) =>
+    run(`mutation { change_billing_interval(yearly_plan: ${yearly}) { success } }`, {});
+  await toInterval(true);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('The price has changed since it was shown, so nothing was charged.').waitFor();
+  await page.getByText('All your artists together then cost $380 a year.').waitFor();
+  await toInterval(false);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('All your artists together then cost $38 a month.').waitFor();
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.getByRole('heading', { name: 'Congratulations' }).waitFor();
 });

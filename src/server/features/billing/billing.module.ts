@@ -26,7 +26,7 @@ import { createCheck, type Difference } from './check.ts';
 import { createForgetPayers } from './forget-payers.ts';
 import { addBillingHistory } from './history.graphql.ts';
 import { addInvoices } from './invoices/invoices.graphql.ts';
-import { createInvoicesService } from './invoices/invoices.service.ts';
+import { createInvoicesService, type InvoicesService } from './invoices/invoices.service.ts';
 import { createIssueInvoices } from './invoices/issue-invoices.ts';
 import { createBillingMails } from './mails/billing-mails.ts';
 import { createCardMails, createPaymentMails } from './mails/payment-mails.ts';
@@ -55,6 +55,8 @@ export interface BillingModule extends Module<BillingService> {
   check: () => Promise<Difference[]>;
   /** For the features that delete artists and accounts. */
   deletions: StopPaying;
+  /** For the export of a person's data: what their invoices say of them. */
+  payerDetails: InvoicesService['loadDetails'];
   /** For the features that set a plan without a payment. No permission is checked, and no process is notified. */
   savePlan: (artistId: string, plan: ArtistPlan | '') => Promise<void>;
   /** For the job and for tests: suspends artists that nobody pays for, and gives how many. */
@@ -92,6 +94,7 @@ export function createBillingModule(
     service,
     check,
     deletions: createStopPaying({ database, acts, plans, clock }),
+    payerDetails: invoices.loadDetails,
     savePlan: (artistId, plan) => database.transaction().execute((within) => plans.save([{ artistId, plan }], within)),
     suspendUnpaid: suspend,
     sendMails: mails.sendDue,

@@ -23,6 +23,7 @@ const rowsOf = async ({ userId }: TestPerson): Promise<Record<string, number>> =
   const [row] = await testApp.sql<Record<string, number>>(
     `select (select count(*)::int from billing_ledger where user_id = $1) as ledger,
        (select count(*)::int from billing_charges where user_id = $1) as charges,
+       (select count(*)::int from billing_invoices where user_id = $1) as invoices,
        (select count(*)::int from billing_subscriptions where user_id = $1) as subscriptions,
        (select count(*)::int from billing_lines where subscription_id in (select id from billing_subscriptions where user_id = $1)) as lines,
        (select count(*)::int from billing_former_payers where user_id = $1) as payers`,
@@ -36,7 +37,7 @@ const forget = () =>
 it('nothing is deleted a day before, everything a day after, and nothing of a payer who stayed', async () => {
   const [gone, stays] = [await buildPayer(), await buildPayer()];
   dataOf(await testApp.call(gone.token, 'mutation { delete_account { success } }'));
-  const kept = { ledger: 1, charges: 1, subscriptions: 1, lines: 1, payers: 1 };
+  const kept = { ledger: 1, charges: 1, invoices: 1, subscriptions: 1, lines: 1, payers: 1 };
   expect(await rowsOf(gone)).toEqual(kept);
   // The provider would bill the payer who stays for every month of seven years.
   dataOf(await testApp.call(stays.token, 'mutation { cancel_subscription { success } }'));
@@ -47,7 +48,7 @@ it('nothing is deleted a day before, everything a day after, and nothing of a pa
   expect(await rowsOf(gone)).toEqual(kept);
   testApp.clock.moveBy(3 * 86_400_000);
   await forget();
-  expect(await rowsOf(gone)).toEqual({ ledger: 0, charges: 0, subscriptions: 0, lines: 0, payers: 0 });
+  expect(await rowsOf(gone)).toEqual({ ledger: 0, charges: 0, invoices: 0, subscriptions: 0, lines: 0, payers: 0 });
   expect(await rowsOf(stays)).toEqual({ ...kept, payers: 0 });
   expect(await testApp.modules.billing.check()).toEqual([]);
 });

@@ -58,6 +58,7 @@ export function createFormerPayersStore(database: Queryable<BillingStoreTables>)
     },
     /** Deletes all that is kept of a former payer. Lines go with their subscription. */
     async forget(userId: string): Promise<void> {
+      await database.deleteFrom('billing_invoices').where('user_id', '=', userId).execute();
       await database.deleteFrom('billing_charges').where('user_id', '=', userId).execute();
       await database.deleteFrom('billing_ledger').where('user_id', '=', userId).execute();
       await database.deleteFrom('billing_subscriptions').where('user_id', '=', userId).execute();

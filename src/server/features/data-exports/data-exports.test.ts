@@ -32,6 +32,9 @@ it('has everything of the artists that the person owns, and nothing of others', 
   const foreign = await buildArtist(testApp, other.userId);
   await testApp.operator.addMember(foreign, person.userId, 'editor');
   const link = await buildLink(testApp, { artistId });
+  const save =
+    'mutation { save_billing_details(company: "Harbour Music", country: "DE", postal_address: "", tax_id: "") { success } }';
+  dataOf(await testApp.call(person.token, save));
   // A lapsed account takes its data along, too.
   await testApp.operator.setFirstBillingDate(person.userId, testApp.clock.now());
   expect(await shown(person.token)).toBeNull();
@@ -56,6 +59,7 @@ it('has everything of the artists that the person owns, and nothing of others', 
     .join('');
   expect(text).toContain(person.email);
   expect(text).toContain(link.path);
+  expect(text).toContain('Harbour Music');
   expect(text).not.toContain(foreign);
   expect(dataOf(await testApp.call(person.token, '{ security_events { kind } }'))).toEqual({
     security_events: [{ kind: 'data-exported' }],

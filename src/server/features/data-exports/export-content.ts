@@ -8,6 +8,8 @@ export interface ExportSources {
   sessions(caller: Caller): Promise<{ label: string; createdAt: Date; lastUsedAt: Date }[]>;
   featureFlags(caller: Caller): Promise<unknown[]>;
   customDomains(caller: Caller): Promise<unknown[]>;
+  /** What the person's invoices say of them, and the invoices. */
+  billing(caller: Caller): Promise<{ details: unknown; invoices: unknown[] }>;
   /** The person's artists with their roles. */
   artists(caller: Caller): Promise<{ id: string; name: string; role: string }[]>;
   socials(caller: Caller, artistId: string): Promise<unknown[]>;
@@ -79,6 +81,7 @@ export async function writeExport(options: {
       devices: await sources.sessions(caller),
       securityLog: await sources.securityEvents(caller),
       customDomains: await sources.customDomains(caller),
+      billing: await sources.billing(caller),
     }),
   );
   for (const [index, artist] of owned.entries()) {

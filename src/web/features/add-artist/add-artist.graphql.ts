@@ -42,6 +42,7 @@ export const newArtistCostQuery = graphql(`
   query NewArtistCost($artist_id: uuid!, $selected_plan: String!) {
     preview_artist_plan(artist_id: $artist_id, selected_plan: $selected_plan) {
       due_cents
+      credit_cents
       total_cents
     }
     get_billing_information {
@@ -57,8 +58,8 @@ export const newArtistCostQuery = graphql(`
 
 /** Pays for a new artist's plan. */
 export const payArtistMutation = graphql(`
-  mutation PayNewArtist($artist_id: uuid!, $selected_plan: String!) {
-    change_artist_plan(artist_id: $artist_id, selected_plan: $selected_plan) {
+  mutation PayNewArtist($artist_id: uuid!, $selected_plan: String!, $shown: shown_price_input!) {
+    change_artist_plan(artist_id: $artist_id, selected_plan: $selected_plan, shown: $shown) {
       success
     }
   }

@@ -3,11 +3,13 @@ import { Button, Skeleton } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useClient } from 'urql';
 import { type ArtistPlan, inDollars } from '#domain/accounts/prices.ts';
+import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { unexpectedSentence } from '#domain/kernel/unexpected-sentence.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
 import { brandName } from '#web/parts/card-form/brand-mark.tsx';
 import { planName } from '#web/parts/plan-name.ts';
+import { shownPrice } from '#web/parts/shown-price.ts';
 import { newArtistCostQuery, payArtistMutation } from './add-artist.graphql.ts';
 import classes from './add-artist.module.css';
 
@@ -25,36 +27,57 @@ interface Cost {
   totalCents: number;
   period: string;
   card: string;
+  /** What was shown for each artist, by its id. */
+  quotes: ReadonlyMap<string, ArtistQuote>;
 }
 
-/** The step (BILL-27). Each artist is paid by itself, so that a retry pays only for those that are left. */
+/** What one artist costs today, and adds to each period. */
+interface ArtistQuote {
+  dueCents: number;
+  addedCents: number;
+}
+
+const isSame = (one: ArtistQuote | undefined, other: ArtistQuote): boolean =>
+  one?.dueCents === other.dueCents && one.addedCents === other.addedCents;
+
+/** The step (BILL-27). Each artist is paid by itself, so that a retry pays only for those that are left; none is charged more than was shown (BILL-80). */
 export function PayStep({ artists, onPaid }: { artists: readonly UnpaidArtist[]; onPaid: () => void }) {
   const client = useClient();
   const [unpaid, setUnpaid] = useState(artists);
   const [cost, setCost] = useState<Cost>();
   const { busy, formError, setFormError, run } = useSubmission();
 
+  const quoteOf = async ({ id, plan }: UnpaidArtist) => {
+    const { data, error } = await client.query(
+      newArtistCostQuery,
+      { artist_id: id, selected_plan: plan },
+      { requestPolicy: 'network-only' },
+    );
+    if (data === undefined) return { problem: error === undefined ? unexpectedSentence : messageOf(error) };
+    const { preview_artist_plan: price, get_billing_information: billed } = data;
+    const quote = { dueCents: price.due_cents, addedCents: price.total_cents - billed.total_cents };
+    return { price, billed, quote };
+  };
+
   const load = async (left: readonly UnpaidArtist[]): Promise<void> => {
     setCost(undefined);
     setFormError(undefined);
+    const quotes = new Map<string, ArtistQuote>();
     const sum = { dueCents: 0, addedCents: 0 };
     let shown: Cost | undefined;
-    for (const { id, plan } of left) {
-      const { data, error } = await client.query(
-        newArtistCostQuery,
-        { artist_id: id, selected_plan: plan },
-        { requestPolicy: 'network-only' },
-      );
-      if (data === undefined) return setFormError(error === undefined ? unexpectedSentence : messageOf(error));
-      const { preview_artist_plan: quote, get_billing_information: billed } = data;
+    for (const artist of left) {
+      const { problem, quote, billed } = await quoteOf(artist);
+      if (problem !== undefined) return setFormError(problem);
+      quotes.set(artist.id, quote);
+      sum.dueCents += quote.dueCents;
+      sum.addedCents += quote.addedCents;
       const card = billed.payment_method;
-      sum.dueCents += quote.due_cents;
-      sum.addedCents += quote.total_cents - billed.total_cents;
       shown = {
         dueCents: sum.dueCents,
         totalCents: billed.total_cents + sum.addedCents,
         period: billed.billing_interval === 'yearly' ? 'a year' : 'a month',
         card: card == null ? 'your card' : `${brandName(card.brand)} ending ${card.last4}`,
+        quotes,
       };
     }
     setCost(shown);
@@ -62,20 +85,29 @@ export function PayStep({ artists, onPaid }: { artists: readonly UnpaidArtist[];
   const loadFirst = useEffectEvent(() => load(artists));
   useEffect(() => void loadFirst(), []);
 
+  // The artist before it may have changed what this one costs, by using up a credit for example.
+  const payFor = async (artist: UnpaidArtist): Promise<string | undefined> => {
+    const { problem, quote, price } = await quoteOf(artist);
+    if (problem !== undefined) return problem;
+    if (!isSame(cost?.quotes.get(artist.id), quote)) return sentenceOf('QUOTE_CHANGED');
+    const { error } = await client.mutation(
+      payArtistMutation,
+      { artist_id: artist.id, selected_plan: artist.plan, shown: shownPrice(price) },
+      { additionalTypenames: ['users', 'artists', 'billing_information', 'transactions'] },
+    );
+    return error && messageOf(error);
+  };
+
   const pay = (): Promise<void> =>
     run(async () => {
       setFormError(undefined);
-      for (const [index, { id, plan }] of unpaid.entries()) {
-        const { error } = await client.mutation(
-          payArtistMutation,
-          { artist_id: id, selected_plan: plan },
-          { additionalTypenames: ['users', 'artists', 'billing_information', 'transactions'] },
-        );
-        if (error === undefined) continue;
+      for (const [index, artist] of unpaid.entries()) {
+        const problem = await payFor(artist);
+        if (problem === undefined) continue;
         const left = unpaid.slice(index);
         setUnpaid(left);
         await load(left);
-        return setFormError(messageOf(error));
+        return setFormError(problem);
       }
       onPaid();
     });
