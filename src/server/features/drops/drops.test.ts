@@ -198,17 +198,27 @@ it('plans the flight before anything is sent', async () => {
 it('sends a drop that is asked for again after a lost answer once, and takes other words until it starts (DROP-57)', async () => {
   await artist.addFans([berlin]);
   const id = randomUUID();
+  // The engine may work at any moment, so the drop is due only once its words are settled.
+  const sendAt = new Date(noon.getTime() + 3_600_000).toISOString();
   const insert =
     'mutation ($object: bulk_messages_insert_input!) { insert_bulk_messages_one(object: $object) { id message } }';
   const ask = (message: string, by = artist) =>
     testApp.call(by.token, insert, {
-      object: { id, artist_id: by.artistId, message, sms_link: 'https://vibe.to/paper-lanterns' },
+      object: {
+        id,
+        artist_id: by.artistId,
+        message,
+        send_at: sendAt,
+        timezone: 'Europe/Berlin',
+        sms_link: 'https://vibe.to/paper-lanterns',
+      },
     });
   const stored = (message: string) => ({ insert_bulk_messages_one: { id, message } });
   const [first, second] = await Promise.all([ask('Out now'), ask('Out now')]);
   expect([dataOf(first), dataOf(second)]).toEqual([stored('Out now'), stored('Out now')]);
   expect(dataOf(await ask('Out at last'))).toEqual(stored('Out at last'));
   expect(await ask('Mine', await buildTexting(testApp))).toHaveProperty('errors.0.extensions.code', 'NOT_FOUND');
+  testApp.clock.moveBy(3_600_001);
   await runDrops(testApp, id);
   expect(dataOf(await ask('Out at last'))).toEqual(stored('Out at last'));
   expect(await ask('Too late')).toHaveProperty('errors.0.extensions.code', 'DROP_STARTED');
