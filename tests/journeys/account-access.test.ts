@@ -187,6 +187,7 @@ it('sets the password of somebody else for the operator only, and its person has
   await page.keyboard.press('Enter');
   await snack(page, 'Success! Password updated.');
   await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
   await page.getByLabel('Email').fill(locked.email);
   await page.getByLabel('Password', { exact: true }).fill(good);
   await page.keyboard.press('Enter');
