@@ -1,18 +1,13 @@
 /** Starts the embedded engines of databases that have no URL in the settings. */
-import type { Engine, EngineOptions } from '#engines/engine.ts';
+import type { Engine } from '#engines/engine.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { Environment } from '../settings.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /** Starts an engine for a missing URL, and gives the URL either way. */
-async function urlOf(
-  given: string | undefined,
-  start: (options: EngineOptions) => Promise<Engine>,
-  options: EngineOptions,
-  running: Shutdown,
-) {
+async function urlOf(given: string | undefined, start: () => Promise<Engine>, running: Shutdown) {
   if (given !== undefined) return given;
-  const engine = await start(options);
+  const engine = await start();
   running.add('engine', engine.stop);
   return engine.url;
 }
@@ -24,10 +19,12 @@ export async function startEngines(environment: Environment, log: Logger, runnin
     import('#engines/postgres.ts'),
     import('#engines/clickhouse.ts'),
   ]);
+  // Visitors are served before statistics are counted. In development a build or a browser would take all time from the store.
+  const givesWay = environment.NODE_ENV === 'production';
   // Waits for both even when one fails, so that no engine keeps running.
   const [database, clickhouse] = await Promise.allSettled([
-    urlOf(environment.DATABASE_URL, startPostgres, options, running),
-    urlOf(environment.CLICKHOUSE_URL, startClickHouse, options, running),
+    urlOf(environment.DATABASE_URL, () => startPostgres(options), running),
+    urlOf(environment.CLICKHOUSE_URL, () => startClickHouse({ ...options, givesWay }), running),
   ]);
   if (database.status === 'rejected') throw database.reason;
   if (clickhouse.status === 'rejected') throw clickhouse.reason;

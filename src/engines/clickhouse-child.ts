@@ -9,15 +9,18 @@ import { openSessions } from './clickhouse-sessions.ts';
 import { identityOf } from './process-identity.ts';
 
 /** What the parent sends first. Port 0 means any free one. */
-const orderSchema = z.object({ folder: z.string(), record: z.string(), port: z.number(), token: z.string() });
+const orderSchema = z.object({
+  folder: z.string(),
+  record: z.string(),
+  port: z.number(),
+  token: z.string(),
+  givesWay: z.boolean(),
+});
 
 const lowestPriority = 19;
 /** Linux allows an unprivileged user ten changes of a session's priority a second, counted over the whole machine. Milliseconds. */
 const sessionPriorityPause = 150;
 
-// Visitors have priority over statistics when the machine is busy.
-setPriority(lowestPriority);
-lowerSession();
 // Ctrl-C reaches the parent too, which stops this process in order.
 process.on('SIGINT', () => undefined);
 
@@ -36,7 +39,11 @@ function lowerSession(): void {
 }
 
 process.once('message', (message) => {
-  const { folder, record, port, token } = orderSchema.parse(message);
+  const { folder, record, port, token, givesWay } = orderSchema.parse(message);
+  if (givesWay) {
+    setPriority(lowestPriority);
+    lowerSession();
+  }
   writeFileSync(record, JSON.stringify(identityOf(process.pid)), { mode: 0o600 });
   // The library writes temporary files into the working directory.
   process.chdir(join(folder, '..'));

@@ -26,7 +26,10 @@ export interface Deps {
 export async function startBenchEnvironment(variables: Record<string, string> = {}): Promise<Deps> {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-bench-'));
   const options = { dataDir: folder, log: () => undefined };
-  const [postgres, clickhouse] = await Promise.all([startPostgres(options), startClickHouse(options)]);
+  const [postgres, clickhouse] = await Promise.all([
+    startPostgres(options),
+    startClickHouse({ ...options, givesWay: true }),
+  ]);
   const product = await startProduct({
     DATA_DIR: join(folder, 'product'),
     DATABASE_URL: postgres.url,
