@@ -9,6 +9,7 @@ const result = (project: string, seconds: number[]) => ({
   seconds: 61.25,
   files: seconds.map((each) => ({ file: `${project}-${each}.test.ts`, seconds: each })),
   failures: [],
+  secondTries: [] as string[],
 });
 
 const words = (text: string) => text.trim().split(/\s+/);
@@ -30,4 +31,13 @@ it('has a line for each project, then the ten slowest files of all of them', () 
       ...[6, 5, 4, 3, 2].map((n) => `unit-${n}`),
     ].map((name) => [`${name}.test.ts`, Number(name.split('-')[1]).toFixed(1)]),
   );
+});
+
+it('names each test that passed only at its second try', () => {
+  const lines = testTable([
+    result('unit', [1]),
+    { ...result('service', [2]), secondTries: ['a.test.ts: waits: too late'] },
+  ]);
+  expect(lines.slice(-2)).toEqual(['  Passed only at the second try', '  a.test.ts: waits: too late']);
+  expect(testTable([result('unit', [1])]).join('\n')).not.toContain('second try');
 });

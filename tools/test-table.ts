@@ -1,4 +1,4 @@
-/** The table that `npm test` prints at its end: what each project cost, and the slowest files. */
+/** The table that `npm test` prints at its end: what each project cost, the slowest files, and what passed only at its second try. */
 import type { ProjectResult } from './vitest-project.ts';
 
 const shownFiles = 10;
@@ -13,6 +13,7 @@ export function testTable(results: ProjectResult[]): string[] {
     .flatMap(({ files }) => files)
     .toSorted((one, other) => other.seconds - one.seconds)
     .slice(0, shownFiles);
+  const secondTries = results.flatMap((result) => result.secondTries);
   return [
     line('Project', 'Tests', 'Seconds'),
     ...results.map(({ project, passed, failed, seconds }) =>
@@ -21,5 +22,8 @@ export function testTable(results: ProjectResult[]): string[] {
     '',
     line('Slowest files', '', 'Seconds'),
     ...slowest.map(({ file, seconds }) => line(file, '', seconds.toFixed(1))),
+    ...(secondTries.length === 0
+      ? []
+      : ['', '  Passed only at the second try', ...secondTries.map((each) => `  ${each}`)]),
   ];
 }

@@ -18,6 +18,8 @@ export interface ProjectResult {
   files: { file: string; seconds: number }[];
   /** One line for each failure. */
   failures: string[];
+  /** One line for each test that failed and then passed at its second try, with why it failed. */
+  secondTries: string[];
 }
 
 const reportSchema = z.object({
@@ -46,10 +48,14 @@ const failureLine = (file: string, test: string, messages: string[] | null): str
 function readReport(project: string, text: string): Omit<ProjectResult, 'seconds'> {
   const report = reportSchema.parse(JSON.parse(text));
   const failures: string[] = [];
+  const secondTries: string[] = [];
   const skipped = report.numPendingTests + report.numTodoTests;
   if (skipped > 0) failures.push(`${project}: ${skipped} skipped tests count as failed`);
   let unloaded = 0;
   for (const { name, status, message, assertionResults } of report.testResults) {
+    for (const { fullName, status: came, failureMessages } of assertionResults)
+      if (came === 'passed' && (failureMessages?.length ?? 0) > 0)
+        secondTries.push(failureLine(name, fullName, failureMessages));
     const wrong = assertionResults.filter((test) => test.status === 'failed');
     for (const { fullName, failureMessages } of wrong) failures.push(failureLine(name, fullName, failureMessages));
     if (status === 'failed' && wrong.length === 0) {
@@ -66,6 +72,7 @@ function readReport(project: string, text: string): Omit<ProjectResult, 'seconds
       seconds: (endTime - startTime) / 1000,
     })),
     failures,
+    secondTries,
   };
 }
 
@@ -90,7 +97,15 @@ export async function runVitest(
     return { ...result, failed: 1, failures: [`${project}: an error outside of any test, printed above`] };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { project, passed: 0, failed: 1, seconds, files: [], failures: [`${project}: gave no report (${reason})`] };
+    return {
+      project,
+      passed: 0,
+      failed: 1,
+      seconds,
+      files: [],
+      failures: [`${project}: gave no report (${reason})`],
+      secondTries: [],
+    };
   }
 }
 

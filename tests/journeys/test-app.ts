@@ -10,6 +10,8 @@ import { axeViolations } from './axe.ts';
 /** How long a page may take to show what a journey looks for, in milliseconds: as long as it takes on a slow machine. */
 const patience = 60_000;
 const screenshots = join(import.meta.dirname, 'screenshots');
+/** Whether pictures are kept for people to look at. They cost a fifth of the browser's time, so only the nightly run and `PICTURES=yes` keep them. */
+const keepsPictures = isFullRun || process.env.PICTURES === 'yes';
 
 /** How a page is looked at. */
 export interface View {
@@ -49,11 +51,11 @@ export interface TestApp {
   forgive(page: Page, expected: RegExp): void;
   /** Opens a path as somebody who is signed in: the list of links as the demo account by default. */
   signIn(page: Page, account?: typeof demoAccount, path?: string): Promise<void>;
-  /** Checks the page as it is: no serious axe violation, no console error. Keeps a screenshot under `name`. */
+  /** Checks the page as it is: no serious axe violation, no console error. Keeps a picture under `name` where pictures are kept. */
   check(page: Page, name: string): Promise<void>;
   /** The same in each of the views (all when left out), with `arrange` called after each change of view. Gives the page its size back. */
   checkEach(page: Page, name: string, chosen?: readonly NamedView[], arrange?: Arrange): Promise<void>;
-  /** The same for small pages without responsive script: a screenshot in each view, axe once in each theme. */
+  /** The same for small pages without responsive script: a picture in each view, axe once in each theme. */
   checkIn(page: Page, name: string, chosen?: readonly NamedView[]): Promise<void>;
   /** Deletes the demo account's link at this path, so that the next journey finds the demo data as it was. */
   removeLink(path: string): Promise<void>;
@@ -100,8 +102,9 @@ export function openTestApp(): TestApp {
     await Promise.all(closed.map(({ context }) => context.close()));
     expect(closed.flatMap(({ complaints }) => complaints)).toEqual([]);
   }
-  const picture = (page: Page, name: string) =>
-    page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
+  const picture = async (page: Page, name: string) => {
+    if (keepsPictures) await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
+  };
   async function inspect(page: Page): Promise<void> {
     const serious = (await axeViolations(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical');
     expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
