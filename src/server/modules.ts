@@ -16,6 +16,7 @@ import { createNumbersModule } from './features/numbers/numbers.module.ts';
 import { createOperatorActsModule } from './features/operator-acts/operator-acts.module.ts';
 import { createPixelsModule } from './features/pixels/pixels.module.ts';
 import { createPresavesModule } from './features/presaves/presaves.module.ts';
+import { createReferralsModule } from './features/referrals/referrals.module.ts';
 import { createSignupModule } from './features/signup/signup.module.ts';
 import { createSourcesModule } from './features/sources/sources.module.ts';
 import { createStatsModule } from './features/stats/stats.module.ts';
@@ -64,7 +65,10 @@ export function createModules(platform: Platform, vendors: Vendors) {
     },
     findPerson,
   });
-  const coupons = createCouponsModule(platform);
+  const coupons = createCouponsModule(platform, {
+    noteReferral: (referral, within) => referrals.noteReferral(referral, within),
+  });
+  const referrals = createReferralsModule(platform, { findPerson });
   const signup = createSignupModule(platform, {
     accounts: accounts.newAccounts,
     artists: artists.newArtists,
@@ -161,6 +165,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     accounts,
     factors,
     coupons,
+    referrals,
     billing,
     customDomains,
     artists,

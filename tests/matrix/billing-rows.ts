@@ -55,6 +55,33 @@ export function billingRows(): Record<string, Row> {
       own: { ...everybody('null'), V: 'NOT_SIGNED_IN' },
     },
     'Query.discount_coupons': { document: '{ discount_coupons { name } }', variables: nothing, own: finished },
+    'Query.coupon_available': { document: '{ coupon_available(coupon: "no") }', variables: nothing, own: finished },
+    'Query.get_referrals_data': {
+      document: '{ get_referrals_data { count_pending count_active payout payout_date } }',
+      variables: nothing,
+      own: finished,
+    },
+    'Query.affiliate_payouts': {
+      document: '{ affiliate_payouts { id date active_artists sales payout } }',
+      variables: nothing,
+      own: finished,
+    },
+    'Query.affiliate_statement': {
+      document: 'query ($id: uuid!) { affiliate_statement(id: $id) { payout { id } rows { id } } }',
+      variables: ofArtist,
+      own: refused('NOT_FOUND'),
+      foreign: 'NOT_FOUND',
+    },
+    'Query.affiliate_payee': {
+      document: '{ affiliate_payee { holder account } }',
+      variables: nothing,
+      own: { ...everybody('null'), V: 'NOT_SIGNED_IN', S: 'SIGNUP_UNFINISHED' },
+    },
+    'Mutation.save_affiliate_payee': {
+      document: 'mutation { save_affiliate_payee(holder: "Ada Quill", account: "DE89370400440532013000") { success } }',
+      variables: nothing,
+      own: refused('STEP_UP_NEEDED'),
+    },
     'Mutation.activate_coupon': {
       document: 'mutation { activate_coupon(coupon: "NOT-MADE") { success } }',
       variables: nothing,

@@ -2,15 +2,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Line, priceAtInterval, totalOfLines } from './catalogue.ts';
+import { couponCode, isCouponCode } from './coupon-code.ts';
 import {
   type Coupon,
   couponCentsOf,
-  couponCode,
   couponWords,
   type Discount,
   discountOf,
   firstBillingWith,
-  isCouponCode,
   reducedCharges,
   reducedLines,
   refusalOfCoupon,

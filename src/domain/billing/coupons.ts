@@ -44,16 +44,6 @@ export interface Discount extends Reduction {
   until: Day | null;
 }
 
-/** A code as it is stored: without spaces around it, in capitals. */
-export function couponCode(typed: string): string {
-  return typed.trim().toUpperCase();
-}
-
-/** Tells whether a new coupon may have this code: 3 to 40 letters, digits, dashes and underscores. */
-export function isCouponCode(code: string): boolean {
-  return /^[A-Z0-9_-]{3,40}$/.test(code);
-}
-
 /** Why `userId` (undefined: a visitor) cannot use the coupon; undefined when they can. */
 export function refusalOfCoupon(
   { ownerId, expiresAt, usesLimit, uses }: Pick<Coupon, 'ownerId' | 'expiresAt' | 'usesLimit' | 'uses'>,

@@ -159,6 +159,8 @@ export const errorSentences = {
   COUPON_OWN: "You can't use your own coupon",
   COUPON_TOO_LATE: 'A coupon can be applied only before your subscription begins',
   COUPON_NOT_CREATED: 'Error creating coupon',
+  PAYEE_HOLDER_MISSING: 'Please enter the name of the account holder',
+  PAYEE_ACCOUNT_INVALID: 'Please enter a valid IBAN, or a US routing number, a slash and the account number',
   PLAN_UNKNOWN: 'Please choose bio, pro or max',
   ARTISTS_MISSING: 'Please choose at least one artist',
   // The API itself

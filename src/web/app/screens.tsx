@@ -1,6 +1,6 @@
 /** The one list of the dashboard's screens. Routes, sidebar, tab bar, finder and preloading follow from it. */
 
-import { CreditCard, Link2, type LucideIcon, MessageSquare, Plus, Settings } from 'lucide-react';
+import { CreditCard, Gift, Link2, type LucideIcon, MessageSquare, Plus, Settings } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
 import type { ScreenGuard } from '#domain/accounts/navigation.ts';
 import { type CurrentArtist, type CurrentUser, mayWrite, paysForSome } from '#web/lib/current-user.ts';
@@ -153,6 +153,15 @@ export const screens: readonly Screen[] = [
     frame: 'window',
     action: 'Add an Artist',
     load: async () => (await import('#web/features/add-artist/add-artist-screen.tsx')).AddArtistScreen,
+  },
+  {
+    path: '/referrals',
+    title: 'Refer and Earn',
+    guard: 'signed-in',
+    frame: 'shell',
+    navigation: { label: 'Refer and Earn', icon: Gift, place: 'menu' },
+    action: 'Refer and Earn',
+    load: async () => (await import('#web/features/referrals/referrals-screen.tsx')).ReferralsScreen,
   },
   {
     path: '/settings',

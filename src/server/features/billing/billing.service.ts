@@ -2,7 +2,8 @@
 import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
 import type { ArtistPlan } from '#domain/accounts/prices.ts';
 import { type Interval, type Line, manualChargeOf, totalOfLines } from '#domain/billing/catalogue.ts';
-import { type Coupon, couponCentsOf, couponCode, type Discount, discountOf } from '#domain/billing/coupons.ts';
+import { couponCode } from '#domain/billing/coupon-code.ts';
+import { type Coupon, couponCentsOf, type Discount, discountOf } from '#domain/billing/coupons.ts';
 import { type SubscriptionStatus, shownStatus, wayOfPlanChange } from '#domain/billing/status.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';

@@ -1,5 +1,6 @@
 /** Carries intents out at the card provider. Every step may be repeated with the same ids, so that an interrupted intent is simply carried out again. */
 import { type AddOn, addOnsOf, type Interval, type Line, providerPlanId } from '#domain/billing/catalogue.ts';
+import { movesMoney } from '#domain/billing/charges.ts';
 import { couponCentsOf, type Discount, reducedCharges } from '#domain/billing/coupons.ts';
 import type { Day } from '#domain/stats/zoned-day.ts';
 import type {
@@ -12,7 +13,6 @@ import type {
 } from '../../vendors/braintree/payments.ts';
 import type { Payer } from './billing.store.ts';
 import type { Intent, IntentDetails, ProviderCoupon } from './intents.ts';
-import { movesMoney } from './money.store.ts';
 import { cardToken, customerId } from './provider-ids.ts';
 
 /** What the provider did: the state of everything that the intent touched, or why it refused. */

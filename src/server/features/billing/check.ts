@@ -2,11 +2,12 @@
 import type { Kysely } from 'kysely';
 import { inDollars } from '#domain/accounts/prices.ts';
 import { addOnsOf, totalOfLines } from '#domain/billing/catalogue.ts';
+import { movesMoney } from '#domain/billing/charges.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Charge, Payments } from '../../vendors/braintree/payments.ts';
 import { type BillingStoreTables, createBillingStore } from './billing.store.ts';
 import type { IssueInvoices } from './invoices/issue-invoices.ts';
-import { createMoneyStore, movesMoney } from './money.store.ts';
+import { createMoneyStore } from './money.store.ts';
 import { customerId } from './provider-ids.ts';
 
 /** Something that differs between the provider and us. */

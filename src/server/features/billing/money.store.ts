@@ -1,5 +1,6 @@
 /** The SQL for charges as the provider has them, and for the append-only ledger. */
 import { sql } from 'kysely';
+import { movesMoney } from '#domain/billing/charges.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { Charge } from '../../vendors/braintree/payments.ts';
 import type { BillingStoreTables } from './billing.store.ts';
@@ -26,21 +27,6 @@ export interface Invoice {
   createdAt: Date;
 }
 
-/** Statuses of a charge that took no money. */
-export const failedStatuses = [
-  'processor_declined',
-  'gateway_rejected',
-  'failed',
-  'voided',
-  'authorization_expired',
-  'settlement_declined',
-];
-
-/** Tells whether money was, or is being, taken or returned by this charge. */
-export function movesMoney({ status }: Pick<Charge, 'status'>): boolean {
-  return !failedStatuses.includes(status);
-}
-
 /** The statements, on the database or within a transaction. */
 export function createMoneyStore(database: Queryable<BillingStoreTables>) {
   return {
@@ -53,6 +39,7 @@ export function createMoneyStore(database: Queryable<BillingStoreTables>) {
           user_id: userId,
           subscription_id: subscriptionId,
           order_id: charge.orderId ?? '',
+          refunded_charge_id: charge.refundedChargeId ?? '',
           kind: charge.kind,
           amount_cents: charge.amountCents,
           status: charge.status,
@@ -64,7 +51,13 @@ export function createMoneyStore(database: Queryable<BillingStoreTables>) {
           period_end: charge.period?.end ?? '',
           created_at: charge.createdAt,
         })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet({ status: charge.status, settled: charge.settled }))
+        .onConflict((conflict) =>
+          conflict.column('id').doUpdateSet({
+            status: charge.status,
+            settled: charge.settled,
+            refunded_charge_id: charge.refundedChargeId ?? '',
+          }),
+        )
         .execute();
       if (!movesMoney(charge)) return await this.takeBack(userId, charge);
       await this.book({

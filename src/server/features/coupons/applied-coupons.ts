@@ -1,6 +1,7 @@
 /** The coupon of an account: applied once, redeemed with the subscription that begins with it, given back when no money moved. */
 import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
-import { type Coupon, couponCode, firstBillingWith, refusalOfCoupon } from '#domain/billing/coupons.ts';
+import { couponCode } from '#domain/billing/coupon-code.ts';
+import { type Coupon, firstBillingWith, refusalOfCoupon } from '#domain/billing/coupons.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
@@ -27,8 +28,22 @@ export interface AppliedCoupons {
 
 const liveStatuses = ['Pending', 'Active', 'Past Due'];
 
+/** Notes, in the transaction that applies somebody's own coupon, who came with it. */
+export type NoteReferral = (
+  referral: { referredId: string; ownerId: string; coupon: string },
+  within: Queryable,
+) => Promise<void>;
+
 /** Makes the functions. */
-export function createAppliedCoupons({ database, clock }: { database: Database; clock: Clock }): AppliedCoupons {
+export function createAppliedCoupons({
+  database,
+  clock,
+  noteReferral,
+}: {
+  database: Database;
+  clock: Clock;
+  noteReferral: NoteReferral;
+}): AppliedCoupons {
   /** The coupon, and whether the account has a use of it. Throws why the account cannot use it. */
   async function usable(code: string, account: CouponAccount, within: Queryable) {
     const store = createCouponsStore(within);
@@ -45,6 +60,7 @@ export function createAppliedCoupons({ database, clock }: { database: Database; 
   async function count({ id }: StoredCoupon, store: ReturnType<typeof createCouponsStore>): Promise<void> {
     if (!(await store.countUse(id, clock.now()))) throw new CodedError('COUPON_INVALID', 'coupon');
   }
+
   const accountOf = async (userId: string, within: Queryable, options?: { lock: boolean }): Promise<CouponAccount> => {
     const account = await createCouponsStore(within).loadAccount(userId, options);
     if (account === undefined) throw new CodedError('NOT_FOUND');
@@ -68,6 +84,8 @@ export function createAppliedCoupons({ database, clock }: { database: Database; 
           await store.insertUse(coupon.id, userId, { movedFirstPayment: true, intentId: null }, clock.now());
         }
         await store.saveAccount(userId, { coupon: coupon.code, firstBillingDate });
+        const { ownerId } = coupon;
+        if (ownerId !== null) await noteReferral({ referredId: userId, ownerId, coupon: coupon.code }, within);
         return coupon;
       }),
     async appliedTo(userId) {

@@ -1,6 +1,7 @@
 /** The operator's commands for coupons. */
 import { artistPlans } from '#domain/accounts/prices.ts';
-import { couponCode, couponWords, isCouponCode } from '#domain/billing/coupons.ts';
+import { couponCode, isCouponCode } from '#domain/billing/coupon-code.ts';
+import { couponWords } from '#domain/billing/coupons.ts';
 import { dayOf, endOfDay, isDay } from '#domain/stats/zoned-day.ts';
 import {
   neededText,

@@ -46,7 +46,13 @@ export function addCoupons(
     discount_coupons: t.field({
       type: [coupon],
       description: "The caller's own coupons.",
+      args: { user_id: t.arg({ type: 'uuid', required: false }) },
       resolve: (_root, _arguments, { caller }) => coupons.own(caller),
+    }),
+    coupon_available: t.boolean({
+      description: 'Whether a new coupon may have this code.',
+      args: { coupon: t.arg.string() },
+      resolve: (_root, { coupon: code }, { caller }) => coupons.available(caller, code),
     }),
   }));
   builder.mutationFields((t) => ({

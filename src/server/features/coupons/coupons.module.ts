@@ -2,7 +2,7 @@
 import type { Module } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accountsRefs } from '../accounts/accounts.refs.ts';
-import { type AppliedCoupons, createAppliedCoupons } from './applied-coupons.ts';
+import { type AppliedCoupons, createAppliedCoupons, type NoteReferral } from './applied-coupons.ts';
 import { couponsCommands } from './coupons.commands.ts';
 import { addCoupons } from './coupons.graphql.ts';
 import { type CouponsOperator, createCouponsOperator } from './coupons.operator.ts';
@@ -18,8 +18,11 @@ export interface CouponsModule extends Module<CouponsService> {
 }
 
 /** Makes the module. */
-export function createCouponsModule({ database, guard, makeLimit, clock, hosts }: Platform): CouponsModule {
-  const applied = createAppliedCoupons({ database, clock });
+export function createCouponsModule(
+  { database, guard, makeLimit, clock, hosts }: Platform,
+  { noteReferral }: { noteReferral: NoteReferral },
+): CouponsModule {
+  const applied = createAppliedCoupons({ database, clock, noteReferral });
   const service = createCouponsService({ database, guard, applied, makeLimit, clock });
   const operator = createCouponsOperator({ database, clock });
   return {

@@ -1,5 +1,6 @@
 /** Coupons for visitors and accounts: checking a code, applying and removing one, and an account's own. */
-import { type Coupon, couponCode, isCouponCode, refusalOfCoupon } from '#domain/billing/coupons.ts';
+import { couponCode, isCouponCode } from '#domain/billing/coupon-code.ts';
+import { type Coupon, refusalOfCoupon } from '#domain/billing/coupons.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
@@ -22,6 +23,8 @@ export interface CouponsService {
   remove(caller: Caller): Promise<void>;
   /** The caller's own coupons: one or none. */
   own(caller: Caller): Promise<Coupon[]>;
+  /** Whether a new coupon may have this code: well-formed, and not taken. Throws TOO_MANY_TRIES after 200 look-ups in ten minutes of one account. */
+  available(caller: Caller, code: string): Promise<boolean>;
   /** Makes the caller's own coupon, which gives a free month. Throws COUPON_NOT_CREATED. */
   create(caller: Caller, code: string): Promise<Coupon>;
 }
@@ -51,6 +54,7 @@ export function createCouponsService(options: {
 }): CouponsService {
   const { database, guard, applied, makeLimit, clock } = options;
   const store = createCouponsStore(database);
+  const lookUps = makeLimit('coupon_look_ups', 200, 10 * 60);
   const guesses = makeLimit('coupon_guesses', 30, 10 * 60);
 
   /** Runs `find`; only a try that finds nothing is counted, so that a published coupon works for a whole network. */
@@ -76,6 +80,11 @@ export function createCouponsService(options: {
     },
     remove: (caller) => applied.remove(guard.person(caller).userId),
     own: (caller) => store.list(guard.member(caller).userId),
+    async available(caller, typed) {
+      await lookUps.consume(guard.member(caller).userId);
+      const code = couponCode(typed);
+      return isCouponCode(code) && (await store.load(code)) === undefined;
+    },
     async create(caller, typed) {
       const { userId } = guard.member(caller);
       const coupon: Coupon = { ...plainCoupon, code: couponCode(typed), ownerId: userId };

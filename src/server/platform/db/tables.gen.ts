@@ -95,6 +95,7 @@ export interface BillingCharges {
   order_id: string;
   period_end: string;
   period_start: string;
+  refunded_charge_id: Generated<string>;
   settled: boolean;
   status: string;
   subscription_id: string;
@@ -800,6 +801,54 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
+export interface ReferralCommissions {
+  artist_ids: Generated<string[]>;
+  cents: number;
+  charge_id: string;
+  earned_at: Date;
+  happened_at: Date;
+  id: string;
+  kind: string;
+  owner_user_id: string;
+  payout_id: string | null;
+  referred_user_id: string;
+  sale_cents: number;
+  sale_id: string;
+  state: string;
+}
+
+export interface ReferralPayees {
+  details: Buffer;
+  saved_at: Date;
+  user_id: string;
+}
+
+export interface ReferralPayouts {
+  active_artists: number;
+  cents: number;
+  created_at: Date;
+  id: string;
+  owner_user_id: string;
+  sales_cents: number;
+  settled_at: Date | null;
+  state: string;
+}
+
+export interface ReferralRuns {
+  cutoff: Date;
+  ran_at: Date;
+}
+
+export interface Referrals {
+  coupon: string;
+  created_at: Date;
+  owner_user_id: string;
+  reasons: Generated<string[]>;
+  referred_user_id: string;
+  review: Generated<string>;
+  reviewed_at: Date | null;
+}
+
 export interface SecurityEvents {
   country: Generated<string>;
   created_at: Date;
@@ -933,6 +982,11 @@ export interface DB {
   presave_subscriptions: PresaveSubscriptions;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
+  referral_commissions: ReferralCommissions;
+  referral_payees: ReferralPayees;
+  referral_payouts: ReferralPayouts;
+  referral_runs: ReferralRuns;
+  referrals: Referrals;
   security_events: SecurityEvents;
   sessions: Sessions;
   signups: Signups;

@@ -2,11 +2,11 @@
 import { sql } from 'kysely';
 import type { ArtistPlan } from '#domain/accounts/prices.ts';
 import type { Line } from '#domain/billing/catalogue.ts';
+import { failedStatuses } from '#domain/billing/charges.ts';
 import type { InvoiceContent, PayerDetails } from '#domain/billing/invoice.ts';
 import type { Queryable } from '../../../platform/db/postgres.ts';
 import type { BillingStoreTables } from '../billing.store.ts';
 import { readIntent } from '../intents.ts';
-import { failedStatuses } from '../money.store.ts';
 
 /** An invoice as it was issued, with its charge. Days are YYYY-MM-DD, '' where the charge belongs to no period. */
 export interface IssuedInvoice extends InvoiceContent {

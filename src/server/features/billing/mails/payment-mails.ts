@@ -1,9 +1,9 @@
 /** The mails about payments: receipts, refunds, each attempt that failed (BILL-45, BILL-46), and cards that expire (BILL-47). */
 import { cardStanding } from '#domain/billing/card-expiry.ts';
+import { movesMoney } from '#domain/billing/charges.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
 import type { PaymentMail } from '#mails/mail-renderer.ts';
 import type { Database } from '../../../platform/db/postgres.ts';
-import { movesMoney } from '../money.store.ts';
 import { createBillingMailsStore } from './billing-mails.store.ts';
 import type { DueMails } from './billing-mails.ts';
 import { createPaymentMailsStore, type MailedCharge } from './payment-mails.store.ts';

@@ -7,9 +7,9 @@ import { messageOf } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { fieldError } from '#web/ui/field-error.tsx';
+import { QrCode } from '#web/ui/qr-code.tsx';
 import { confirmAuthenticatorMutation } from './authenticator.graphql.ts';
 import classes from './authenticator.module.css';
-import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 /** What the app is set up with. */

@@ -1,0 +1,46 @@
+/** To whom payouts are transferred: encrypted at rest, and never sent back whole. */
+
+import type { Clock } from '#domain/kernel/clock.ts';
+import { type Payee, payeeSchema, shownAccount } from '#domain/referrals/payee-input.ts';
+import type { Encryption } from '../../platform/crypto/encryption.ts';
+import type { Database } from '../../platform/db/postgres.ts';
+import { createCommissionsStore } from './commissions.store.ts';
+
+/** The functions. No permission is checked. */
+export interface Payees {
+  load(userId: string): Promise<Payee | undefined>;
+  /** What the person is shown of it. */
+  shown(userId: string): Promise<{ holder: string; account: string } | undefined>;
+  save(userId: string, payee: Payee): Promise<void>;
+  /** Encrypts with the current key what the previous one encrypted; gives how many. */
+  reEncrypt(): Promise<number>;
+}
+
+const placeOf = (userId: string): string => `referral_payees/${userId}`;
+
+/** Makes the functions. */
+export function createPayees(options: { database: Database; encryption: Encryption; clock: Clock }): Payees {
+  const { database, encryption, clock } = options;
+  const store = createCommissionsStore(database);
+  const read = (userId: string, details: Buffer): Payee =>
+    payeeSchema.parse(JSON.parse(encryption.decrypt(details, placeOf(userId))));
+  const write = (userId: string, payee: Payee): Promise<void> =>
+    store.savePayee(userId, encryption.encrypt(JSON.stringify(payee), placeOf(userId)), clock.now());
+  const load = async (userId: string): Promise<Payee | undefined> => {
+    const details = await store.loadPayee(userId);
+    return details === undefined ? undefined : read(userId, details);
+  };
+  return {
+    load,
+    async shown(userId) {
+      const payee = await load(userId);
+      return payee && { holder: payee.holder, account: shownAccount(payee.account) };
+    },
+    save: write,
+    async reEncrypt() {
+      const old = (await store.listPayees()).filter(({ details }) => !encryption.isCurrent(details));
+      for (const { userId, details } of old) await write(userId, read(userId, details));
+      return old.length;
+    },
+  };
+}

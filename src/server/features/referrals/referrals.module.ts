@@ -1,0 +1,57 @@
+/** Wires referrals: figures and payouts, the commission ledger, the monthly run, and the operator's commands. */
+import { jobHandler } from '../../platform/jobs/jobs.ts';
+import type { Module } from '../../platform/module.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { accountsRefs } from '../accounts/accounts.refs.ts';
+import { createBookCommissions } from './book-commissions.ts';
+import { createPayees } from './payees.ts';
+import { referralsCommands } from './referrals.commands.ts';
+import { addReferrals } from './referrals.graphql.ts';
+import { bookCommissions, runPayouts } from './referrals.jobs.ts';
+import { createReferralsOperator } from './referrals.operator.ts';
+import { createReferralsService, type ReferralsService } from './referrals.service.ts';
+import { createReferralsStore, type Referral } from './referrals.store.ts';
+import { createPayoutRun, type PayoutRun } from './run-payouts.ts';
+
+/** The feature's parts. */
+export interface ReferralsModule extends Module<ReferralsService> {
+  /** For coupons: notes who came with whose coupon, in the transaction that applies it. */
+  noteReferral: (
+    referral: Pick<Referral, 'referredId' | 'ownerId' | 'coupon'>,
+    within: Parameters<typeof createReferralsStore>[0],
+  ) => Promise<void>;
+  /** For the job and for tests: books what has come in, and gives how many rows. */
+  book: () => Promise<number>;
+  payouts: PayoutRun;
+}
+
+/** Makes the module. */
+export function createReferralsModule(
+  { database, guard, clock, encryption, log }: Platform,
+  { findPerson }: { findPerson: (email: string) => Promise<string> },
+): ReferralsModule {
+  const payees = createPayees({ database, encryption, clock });
+  const service = createReferralsService({ database, guard, clock, payees });
+  const book = createBookCommissions({ database, clock });
+  const payouts = createPayoutRun({ database, clock, book });
+  const operator = createReferralsOperator({ database, clock, payees });
+  return {
+    service,
+    book,
+    payouts,
+    noteReferral: (referral, within) => createReferralsStore(within).save(referral, clock.now()),
+    graphql: (builder) => addReferrals(builder, service, accountsRefs(builder)),
+    commands: referralsCommands({ operator, payouts, findPerson }),
+    reEncrypt: () => payees.reEncrypt(),
+    jobs: [
+      jobHandler(bookCommissions, async () => {
+        await book();
+      }),
+      jobHandler(runPayouts, async () => {
+        const paid = await payouts.runWhenDue();
+        if (paid !== undefined)
+          log.info({ payouts: paid.length }, 'Ran the payouts of referrals. See referrals bank-list.');
+      }),
+    ],
+  };
+}

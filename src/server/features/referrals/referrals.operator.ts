@@ -1,0 +1,106 @@
+/** What an operator does with referrals: reviews, payouts, chargebacks, and the list for the bank. No permission is checked. */
+import Papa from 'papaparse';
+import type { Clock } from '#domain/kernel/clock.ts';
+import type { Review } from '#domain/referrals/commissions.ts';
+import type { Database } from '../../platform/db/postgres.ts';
+import { takeBack } from './book-commissions.ts';
+import { createCommissionsStore, type Payout } from './commissions.store.ts';
+import type { Payees } from './payees.ts';
+import { createReferralsStore, type Referral } from './referrals.store.ts';
+
+/** The operator's functions. */
+export interface ReferralsOperator {
+  /** Referrals that wait for a review. */
+  held(): Promise<(Referral & { owner: string; referred: string; cents: number })[]>;
+  /** The referral of an account; undefined without one. */
+  load(referredId: string): Promise<Referral | undefined>;
+  /** Pays what was held, or refuses it, and everything after it (REF-7). */
+  review(referredId: string, review: 'approved' | 'refused'): Promise<void>;
+  loadPayout(id: string): Promise<Payout | undefined>;
+  /** Confirms a payout, or returns it: its sum waits for the next run. */
+  settle(id: string, state: 'paid' | 'returned'): Promise<void>;
+  /** Takes a sale's commission back after a chargeback; false when the sale has none, or it was taken back already. */
+  takeBack(saleId: string): Promise<boolean>;
+  /** The payouts that the bank has not confirmed, as CSV with a head; `missing` are the emails of those who named no account. */
+  bankList(): Promise<{ csv: string; missing: string[] }>;
+  emailOf(userId: string): Promise<string>;
+}
+
+/** Makes the functions. */
+export function createReferralsOperator(options: {
+  database: Database;
+  clock: Clock;
+  payees: Payees;
+}): ReferralsOperator {
+  const { database, clock, payees } = options;
+  const [referrals, commissions] = [createReferralsStore(database), createCommissionsStore(database)];
+  const emailOf = async (userId: string): Promise<string> =>
+    (await commissions.loadEmail(userId)) ?? `deleted account ${userId}`;
+  return {
+    emailOf,
+    load: (referredId) => referrals.load(referredId),
+    loadPayout: (id) => commissions.loadPayout(id),
+    async held() {
+      const held = await referrals.list(['held']);
+      return Promise.all(
+        held.map(async (referral) => ({
+          ...referral,
+          owner: await emailOf(referral.ownerId),
+          referred: await emailOf(referral.referredId),
+          cents: await commissions.heldCents(referral.referredId),
+        })),
+      );
+    },
+    review: (referredId, review: Review) =>
+      database.transaction().execute(async (within) => {
+        const store = createCommissionsStore(within);
+        await store.lock();
+        const referral = await createReferralsStore(within).load(referredId);
+        await createReferralsStore(within).saveReview(referredId, review, referral?.reasons ?? [], clock.now());
+        await store.applyReview(referredId, review);
+      }),
+    settle: (id, state) =>
+      database.transaction().execute(async (within) => {
+        const store = createCommissionsStore(within);
+        await store.lock();
+        const rows = await store.listOfPayout(id);
+        await store.settlePayout(id, state, clock.now());
+        if (state === 'paid') return;
+        // What was decided on while it was on its way counts for what came back.
+        for (const referredId of new Set(rows.map((row) => row.referredId))) {
+          const review = (await createReferralsStore(within).load(referredId))?.review ?? 'clear';
+          await store.applyReview(referredId, review);
+        }
+      }),
+    takeBack: (saleId) =>
+      database.transaction().execute(async (within) => {
+        const store = createCommissionsStore(within);
+        await store.lock();
+        const rows = await store.listOfSale(saleId);
+        const chargeId = `taken back ${saleId}`;
+        const left = rows.reduce((sum, { saleCents }) => sum + saleCents, 0);
+        if (left <= 0 || rows.some((row) => row.chargeId === chargeId)) return false;
+        await takeBack(within, { chargeId, saleId, amountCents: left, createdAt: clock.now() });
+        return true;
+      }),
+    async bankList() {
+      const missing: string[] = [];
+      const rows: Record<string, string>[] = [];
+      for (const { id, ownerId, cents } of await commissions.listPayouts({ state: 'processed' })) {
+        const payee = await payees.load(ownerId);
+        if (payee === undefined) missing.push(await emailOf(ownerId));
+        else
+          rows.push({
+            payout: id,
+            holder: payee.holder,
+            account: payee.account,
+            amount: (cents / 100).toFixed(2),
+            currency: 'USD',
+            email: await emailOf(ownerId),
+          });
+      }
+      const fields = ['payout', 'holder', 'account', 'amount', 'currency', 'email'];
+      return { csv: Papa.unparse({ fields, data: rows }, { newline: '\n', escapeFormulae: true }).trimEnd(), missing };
+    },
+  };
+}

@@ -1,0 +1,88 @@
+/** Referrals for the person who refers: figures, payouts, statements, and the account that is paid to. */
+
+import type { Clock } from '#domain/kernel/clock.ts';
+import { readInput } from '#domain/kernel/coded-schema.ts';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import { nextPayoutDate } from '#domain/referrals/commissions.ts';
+import { payeeSchema } from '#domain/referrals/payee-input.ts';
+import type { Caller } from '../../platform/auth/caller.ts';
+import type { Guard } from '../../platform/auth/guard.ts';
+import type { Database } from '../../platform/db/postgres.ts';
+import { createCommissionsStore, type Payout, type StoredCommission } from './commissions.store.ts';
+import type { Payees } from './payees.ts';
+import { createReferralsStore } from './referrals.store.ts';
+
+/** What a referrer sees first. */
+export interface ReferralsData {
+  /** Accounts that have not paid yet. */
+  pending: number;
+  /** Accounts that pay. */
+  active: number;
+  /** What the next run finds so far, in cents; below zero when refunds exceed it. */
+  payoutCents: number;
+  /** Held for a review, in cents. */
+  heldCents: number;
+  /** Midnight UTC of the next run. */
+  payoutDate: Date;
+}
+
+/** A payout with what it is made of. */
+export interface Statement {
+  payout: Payout;
+  rows: StoredCommission[];
+  /** Name and email of the referrer are not in it: the document adds them. */
+  payee: { holder: string; account: string } | undefined;
+}
+
+/** What the API calls. All of it is the caller's own. */
+export interface ReferralsService {
+  data(caller: Caller): Promise<ReferralsData>;
+  /** The payouts that were not returned, the newest first. */
+  payouts(caller: Caller): Promise<Payout[]>;
+  /** One of the caller's payouts. Throws NOT_FOUND, also for somebody else's. */
+  statement(caller: Caller, payoutId: string): Promise<Statement>;
+  /** To whom it is paid, the account's last characters only; undefined when nobody was named. */
+  payee(caller: Caller): Promise<{ holder: string; account: string } | undefined>;
+  /** Names the account. Throws PAYEE_HOLDER_MISSING, PAYEE_ACCOUNT_INVALID, STEP_UP_NEEDED. */
+  savePayee(caller: Caller, given: { holder: string; account: string }): Promise<void>;
+}
+
+/** The service. */
+export function createReferralsService(options: {
+  database: Database;
+  guard: Guard;
+  clock: Clock;
+  payees: Payees;
+}): ReferralsService {
+  const { database, guard, clock, payees } = options;
+  const [referrals, commissions] = [createReferralsStore(database), createCommissionsStore(database)];
+  return {
+    async data(caller) {
+      const { userId } = guard.member(caller);
+      const [counts, open] = [await referrals.counts(userId), await commissions.openCents(userId)];
+      return {
+        ...counts,
+        payoutCents: open.pending,
+        heldCents: open.held,
+        payoutDate: nextPayoutDate(clock.now()),
+      };
+    },
+    async payouts(caller) {
+      const all = await commissions.listPayouts({ ownerId: guard.member(caller).userId });
+      return all.filter(({ state }) => state !== 'returned');
+    },
+    async statement(caller, payoutId) {
+      const { userId } = guard.member(caller);
+      const payout = await commissions.loadPayout(payoutId);
+      if (payout?.ownerId !== userId || payout.state === 'returned') throw new CodedError('NOT_FOUND');
+      return { payout, rows: await commissions.listOfPayout(payoutId), payee: await payees.shown(userId) };
+    },
+    payee: (caller) => payees.shown(guard.member(caller).userId),
+    async savePayee(caller, given) {
+      const { userId } = guard.member(caller);
+      const payee = readInput(payeeSchema, given);
+      guard.requireRecentProof(caller);
+      await payees.save(userId, payee);
+    },
+  };
+}

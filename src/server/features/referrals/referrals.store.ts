@@ -1,0 +1,210 @@
+/** The SQL for referrals: who came with whose coupon, what is compared of both, and the charges that no commission has yet. */
+import { sql } from 'kysely';
+import { failedStatuses } from '#domain/billing/charges.ts';
+import type { Review } from '#domain/referrals/commissions.ts';
+import type { ComparedAccount, HoldReason } from '#domain/referrals/hold-reasons.ts';
+import type { Queryable } from '../../platform/db/postgres.ts';
+import type { DB } from '../../platform/db/tables.gen.ts';
+import type { ReferralsTables } from './referrals.tables.ts';
+
+/**
+ * The feature's tables; accounts and cards, which are compared; and billing's charges and lines, which are read in one statement with the
+ * commissions that they lack, so that no event can be lost between the two features.
+ */
+export type ReferralsStoreTables = ReferralsTables &
+  Pick<DB, 'users' | 'billing_cards' | 'billing_charges' | 'billing_lines' | 'billing_subscriptions'>;
+
+/** Somebody who came with somebody's coupon. */
+export interface Referral {
+  referredId: string;
+  ownerId: string;
+  coupon: string;
+  createdAt: Date;
+  review: Review;
+  reasons: HoldReason[];
+}
+
+/** A settled sale without a commission. */
+export interface NewSale {
+  chargeId: string;
+  referredId: string;
+  amountCents: number;
+  createdAt: Date;
+  artistIds: string[];
+}
+
+/** A refund without a commission: `chargeId` is its id, or `taken back <sale>` for a sale that failed after it had settled. */
+export interface NewRefund {
+  chargeId: string;
+  saleId: string;
+  amountCents: number;
+  createdAt: Date;
+}
+
+/** Makes the statements, on the database or within a transaction. */
+export function createReferralsStore(database: Queryable<ReferralsStoreTables>) {
+  const referrals = () =>
+    database
+      .selectFrom('referrals')
+      .select([
+        'referred_user_id as referredId',
+        'owner_user_id as ownerId',
+        'coupon',
+        'created_at as createdAt',
+        sql<Review>`review`.as('review'),
+        sql<HoldReason[]>`reasons`.as('reasons'),
+      ]);
+  return {
+    /** Notes who came with whose coupon; until the first commission, a later coupon replaces an earlier one (REF-3). */
+    async save(referral: Pick<Referral, 'referredId' | 'ownerId' | 'coupon'>, at: Date): Promise<void> {
+      await database
+        .insertInto('referrals')
+        .values({
+          referred_user_id: referral.referredId,
+          owner_user_id: referral.ownerId,
+          coupon: referral.coupon,
+          created_at: at,
+        })
+        .onConflict((conflict) =>
+          conflict
+            .column('referred_user_id')
+            .doUpdateSet({ owner_user_id: referral.ownerId, coupon: referral.coupon })
+            .where(
+              sql<boolean>`not exists (select from referral_commissions where referral_commissions.referred_user_id = referrals.referred_user_id)`,
+            ),
+        )
+        .execute();
+    },
+    async load(referredId: string): Promise<Referral | undefined> {
+      return referrals().where('referred_user_id', '=', referredId).executeTakeFirst();
+    },
+    /** All referrals, or those with one of these states of review. */
+    async list(reviews?: readonly Review[]): Promise<Referral[]> {
+      return referrals()
+        .$if(reviews !== undefined, (query) => query.where('review', 'in', [...(reviews ?? [])]))
+        .orderBy('created_at')
+        .orderBy('referred_user_id')
+        .execute();
+    },
+    async saveReview(referredId: string, review: Review, reasons: readonly HoldReason[], at: Date): Promise<void> {
+      await database
+        .updateTable('referrals')
+        .set({ review, reasons: [...reasons], reviewed_at: at })
+        .where('referred_user_id', '=', referredId)
+        .execute();
+    },
+    /** Tells whether the owner came, directly or through others, with a coupon of the referred account. */
+    async isLoop({ ownerId, referredId }: Pick<Referral, 'ownerId' | 'referredId'>): Promise<boolean> {
+      const { rows } = await sql<{ found: boolean }>`
+        with recursive above (id) as (
+          select owner_user_id from referrals where referred_user_id = ${ownerId}
+          union
+          select referrals.owner_user_id from referrals join above on referrals.referred_user_id = above.id
+        )
+        select exists (select from above where id = ${referredId}) as found`.execute(database);
+      return rows[0]?.found === true;
+    },
+    /** What is compared of an account; undefined once it was deleted. */
+    async loadCompared(userId: string): Promise<ComparedAccount | undefined> {
+      const account = await database.selectFrom('users').where('id', '=', userId).select('email').executeTakeFirst();
+      if (account === undefined) return undefined;
+      const cards = await database
+        .selectFrom('billing_cards')
+        .where('user_id', '=', userId)
+        .select(['brand', 'last4', 'expires_month as month', 'expires_year as year'])
+        .execute();
+      return {
+        email: account.email,
+        cards: cards.map(({ brand, last4, month, year }) => ({ brand, last4, expires: { month, year } })),
+      };
+    },
+    /** Settled sales since their payer came with a coupon, without a commission, the oldest first. */
+    async listNewSales(): Promise<NewSale[]> {
+      return (
+        database
+          .selectFrom('billing_charges as charge')
+          .innerJoin('referrals', 'referrals.referred_user_id', 'charge.user_id')
+          .leftJoin('referral_commissions as known', (join) =>
+            join.onRef('known.charge_id', '=', 'charge.id').on('known.kind', '=', 'sale'),
+          )
+          .where('charge.kind', '=', 'sale')
+          .where('charge.settled', '=', true)
+          .where('charge.status', 'not in', failedStatuses)
+          // The provider's times are in whole seconds.
+          .where(sql<boolean>`charge.created_at >= date_trunc('second', referrals.created_at)`)
+          .where('known.id', 'is', null)
+          .orderBy('charge.created_at')
+          .orderBy('charge.id')
+          .select([
+            'charge.id as chargeId',
+            'charge.user_id as referredId',
+            'charge.amount_cents as amountCents',
+            'charge.created_at as createdAt',
+            // A line begins when the answer to its sale was booked, which is a moment later.
+            sql<string[]>`array(
+            select distinct billing_lines.artist_id from billing_lines
+            where billing_lines.subscription_id = charge.subscription_id
+              and billing_lines.started_at <= charge.created_at + interval '1 hour'
+              and (billing_lines.ended_at is null or billing_lines.ended_at > charge.created_at)
+          )`.as('artistIds'),
+          ])
+          .execute()
+      );
+    },
+    /** Refunds of sales with a commission, and sales that failed after all, which the ledger has not taken back yet, the oldest first. */
+    async listNewRefunds(): Promise<NewRefund[]> {
+      const known = (id: ReturnType<typeof sql<string>>) =>
+        sql<boolean>`exists (select from referral_commissions where kind = 'refund' and charge_id = ${id})`;
+      const refunds = await database
+        .selectFrom('billing_charges as charge')
+        .innerJoin('referral_commissions as sale', (join) =>
+          join.onRef('sale.sale_id', '=', 'charge.refunded_charge_id').on('sale.kind', '=', 'sale'),
+        )
+        .where('charge.kind', '=', 'refund')
+        .where('charge.status', 'not in', failedStatuses)
+        .where(known(sql<string>`charge.id`), '=', false)
+        .orderBy('charge.created_at')
+        .orderBy('charge.id')
+        .select([
+          'charge.id as chargeId',
+          'sale.sale_id as saleId',
+          'charge.amount_cents as amountCents',
+          'charge.created_at as createdAt',
+        ])
+        .execute();
+      const failed = await database
+        .selectFrom('billing_charges as charge')
+        .innerJoin('referral_commissions as sale', (join) =>
+          join.onRef('sale.sale_id', '=', 'charge.id').on('sale.kind', '=', 'sale'),
+        )
+        .where('charge.status', 'in', failedStatuses)
+        .where(known(sql<string>`'taken back ' || charge.id`), '=', false)
+        .select([
+          sql<string>`'taken back ' || charge.id`.as('chargeId'),
+          'charge.id as saleId',
+          'charge.amount_cents as amountCents',
+          'charge.created_at as createdAt',
+        ])
+        .execute();
+      return [...refunds, ...failed];
+    },
+    /** How many of an owner's referred accounts have not paid yet, and how many pay now. */
+    async counts(ownerId: string): Promise<{ pending: number; active: number }> {
+      const row = await database
+        .selectFrom('referrals')
+        .innerJoin('users', 'users.id', 'referrals.referred_user_id')
+        .where('owner_user_id', '=', ownerId)
+        .select([
+          sql<number>`count(*) filter (where not exists (${hasPaid}))::int`.as('pending'),
+          sql<number>`count(*) filter (where exists (${hasPaid}) and subscription_status in ('Pending', 'Active', 'Past Due'))::int`.as(
+            'active',
+          ),
+        ])
+        .executeTakeFirstOrThrow();
+      return row;
+    },
+  };
+}
+
+const hasPaid = sql`select from referral_commissions as paid
+  where paid.referred_user_id = referrals.referred_user_id and paid.kind = 'sale'`;

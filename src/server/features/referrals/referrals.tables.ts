@@ -1,0 +1,8 @@
+/** Which tables this feature owns: only its stores read and write them. */
+import type { DB } from '../../platform/db/tables.gen.ts';
+
+/** Referrals, commissions, payouts, runs, and to whom payouts are transferred. */
+export type ReferralsTables = Pick<
+  DB,
+  'referrals' | 'referral_commissions' | 'referral_payouts' | 'referral_runs' | 'referral_payees'
+>;

@@ -1,0 +1,54 @@
+/** The monthly run: what it would pay, and paying it. */
+
+import type { Clock } from '#domain/kernel/clock.ts';
+import { type PlannedPayout, payoutCutoff, payoutDay, planPayouts } from '#domain/referrals/commissions.ts';
+import type { Database } from '../../platform/db/postgres.ts';
+import { createCommissionsStore, type Payout } from './commissions.store.ts';
+
+/** The run. */
+export interface PayoutRun {
+  /** What a run would pay now. Nothing is changed. */
+  plan(): Promise<PlannedPayout[]>;
+  /** Pays what is due: each row once, however many runs there are. */
+  run(): Promise<Payout[]>;
+  /** For the daily job: pays from the 21st on, once a month, also when the server was down on that day. Undefined when it was not time. */
+  runWhenDue(): Promise<Payout[] | undefined>;
+}
+
+/** Makes the run; `book` brings the ledger up to date first. */
+export function createPayoutRun({
+  database,
+  clock,
+  book,
+}: {
+  database: Database;
+  clock: Clock;
+  book: () => Promise<number>;
+}): PayoutRun {
+  const pay = (onlyOnce: boolean) =>
+    database.transaction().execute(async (within) => {
+      const store = createCommissionsStore(within);
+      await store.lock();
+      const [now, cutoff] = [clock.now(), payoutCutoff(clock.now())];
+      if (!(await store.beginRun(cutoff, now)) && onlyOnce) return undefined;
+      const rows = await store.listPending();
+      const paid: Payout[] = [];
+      for (const planned of planPayouts(rows, cutoff)) paid.push(await store.insertPayout(planned, rows, now));
+      return paid;
+    });
+  return {
+    async plan() {
+      await book();
+      return planPayouts(await createCommissionsStore(database).listPending(), payoutCutoff(clock.now()));
+    },
+    async run() {
+      await book();
+      return (await pay(false)) ?? [];
+    },
+    async runWhenDue() {
+      if (clock.now().getUTCDate() < payoutDay) return undefined;
+      await book();
+      return pay(true);
+    },
+  };
+}
