@@ -97,6 +97,8 @@ export interface ServerSettings {
   /** The account at the support chat's service; undefined without one. */
   /** With which the operator sets the password of an account; undefined when nobody may. */
   adminPassword: string | undefined;
+  /** The feedback board that is embedded; undefined for the built-in one. */
+  feedbackUrl: string | undefined;
   supportChat: { appId: string; secret: string } | undefined;
   /** Name servers that custom domains are checked with; none means this machine's own. */
   dnsServers: string[];

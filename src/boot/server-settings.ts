@@ -44,6 +44,7 @@ export function serverSettings(environment: Environment, { standIns, ...started 
     dnsServers: environment.DNS_SERVER,
     adminPassword: environment.ADMIN_PASSWORD,
     supportChat: supportChatOf(environment),
+    feedbackUrl: environment.FEEDBACK_URL,
     logLevel: logLevel(environment),
     mailFrom: environment.MAIL_FROM,
     invoiceSeller: environment.INVOICE_SELLER,

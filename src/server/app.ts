@@ -135,6 +135,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
       folder: builtDashboard,
       filesOrigin: new URL(settings.vendors.bunny.publicUrl).origin,
       hasSupportChat: settings.supportChat !== undefined,
+      feedbackOrigin: settings.feedbackUrl === undefined ? undefined : new URL(settings.feedbackUrl).origin,
       cardForm: cardFormSources(settings.vendors.braintree),
     });
     const clientIp = createClientIp(settings.trustedProxies);

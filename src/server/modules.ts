@@ -11,6 +11,7 @@ import { createDataExportsModule } from './features/data-exports/data-exports.mo
 import { createDropsModule } from './features/drops/drops.module.ts';
 import { createFactorsModule } from './features/factors/factors.module.ts';
 import { createFansModule } from './features/fans/fans.module.ts';
+import { createFeedbackModule } from './features/feedback/feedback.module.ts';
 import { createLinksModule } from './features/links/links.module.ts';
 import { createNumbersModule } from './features/numbers/numbers.module.ts';
 import { createOperatorActsModule } from './features/operator-acts/operator-acts.module.ts';
@@ -160,6 +161,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     consents: fans.textConsents,
   });
   const supportChat = createSupportChatModule(platform, { settings: vendors.supportChat });
+  const feedback = createFeedbackModule(platform, { url: vendors.feedbackUrl });
   const operatorActs = createOperatorActsModule(platform);
   return {
     accounts,
@@ -181,6 +183,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     numbers,
     drops,
     supportChat,
+    feedback,
     accountDeletion,
     dataExports,
     operatorActs,

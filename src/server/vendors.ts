@@ -47,6 +47,8 @@ export interface Vendors {
   texts: Texts;
   /** The account at the support chat's service; undefined without one. */
   supportChat: ServerSettings['supportChat'];
+  /** The feedback board that is embedded; undefined for the built-in one. */
+  feedbackUrl: ServerSettings['feedbackUrl'];
   invoiceSeller: ServerSettings['invoiceSeller'];
   ads: AdPlatforms;
   /** The URL of each pixel provider's script in this installation. */
@@ -99,6 +101,7 @@ export function openVendors(settings: ServerSettings, { clock }: { clock: Clock 
     payments: createBraintree({ ...settings.vendors.braintree, clock }),
     texts: createTwilio(settings.vendors.twilio),
     supportChat: settings.supportChat,
+    feedbackUrl: settings.feedbackUrl,
     invoiceSeller: settings.invoiceSeller,
     guardedFetch,
     sources: {

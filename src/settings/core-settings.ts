@@ -104,6 +104,12 @@ const hostVariables = {
     example: 'the-identity-verification-secret-of-the-workspace',
     absent: 'the dashboard has no support chat.',
   }),
+  FEEDBACK_URL: httpUrl.optional().meta({
+    description:
+      'The URL of a feedback board that the Feedback page embeds. It is opened with `theme=dark` and `basePath=/feedback`.',
+    example: 'https://feedback.example.com/fanfare',
+    absent: 'the page has a board of its own.',
+  }),
   ADMIN_PASSWORD: secret.optional().meta({
     description:
       'Whoever enters it at /reset-password-admin may set the password of any account, which its owner then has to change.',

@@ -55,6 +55,35 @@ export function billingRows(): Record<string, Row> {
       own: { ...everybody('null'), V: 'NOT_SIGNED_IN' },
     },
     'Query.discount_coupons': { document: '{ discount_coupons { name } }', variables: nothing, own: finished },
+    'Query.feedback_url': {
+      document: '{ feedback_url }',
+      variables: nothing,
+      own: { ...everybody('null'), V: 'NOT_SIGNED_IN', S: 'SIGNUP_UNFINISHED' },
+    },
+    'Query.feedback_ideas': { document: '{ feedback_ideas { id votes } }', variables: nothing, own: finished },
+    'Query.feedback_idea': {
+      document: 'query ($id: uuid!) { feedback_idea(id: $id) { idea { id } } }',
+      variables: ofArtist,
+      own: refused('NOT_FOUND'),
+      foreign: 'NOT_FOUND',
+    },
+    'Mutation.add_feedback_idea': {
+      document: 'mutation { add_feedback_idea(title: "", text: "") { id } }',
+      variables: nothing,
+      own: refused('IDEA_TITLE_MISSING'),
+    },
+    'Mutation.vote_feedback_idea': {
+      document: 'mutation ($id: uuid!) { vote_feedback_idea(id: $id, vote: true) { id } }',
+      variables: ofArtist,
+      own: refused('NOT_FOUND'),
+      foreign: 'NOT_FOUND',
+    },
+    'Mutation.comment_feedback_idea': {
+      document: 'mutation ($id: uuid!) { comment_feedback_idea(id: $id, text: "Yes") { success } }',
+      variables: ofArtist,
+      own: refused('NOT_FOUND'),
+      foreign: 'NOT_FOUND',
+    },
     'Query.coupon_available': { document: '{ coupon_available(coupon: "no") }', variables: nothing, own: finished },
     'Query.get_referrals_data': {
       document: '{ get_referrals_data { count_pending count_active payout payout_date } }',

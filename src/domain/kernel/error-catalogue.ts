@@ -164,6 +164,8 @@ export const errorSentences = {
   PLAN_UNKNOWN: 'Please choose bio, pro or max',
   ARTISTS_MISSING: 'Please choose at least one artist',
   // The API itself
+  IDEA_TITLE_MISSING: 'Please enter a title',
+  COMMENT_MISSING: 'Please write a comment',
   BAD_INPUT: 'Something in this request is not valid.',
   QUERY_TOO_COMPLEX: 'This request asks for too much at once.',
   UNEXPECTED: unexpectedSentence,

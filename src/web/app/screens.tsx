@@ -1,6 +1,6 @@
 /** The one list of the dashboard's screens. Routes, sidebar, tab bar, finder and preloading follow from it. */
 
-import { CreditCard, Gift, Link2, type LucideIcon, MessageSquare, Plus, Settings } from 'lucide-react';
+import { CreditCard, Gift, Lightbulb, Link2, type LucideIcon, MessageSquare, Plus, Settings } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
 import type { ScreenGuard } from '#domain/accounts/navigation.ts';
 import { type CurrentArtist, type CurrentUser, mayWrite, paysForSome } from '#web/lib/current-user.ts';
@@ -171,6 +171,16 @@ export const screens: readonly Screen[] = [
     navigation: { label: 'Settings', icon: Settings, place: 'menu' },
     action: 'Settings',
     load: async () => (await import('#web/features/settings/settings-screen.tsx')).SettingsScreen,
+  },
+  {
+    path: '/feedback',
+    aliases: ['/feedback/*'],
+    title: 'Features and Feedback',
+    guard: 'signed-in',
+    frame: 'shell',
+    navigation: { label: 'Feedback', icon: Lightbulb, place: 'menu' },
+    action: 'Features and Feedback',
+    load: async () => (await import('#web/features/feedback/feedback-screen.tsx')).FeedbackScreen,
   },
   {
     path: '/billing',

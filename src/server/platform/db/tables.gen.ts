@@ -392,6 +392,29 @@ export interface FeatureFlags {
   user_id: string;
 }
 
+export interface FeedbackComments {
+  created_at: Date;
+  id: string;
+  idea_id: string;
+  is_official: boolean;
+  text: string;
+  user_id: string | null;
+}
+
+export interface FeedbackIdeas {
+  created_at: Date;
+  id: string;
+  state: Generated<string>;
+  text: string;
+  title: string;
+  user_id: string | null;
+}
+
+export interface FeedbackVotes {
+  idea_id: string;
+  user_id: string;
+}
+
 export interface InboundTexts {
   artist_id: string;
   body: string;
@@ -957,6 +980,9 @@ export interface DB {
   fan_consents: FanConsents;
   fan_counts: FanCounts;
   feature_flags: FeatureFlags;
+  feedback_comments: FeedbackComments;
+  feedback_ideas: FeedbackIdeas;
+  feedback_votes: FeedbackVotes;
   inbound_texts: InboundTexts;
   invitations: Invitations;
   link_destinations: LinkDestinations;

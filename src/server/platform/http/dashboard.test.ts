@@ -18,6 +18,7 @@ async function policyWith(braintree: Parameters<typeof cardFormSources>[0]): Pro
       folder,
       filesOrigin: 'https://files.test',
       hasSupportChat: false,
+      feedbackOrigin: 'https://feedback.test',
       cardForm: cardFormSources(braintree),
     });
     const { headers } = await app.inject({ url: '/', headers: { accept: 'text/html' } });
@@ -33,6 +34,7 @@ it('allows no host of the card provider while its stand-in is used', async () =>
   const policy = await policyWith({ environment: 'sandbox', url: 'http://127.0.0.1:4010' });
   expect([...policy.values()].join()).not.toContain('braintree');
   expect(policy.get('connect-src')).toBe("connect-src 'self'");
+  expect(policy.get('frame-src')?.split(' ')).toContain('https://feedback.test');
 });
 
 it.each([

@@ -13,6 +13,8 @@ export interface DashboardOptions {
   filesOrigin: string;
   /** Whether the support chat is configured, whose hosts the policy then allows. */
   hasSupportChat: boolean;
+  /** Where the feedback board is framed from; undefined for the built-in one. */
+  feedbackOrigin: string | undefined;
   /** Where the card provider's fields are framed from and connect to; undefined for its stand-in, which is on the dashboard's own origin. */
   cardForm: { frames: string; connections: string } | undefined;
 }
@@ -25,7 +27,12 @@ const chatConnections =
   'https://*.intercom.io wss://*.intercom.io https://*.intercom-messenger.com wss://*.intercom-messenger.com https://uploads.intercomcdn.com';
 
 /** The dashboard's content policy: own scripts only, no framing. Images may come from any https host, because sources are previewed before they are stored. */
-function dashboardPolicy({ filesOrigin, hasSupportChat, cardForm }: Omit<DashboardOptions, 'folder'>): string {
+function dashboardPolicy({
+  filesOrigin,
+  hasSupportChat,
+  feedbackOrigin,
+  cardForm,
+}: Omit<DashboardOptions, 'folder'>): string {
   const chat = (hosts: string): string => (hasSupportChat ? ` ${hosts}` : '');
   const card = (hosts: string | undefined): string => (hosts === undefined ? '' : ` ${hosts}`);
   return [
@@ -37,7 +44,7 @@ function dashboardPolicy({ filesOrigin, hasSupportChat, cardForm }: Omit<Dashboa
     `media-src 'self' blob: https: ${filesOrigin}`,
     `font-src 'self' data:${chat('https://js.intercomcdn.com https://fonts.intercomcdn.com')}`,
     `connect-src 'self'${chat(chatConnections)}${card(cardForm?.connections)}`,
-    `frame-src 'self' https://www.youtube-nocookie.com https://www.youtube.com${chat('https://intercom-sheets.com')}${card(cardForm?.frames)}`,
+    `frame-src 'self' https://www.youtube-nocookie.com https://www.youtube.com${chat('https://intercom-sheets.com')}${card(cardForm?.frames)}${card(feedbackOrigin)}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",

@@ -19,6 +19,7 @@ export function LinkCard({ code }: { code: string }) {
           <CopyButton value={url} item="Affiliate link" label="Copy link" />
           <Button
             variant="default"
+            size="sm"
             leftSection={<Download size={15} aria-hidden="true" />}
             onClick={() => saveFile(`fanfare-${code}.svg`, qrPicture(url), 'image/svg+xml')}
           >
