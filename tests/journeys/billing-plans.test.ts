@@ -22,6 +22,17 @@ async function enterCard(page: Page): Promise<void> {
   await page.getByLabel('Security code').fill('123');
 }
 
+/** Breaks the next call whose text matches, before it reaches the server. */
+async function loseOnce(page: Page, text: RegExp): Promise<void> {
+  testApp.forgive(page, /ERR_FAILED/);
+  let isLost = false;
+  await page.route('**/graphql', (route) => {
+    if (isLost || !text.test(route.request().postData() ?? '')) return route.continue();
+    isLost = true;
+    return route.abort();
+  });
+}
+
 /** What an operator does: sets the payer's own price of pro, or null for the public one. Cents. */
 const setProPrice = (cents: number | null): Promise<unknown> =>
   onRecords((client) => client.query('update users set pro_price_cents = $2 where email = $1', [payer.email, cents]));
@@ -94,6 +105,9 @@ it('an account whose trial is over activates, and every change costs what the sc
   const confirm = dialog.getByRole('button', { name: 'Confirm change · $10.00' });
   await confirm.waitFor();
   await testApp.checkEach(page, 'billing-plan-dialog');
+  await loseOnce(page, /change_artist_plan\(/);
+  await confirm.click();
+  await dialog.getByText('Something went wrong updating your plan.').waitFor();
   await confirm.click();
   await page.getByText("You've been changed to the Max plan!").waitFor();
   await expect.poll(paidCents).toBe(3_500);
@@ -129,4 +143,20 @@ it('an account whose trial is over activates, and every change costs what the sc
   await testApp.checkEach(page, 'billing-cancelled');
   await page.goto(`${testApp.baseUrl}/reactivate-subscription`);
   await page.getByRole('heading', { name: 'Renew your subscription' }).waitFor();
+});
+
+it('a plan that is changed from the list during the trial says so, also when it fails', async () => {
+  const trial = { email: 'trial-plans@people.test', password: 'plans-and-periods', name: 'Mara Quist' };
+  await makeArtist(trial);
+  const page = await testApp.newPage(desktop);
+  await testApp.signIn(page, trial, '/billing');
+  await page.getByRole('button', { name: `Change plan of ${trial.name}` }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: /Max/ }).check();
+  await dialog.getByText('Every plan is free during your trial.').waitFor();
+  await loseOnce(page, /change_artist_plan\(/);
+  await dialog.getByRole('button', { name: 'Confirm change' }).click();
+  await dialog.getByText("Oops! Couldn't update the artist's plan").waitFor();
+  await dialog.getByRole('button', { name: 'Confirm change' }).click();
+  await page.getByText('Artist plan updated successfully').waitFor();
 });

@@ -19,7 +19,7 @@ import type { BilledArtist, Billing } from './use-billing.ts';
 const icon = { size: 16, strokeWidth: 1.8, 'aria-hidden': true } as const;
 const PlanDialog = lazy(async () => ({ default: (await import('./plan-dialog.tsx')).PlanDialog }));
 const SuspendDialog = lazy(async () => ({ default: (await import('./suspend-dialog.tsx')).SuspendDialog }));
-type Act = { kind: 'change' | 'suspend'; artist: BilledArtist };
+type Act = { kind: 'change' | 'suspend'; artist: BilledArtist; ofOwnPage: boolean };
 
 /** The overview's list of artists (BILL-32). */
 export function ArtistPlans({ billing, accountPlan }: { billing: Billing; accountPlan: string }) {
@@ -28,7 +28,8 @@ export function ArtistPlans({ billing, accountPlan }: { billing: Billing; accoun
   const close = (): void => setAct(undefined);
   useAskedChange(({ id }) => {
     const artist = billing.artists.find((each) => each.id === id);
-    if (artist !== undefined && (changes === 'free' || changes === 'charged')) setAct({ kind: 'change', artist });
+    if (artist !== undefined && (changes === 'free' || changes === 'charged'))
+      setAct({ kind: 'change', artist, ofOwnPage: true });
   });
   return (
     <Card
@@ -45,11 +46,15 @@ export function ArtistPlans({ billing, accountPlan }: { billing: Billing; accoun
       )}
       <ul className={classes.artists} aria-label="Plans of your artists">
         {billing.artists.map((artist) => (
-          <ArtistRow key={artist.id} {...{ artist, billing, changes }} onAct={(kind) => setAct({ kind, artist })} />
+          <ArtistRow
+            key={artist.id}
+            {...{ artist, billing, changes }}
+            onAct={(kind) => setAct({ kind, artist, ofOwnPage: false })}
+          />
         ))}
       </ul>
       <Suspense>
-        {act?.kind === 'change' && <PlanDialog artist={act.artist} billing={billing} onClose={close} />}
+        {act?.kind === 'change' && <PlanDialog {...act} billing={billing} onClose={close} />}
         {act?.kind === 'suspend' && <SuspendDialog artist={act.artist} onClose={close} />}
       </Suspense>
     </Card>

@@ -1,7 +1,7 @@
 /** The dialog in which an artist's plan is chosen: what each plan has, what is paid now, and what is charged next. */
 import { Button, Group, Modal, Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { useMutation, useQuery } from 'urql';
+import { type CombinedError, useMutation, useQuery } from 'urql';
 import { type ArtistPlan, artistPlans, inExactDollars } from '#domain/accounts/prices.ts';
 import { systemClock } from '#domain/kernel/clock.ts';
 import { codeOf, messageOf } from '#web/lib/errors.ts';
@@ -18,14 +18,19 @@ import classes from './billing.module.css';
 import { intervalOf, longDay, perPeriod, planPrice } from './billing-words.ts';
 import type { BilledArtist, Billing } from './use-billing.ts';
 
-/** The dialog; it is open while it is rendered. A suspended artist is restored by it (BILL-33, BILL-34). */
+/**
+ * The dialog; it is open while it is rendered. A suspended artist is restored by it (BILL-33, BILL-34). `ofOwnPage` says that its URL was opened,
+ * and not the artist in the list.
+ */
 export function PlanDialog({
   artist,
   billing,
+  ofOwnPage,
   onClose,
 }: {
   artist: BilledArtist;
   billing: Billing;
+  ofOwnPage: boolean;
   onClose: () => void;
 }) {
   const isSuspended = artist.plan === '';
@@ -49,12 +54,11 @@ export function PlanDialog({
       const chosen = { artist_id: artist.id, selected_plan: plan, shown: shownPrice(quote) };
       const { error: refused } = await change(chosen, billingTypes);
       if (refused && codeOf(refused) === 'QUOTE_CHANGED') requote({ requestPolicy: 'network-only' });
-      if (refused) return setFormError(messageOf(refused));
-      showSnack(
-        isSuspended
-          ? `Your subscription for ${artist.name} has been restored.`
-          : `You've been changed to the ${planName(plan)} plan!`,
-      );
+      if (refused) return setFormError(failureWords(refused, ofOwnPage));
+      const changed = ofOwnPage
+        ? `You've been changed to the ${planName(plan)} plan!`
+        : 'Artist plan updated successfully';
+      showSnack(isSuspended ? `Your subscription for ${artist.name} has been restored.` : changed);
       onClose();
     });
 
@@ -119,6 +123,13 @@ export function PlanDialog({
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** Why the change was refused; without a known reason, the sentence of where it was asked for. */
+function failureWords(error: CombinedError, ofOwnPage: boolean): string {
+  const code = codeOf(error);
+  if (code !== undefined && code !== 'UNEXPECTED') return messageOf(error);
+  return ofOwnPage ? 'Something went wrong updating your plan.' : "Oops! Couldn't update the artist's plan";
 }
 
 /** The plan that is chosen at first: the present one, the one before the suspension, or pro. */
