@@ -80,3 +80,29 @@ it('a card for a subscription that has ended is kept, and nothing is charged', a
   expect(captured()).toBe(600);
   expect(await information()).toMatchObject({ status: 'Canceled', payment_method: { last4: '4444' } });
 });
+
+it('an ended subscription stays ended, whatever an answer says that was read before its end (BILL-10)', async () => {
+  const job = testApp.modules.billing.jobs?.find(({ definition }) => definition.name === 'billing.read_subscription');
+  const read = () => job?.run({ subscriptionId: theirs().id });
+  cancelSubscription(testApp.standIns.cardProvider, theirs());
+  await read();
+  expect(await information()).toMatchObject({ status: 'Canceled' });
+  Object.assign(theirs(), { status: 'Active' });
+  await read();
+  expect(await information()).toMatchObject({ status: 'Canceled' });
+  const rows = await testApp.sql('select status from billing_subscriptions where id = $1', [theirs().id]);
+  expect(rows).toEqual([{ status: 'Canceled' }]);
+});
+
+it('a change whose payment is declined changes neither the plan nor the subscription (BILL-16)', async () => {
+  // The bank declines every charge of the card from now on.
+  const token = theirs().cardToken;
+  const card = testApp.standIns.cardProvider.state.cards[token];
+  if (card === undefined) throw new Error(`The provider has no card ${token}.`);
+  Object.assign(card, { declines: '2000' });
+  const before = JSON.stringify(theirs().addOns);
+  expect(await upgrade()).toContain('CARD_DECLINED');
+  expect(captured()).toBe(600);
+  expect(JSON.stringify(theirs().addOns)).toBe(before);
+  expect(await information()).toMatchObject({ status: 'Active', artists: [{ plan: 'bio' }] });
+});
