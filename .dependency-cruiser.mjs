@@ -39,6 +39,12 @@ export default {
       to: { dependencyTypes: ['core'] },
     },
     only('landing', '^src/landing/', ['^src/domain/'], "The fan's page depends on the domain only."),
+    only(
+      'site',
+      '^src/site/',
+      ['^src/domain/', '^src/landing/'],
+      "The public site depends on the domain, and on the fan's page that it shows.",
+    ),
     only('mails', '^src/mails/', ['^src/domain/'], 'Mails depend on the domain only.'),
     only('web', '^src/web/', ['^src/domain/', '^src/landing/'], 'The dashboard talks to the server over HTTP only.'),
     only('engines', '^src/engines/', ['^src/domain/kernel/'], 'Engines must not depend on the application.'),
@@ -46,7 +52,7 @@ export default {
     only(
       'server',
       '^src/server/',
-      ['^src/domain/', '^src/landing/', '^src/mails/', '^src/settings\\.ts$', '^src/settings/'],
+      ['^src/domain/', '^src/landing/', '^src/site/', '^src/mails/', '^src/settings\\.ts$', '^src/settings/'],
       'The server gets URLs in its settings and must not depend on engines or stand-ins.',
     ),
     only(
@@ -79,7 +85,7 @@ export default {
       severity: 'error',
       comment: 'The public side calls features; features, platform and vendors must not import it.',
       from: { path: '^src/server/(features|platform|vendors)/' },
-      to: { path: '^src/server/(public/|app\\.ts)' },
+      to: { path: '^src/server/(public/|site/|app\\.ts)' },
     },
     only(
       'public',

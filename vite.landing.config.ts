@@ -1,19 +1,26 @@
-/** How the fan's page is built: one server module that holds React, the minified styles and the minified script as text. */
+/** How the fan's page and the public site are built: a server module each, which holds React, the minified styles and the minified scripts as text. */
 import { fileURLToPath } from 'node:url';
 import { build, defineConfig, type Plugin } from 'vite';
 
-/** The scripts of documents, each a file of its name in `src/landing/script`. */
-const scripts = ['page-script', 'pixel-script', 'copy-script', 'music-kit-script'];
+/** The scripts of documents: in which folder each file is. */
+const scripts: Readonly<Record<string, string>> = {
+  'page-script': 'src/landing/script',
+  'pixel-script': 'src/landing/script',
+  'copy-script': 'src/landing/script',
+  'music-kit-script': 'src/landing/script',
+  'site-script': 'src/site/script',
+  'early-script': 'src/site/script',
+};
 
 /** Gives `virtual:page-script` and the like: a script, built to one minified piece that old phones still understand. */
 function inlineScripts(): Plugin {
   return {
     name: 'inline-scripts',
-    resolveId: (id) => (scripts.some((name) => id === `virtual:${name}`) ? `\0${id}` : undefined),
+    resolveId: (id) => (id.startsWith('virtual:') && id.slice('virtual:'.length) in scripts ? `\0${id}` : undefined),
     async load(id) {
-      const name = scripts.find((each) => id === `\0virtual:${each}`);
-      if (name === undefined) return undefined;
-      const scriptEntry = fileURLToPath(new URL(`src/landing/script/${name}.ts`, import.meta.url));
+      const [, name = ''] = id.split('\0virtual:');
+      if (!(name in scripts)) return undefined;
+      const scriptEntry = fileURLToPath(new URL(`${scripts[name]}/${name}.ts`, import.meta.url));
       const built = await build({
         configFile: false,
         logLevel: 'warn',
@@ -42,7 +49,10 @@ export default defineConfig({
   // Everything is bundled, so that the server needs neither React nor icons at run time.
   ssr: { noExternal: true },
   build: {
-    ssr: 'src/landing/renderer.ts',
+    ssr: true,
+    rolldownOptions: { input: { renderer: 'src/landing/renderer.ts', site: 'src/site/renderer.ts' } },
+    // Fonts are served as files of their own from memory.
+    assetsInlineLimit: 200_000,
     outDir: 'dist/landing',
     emptyOutDir: true,
     target: 'node24',

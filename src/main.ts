@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createMovableClock } from '#domain/kernel/clock.ts';
 import { identityOf } from '#engines/process-identity.ts';
 import { createLog, type Logger } from '#server/platform/log.ts';
-import { findMails, loadRenderer } from './boot/built-documents.ts';
+import { findMails, loadRenderer, loadSite } from './boot/built-documents.ts';
 import { takeDataFolder } from './boot/data-folder.ts';
 import { startEngines } from './boot/engines.ts';
 import { checkPort, portProblem } from './boot/port.ts';
@@ -32,8 +32,9 @@ async function start(environment: Environment, log: Logger, running: Shutdown): 
   const port = await checkPort(environment.PORT, bindAddress);
   const appUrl = appUrlOf(environment, port);
   const mails = findMails();
-  const [renderer, databaseUrls, { startServer }] = await Promise.all([
+  const [renderer, site, databaseUrls, { startServer }] = await Promise.all([
     loadRenderer(),
+    loadSite(),
     startEngines(environment, log, running),
     import('#server/app.ts'),
   ]);
@@ -46,7 +47,7 @@ async function start(environment: Environment, log: Logger, running: Shutdown): 
   const settings = serverSettings(environment, { port, appUrl, secretKey, standIns, ...databaseUrls });
   const mounts = (standIns?.mounts ?? []).filter(({ prefix }) => !(settings.production && prefix === '/sandbox'));
   const further = wantedRoles.includes('web') ? environment.WEB_PROCESSES - 1 : 0;
-  const edges = { clock, mounts, log, renderer, mails, roles: wantedRoles, sharedPort: further > 0 };
+  const edges = { clock, mounts, log, renderer, site, mails, roles: wantedRoles, sharedPort: further > 0 };
   const server = await startServer(settings, edges).catch((error: unknown) => {
     throw error instanceof Error && 'syscall' in error && error.syscall === 'listen'
       ? portProblem(error, port, bindAddress)

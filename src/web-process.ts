@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createMovableClock } from '#domain/kernel/clock.ts';
 import { startServer } from '#server/app.ts';
 import { createLog } from '#server/platform/log.ts';
-import { findMails, loadRenderer } from './boot/built-documents.ts';
+import { findMails, loadRenderer, loadSite } from './boot/built-documents.ts';
 import { forwardMounts } from './boot/mount-proxy.ts';
 import { createShutdown } from './boot/shutdown.ts';
 import { stopOnSignals } from './boot/signals.ts';
@@ -31,6 +31,7 @@ const server = await startServer(
     log,
     mounts: forwardMounts(start.mounts),
     renderer: await loadRenderer(),
+    site: await loadSite(),
     mails: findMails(),
     roles: ['web'],
     sharedPort: true,

@@ -6,6 +6,7 @@ import { classifyHost } from '#domain/hosts/hosts.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
 import type { MailRenderer } from '#mails/mail-renderer.ts';
+import type { SiteRenderer } from '#site/site-renderer.ts';
 import type { ServerSettings } from '../settings.ts';
 import { createModules, type Modules, type Operator, operatorOf } from './modules.ts';
 import { createClosers, openPlatform } from './open-platform.ts';
@@ -22,6 +23,7 @@ import type { AnyModule } from './platform/module.ts';
 import { createClientIp } from './platform/net/client-ip.ts';
 import { openPublicSide } from './public/wiring.ts';
 import { buildSchema } from './schema.ts';
+import { addSite } from './site/site.ts';
 import { cardFormSources } from './vendors/braintree/browser-hosts.ts';
 
 export type { Mount } from './platform/http/http-server.ts';
@@ -31,6 +33,7 @@ export interface ServerEdges {
   clock: Clock;
   mounts: readonly Mount[];
   renderer: PageRenderer;
+  site: SiteRenderer;
   mails: MailRenderer;
   log?: Logger;
   /** What this process does: answer requests, run jobs, or (by default) both. */
@@ -54,7 +57,7 @@ const builtDashboard = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
 /** Starts the server at `settings.port` (0 picks a free one). Brings both databases to their newest shape first. */
 export async function startServer(settings: ServerSettings, edges: ServerEdges): Promise<RunningServer> {
-  const { clock, mounts, renderer, mails, log = createLog(settings.logLevel), roles = ['web', 'worker'] } = edges;
+  const { clock, mounts, renderer, site, mails, log = createLog(settings.logLevel), roles = ['web', 'worker'] } = edges;
   const works = roles.includes('worker');
   const schedules = works && (edges.scheduler ?? true);
   const closers = createClosers(log);
@@ -131,6 +134,15 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
     });
     addGraphqlRoute(app, endpoint, callerOf);
     for (const { routes } of all) routes?.(app, callerOf);
+    addSite(app, {
+      ...platform,
+      site,
+      appUrl: new URL(settings.appUrl).origin,
+      callerOf,
+      signup: modules.signup.service,
+      sources: modules.sources.service,
+      blog: modules.blog.service,
+    });
     addDashboard(app, {
       folder: builtDashboard,
       filesOrigin: new URL(settings.vendors.bunny.publicUrl).origin,

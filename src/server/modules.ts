@@ -5,6 +5,7 @@ import { findPerson as findPersonIn } from './features/accounts/accounts.command
 import { createAccountsModule } from './features/accounts/accounts.module.ts';
 import { createArtistsModule } from './features/artists/artists.module.ts';
 import { createBillingModule } from './features/billing/billing.module.ts';
+import { createBlogModule } from './features/blog/blog.module.ts';
 import { createCouponsModule } from './features/coupons/coupons.module.ts';
 import { createCustomDomainsModule } from './features/custom-domains/custom-domains.module.ts';
 import { createDataExportsModule } from './features/data-exports/data-exports.module.ts';
@@ -163,6 +164,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
   const supportChat = createSupportChatModule(platform, { settings: vendors.supportChat });
   const feedback = createFeedbackModule(platform, { url: vendors.feedbackUrl });
   const operatorActs = createOperatorActsModule(platform);
+  const blog = createBlogModule();
   return {
     accounts,
     factors,
@@ -187,6 +189,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     accountDeletion,
     dataExports,
     operatorActs,
+    blog,
   };
 }
 

@@ -48,10 +48,10 @@ async function open(page: Page, path: string, wanted: string): Promise<void> {
   await page.waitForURL(`${testApp.baseUrl}${wanted}`);
 }
 
-it('sends visitors to Login and back, and every unknown path to the root', async () => {
+it('sends visitors to Login and back, and every unknown path to the homepage', async () => {
   const page = await testApp.newPage(desktop);
-  await open(page, '/', '/login');
-  await open(page, '/no/such/screen', '/login');
+  await open(page, '/no/such/screen', '/');
+  await page.getByRole('heading', { name: 'Give every song a front door.' }).waitFor();
   await open(page, '/settings?tab=security', '/login?next=%2Fsettings%3Ftab%3Dsecurity');
   // A login leads to the links anyway; the two paths of a subscription stand for views of Billing.
   const wanted: Record<string, string> = {
@@ -87,7 +87,7 @@ it('shows visitors every screen that is theirs', async () => {
     ['/reset-password-admin', "Set a User's Password"],
     ['/register', 'Claim your links now'],
     ['/signup?trial=true', 'Claim your links now'],
-    ['/complete-registration?invitation=none', 'Welcome back'],
+    ['/complete-registration?invitation=none', 'Give every song a front door.'],
   ];
   for (const [path, title] of rows) {
     await page.goto(`${testApp.baseUrl}${path}`);

@@ -53,6 +53,12 @@ export function matrixRows({
       variables: nothing,
       own: signedIn,
     },
+    'Query.blog_posts': {
+      document: '{ blog_posts(search: "texts") { slug category { slug } } }',
+      variables: nothing,
+      own: everybody('ok'),
+    },
+    'Query.blog_categories': { document: '{ blog_categories { slug } }', variables: nothing, own: everybody('ok') },
     'Query.link_hosts': { document: '{ link_hosts }', variables: nothing, own: signedIn },
     'Query.artists_by_pk': {
       document: 'query ($id: uuid!) { artists_by_pk(id: $id) { id name billing_user_id } }',

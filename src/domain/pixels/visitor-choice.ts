@@ -41,6 +41,14 @@ export function writeAnswer(text: string | undefined, artistId: string, provider
   return [`${id}${digits}`, ...others].slice(0, answersKept).join('.');
 }
 
+/** The cookie of an opt-out that the privacy portal stores for a link host and all of its subdomains. Its text is `optOutText`. */
+export const everywhereCookie = 'pixels_everywhere';
+
+/** A visitor's decision in a Cookie header, as text: an opt-out from the portal outweighs what was decided on the host. */
+export function choiceText(header: string | undefined): string | undefined {
+  return cookieValue(header, everywhereCookie) === optedOut ? optedOut : cookieValue(header, choiceCookie);
+}
+
 /** The cookie's text for an opt-out of everything on this host. */
 export const optOutText: string = optedOut;
 

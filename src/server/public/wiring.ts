@@ -30,6 +30,7 @@ import { createFanDataRoutes } from './forms/fan-data.ts';
 import { createOptInRoutes } from './forms/opt-in.ts';
 import { createPixelRoutes } from './forms/pixel-consent.ts';
 import { createPrivacyRoutes } from './forms/privacy.ts';
+import { createPrivacyEverywhereRoutes } from './forms/privacy-everywhere.ts';
 import { createUnsubscribeRoutes } from './forms/unsubscribe.ts';
 import { createNotices } from './http/answers.ts';
 import { healthRoutes } from './http/health-route.ts';
@@ -129,6 +130,7 @@ export async function openPublicSide(deps: PublicDeps): Promise<PublicSide> {
     ...createFanDataRoutes(forRoutes),
     ...createPixelRoutes(forRoutes),
     ...createPrivacyRoutes(forRoutes),
+    ...createPrivacyEverywhereRoutes(forRoutes),
     ...createBotBlockRoutes(forRoutes),
   ];
   const answerBlockedClick = createBlockedClick(shared);

@@ -1,5 +1,5 @@
 /** The guards of the routes: who may open a screen, and where everybody else is redirected. */
-import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { type LoaderFunctionArgs, redirect, redirectDocument } from 'react-router';
 import { forwardedPath, redirectFrom } from '#domain/accounts/navigation.ts';
 import { systemClock } from '#domain/kernel/clock.ts';
 import { apiClient } from '#web/lib/client.ts';
@@ -21,7 +21,8 @@ export const requireNewcomer =
 
 /** Redirects a path that stands for another place, and every unknown path to the root. */
 export function forward({ request }: LoaderFunctionArgs): Response {
-  return redirect(forwardedPath(new URL(request.url).pathname) ?? '/');
+  const to = forwardedPath(new URL(request.url).pathname);
+  return to === undefined ? redirectDocument('/') : redirect(to);
 }
 
 /** Guards a signed-in screen: a visitor is redirected to Login, and from there back to the same URL. */

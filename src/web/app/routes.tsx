@@ -1,5 +1,5 @@
 /** The dashboard's routes, made from the list of screens. A screen's code is loaded when it is first opened. */
-import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
+import { createBrowserRouter, type RouteObject, redirectDocument } from 'react-router';
 import { forward, leave, requireNewcomer, requireSession } from '#web/app/guards.ts';
 import { RouteFailure } from '#web/app/route-failure.tsx';
 import { type Screen, screens } from '#web/app/screens.tsx';
@@ -49,7 +49,8 @@ export const startRouter = () =>
             ...routesWhere('signed-in', 'window'),
           ],
         },
-        { path: '/', loader: () => redirect('/links') },
+        // The homepage is a document of the server.
+        { path: '/', loader: ({ request }) => redirectDocument(`/${new URL(request.url).search}`) },
         { path: '*', loader: forward },
       ],
     },

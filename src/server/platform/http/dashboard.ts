@@ -73,7 +73,6 @@ export function addDashboard(app: FastifyInstance, options: DashboardOptions): v
         if (!hashed) reply.header('content-security-policy', policy);
       },
     });
-    app.get('/', (_request, reply) => page(reply));
     const screens = screensSchema.parse(JSON.parse(readFileSync(screensFile, 'utf8')));
     for (const [path, file] of Object.entries(screens)) app.get(path, (_request, reply) => page(reply, file));
   }

@@ -7,7 +7,7 @@ import type { LinkPage } from '#domain/links/link-page.ts';
 import { decidePixels, type PixelDecision } from '#domain/pixels/may-fire.ts';
 import { clickIdNames, isPaidTraffic } from '#domain/pixels/paid-traffic.ts';
 import { eventIdPattern, type PixelEvent } from '#domain/pixels/pixel-events.ts';
-import { choiceCookie, cookieValue, readChoice } from '#domain/pixels/visitor-choice.ts';
+import { choiceText, cookieValue, readChoice } from '#domain/pixels/visitor-choice.ts';
 import { queryValue } from '#domain/stats/campaign.ts';
 import type { EventName } from '#domain/stats/event.ts';
 import { pixelsHeader } from '#landing/pixels-header.ts';
@@ -75,7 +75,7 @@ export function createPixelHits({ hits, queue, eventWriter, hosts, clock, log }:
       {
         isPerson: hits.judge(request, { page, event: storedNames[event] }) === 'person',
         globalPrivacyControl: globalPrivacyControl || request.globalPrivacyControl,
-        choice: readChoice(choice ?? cookieValue(request.cookies, choiceCookie), page.artist.id),
+        choice: readChoice(choice ?? choiceText(request.cookies), page.artist.id),
         place: request.place,
       },
       page.pixels.map(({ provider }) => provider),

@@ -1,11 +1,13 @@
 /** The routes of pages with pixels: the pixel script, and the fan's answer to the consent question. */
 import type { ServerResponse } from 'node:http';
-import type { HostSettings } from '#domain/hosts/hosts.ts';
+import { type HostSettings, isLocalInstallation } from '#domain/hosts/hosts.ts';
 import type { LinkPage } from '#domain/links/link-page.ts';
 import {
   choiceCookie,
   choiceSeconds,
+  choiceText,
   cookieValue,
+  everywhereCookie,
   optOutSeconds,
   optOutText,
   writeAnswer,
@@ -29,17 +31,42 @@ export interface PixelRoutesDeps {
 
 const yearInSeconds = 31_536_000;
 
-/** The Set-Cookie header that stores a visitor's choice for this host only. Scripts cannot read the cookie. */
-export function choiceHeader(text: string, { appUrl }: HostSettings): string[] {
+/**
+ * The Set-Cookie headers that store a visitor's choice for this host only. Scripts cannot read the cookie. Any choice but an opt-out ends an opt-out
+ * of the portal, too.
+ */
+export function choiceHeader(
+  text: string,
+  { cookies, domain }: Pick<VisitorRequest, 'cookies' | 'domain'>,
+  hosts: HostSettings,
+): string[] {
   const seconds = text === optOutText ? optOutSeconds : text === '' ? 0 : choiceSeconds;
-  const secure = appUrl.startsWith('https:') ? '; Secure' : '';
-  return ['Set-Cookie', `${choiceCookie}=${text}; Path=/; Max-Age=${seconds}; SameSite=Lax; HttpOnly${secure}`];
+  const own = [
+    'Set-Cookie',
+    `${choiceCookie}=${text}; Path=/; Max-Age=${seconds}; SameSite=Lax; HttpOnly${secureOf(hosts)}`,
+  ];
+  const wasOut = cookieValue(cookies, everywhereCookie) !== undefined;
+  return text !== optOutText && wasOut ? [...own, ...everywhereHeaders(false, domain, hosts)] : own;
 }
+
+/** The Set-Cookie header that stores the portal's opt-out for the built-in link host of `domain` and its subdomains, or takes it back. */
+export function everywhereHeaders(isOut: boolean, domain: string, hosts: HostSettings): string[] {
+  const base = hosts.linkHosts.find((host) => domain === host || domain.endsWith(`.${host}`));
+  if (base === undefined) return [];
+  const name = isLocalInstallation(hosts) ? `${base}.localhost` : base;
+  const seconds = isOut ? optOutSeconds : 0;
+  return [
+    'Set-Cookie',
+    `${everywhereCookie}=${isOut ? optOutText : ''}; Domain=${name}; Path=/; Max-Age=${seconds}; SameSite=Lax; HttpOnly${secureOf(hosts)}`,
+  ];
+}
+
+const secureOf = ({ appUrl }: HostSettings): string => (appUrl.startsWith('https:') ? '; Secure' : '');
 
 /** The cookie's text after a visitor answered the consent question of one page. */
 export function choiceAfterAnswer(request: VisitorRequest, page: LinkPage, allowed: boolean): string {
   const providers = allowed ? page.pixels.map(({ provider }) => provider) : [];
-  return writeAnswer(cookieValue(request.cookies, choiceCookie), page.artist.id, providers);
+  return writeAnswer(choiceText(request.cookies), page.artist.id, providers);
 }
 
 /** Makes the routes. */
@@ -69,7 +96,7 @@ export function createPixelRoutes({ pages, pixels, renderer, hosts }: PixelRoute
     if ((answer !== 'yes' && answer !== 'no') || page === undefined || page.pixels.length === 0)
       return answerNothing(response, 400);
     const choice = choiceAfterAnswer(request, page, answer === 'yes');
-    answerNothing(response, 204, choiceHeader(choice, hosts));
+    answerNothing(response, 204, choiceHeader(choice, request, hosts));
     // Records the view that the question interrupted.
     const eventId = form.get('i') ?? undefined;
     if (answer === 'yes') pixels.record(request, page, 'view', { query: form.get('q') ?? '', eventId, choice });

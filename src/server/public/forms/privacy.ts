@@ -4,7 +4,7 @@ import type { HostSettings } from '#domain/hosts/hosts.ts';
 import { pageUrl } from '#domain/hosts/page-url.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { closedReason, type LinkPage } from '#domain/links/link-page.ts';
-import { choiceCookie, cookieValue, optOutText, readChoice } from '#domain/pixels/visitor-choice.ts';
+import { choiceText, optOutText, readChoice } from '#domain/pixels/visitor-choice.ts';
 import { queryValue } from '#domain/stats/campaign.ts';
 import type { PageRenderer } from '#landing/page-renderer.ts';
 import type { PixelHits } from '../count/pixel-hits.ts';
@@ -47,7 +47,7 @@ export function createPrivacyRoutes({ pages, pixels, renderer, hosts, clock }: P
           urls: { pageUrl: pageUrl(page.link, hosts), path: page.link.path },
           decision: pixels.decide(request, page),
         },
-        choice: readChoice(cookieValue(request.cookies, choiceCookie), page?.artist.id ?? noArtist),
+        choice: readChoice(choiceText(request.cookies), page?.artist.id ?? noArtist),
         globalPrivacyControl: request.globalPrivacyControl,
       },
       clock.now(),
@@ -64,7 +64,7 @@ export function createPrivacyRoutes({ pages, pixels, renderer, hosts, clock }: P
     const text = cookieText(request, page, form.get('choice'));
     if (text === undefined) return answerNothing(response, 400);
     const back = page === undefined ? privacyPath : `${privacyPath}?p=${encodeURIComponent(page.link.path)}`;
-    answerNothing(response, 303, ['Location', back, ...choiceHeader(text, hosts)]);
+    answerNothing(response, 303, ['Location', back, ...choiceHeader(text, request, hosts)]);
   }
 
   return [

@@ -33,11 +33,14 @@ export function CompleteRegistrationScreen() {
     if (status === 'completed') {
       showSnack('Already completed your registration!');
       void navigate('/login/new', { replace: true });
-    } else {
+    } else if (isSignedIn) {
       showErrorSnack('Invalid invitation!');
-      void navigate('/', { replace: true });
+      void navigate('/links', { replace: true });
+    } else {
+      // The homepage is another document, which says the same sentence itself.
+      void navigate('/?notice=INVITATION_INVALID', { replace: true });
     }
-  }, [status, navigate]);
+  }, [status, isSignedIn, navigate]);
 
   const failure = error ?? (isSignedIn && me === undefined ? unknownPerson : undefined);
   if (failure && !fetching)

@@ -1,7 +1,7 @@
 /** The create wizard of the active artist (`/links/new`) and the edit wizard of a link (LINK-21). */
 import { Button } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useQuery } from 'urql';
 import { hasFeature } from '#domain/accounts/feature-flags.ts';
 import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
@@ -13,8 +13,9 @@ import { showSnack } from '#web/ui/snack.ts';
 import { editedLinkQuery } from './link-wizard.graphql.ts';
 import { LinkWizard } from './link-wizard.tsx';
 import { editDraftKey, hasDraft, loadDraft, newLinkDraftKey } from './save/draft-storage.ts';
+import { wizardOfSource } from './state/claimed-source.ts';
 import { beginEdit, type StoredLink } from './state/edited-link.ts';
-import { emptyWizard, type WizardState } from './state/wizard-state.ts';
+import type { WizardState } from './state/wizard-state.ts';
 
 /** Each artist has a wizard and a draft of its own. Viewers get a message instead. */
 export function LinkWizardScreen() {
@@ -71,7 +72,9 @@ function NewLink() {
   const draftKey = newLinkDraftKey(artist.id);
   const draft = useDraft(draftKey);
   const [firstHost = ''] = linkHosts;
-  const start = useMemo(() => emptyWizard(firstHost), [firstHost]);
+  const [query] = useSearchParams();
+  const source = query.get('source');
+  const start = useMemo(() => wizardOfSource(firstHost, source), [firstHost, source]);
   if (draft.loading) return <PageLoading />;
   return (
     <LinkWizard

@@ -1,6 +1,6 @@
 /** The wizard for a new link and for an edit: the current step beside a live preview. */
 import { Loader } from '@mantine/core';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useSubscription } from 'urql';
 import { systemClock } from '#domain/kernel/clock.ts';
 import type { SourcePurpose } from '#domain/links/source-checks.ts';
@@ -18,7 +18,7 @@ import { readSocials } from './read-socials.ts';
 import { useSourceSearch } from './source/use-source-search.ts';
 import { useSpotifyPreview } from './source/use-spotify-preview.ts';
 import { customizeProblemsOf, originalPathOf, releaseProblemsOf } from './state/wizard-checks.ts';
-import { isSourceLoaded, neighbourStep, stepsOf } from './state/wizard-state.ts';
+import { isSourceLoaded, isSourcePending, neighbourStep, stepsOf } from './state/wizard-state.ts';
 import { SourceStep } from './steps/source-step.tsx';
 import { stepWords } from './steps/step-words.tsx';
 import { TypeStep } from './steps/type-step.tsx';
@@ -80,6 +80,12 @@ export function LinkWizard({
     outdated,
     onSaved,
     onClose: guard.close,
+  });
+  // A source that the wizard begins with is looked up at once.
+  const waiting = useRef(state.editing === null && isSourcePending(state) && !wizard.restored);
+  useEffect(() => {
+    if (waiting.current) act.find(state.sourceInput);
+    waiting.current = false;
   });
   const artistUrl = artist.spotify_id ? `https://open.spotify.com/artist/${artist.spotify_id}` : '';
   const upcoming = neighbourStep(state, 1);

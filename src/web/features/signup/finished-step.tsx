@@ -1,24 +1,49 @@
 /** The last step of the signup. */
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useMutation } from 'urql';
 import { oops } from '#web/lib/errors.ts';
 import { showErrorSnack } from '#web/ui/snack.ts';
+import { forgetClaim, storedClaim } from './claim.ts';
 import { finishSignupMutation } from './signup.graphql.ts';
 import { SignupFrame } from './signup-frame.tsx';
 
-/** The seventh step; its button ends the signup and opens SmartLinks. */
+/** The seventh step; its button ends the signup and opens SmartLinks. Whoever claimed a page on the homepage can go on with that one (SITE-7). */
 export function FinishedStep() {
   const navigate = useNavigate();
   const [{ fetching }, finish] = useMutation(finishSignupMutation);
-  const end = async (): Promise<void> => {
+  const [claim] = useState(storedClaim);
+  const end = async (to: string): Promise<void> => {
     const { error } = await finish({});
-    if (error) showErrorSnack(oops(error));
-    else void navigate('/links', { replace: true });
+    if (error) {
+      showErrorSnack(oops(error));
+      return;
+    }
+    forgetClaim();
+    void navigate(to, { replace: true });
   };
   return (
     <SignupFrame screen="finished" title="You're all set" lead="Create your first link: it takes a minute.">
-      <Button fullWidth h={44} loading={fetching} onClick={() => void end()} autoFocus>
+      {claim !== undefined && (
+        <Button
+          fullWidth
+          h={44}
+          mb={12}
+          loading={fetching}
+          onClick={() => void end(`/links/new?source=${encodeURIComponent(claim)}`)}
+        >
+          Make the page you claimed
+        </Button>
+      )}
+      <Button
+        fullWidth
+        h={44}
+        variant={claim === undefined ? 'filled' : 'default'}
+        loading={fetching}
+        onClick={() => void end('/links')}
+        autoFocus={claim === undefined}
+      >
         Go to Dashboard
       </Button>
     </SignupFrame>

@@ -1,6 +1,6 @@
 /** The signup: seven steps, which an account goes on with where it stopped. */
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useQuery } from 'urql';
 import { screenOf } from '#domain/accounts/signup-steps.ts';
@@ -11,6 +11,7 @@ import { couponOfCookies } from '#web/parts/coupon-cookie.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageLoading } from '#web/ui/page-loading.tsx';
 import { ArtistStep } from './artist-step.tsx';
+import { storeClaim } from './claim.ts';
 import { CodeStep, EmailStep, PasswordStep } from './email-steps.tsx';
 import { FinishedStep } from './finished-step.tsx';
 import { NameStep } from './name-step.tsx';
@@ -22,13 +23,20 @@ export function SignupScreen() {
   return token === null ? <BeforeAccount /> : <WithAccount key={token} />;
 }
 
-/** `email` and `coupon` in the URL fill the first step; without a coupon there, the one of the cookie is used (COUP-6). */
+/**
+ * `email` and `coupon` in the URL fill the first step; without a coupon there, the one of the cookie is used (COUP-6). With `step=code` a code was
+ * mailed already (SITE-4), and `claim` is the source that the account begins with (SITE-7).
+ */
 function BeforeAccount() {
   const [query] = useSearchParams();
   const coupon = query.get('coupon') ?? couponOfCookies(document.cookie);
   const [email, setEmail] = useState(query.get('email') ?? '');
+  const claim = query.get('claim');
+  useEffect(() => {
+    if (claim !== null) storeClaim(claim);
+  }, [claim]);
   const [place, setPlace] = useState<{ screen: 'email' | 'code' } | { screen: 'password'; token: string }>({
-    screen: 'email',
+    screen: query.get('step') === 'code' && email !== '' ? 'code' : 'email',
   });
   const restart = (): void => setPlace({ screen: 'email' });
   if (place.screen === 'password') return <PasswordStep email={email} token={place.token} onExpired={restart} />;

@@ -1,0 +1,112 @@
+/** The homepage, its email box, its paste box, and the pages in its frames. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pageUrl } from '#domain/hosts/page-url.ts';
+import { CodedError, type ErrorCode, sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import { recogniseSource } from '#domain/links/source-kind.ts';
+import { type HomeView, specimenKinds } from '#site/site-renderer.ts';
+import { readCookie } from '../platform/http/cookies.ts';
+import { networkOf } from '../platform/net/network-of.ts';
+import { framedBySelf, isCrossSite, sendDocument } from './answer.ts';
+import { pastedPage } from './pasted-page.ts';
+import type { SiteDeps } from './site-deps.ts';
+
+/** Messages that another screen hands to the homepage by their code. */
+const notices: readonly ErrorCode[] = ['INVITATION_INVALID'];
+
+/** The longest source that is looked at, in characters. */
+const longestSource = 500;
+
+const statuses: Partial<Record<ErrorCode, number>> = { TOO_MANY_TRIES: 429 };
+
+/** Adds the routes. Forms are posted to them as any browser does without script. */
+export function addHomeRoutes(app: FastifyInstance, deps: SiteDeps): void {
+  const { site, appUrl, signup, sources, makeLimit, callerOf, clock, hosts, log } = deps;
+  const claims = makeLimit('site_claim', 40, 60 * 60);
+  const pastes = { minute: makeLimit('site_paste', 12, 60), day: makeLimit('site_paste_day', 200, 24 * 60 * 60) };
+  const domain = hosts.linkHosts[0] ?? '';
+
+  const show = (request: FastifyRequest, reply: FastifyReply, view: Partial<HomeView>): Promise<FastifyReply> => {
+    const asked = { email: '', problem: '', notice: '', source: '', ...view };
+    return sendDocument(
+      request,
+      reply,
+      site.home(appUrl, asked),
+      Object.values(view).some(Boolean) ? 'private' : 'shared',
+    );
+  };
+
+  app.get<{ Querystring: { notice?: unknown; source?: unknown } }>('/', (request, reply) => {
+    const { notice, source } = request.query;
+    const code = notices.find((each) => each === notice);
+    return show(request, reply, {
+      notice: code === undefined ? '' : sentenceOf(code),
+      source: claimable(source),
+    });
+  });
+
+  app.post('/claim', async (request, reply) => {
+    if (isCrossSite(request)) return reply.code(403).type('text/plain').send('Forbidden.');
+    const form = formOf(request);
+    const email = (form.get('email') ?? '').trim();
+    const source = claimable(form.get('source'));
+    try {
+      await claims.consume(networkOf(request.ip));
+      const caller = await callerOf(request);
+      const coupon = decode(readCookie(request.headers.cookie, 'coupon') ?? '');
+      const { signupFinished, emailPending } = await signup.checkStep(caller, email, coupon);
+      if (signupFinished) return reply.redirect(`/login?${new URLSearchParams({ existing_email: email })}`, 303);
+      const next = { email, ...(emailPending && { step: 'code' }), ...(source !== '' && { claim: source }) };
+      return reply.redirect(`/signup?${new URLSearchParams(next)}`, 303);
+    } catch (error) {
+      if (!(error instanceof CodedError)) throw error;
+      reply.code(statuses[error.code] ?? 422);
+      return show(request, reply, { email, problem: error.message, source });
+    }
+  });
+
+  app.post('/paste', framedBySelf, async (request, reply) => {
+    if (isCrossSite(request)) return reply.code(403).type('text/plain').send('Forbidden.');
+    const text = (formOf(request).get('source') ?? '').slice(0, longestSource);
+    try {
+      const network = networkOf(request.ip);
+      await pastes.minute.consume(network);
+      await pastes.day.consume(network);
+      const { page, source } = await pastedPage(text, sources, domain);
+      const urls = { pageUrl: pageUrl(page.link, hosts), path: page.link.path };
+      return await sendDocument(request, reply, site.pasted(page, clock.now(), urls, source), 'private');
+    } catch (error) {
+      if (!(error instanceof CodedError)) log.error({ err: error }, 'A pasted source could not be looked up.');
+      const coded = error instanceof CodedError ? error : new CodedError('SOURCE_UNREACHABLE');
+      // A frame shows an answer of any status; programs read it.
+      reply.code(statuses[coded.code] ?? 422);
+      return sendDocument(request, reply, site.pasteProblem(coded.message), 'private');
+    }
+  });
+
+  for (const kind of specimenKinds)
+    app.get(`/site/page/${kind}`, framedBySelf, (request, reply) => sendDocument(request, reply, site.specimen(kind)));
+  for (const { path, contentType, body } of site.files)
+    app.get(path, (_request, reply) =>
+      reply.type(contentType).header('cache-control', 'public, max-age=31536000, immutable').send(body),
+    );
+}
+
+/** The fields of a posted form; none when another kind of body was sent. */
+export function formOf({ body }: FastifyRequest): URLSearchParams {
+  return body instanceof URLSearchParams ? body : new URLSearchParams();
+}
+
+/** The normalised Spotify URL of a claim; '' for anything else. */
+function claimable(source: unknown): string {
+  if (typeof source !== 'string' || source.length > longestSource) return '';
+  const read = recogniseSource(source);
+  return read?.kind === 'spotify' ? read.url : '';
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,105 @@
+/** The blog with its feeds, the legal texts, the Help Center, the sitemap and the rules for robots. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { longestSearch } from '#domain/site/blog.ts';
+import { sendDocument, sendText } from './answer.ts';
+import { atomFeed, robotsText, rssFeed, sitemap } from './feeds.ts';
+import type { SiteContent } from './site-content.ts';
+import type { SiteDeps } from './site-deps.ts';
+
+/** What the routes need besides the site's. `missing` answers 404. */
+export interface ReadingDeps extends Pick<SiteDeps, 'site' | 'appUrl' | 'blog'> {
+  content: SiteContent;
+  missing(request: FastifyRequest, reply: FastifyReply, title?: string): Promise<FastifyReply>;
+}
+
+/** The longest list of posts under a post. */
+const furtherPosts = 3;
+
+type Query = { Querystring: Record<string, unknown> };
+type WithSlug = { Params: { slug: string } };
+
+/** Adds the routes. */
+export function addReadingRoutes(app: FastifyInstance, { site, appUrl, blog, content, missing }: ReadingDeps): void {
+  const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, longestSearch) : '');
+
+  for (const path of ['/blog', '/blog/'])
+    app.get<Query>(path, (request, reply) => {
+      const filter = { category: text(request.query.category), search: text(request.query.search) };
+      const view = { posts: blog.posts(filter), categories: blog.categories(), filter };
+      return sendDocument(request, reply, site.blogList(appUrl, view));
+    });
+  app.get('/blog/rss.xml', (request, reply) =>
+    sendText(request, reply, {
+      text: rssFeed(appUrl, blog.posts({ category: '', search: '' })),
+      contentType: 'application/rss+xml; charset=utf-8',
+      keeping: 'shared',
+    }),
+  );
+  app.get('/blog/atom.xml', (request, reply) =>
+    sendText(request, reply, {
+      text: atomFeed(appUrl, blog.posts({ category: '', search: '' })),
+      contentType: 'application/atom+xml; charset=utf-8',
+      keeping: 'shared',
+    }),
+  );
+  for (const path of ['/blog/:slug', '/blog/:slug/'])
+    app.get<WithSlug>(path, (request, reply) => {
+      const post = blog.post(request.params.slug);
+      if (post === undefined) return missing(request, reply, 'Blog Post Not Found');
+      const others = blog.posts({ category: '', search: '' }).filter((each) => each !== post);
+      const related = [
+        ...others.filter(({ category }) => category.slug === post.category.slug),
+        ...others.filter(({ category }) => category.slug !== post.category.slug),
+      ];
+      return sendDocument(request, reply, site.blogPost(appUrl, post, related.slice(0, furtherPosts)));
+    });
+  app.get('/blog/*', (request, reply) => missing(request, reply, 'Blog Post Not Found'));
+
+  const legal = (slug: string) => (request: FastifyRequest, reply: FastifyReply) => {
+    const document = content.legal(slug);
+    return document === undefined
+      ? missing(request, reply)
+      : sendDocument(request, reply, site.legal(appUrl, document));
+  };
+  app.get('/legal/terms-of-use', legal('terms-of-use'));
+  for (const slug of ['privacy-policy', 'cookie-policy', 'pixel-partners'])
+    app.get(`/legal/privacy/${slug}`, legal(slug));
+  app.get('/legal/*', (request, reply) => missing(request, reply));
+
+  for (const path of ['/help', '/help/'])
+    app.get<Query>(path, (request, reply) => {
+      const search = text(request.query.search).trim();
+      const results = search === '' ? undefined : content.searchHelp(search);
+      return sendDocument(request, reply, site.helpList(appUrl, { documents: content.helpPages(), search, results }));
+    });
+  // The finder of the dashboard asks here.
+  app.get<Query>('/help/search.json', (request, reply) =>
+    sendText(request, reply, {
+      text: JSON.stringify(content.searchHelp(text(request.query.search))),
+      contentType: 'application/json; charset=utf-8',
+      keeping: 'shared',
+    }),
+  );
+  app.get<WithSlug>('/help/:slug', (request, reply) => {
+    const document = content.help(request.params.slug);
+    if (document === undefined) return missing(request, reply);
+    const further = content.helpPages().filter(({ group }) => group === document.group);
+    return sendDocument(request, reply, site.helpPage(appUrl, document, further));
+  });
+  app.get('/help/*', (request, reply) => missing(request, reply));
+
+  app.get('/sitemap.xml', (request, reply) =>
+    sendText(request, reply, {
+      text: sitemap(appUrl, { posts: blog.posts({ category: '', search: '' }), content }),
+      contentType: 'application/xml; charset=utf-8',
+      keeping: 'shared',
+    }),
+  );
+  app.get('/robots.txt', (request, reply) =>
+    sendText(request, reply, {
+      text: robotsText(appUrl),
+      contentType: 'text/plain; charset=utf-8',
+      keeping: 'shared',
+    }),
+  );
+}

@@ -1,0 +1,26 @@
+/** What the public site's routes are handed. */
+import type { HostSettings } from '#domain/hosts/hosts.ts';
+import type { Clock } from '#domain/kernel/clock.ts';
+import type { SiteRenderer } from '#site/site-renderer.ts';
+import type { BlogService } from '../features/blog/blog.service.ts';
+import type { SignupService } from '../features/signup/signup.service.ts';
+import type { MakeLimit } from '../platform/auth/rate-limits.ts';
+import type { SignedTokens } from '../platform/crypto/signed-tokens.ts';
+import type { Logger } from '../platform/log.ts';
+import type { CallerOf } from '../platform/module.ts';
+import type { PastedSources } from './pasted-page.ts';
+
+/** What the site needs. `appUrl` has no slash at the end. */
+export interface SiteDeps {
+  site: SiteRenderer;
+  appUrl: string;
+  hosts: HostSettings;
+  clock: Clock;
+  log: Logger;
+  makeLimit: MakeLimit;
+  signedTokens: SignedTokens;
+  callerOf: CallerOf;
+  signup: Pick<SignupService, 'checkStep'>;
+  sources: PastedSources;
+  blog: BlogService;
+}

@@ -1,0 +1,304 @@
+/** The public site over HTTP: its pages, forms, limits, feeds and failures, as programs and browsers without script meet them. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorSentences } from '#domain/kernel/error-catalogue.ts';
+import { artistId, demoPlaylist, releaseId } from '#sandbox/spotify/demo-artists.ts';
+import { shortCodeOf } from '#sandbox/spotify/short-links.ts';
+import { buildPerson } from '#tests/fixtures/builders.ts';
+import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
+import { askHost } from '#tests/fixtures/visit.ts';
+
+let testApp: TestApp;
+
+beforeAll(async () => {
+  testApp = await createTestApp({ trustedProxies: ['127.0.0.1'] });
+});
+afterAll(() => testApp?.close());
+
+let network = 0;
+/** An IP address of a network of its own. */
+const someone = () => {
+  network += 1;
+  return `198.51.${network}.7`;
+};
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${testApp.url}${path}`, { headers: { accept: 'text/html', ...headers }, redirect: 'manual' });
+const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  fetch(`${testApp.url}${path}`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { 'x-forwarded-for': someone(), ...headers },
+    redirect: 'manual',
+  });
+const album = releaseId('Mara Vale', 'Glass Houses');
+
+describe('every page', () => {
+  it('has a policy, a canonical url, and is listed in the sitemap (SITE-3)', async () => {
+    const listed = [...(await (await get('/sitemap.xml')).text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+      ([, url]) => url,
+    );
+    expect(listed.length).toBeGreaterThan(20);
+    for (const url of listed) {
+      const answer = await fetch(String(url));
+      const html = await answer.text();
+      expect([url, answer.status]).toEqual([url, 200]);
+      expect(html).toContain(`<link rel="canonical" href="${url}"/>`);
+      expect(html).toMatch(/<meta name="description" content="[^"]{40,}"/);
+      expect(answer.headers.get('content-security-policy')).toMatch(
+        /^default-src 'none'; script-src 'sha256-.*frame-ancestors 'none'$/,
+      );
+      expect(answer.headers.get('x-frame-options')).toBe('DENY');
+      const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => text).join('');
+      expect(Buffer.byteLength(scripts)).toBeLessThan(15 * 1024);
+      expect(html).not.toMatch(/(?:src|href)="https?:\/\/(?!localhost)[^"]*"[^>]*(?:stylesheet|preload)/);
+    }
+    expect(await (await get('/robots.txt')).text()).toContain(`Sitemap: ${testApp.url}/sitemap.xml`);
+  });
+
+  it('is not sent again to a browser that has it', async () => {
+    const etag = (await get('/blog')).headers.get('etag') ?? '';
+    expect((await get('/blog', { 'if-none-match': etag })).status).toBe(304);
+  });
+
+  it('that does not exist answers 404 in the look of the site (SITE-1, SITE-23)', async () => {
+    for (const [path, title] of [
+      ['/blog/never-written/', 'Blog Post Not Found'],
+      ['/blog/a/b', 'Blog Post Not Found'],
+      ['/legal/none', 'Nothing here'],
+      ['/help/none', 'Nothing here'],
+    ]) {
+      const answer = await get(String(path));
+      expect([path, answer.status]).toEqual([path, 404]);
+      const html = await answer.text();
+      expect(html).toContain(`<h1>${title}</h1>`);
+      expect(html).toContain('noindex');
+    }
+  });
+});
+
+describe('the email box (SITE-4)', () => {
+  it('leads a new email to its code, with the page that was claimed', async () => {
+    const source = `https://open.spotify.com/album/${album}`;
+    const answer = await post('/claim', { email: 'new@people.test', source: `${source}?si=abc` });
+    expect(answer.status).toBe(303);
+    const to = new URL(answer.headers.get('location') ?? '', testApp.url);
+    expect([to.pathname, Object.fromEntries(to.searchParams)]).toEqual([
+      '/signup',
+      { email: 'new@people.test', step: 'code', claim: source },
+    ]);
+  });
+
+  it('leads an account that is finished to Login', async () => {
+    const { email } = await buildPerson(testApp);
+    const answer = await post('/claim', { email });
+    expect(answer.headers.get('location')).toBe(`/login?${new URLSearchParams({ existing_email: email })}`);
+  });
+
+  it('says what is wrong beside the field, keeps what was typed, and shows no markup of it', async () => {
+    const answer = await post('/claim', { email: '"><script>alert(1)</script>' });
+    expect(answer.status).toBe(422);
+    const html = await answer.text();
+    expect(html).toContain('Please enter a valid email address.');
+    expect(html).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('refuses a thousand emails of one client, and forms of other sites', async () => {
+    const client = { 'x-forwarded-for': someone() };
+    const statuses = await Promise.all(
+      Array.from(
+        { length: 1000 },
+        async (_, index) => (await post('/claim', { email: `flood-${index}@people.test` }, client)).status,
+      ),
+    );
+    expect(statuses.filter((status) => status === 303).length).toBe(8);
+    expect(statuses.filter((status) => status === 429).length).toBe(992);
+    expect((await post('/claim', { email: 'a@people.test' }, { origin: 'https://elsewhere.example' })).status).toBe(
+      403,
+    );
+  });
+
+  it('reads no endless body', async () => {
+    const answer = await post('/claim', { email: 'a'.repeat(100_000) });
+    expect(answer.status).toBe(413);
+    expect(await answer.text()).toContain('<h1>That did not work</h1>');
+  });
+});
+
+describe('the paste box (SITE-6)', () => {
+  it.each([
+    ['an album', () => `https://open.spotify.com/album/${album}?si=1`, 'Glass Houses'],
+    ['a short address', () => `https://spotify.link/${shortCodeOf('album', album)}`, 'Glass Houses'],
+    ['a playlist', () => `https://open.spotify.com/playlist/${demoPlaylist.id}`, ''],
+    ['an artist', () => `https://open.spotify.com/artist/${artistId('Mara Vale')}`, 'Mara Vale'],
+  ])('makes the page of %s, and stores nothing', async (_name, source, title) => {
+    const before = await testApp.sql('select count(*) as links from links');
+    const answer = await post('/paste', { source: source() });
+    const html = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(html).toContain(`<title>${title}`);
+    expect(html).toContain('Claim this page');
+    expect(html).not.toContain('<script');
+    expect(html).not.toContain('/_/v.gif');
+    expect(answer.headers.get('x-frame-options')).toBe('SAMEORIGIN');
+    expect(answer.headers.get('content-security-policy')).toMatch(/script-src 'none'.*frame-ancestors 'self'$/);
+    expect(await testApp.sql('select count(*) as links from links')).toEqual(before);
+  });
+
+  it.each([
+    'http://127.0.0.1:9/',
+    'http://169.254.169.254/latest/meta-data',
+    'https://spotify.com.evil.example/track/4Z8W4fKeB5YxbusRsdQVPb',
+    'https://music.apple.com/us/album/1',
+    'file:///etc/passwd',
+    'a song',
+    '',
+    'x'.repeat(3000),
+  ])('refuses %s', async (source) => {
+    const answer = await post('/paste', { source });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain('No page yet');
+  });
+
+  it('refuses an endless body, other sites, and a client that asks too often', async () => {
+    expect((await post('/paste', { source: 'x'.repeat(50_000) })).status).toBe(413);
+    expect((await post('/paste', { source: 'x' }, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    const client = { 'x-forwarded-for': someone() };
+    const statuses: number[] = [];
+    for (let count = 0; count < 14; count += 1)
+      statuses.push((await post('/paste', { source: 'a song' }, client)).status);
+    expect(statuses).toEqual([...Array(12).fill(422), 429, 429]);
+    const last = await post('/paste', { source: 'a song' }, client);
+    expect(await last.text()).toContain(errorSentences.TOO_MANY_TRIES);
+  });
+});
+
+describe('the blog', () => {
+  const titles = (html: string) =>
+    [...html.matchAll(/<h2><a href="\/blog\/[^"]+">([^<]+)<\/a><\/h2>/g)].map(([, title]) => title);
+
+  it('lists six posts and more, by category and by a search of three characters (SITE-20, SITE-21)', async () => {
+    const all = titles(await (await get('/blog')).text());
+    expect(all.length).toBeGreaterThanOrEqual(6);
+    expect(titles(await (await get('/blog?category=labels')).text())).toEqual(['Running a label account']);
+    expect(titles(await (await get('/blog?search=zz')).text())).toEqual(all);
+    const none = await (await get(`/blog?search=${'zz'.repeat(4000)}`)).text();
+    expect([titles(none), none.includes('No Posts Found')]).toEqual([[], true]);
+    expect(none.length).toBeLessThan(60_000);
+  });
+
+  it('writes the day short in the list and long in the post (SITE-22)', async () => {
+    expect(await (await get('/blog')).text()).toContain('>Nov. 24th, 2026</time>');
+    expect(await (await get('/blog/release-day-checklist/')).text()).toContain('>November 24th, 2026</time>');
+  });
+
+  it('has feeds with whole posts and whole urls (SITE-24)', async () => {
+    for (const [path, type] of [
+      ['/blog/rss.xml', 'application/rss+xml'],
+      ['/blog/atom.xml', 'application/atom+xml'],
+    ] as const) {
+      const answer = await get(path);
+      const text = await answer.text();
+      expect(answer.headers.get('content-type')).toContain(type);
+      expect(text.match(/<(?:item|entry)>/g)?.length).toBeGreaterThanOrEqual(6);
+      expect(text).toContain(`${testApp.url}/blog/release-day-checklist/`);
+      expect(text).not.toContain('href=&#34;/');
+    }
+  });
+
+  it('is read through the API (SITE-25)', async () => {
+    type Posts = {
+      blog_posts: { slug: string; title: string; content: string; created_at: string; category: { slug: string } }[];
+    };
+    const ask = async (args: string) => {
+      const { data } = await testApp.call<Posts>(
+        undefined,
+        `{ blog_posts${args} { slug title content created_at category { slug } } }`,
+      );
+      return data?.blog_posts ?? [];
+    };
+    expect((await ask('')).length).toBeGreaterThanOrEqual(6);
+    expect(await ask('(slug: "reading-your-statistics")')).toMatchObject([
+      { created_at: '2026-11-03', category: { slug: 'numbers' } },
+    ]);
+    expect((await ask('(search: "QUIET HOURS")')).map(({ slug }) => slug)).toEqual(['text-message-law-in-plain-words']);
+    expect(await ask('(slug: "never-written")')).toEqual([]);
+    const { data } = await testApp.call<{ blog_categories: { slug: string }[] }>(
+      undefined,
+      '{ blog_categories { id name slug } }',
+    );
+    expect(data?.blog_categories.map(({ slug }) => slug)).toContain('releases');
+  });
+});
+
+describe('legal texts and help', () => {
+  it('state the damages and the day of their last change (SITE-30)', async () => {
+    const terms = await (await get('/legal/terms-of-use')).text();
+    expect(terms).toContain('$89,000');
+    expect(terms).toContain('Last changed on <time dateTime="2026-11-24">November 24th, 2026</time>');
+  });
+
+  it('are searched with beginnings and typos (SITE-42)', async () => {
+    const search = async (text: string) =>
+      ((await (await get(`/help/search.json?search=${encodeURIComponent(text)}`)).json()) as { slug: string }[]).map(
+        ({ slug }) => slug,
+      );
+    expect((await search('invit'))[0]).toBe('team');
+    expect((await search('custm domain'))[0]).toBe('custom-domains');
+    expect(await search('')).toEqual([]);
+    expect(await search('qqqqqqqq')).toEqual([]);
+    expect(await (await get('/help?search=<script>')).text()).not.toContain('<script>"');
+  });
+});
+
+describe('the privacy portal (SITE-31)', () => {
+  const port = () => Number(new URL(testApp.url).port);
+
+  /** Follows the round through the link hosts; gives each host's cookies, and where it ends. */
+  async function follow(location: string): Promise<{ cookies: string[]; end: string }> {
+    const cookies: string[] = [];
+    let at = new URL(location, testApp.url);
+    while (at.pathname === '/_/privacy/everywhere') {
+      const answer = await askHost(port(), `${at.pathname}${at.search}`, { host: at.host });
+      cookies.push(...[answer.headers['set-cookie'] ?? []].flat());
+      at = new URL(String(answer.headers.location));
+    }
+    return { cookies, end: at.href };
+  }
+
+  it('opts out on every link host and its subdomains, and takes it back', async () => {
+    const out = await post('/legal/privacy', { choice: 'out' });
+    const own = (out.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    expect(out.status).toBe(303);
+    const { cookies, end } = await follow(out.headers.get('location') ?? '');
+    expect(cookies).toEqual(
+      testApp.settings.linkHosts.map(
+        (host) => `pixels_everywhere=out; Domain=${host}.localhost; Path=/; Max-Age=34560000; SameSite=Lax; HttpOnly`,
+      ),
+    );
+    expect(end).toBe(`${testApp.url}/legal/privacy?done`);
+    expect(await (await get('/legal/privacy', { cookie: own })).text()).toContain('You opted out.');
+    const page = await askHost(port(), '/_/privacy', { headers: { cookie: 'pixels=; pixels_everywhere=out' } });
+    expect(page.text).toContain('You opted out. No advertising pixel fires for you on vibe.to.');
+
+    const back = await follow((await post('/legal/privacy', { choice: 'in' })).headers.get('location') ?? '');
+    expect(back.cookies.every((cookie) => cookie.includes('Max-Age=0'))).toBe(true);
+    const there = await askHost(port(), '/_/privacy', {
+      method: 'POST',
+      body: 'choice=in',
+      headers: { cookie: 'pixels_everywhere=out', 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect([there.headers['set-cookie']].flat().join()).toContain(
+      'pixels_everywhere=; Domain=vibe.to.localhost; Path=/; Max-Age=0',
+    );
+  });
+
+  it('changes nothing for a forged token, another site, or an unknown choice', async () => {
+    const forged = await askHost(port(), '/_/privacy/everywhere?t=forged', {});
+    expect([forged.headers['set-cookie'], forged.headers.location]).toEqual([
+      undefined,
+      `${testApp.url}/legal/privacy?done`,
+    ]);
+    expect((await post('/legal/privacy', { choice: 'in' }, { origin: 'https://elsewhere.example' })).status).toBe(403);
+    expect((await post('/legal/privacy', { choice: 'maybe' })).status).toBe(400);
+  });
+});

@@ -1,0 +1,130 @@
+/** Assembles a document of the public site: head with previews and structured data, header, footer, inline styles and script, and the policy. */
+import { createHash } from 'node:crypto';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { RenderedDocument } from '#landing/rendered-document.ts';
+import { type MenuPlace, SiteFooter, SiteHeader } from './frame-parts.tsx';
+
+/** The built styles, scripts and files that every document uses. */
+export interface SiteAssets {
+  css: string;
+  /** Before the first paint of pages for visitors only. */
+  earlyScript: string;
+  script: string;
+  fonts: readonly { family: string; url: string; weights: string }[];
+  /** Paths of the picture for networks, and of the icon. */
+  socialPicture: string;
+  icon: string;
+}
+
+/** One page. */
+export interface SitePage {
+  /** The path of its canonical URL, such as `/blog`. */
+  path: string;
+  title: string;
+  description: string;
+  body: ReactNode;
+  /** Where the header's menu stands. */
+  menu?: MenuPlace;
+  /** Whether signed-in people are led on to SmartLinks (SITE-2). */
+  visitorsOnly?: boolean;
+  /** Pages about nothing are not listed by search engines. */
+  noIndex?: boolean;
+  /** Objects of schema.org. */
+  data?: readonly object[];
+  kind?: 'website' | 'article';
+  /** The day on which an article was published, YYYY-MM-DD. */
+  published?: string;
+  /** Further origins to which a form of the page leads. */
+  formOrigins?: readonly string[];
+}
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** JSON that cannot end its script element. */
+const json = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+function fontFaces(fonts: SiteAssets['fonts']): string {
+  return fonts
+    .map(
+      ({ family, url, weights }) =>
+        `@font-face{font-family:"${family}";font-style:normal;font-display:swap;font-weight:${weights};src:url(${url}) format("woff2")}`,
+    )
+    .join('');
+}
+
+/** The document with its policy. */
+export function renderSite(assets: SiteAssets, appUrl: string, page: SitePage): RenderedDocument {
+  const { path, title, description, kind = 'website', visitorsOnly = false, noIndex = false, data = [] } = page;
+  const url = `${appUrl}${path === '/' ? '/' : path}`;
+  const picture = `${appUrl}${assets.socialPicture}`;
+  const css = fontFaces(assets.fonts) + assets.css;
+  const head = (
+    <>
+      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="theme-color" content="#faf8f4" media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content="#0d0d0e" media="(prefers-color-scheme: dark)" />
+      {noIndex ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <>
+          <meta name="robots" content="index, follow, max-image-preview:large" />
+          <link rel="canonical" href={url} />
+        </>
+      )}
+      <link rel="icon" href={assets.icon} type="image/svg+xml" />
+      <link rel="alternate" type="application/rss+xml" title="Fanfare blog" href="/blog/rss.xml" />
+      <link rel="alternate" type="application/atom+xml" title="Fanfare blog" href="/blog/atom.xml" />
+      {assets.fonts.map((font) => (
+        <link key={font.url} rel="preload" href={font.url} as="font" type="font/woff2" crossOrigin="" />
+      ))}
+      <meta property="og:site_name" content="Fanfare" />
+      <meta property="og:type" content={kind} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={url} />
+      <meta property="og:image" content={picture} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content="Fanfare: give every song a front door" />
+      <meta name="twitter:card" content="summary_large_image" />
+      {page.published !== undefined && <meta property="article:published_time" content={page.published} />}
+    </>
+  );
+  const body = (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <SiteHeader place={page.menu ?? 'page'} />
+      {page.body}
+      <SiteFooter />
+    </>
+  );
+  const html = [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    visitorsOnly ? `<script>${assets.earlyScript}</script>` : '',
+    renderToStaticMarkup(head),
+    `<style>${css}</style>`,
+    ...data.map((each) => `<script type="application/ld+json">${json(each)}</script>`),
+    '</head><body>',
+    renderToStaticMarkup(body),
+    `<script>${assets.script}</script></body></html>`,
+  ].join('');
+  const contentSecurityPolicy = [
+    "default-src 'none'",
+    `script-src ${[...(visitorsOnly ? [hashOf(assets.earlyScript)] : []), hashOf(assets.script)].join(' ')}`,
+    `style-src ${hashOf(css)}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    `form-action ${["'self'", ...(page.formOrigins ?? [])].join(' ')}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+  return { html, contentSecurityPolicy };
+}

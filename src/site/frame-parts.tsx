@@ -1,0 +1,113 @@
+/** What stands around every page of the public site: the menu above and the footer below. */
+
+/** Where the menu stands: on the homepage's cover, or above any other page. */
+export type MenuPlace = 'home' | 'page';
+
+/** The record that is the product's sign. Decoration: its name stands beside it. */
+export function Record({ className }: { className?: string }) {
+  return (
+    <svg className={className ?? 'record'} viewBox="0 0 32 32" aria-hidden="true">
+      <use href="#record" />
+    </svg>
+  );
+}
+
+/** The record's drawing, once a document; `Record` refers to it. */
+function RecordDrawing() {
+  return (
+    <svg className="defs" width="0" height="0" aria-hidden="true">
+      <linearGradient id="brass" x1="0" y1="0" x2="1" y2="1">
+        <stop offset="0" stopColor="#f6dc9b" />
+        <stop offset=".5" stopColor="#d79a2b" />
+        <stop offset="1" stopColor="#96640a" />
+      </linearGradient>
+      <symbol id="record" viewBox="0 0 32 32">
+        <circle cx="16" cy="16" r="15.5" fill="url(#brass)" />
+        <g fill="none" stroke="#16140f" strokeOpacity=".16" className="grooves">
+          {[14.2, 13, 11.8, 10.6, 9.4, 8.2, 7].map((radius) => (
+            <circle key={radius} cx="16" cy="16" r={radius} vectorEffect="non-scaling-stroke" />
+          ))}
+        </g>
+        <circle cx="16" cy="16" r="5" fill="#16140f" />
+        <circle cx="16" cy="16" r="1.1" fill="#f6dc9b" />
+      </symbol>
+    </svg>
+  );
+}
+
+/** The menu: pricing, questions or blog, help, login and signup. */
+export function SiteHeader({ place }: { place: MenuPlace }) {
+  return (
+    <header className={`top ${place}`}>
+      <RecordDrawing />
+      <a className="logo" href="/">
+        <Record /> Fanfare
+      </a>
+      <nav aria-label="Main">
+        <a href="/#pricing">Pricing</a>
+        <a className="wide-only" href="/blog">
+          Blog
+        </a>
+        <a className="wide-only" href="/help">
+          Help
+        </a>
+        <a href="/login">Log In</a>
+        <a className="button small" href="/signup">
+          Sign Up
+        </a>
+      </nav>
+    </header>
+  );
+}
+
+const groups: readonly { title: string; links: readonly [href: string, label: string][] }[] = [
+  {
+    title: 'Product',
+    links: [
+      ['/#pricing', 'Pricing'],
+      ['/login', 'Log in'],
+      ['/signup', 'Sign up'],
+    ],
+  },
+  {
+    title: 'Read',
+    links: [
+      ['/blog', 'Blog'],
+      ['/help', 'Help Center'],
+    ],
+  },
+  {
+    title: 'Legal',
+    links: [
+      ['/legal/privacy', 'Your privacy'],
+      ['/legal/privacy/privacy-policy', 'Privacy Policy'],
+      ['/legal/terms-of-use', 'Terms'],
+    ],
+  },
+];
+
+/** The footer. */
+export function SiteFooter() {
+  return (
+    <footer className="bottom">
+      <div>
+        <a className="logo" href="/">
+          <Record /> Fanfare
+        </a>
+        <p>Open source, for music artists.</p>
+      </div>
+      {groups.map(({ title, links }) => (
+        <nav key={title} aria-label={title}>
+          <h2>{title}</h2>
+          <ul>
+            {links.map(([href, label]) => (
+              <li key={href}>
+                <a href={href}>{label}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ))}
+    </footer>
+  );
+}

@@ -1,0 +1,60 @@
+/** Documents for the homepage's phone frames: the fan's page as it is, without script, without counting, out of reach of keyboard and mouse. */
+import type { LinkPage } from '#domain/links/link-page.ts';
+import { contentPolicy } from '#landing/content-policy.ts';
+import { assemble } from '#landing/document.tsx';
+import { Notice } from '#landing/notice.tsx';
+import { LandingPage } from '#landing/page.tsx';
+import type { PageUrls, RenderedDocument } from '#landing/rendered-document.ts';
+import { toPageModel } from '#landing/to-page-model.ts';
+
+/** Only the homepage itself may frame them, and no search engine lists them. */
+function framed(html: string, css: string, images: readonly string[]): RenderedDocument {
+  const policy = contentPolicy({ css, script: null, images, audio: [], video: false });
+  return { html, contentSecurityPolicy: policy.replace('frame-ancestors *', "frame-ancestors 'self'") };
+}
+
+const hidden = <meta name="robots" content="noindex" />;
+
+/** The page of a link. `claim`, where the page can be had, is the URL of the homepage that claims it. */
+export function renderFramed(
+  page: LinkPage,
+  now: Date,
+  urls: PageUrls,
+  { css, claim }: { css: string; claim: string | undefined },
+): RenderedDocument {
+  const model = { ...toPageModel(page, now, urls), pixels: undefined };
+  const html = assemble({
+    paper: model.theme,
+    title: model.title,
+    seed: model.linkId,
+    head: hidden,
+    css,
+    body: (
+      <div data-found={claim === undefined ? undefined : model.rows.length} data-source={claim}>
+        <div inert>
+          <LandingPage model={model} />
+        </div>
+        {claim !== undefined && (
+          <p className="claim">
+            <a href={claim} target="_top">
+              Claim this page
+            </a>
+          </p>
+        )}
+      </div>
+    ),
+  });
+  const logos = model.rows.flatMap((row) => (row.kind !== 'header' && row.logo !== null ? [row.logo] : []));
+  return framed(html, css, [...(model.image === null ? [] : [model.image]), ...logos]);
+}
+
+/** What the frame says instead of a page. */
+export function renderFrameProblem(problem: string, css: string): RenderedDocument {
+  const words = { title: 'No page yet', text: problem, seed: 'no page yet' };
+  const body = (
+    <div data-problem="yes" role="status">
+      <Notice words={words} />
+    </div>
+  );
+  return framed(assemble({ paper: 'system', title: words.title, seed: words.seed, head: hidden, css, body }), css, []);
+}

@@ -1,0 +1,71 @@
+/** The homepage's first screen: the email box, and beside it the product itself, which makes a page from a pasted address. */
+import { DrawnCover } from '#landing/drawn-cover.tsx';
+import { ServiceMark } from '#landing/marks.tsx';
+import { Record } from '../frame-parts.tsx';
+import type { HomeView } from '../site-renderer.ts';
+import { specimenIds } from '../specimens.ts';
+import { ClaimBox } from './claim-box.tsx';
+
+/** Draws the hero. */
+export function Hero({ view }: { view: HomeView }) {
+  return (
+    <section className="hero" aria-labelledby="title">
+      <div className="hero-words">
+        <h1 id="title">
+          <span className="hidden">Give every song a front door.</span>
+          <span aria-hidden="true">
+            Give every
+            <br />
+            song a<br />
+            front d<Record className="letter" />
+            <Record className="letter" />
+            r.
+          </span>
+        </h1>
+        <p className="lead">
+          Fanfare makes the page behind your link, opens the service each fan uses, and counts only people.
+        </p>
+        <ClaimBox id="claim" view={view} />
+      </div>
+      <div className="hero-cover" data-stage="">
+        <div className="cover-art" aria-hidden="true">
+          <DrawnCover id={specimenIds.hero} />
+        </div>
+        <form className="paste" method="post" action="/paste" target="pasted" data-paste="">
+          <div className="paste-words">
+            <label htmlFor="paste">Paste a Spotify address</label>
+            <span>Nothing is stored until you claim it</span>
+          </div>
+          <div className="box">
+            <ServiceMark type="spotify" theme="light" />
+            <input
+              id="paste"
+              name="source"
+              type="text"
+              inputMode="url"
+              required
+              maxLength={500}
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              placeholder="open.spotify.com/track/…"
+            />
+            <button type="submit">Show page</button>
+          </div>
+          <p className="paste-status" role="status" data-paste-status="" />
+        </form>
+        <p className="callout left" aria-hidden="true">
+          Cover, title and services, read from the address
+        </p>
+        <p className="callout right" aria-hidden="true">
+          Each row opens the fan’s own app
+        </p>
+        <div className="phone large">
+          <div className="screen">
+            <iframe name="pasted" title="The page of the pasted song" src="/site/page/hero" width="360" height="700" />
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+/** The homepage (SITE-1 to SITE-8). */
+import type { SitePage } from '../document.tsx';
+import type { HomeView } from '../site-renderer.ts';
+import { Hero } from './hero.tsx';
+import { Pages } from './pages.tsx';
+import { Closing, Comparison, Prices, Questions, questions } from './prices.tsx';
+import { HonestNumbers, PreSaves, Stats, Texts } from './proof.tsx';
+
+/** The page's description for networks and search engines. */
+const description =
+  'Fanfare makes the page behind your link, opens the service each fan uses, and counts only people. Smart links, pre-saves, texts and statistics for music artists.';
+
+/** The homepage as a page of the site. */
+export function homePage(appUrl: string, view: HomeView): SitePage {
+  return {
+    path: '/',
+    title: 'Fanfare: give every song a front door',
+    description,
+    menu: 'home',
+    visitorsOnly: true,
+    data: structuredData(appUrl),
+    body: (
+      <>
+        {view.notice !== '' && (
+          <p className="notice-bar" role="alert">
+            {view.notice}
+          </p>
+        )}
+        <main id="main">
+          <Hero view={view} />
+          <Stats />
+          <Pages />
+          <HonestNumbers />
+          <PreSaves />
+          <Texts />
+          <Prices />
+          <Comparison />
+          <Questions />
+          <Closing view={view} />
+        </main>
+      </>
+    ),
+  };
+}
+
+function structuredData(appUrl: string): object[] {
+  const offer = (name: string, price: string, unitText: string) => ({
+    '@type': 'Offer',
+    name,
+    price,
+    priceCurrency: 'USD',
+    priceSpecification: {
+      '@type': 'UnitPriceSpecification',
+      price,
+      priceCurrency: 'USD',
+      billingDuration: 'P1M',
+      unitText,
+    },
+  });
+  return [
+    { '@context': 'https://schema.org', '@type': 'WebSite', name: 'Fanfare', url: `${appUrl}/` },
+    {
+      '@context': 'https://schema.org',
+      '@type': 'SoftwareApplication',
+      name: 'Fanfare',
+      description,
+      applicationCategory: 'BusinessApplication',
+      operatingSystem: 'Web',
+      url: `${appUrl}/`,
+      offers: [offer('Pro', '19.00', 'artist'), offer('Enterprise', '249.00', 'agency')],
+    },
+    {
+      '@context': 'https://schema.org',
+      '@type': 'FAQPage',
+      mainEntity: questions.map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: answer },
+      })),
+    },
+  ];
+}

@@ -1,0 +1,70 @@
+/** The built entry of the public site: exports the server's `SiteRenderer`. */
+import { createHash } from 'node:crypto';
+import { script as earlyScript } from 'virtual:early-script';
+import { script } from 'virtual:site-script';
+import display from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?inline';
+import text from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?inline';
+import pageCss from '../landing/page.css?inline';
+import systemCss from '../landing/system-page.css?inline';
+import social from './assets/social.jpg?inline';
+import { blogListPage, blogPostPage } from './blog.tsx';
+import { renderSite, type SitePage } from './document.tsx';
+import { helpListPage, helpPage, legalPage, noticePage, portalPage } from './documents.tsx';
+import { renderFramed, renderFrameProblem } from './frames.tsx';
+import { homePage } from './home/home.tsx';
+import css from './site.css?inline';
+import type { SiteFile, SiteRenderer } from './site-renderer.ts';
+import { specimenNow, specimenPage } from './specimens.ts';
+import frameCss from './styles/frame.css?inline';
+
+const icon =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="15" fill="#d79a2b"/><circle cx="16" cy="16" r="9.5" fill="none" stroke="#16140f" stroke-opacity=".2"/><circle cx="16" cy="16" r="4.5" fill="#16140f"/></svg>';
+
+/** A file from a data URL of the build, under a name with a hash of its content. */
+function fileOf(name: string, extension: string, contentType: string, dataUrl: string): SiteFile {
+  const body = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 12);
+  return { path: `/site/${name}-${hash}.${extension}`, contentType, body };
+}
+
+const textFont = fileOf('text', 'woff2', 'font/woff2', text);
+const displayFont = fileOf('display', 'woff2', 'font/woff2', display);
+const socialPicture = fileOf('social', 'jpg', 'image/jpeg', social);
+const iconFile: SiteFile = { path: '/site/icon.svg', contentType: 'image/svg+xml', body: Buffer.from(icon) };
+
+const assets = {
+  css,
+  script,
+  earlyScript,
+  fonts: [
+    { family: 'Bricolage Grotesque Variable', url: displayFont.path, weights: '200 800' },
+    { family: 'Inter Variable', url: textFont.path, weights: '100 900' },
+  ],
+  socialPicture: socialPicture.path,
+  icon: iconFile.path,
+};
+const framed = pageCss + frameCss;
+const document = (appUrl: string, page: SitePage) => renderSite(assets, appUrl, page);
+
+/** Renders every page of the public site, with the styles and scripts of this build. */
+export const site: SiteRenderer = {
+  files: [textFont, displayFont, socialPicture, iconFile],
+  home: (appUrl, view) => document(appUrl, homePage(appUrl, view)),
+  blogList: (appUrl, view) => document(appUrl, blogListPage(appUrl, view)),
+  blogPost: (appUrl, post, further) => document(appUrl, blogPostPage(appUrl, post, further)),
+  legal: (appUrl, legal) => document(appUrl, legalPage(legal)),
+  portal: (appUrl, view) => document(appUrl, portalPage(view)),
+  helpList: (appUrl, view) => document(appUrl, helpListPage(view)),
+  helpPage: (appUrl, help, further) => document(appUrl, helpPage(appUrl, help, further)),
+  notice: (appUrl, view) => document(appUrl, noticePage(view)),
+  specimen: (kind) =>
+    renderFramed(
+      specimenPage(kind),
+      specimenNow,
+      { pageUrl: `https://vibe.to/${kind}`, path: kind },
+      { css: framed, claim: undefined },
+    ),
+  pasted: (page, now, urls, source) =>
+    renderFramed(page, now, urls, { css: framed, claim: `/?source=${encodeURIComponent(source)}#claim` }),
+  pasteProblem: (problem) => renderFrameProblem(problem, systemCss + frameCss),
+};

@@ -1,0 +1,48 @@
+/** The blog's search while somebody types: fetches the same page and puts its list in place. Without script the form does it. */
+
+/** Milliseconds without typing before the list is fetched. */
+const debounce = 250;
+const shortest = 3;
+
+/** Watches the search box. */
+export function watchBlogSearch(document: Document): void {
+  const form = document.querySelector<HTMLFormElement>('[data-blog-search]');
+  const input = form?.querySelector<HTMLInputElement>('input[type="search"]');
+  const list = document.getElementById('posts');
+  const status = document.querySelector<HTMLElement>('[data-blog-status]');
+  if (!form || !input || list === null || status === null) return;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: AbortController | undefined;
+  let shown = input.value.trim();
+
+  async function show(search: string): Promise<void> {
+    running?.abort();
+    running = new AbortController();
+    const url = new URL(location.href);
+    if (search === '') url.searchParams.delete('search');
+    else url.searchParams.set('search', search);
+    status?.replaceChildren('Loading...');
+    list?.setAttribute('aria-busy', 'true');
+    try {
+      const answer = await fetch(url, { signal: running.signal, headers: { accept: 'text/html' } });
+      const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+      const found = page.getElementById('posts');
+      if (!answer.ok || found === null) throw new Error('no list');
+      list?.replaceChildren(...found.childNodes);
+      status?.replaceChildren(page.querySelector('[data-blog-status]')?.textContent ?? '');
+      history.replaceState(null, '', url);
+      shown = search;
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      status?.replaceChildren('The posts could not be loaded. Please try again.');
+    }
+    list?.removeAttribute('aria-busy');
+  }
+
+  input.addEventListener('input', () => {
+    clearTimeout(timer);
+    const typed = input.value.trim();
+    const search = typed.length < shortest ? '' : typed;
+    if (search !== shown) timer = setTimeout(() => void show(search), debounce);
+  });
+}

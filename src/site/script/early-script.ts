@@ -1,0 +1,7 @@
+/** Runs before the first paint of a page that is for visitors only: whoever is signed in goes on to SmartLinks (SITE-2). */
+
+try {
+  if (localStorage.getItem('fanfare.token') !== null) location.replace('/links');
+} catch {
+  // Storage is blocked, so nobody is signed in.
+}

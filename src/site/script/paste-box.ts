@@ -1,0 +1,42 @@
+/** The paste box: says that the page is being made, and lets the email boxes claim it once it stands in the frame. */
+
+/** Watches the form and its frame. */
+export function watchPasteBox(document: Document): void {
+  const form = document.querySelector<HTMLFormElement>('[data-paste]');
+  const frame = document.querySelector<HTMLIFrameElement>('iframe[name="pasted"]');
+  const status = document.querySelector<HTMLElement>('[data-paste-status]');
+  const stage = document.querySelector<HTMLElement>('[data-stage]');
+  if (form === null || frame === null || status === null || stage === null) return;
+  const input = form.querySelector('input');
+  const say = (text: string): void => {
+    status.textContent = text;
+  };
+  form.addEventListener('submit', (event) => {
+    if (input === null || input.value.trim() === '') {
+      event.preventDefault();
+      input?.focus();
+      return;
+    }
+    stage.dataset.state = 'loading';
+    say('Making the page…');
+  });
+  // Spotify's app copies an address: pasting one is enough.
+  input?.addEventListener('paste', () => setTimeout(() => input.value.trim() !== '' && form.requestSubmit()));
+  frame.addEventListener('load', () => {
+    const shown = frame.contentDocument?.querySelector<HTMLElement>('[data-found], [data-problem]');
+    if (shown === null || shown === undefined) return;
+    stage.dataset.state = 'done';
+    if (shown.dataset.problem !== undefined) {
+      say(shown.querySelector('.subtitle')?.textContent ?? '');
+      return;
+    }
+    const title = frame.contentDocument?.title ?? '';
+    const count = Number(shown.dataset.found);
+    say(`${count === 1 ? 'One service' : `${count} services`} found for ${title}. Enter your email to claim the page.`);
+    const source = new URL(shown.dataset.source ?? '', location.href).searchParams.get('source') ?? '';
+    for (const field of document.querySelectorAll<HTMLInputElement>('input[type="hidden"][name="source"]'))
+      field.value = source;
+    for (const note of document.querySelectorAll<HTMLElement>('[data-claim-note]'))
+      note.textContent = `You claim the page of ${title}. Two weeks free. $0 due today.`;
+  });
+}

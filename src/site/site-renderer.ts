@@ -1,0 +1,79 @@
+/** Types of the public site's renderer, for the server, which does not compile JSX. */
+import type { LinkPage } from '#domain/links/link-page.ts';
+import type { BlogCategory, BlogFilter, BlogPost } from '#domain/site/blog.ts';
+import type { HelpResult, SiteDocument } from '#domain/site/document.ts';
+import type { PageUrls, RenderedDocument } from '#landing/rendered-document.ts';
+
+/** The kinds of page in the homepage's carousel. */
+export const specimenKinds = ['hero', 'bio', 'release', 'playlist', 'pre-save'] as const;
+export type SpecimenKind = (typeof specimenKinds)[number];
+
+/** What the homepage shows besides its own words. */
+export interface HomeView {
+  /** What was typed into the email box, and what is wrong with it; '' for nothing. */
+  email: string;
+  problem: string;
+  /** A message above the page, such as about an invitation that cannot be used; '' for none. */
+  notice: string;
+  /** The Spotify URL that the email box claims; '' for none. */
+  source: string;
+}
+
+/** The blog's list. */
+export interface BlogListView {
+  posts: readonly BlogPost[];
+  categories: readonly BlogCategory[];
+  filter: BlogFilter;
+}
+
+/** The Help Center's first page. `results` is undefined without a search. */
+export interface HelpListView {
+  documents: readonly SiteDocument[];
+  search: string;
+  results: readonly HelpResult[] | undefined;
+}
+
+/** The privacy portal. `state` is what the visitor chose here; `just` is set right after a choice. */
+export interface PortalView {
+  optedOut: boolean;
+  just: boolean;
+  globalPrivacyControl: boolean;
+  /** The hosts on which the choice holds. */
+  hosts: readonly string[];
+  /** The origins that the form's answer leads through. */
+  origins: readonly string[];
+}
+
+/** The site's words for a page that could not be shown. */
+export interface NoticeView {
+  title: string;
+  text: string;
+}
+
+/** A file that the site's documents load, under a URL that contains a hash of its content. */
+export interface SiteFile {
+  path: string;
+  contentType: string;
+  body: Buffer<ArrayBuffer>;
+}
+
+/** Renders the public site. Pure: the same arguments give the same bytes. `appUrl` is where the site is reached, without a slash at the end. */
+export interface SiteRenderer {
+  files: readonly SiteFile[];
+  home(appUrl: string, view: HomeView): RenderedDocument;
+  blogList(appUrl: string, view: BlogListView): RenderedDocument;
+  /** `further` are other posts to go on with. */
+  blogPost(appUrl: string, post: BlogPost, further: readonly BlogPost[]): RenderedDocument;
+  legal(appUrl: string, document: SiteDocument): RenderedDocument;
+  portal(appUrl: string, view: PortalView): RenderedDocument;
+  helpList(appUrl: string, view: HelpListView): RenderedDocument;
+  helpPage(appUrl: string, document: SiteDocument, further: readonly SiteDocument[]): RenderedDocument;
+  /** A page that could not be shown: not found, or a failure. */
+  notice(appUrl: string, view: NoticeView): RenderedDocument;
+  /** One of the fan's pages in the homepage's carousel, for a frame of the same origin. */
+  specimen(kind: SpecimenKind): RenderedDocument;
+  /** The fan's page of a pasted source, for a frame of the same origin. `source` is the URL that can be claimed. */
+  pasted(page: LinkPage, now: Date, urls: PageUrls, source: string): RenderedDocument;
+  /** What the frame shows when a pasted source gives no page. */
+  pasteProblem(problem: string): RenderedDocument;
+}
