@@ -1,11 +1,12 @@
-/** ⌘K: finds a link of the active artist, or another artist, by typing. */
+/** ⌘K: finds a link of the active artist, another artist, or a page of the Help Center, by typing. */
 import { Combobox, Loader, Modal, TextInput, useCombobox } from '@mantine/core';
-import { Search } from 'lucide-react';
+import { CircleHelp, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useQuery } from 'urql';
 import { isOffered, screens } from '#web/app/screens.tsx';
 import { matchesArtist, matchesText } from '#web/app/shell/artists.ts';
+import { useHelpResults } from '#web/app/shell/use-help-results.ts';
 import { useSignedIn } from '#web/lib/current-user.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { planName } from '#web/parts/plan-name.ts';
@@ -21,6 +22,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [search, setSearch] = useState('');
   const [{ data, fetching, error }] = useQuery({ query: finderLinksQuery, variables: { artist_id: artist.id } });
+  const help = useHelpResults(search);
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
   const links = (data?.links ?? [])
     .filter((link) => matchesText(`${link.title} ${link.domain}/${link.path}`, search))
@@ -43,6 +45,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
     onClose();
     const [kind, id = ''] = value.split(':');
     if (kind === 'artist') switchArtist(id);
+    else if (kind === 'help') window.open(`/help/${id}`, '_blank', 'noopener');
     else void navigate(kind === 'link' ? `/links/${id}` : id);
   };
 
@@ -106,8 +109,19 @@ export function Finder({ onClose }: { onClose: () => void }) {
                 ))}
               </Combobox.Group>
             )}
+            {help.length > 0 && (
+              <Combobox.Group label="Help">
+                {help.map(({ slug, title }) => (
+                  <Combobox.Option key={slug} value={`help:${slug}`}>
+                    <span className={classes.option}>
+                      <CircleHelp size={18} aria-hidden="true" /> {title}
+                    </span>
+                  </Combobox.Option>
+                ))}
+              </Combobox.Group>
+            )}
             {error && <Combobox.Empty>{messageOf(error)}</Combobox.Empty>}
-            {!error && !fetching && links.length + artists.length === 0 && (
+            {!error && !fetching && links.length + artists.length + help.length === 0 && (
               <Combobox.Empty>Nothing found for "{search}"</Combobox.Empty>
             )}
           </Combobox.Options>

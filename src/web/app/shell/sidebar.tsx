@@ -1,5 +1,5 @@
 /** The sidebar of wide windows: artist, screens, finder, theme, logout and the credit for the geo data. */
-import { LogOut, Search, Zap } from 'lucide-react';
+import { CircleHelp, LogOut, Search, Zap } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
 import { navigationAt } from '#web/app/screens.tsx';
 import { ArtistSwitcher } from '#web/app/shell/artist-switcher.tsx';
@@ -46,6 +46,10 @@ export function Sidebar({ onFind, onQuickCreate }: { onFind: () => void; onQuick
             {label}
           </NavLink>
         ))}
+        <a href="/help" target="_blank" rel="noopener" className={classes.item}>
+          <CircleHelp size={17} strokeWidth={1.8} aria-hidden="true" />
+          Help Center
+        </a>
         <ThemeSwitch className={classes.item} />
         <Link to="/logout" className={classes.item}>
           <LogOut size={17} strokeWidth={1.8} aria-hidden="true" />

@@ -1,0 +1,89 @@
+/** The public site in a browser: homepage with paste box and claim, blog with its search, legal texts and opt-out, help, 404; without script too. */
+import { expect, inject, it } from 'vitest';
+import { releaseId } from '#sandbox/spotify/demo-artists.ts';
+import { mailsTo } from './outbox.ts';
+import { openTestApp } from './test-app.ts';
+
+const testApp = openTestApp();
+const phone = { width: 390, height: 844, colorScheme: 'light' } as const;
+const album = `https://open.spotify.com/album/${releaseId('Mara Vale', 'Glass Houses')}`;
+
+it('makes the page of a pasted address, and the signup keeps it (SITE-4, SITE-6, SITE-7)', async () => {
+  const page = await testApp.newPage(phone);
+  await page.goto(`${testApp.baseUrl}/`);
+  await page.getByRole('heading', { name: 'Give every song a front door.' }).waitFor();
+  await testApp.checkEach(page, 'site-home');
+  await page.getByLabel('Paste a Spotify address').fill('https://example.com/nothing');
+  testApp.forgive(page, /422/);
+  await page.getByRole('button', { name: 'Show page' }).click();
+  await page.getByText("Oops! This doesn't look like a valid source link.").first().waitFor();
+  await page.getByLabel('Paste a Spotify address').fill(`${album}?si=1`);
+  await page.getByRole('button', { name: 'Show page' }).click();
+  await page.getByText(/found for Glass Houses by Mara Vale|found for Glass Houses/).waitFor();
+  await page.frameLocator('iframe[name="pasted"]').getByText('Glass Houses').first().waitFor();
+  await testApp.check(page, 'site-pasted');
+
+  const box = page.locator('#claim');
+  await box.getByLabel('Email').fill('claimer@people.test');
+  await box.getByRole('button', { name: 'Claim your links now' }).click();
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+  const [mail] = await mailsTo(inject('dataDir'), 'claimer@people.test', 1);
+  expect(mail?.subject).toMatch(/^\d{6}/);
+  expect(await page.evaluate(() => localStorage.getItem('fanfare.claim'))).toBe(album);
+});
+
+it('leads people who are signed in on, opens their claimed page, and lists help under ⌘K (SITE-2, SITE-7, SITE-41)', async () => {
+  const page = await testApp.newPage({ width: 1360, height: 1000, colorScheme: 'dark' });
+  await testApp.signIn(page, undefined, '/');
+  await page.waitForURL('**/links');
+  await page.goto(`${testApp.baseUrl}/links/new?source=${encodeURIComponent(album)}`);
+  await page.getByText('Glass Houses').first().waitFor();
+  await page.goto(`${testApp.baseUrl}/links`);
+  await page.getByRole('heading', { name: 'SmartLinks' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('Find links and artists').fill('invitation');
+  await page.getByRole('option', { name: 'Invite your team' }).waitFor();
+  await testApp.check(page, 'site-finder-help');
+});
+
+it('reads the blog, searches it, and finds nothing without markup of what was typed (SITE-21, SITE-23)', async () => {
+  const page = await testApp.newPage(phone);
+  await page.goto(`${testApp.baseUrl}/blog`);
+  await page.getByRole('heading', { name: 'Blog', exact: true }).waitFor();
+  await testApp.checkEach(page, 'site-blog');
+  await page.route('**/blog?search=quiet*', async (route) => {
+    await page.getByText('Loading...', { exact: true }).waitFor();
+    await route.continue();
+  });
+  await page.getByPlaceholder('Search posts...').fill('quiet hours');
+  await page.getByText('1 found').waitFor();
+  expect(await page.locator('#posts h2').allTextContents()).toEqual(['Text-message law in plain words']);
+  await page.getByPlaceholder('Search posts...').fill('<img src=x onerror=alert(1)>');
+  await page.getByText('No Posts Found', { exact: true }).waitFor();
+  await page.getByPlaceholder('Search posts...').fill('');
+  await page.getByRole('link', { name: 'The release-day checklist' }).click();
+  await page.getByRole('heading', { name: 'The release-day checklist' }).waitFor();
+  await testApp.checkEach(page, 'site-post');
+  testApp.forgive(page, /404/);
+  await page.goto(`${testApp.baseUrl}/blog/never-written/`);
+  await page.getByRole('heading', { name: 'Blog Post Not Found' }).waitFor();
+  await testApp.checkEach(page, 'site-404');
+});
+
+it('opts out on every link host with one press, without script (SITE-31)', async () => {
+  const page = await testApp.newPage({ ...phone, withoutScript: true });
+  await page.goto(`${testApp.baseUrl}/legal/privacy`);
+  await page.getByRole('button', { name: 'Opt out' }).click();
+  await page.getByText('You opted out. No advertising pixel fires for you.').waitFor();
+  const { port } = new URL(testApp.baseUrl);
+  for (const host of ['vibe.to', 'listen.to', 'mara.vibe.to']) {
+    const cookies = await page.context().cookies(`http://${host}.localhost:${port}/`);
+    expect(cookies.map(({ name, value }) => `${name}=${value}`)).toContain('pixels_everywhere=out');
+  }
+  await page.getByRole('button', { name: 'Take my opt-out back' }).click();
+  await page.getByText('Your opt-out was taken back.').waitFor();
+  await page.goto(`${testApp.baseUrl}/help?search=invitation`);
+  await page.getByRole('link', { name: 'Invite your team' }).waitFor();
+  await page.goto(`${testApp.baseUrl}/legal/terms-of-use`);
+  await page.getByText('$89,000').waitFor();
+});
