@@ -50,6 +50,8 @@ export default defineConfig({
     proxy: {
       '/graphql': { target: server, ws: true },
       '/api': server,
+      // The public site's documents; without them the dashboard would redirect `/` to itself.
+      '^/(?:$|\\?|(?:blog|legal|help)(?:[/?]|$)|site/|r/|claim$|paste$|robots\\.txt|sitemap\\.xml)': server,
       '/files': server,
       '/sandbox': server,
     },
