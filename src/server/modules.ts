@@ -9,6 +9,7 @@ import { createBlogModule } from './features/blog/blog.module.ts';
 import { createCouponsModule } from './features/coupons/coupons.module.ts';
 import { createCustomDomainsModule } from './features/custom-domains/custom-domains.module.ts';
 import { createDataExportsModule } from './features/data-exports/data-exports.module.ts';
+import { createDropSettingsModule } from './features/drop-settings/drop-settings.module.ts';
 import { createDropsModule } from './features/drops/drops.module.ts';
 import { createFactorsModule } from './features/factors/factors.module.ts';
 import { createFansModule } from './features/fans/fans.module.ts';
@@ -65,6 +66,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
       leave: (userId) => billing.deletions.leave(userId),
       savePlan: (artistId, plan) => billing.savePlan(artistId, plan),
     },
+    changeDropSettings: (...change) => dropSettings.service.change(...change),
     findPerson,
   });
   const coupons = createCouponsModule(platform, {
@@ -107,6 +109,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     uploads: uploads.service,
   });
   const stats = createStatsModule(platform, { links: links.service, followerCounts: sources.followerCounts });
+  const dropSettings = createDropSettingsModule(platform);
   const fans = createFansModule(platform, {
     links: links.service,
     artists: artists.service,
@@ -114,6 +117,8 @@ export function createModules(platform: Platform, vendors: Vendors) {
       contactPresaves: (contact) => presaves.service.contactPresaves(contact),
       forgetContact: (contact) => presaves.service.forgetContact(contact),
     },
+    logAct: team.logAct,
+    settings: dropSettings.service,
   });
   const presaves = createPresavesModule(platform, {
     ...vendors.presaves,
@@ -160,6 +165,8 @@ export function createModules(platform: Platform, vendors: Vendors) {
     numbers: numbers.service,
     artists: artists.service,
     consents: fans.textConsents,
+    settings: dropSettings.service,
+    logAct: team.logAct,
   });
   const supportChat = createSupportChatModule(platform, { settings: vendors.supportChat });
   const feedback = createFeedbackModule(platform, { url: vendors.feedbackUrl });
@@ -183,6 +190,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     fans,
     presaves,
     numbers,
+    dropSettings,
     drops,
     supportChat,
     feedback,

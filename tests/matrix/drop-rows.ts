@@ -6,10 +6,15 @@ const ofArtist = ({ artistId }: Place) => ({ id: artistId });
 const ofDrop = ({ dropId }: Place) => ({ id: dropId });
 const draft = `message: "Out now", sms_link: "https://vibe.to/song", location: "world", timezone: "UTC"`;
 
+/** The same refusals, and `code` for whoever may. */
+const outcomes = (own: Record<Principal, string>, code: string): Record<Principal, string> =>
+  Object.fromEntries(
+    Object.entries(own).map(([principal, outcome]) => [principal, outcome === 'ok' ? code : outcome]),
+  ) as Record<Principal, string>;
 /** Nobody of the matrix has the sms feature: whoever may write learns that, all others are refused before. */
-const withoutTexts = Object.fromEntries(
-  Object.entries(writers).map(([principal, outcome]) => [principal, outcome === 'ok' ? 'TEXTS_OFF' : outcome]),
-) as Record<Principal, string>;
+const withoutTexts = outcomes(writers, 'TEXTS_OFF');
+/** Who takes fans along: whoever sees contacts in full. */
+const exporters = { ...fanReaders, R: 'NOT_ALLOWED' };
 
 const act = (name: string): Row => ({
   document: `mutation ($id: uuid!) { ${name}(id: $id) { id state } }`,
@@ -31,6 +36,29 @@ export const dropRows: Record<string, Row> = {
     'id message link_destination { link { release_time } }',
   ),
   'Query.sent_bulk_messages': list('sent_bulk_messages', 'id message recipient_count'),
+  'Query.drop_settings': list('drop_settings', 'emails_enabled sms_enabled countries'),
+  'Mutation.update_drop_settings': {
+    document: 'mutation ($id: uuid!) { update_drop_settings(artist_id: $id, sms_enabled: true) { sms_enabled } }',
+    variables: ofArtist,
+    own: writers,
+    foreign: 'NOT_FOUND',
+  },
+  // Nobody of the matrix has this fan: whoever may read fans learns that.
+  'Query.fan_profile': {
+    document: `query ($id: uuid!) {
+      fan_profile(artist_id: $id, id: "00000000-0000-4000-8000-000000000000") { contact } }`,
+    variables: ofArtist,
+    own: outcomes(fanReaders, 'NOT_FOUND'),
+    foreign: 'NOT_FOUND',
+  },
+  'Query.drop_counts': list('drop_counts', 'scheduled sent'),
+  'Query.fan_export': { ...list('fan_export', 'id state'), own: outcomes(exporters, 'null') },
+  'Mutation.export_fans': {
+    document: 'mutation ($id: uuid!) { export_fans(artist_id: $id, where: { cities: ["Nowhere"] }) { id } }',
+    variables: ofArtist,
+    own: outcomes(exporters, 'EXPORT_EMPTY'),
+    foreign: 'NOT_FOUND',
+  },
   'Query.inbound_texts': list('inbound_texts', 'id contact body'),
   'Query.phone_numbers': list('phone_numbers', 'id phone_number'),
   'Query.bulk_messages_by_pk': {

@@ -170,6 +170,7 @@ export const errorSentences = {
   QUERY_TOO_COMPLEX: 'This request asks for too much at once.',
   UNEXPECTED: unexpectedSentence,
   // Drops and phone numbers (DROP-3 to DROP-33)
+  EXPORT_EMPTY: 'There is nobody to export.',
   DROP_MESSAGE_MISSING: 'Please enter a message',
   DROP_LINK_MISSING: 'Please enter a link',
   DROP_LINK_INVALID: 'Please enter a valid link, such as https://vibe.to/my-song',
@@ -179,6 +180,7 @@ export const errorSentences = {
   DROP_TIME_PAST: 'Please choose a time in the future',
   DROP_STARTED: 'This drop is being sent already, so it can no longer be changed.',
   TEXTS_OFF: 'Texts are not switched on for this artist.',
+  TEXTS_DISABLED: 'Texts are switched off in Drop Settings. Switch them on there first.',
   TEXT_REFUSED: 'The carrier did not take this text. Please check the number and try again.',
   NUMBER_MISSING: 'Please select a number to claim.',
   NUMBER_NEEDED: 'Claim a phone number before you send texts.',

@@ -6,6 +6,7 @@ export const pauseReasons = {
   LATE: 'This drop could not start within six hours of its time. Check that it still fits, then resume it.',
   NO_NUMBER: 'This artist has no phone number yet. Claim one, then resume the drop.',
   NUMBER_NOT_APPROVED: 'The registration of the phone number is not approved yet. Resume the drop once it is.',
+  TEXTS_DISABLED: 'Texts are switched off in Drop Settings. Switch them on, then resume the drop.',
   ARTIST_SUSPENDED: 'This artist is suspended. Restore it, then resume the drop.',
   FILTERED: 'Carriers refuse more than 5 % of these texts as unwanted. Change the words before you send more.',
   CARRIER_REFUSES: 'The carrier refuses every text of this number at the moment. We look into it.',

@@ -132,6 +132,13 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('#web/features/drops/subscribers/drops-screen.tsx')).DropsScreen,
   },
   {
+    path: '/drops/fans/:id',
+    title: 'Fan',
+    guard: 'signed-in',
+    frame: 'shell',
+    load: async () => (await import('#web/features/drops/fan/fan-screen.tsx')).FanScreen,
+  },
+  {
     path: '/messages',
     title: 'Messages',
     guard: 'signed-in',

@@ -1,8 +1,9 @@
 /** A segmented control: exactly one of its options is selected. */
 import { useId } from 'react';
+import { formatCount } from './numbers.ts';
 import classes from './segmented.module.css';
 
-/** `label` names the group for screen readers. The control scrolls sideways when it is wider than its container. */
+/** `label` names the group for screen readers; an option may show how many things it has. The control scrolls sideways when it is wider than its container. */
 export function Segmented<Value extends string>({
   label,
   options,
@@ -11,7 +12,7 @@ export function Segmented<Value extends string>({
   fullWidth = false,
 }: {
   label: string;
-  options: readonly { value: Value; label: string }[];
+  options: readonly { value: Value; label: string; count?: number | undefined }[];
   value: Value;
   onChange: (value: Value) => void;
   fullWidth?: boolean;
@@ -30,6 +31,7 @@ export function Segmented<Value extends string>({
               onChange={() => onChange(option.value)}
             />
             {option.label}
+            {option.count !== undefined && <span className={classes.count}> {formatCount(option.count)}</span>}
           </label>
         ))}
       </div>

@@ -19,10 +19,14 @@ export interface AccessEvent {
   newEmail?: string;
 }
 
-/** A change of an artist's team, for whom it concerns or for an owner or payer of the artist. */
+/** A change of an artist's team or an act with its fans, for whom it concerns or for an owner or payer of the artist. */
 export interface TeamEvent {
   userId: string;
-  event: `team-${'joined' | 'left' | 'removed' | 'role'}` | `member-${'joined' | 'left' | 'removed' | 'role'}`;
+  event:
+    | `team-${'joined' | 'left' | 'removed' | 'role'}`
+    | `member-${'joined' | 'left' | 'removed' | 'role'}`
+    | 'fans-exported'
+    | 'drop-sent';
   device: string;
   detail: string;
 }
@@ -49,7 +53,7 @@ const forPasswords: ReadonlySet<AccountEvent> = new Set([
 export interface SecurityLog {
   /** Logs the event and queues its mails, inside the transaction that does it. */
   record(within: Kysely<AccountsTables>, event: AccessEvent): Promise<void>;
-  /** Logs an event of an artist's team for one person, without a mail (ACC-105). */
+  /** Logs an event of an artist's team or fans for one person, without a mail (ACC-105). */
   note(within: Queryable<AccountsTables>, event: TeamEvent): Promise<void>;
 }
 

@@ -1,4 +1,5 @@
 /** Artists in the API: an artist, its socials and domains, as queries and subscriptions. */
+import type { Caller } from '../../platform/auth/caller.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { nullWhenMissing } from '../../platform/graphql/missing.ts';
 import type { Watch } from '../../platform/graphql/watch.ts';
@@ -6,12 +7,20 @@ import type { AccountsRefs } from '../accounts/accounts.refs.ts';
 import type { ArtistsRefs } from './artists.refs.ts';
 import type { ArtistsService, BillingUser } from './artists.service.ts';
 
+/** Changes the two switches of Drop Settings, with a permission check of its own. */
+export type ChangeDropSettings = (
+  caller: Caller,
+  artistId: string,
+  change: { emailsEnabled?: boolean; smsEnabled?: boolean },
+) => Promise<unknown>;
+
 /** Adds the feature's types and operations, and `artists` to the user. */
 export function addArtists(
   builder: Builder,
   artists: ArtistsService,
   watch: Watch,
   { artist, social, domain, user, featureFlag, success }: ArtistsRefs & AccountsRefs,
+  changeDropSettings: ChangeDropSettings,
 ): void {
   artist.implement({
     fields: (t) => ({
@@ -62,7 +71,11 @@ export function addArtists(
   const key = builder.inputType('artists_pk_columns_input', { fields: (t) => ({ id: t.field({ type: 'uuid' }) }) });
   const set = builder.inputType('artists_set_input', {
     description: 'What is not given stays.',
-    fields: (t) => ({ block_bots: t.boolean({ required: false }) }),
+    fields: (t) => ({
+      block_bots: t.boolean({ required: false }),
+      emails_enabled: t.boolean({ required: false }),
+      sms_enabled: t.boolean({ required: false }),
+    }),
   });
 
   builder.queryFields((t) => ({
@@ -87,8 +100,15 @@ export function addArtists(
     update_artists_by_pk: t.field({
       type: artist,
       args: { pk_columns: t.arg({ type: key }), _set: t.arg({ type: set }) },
-      resolve: (_root, { pk_columns: { id }, _set: { block_bots } }, { caller }) =>
-        typeof block_bots === 'boolean' ? artists.setBlockBots(caller, id, block_bots) : artists.artist(caller, id),
+      resolve: async (_root, { pk_columns: { id }, _set }, { caller }) => {
+        const { block_bots, emails_enabled, sms_enabled } = _set;
+        if (emails_enabled != null || sms_enabled != null)
+          await changeDropSettings(caller, id, {
+            ...(emails_enabled == null ? {} : { emailsEnabled: emails_enabled }),
+            ...(sms_enabled == null ? {} : { smsEnabled: sms_enabled }),
+          });
+        return block_bots == null ? artists.artist(caller, id) : artists.setBlockBots(caller, id, block_bots);
+      },
     }),
     upgrade_artist_trial_plan: t.field({
       type: success,

@@ -13,7 +13,7 @@ import { addArtistSettings } from './artist-settings.graphql.ts';
 import { createArtistSettingsService } from './artist-settings.service.ts';
 import { createArtistSettingsStore } from './artist-settings.store.ts';
 import { artistsCommands } from './artists.commands.ts';
-import { addArtists } from './artists.graphql.ts';
+import { addArtists, type ChangeDropSettings } from './artists.graphql.ts';
 import { type ArtistsOperator, type ArtistsOperatorDeps, createArtistsOperator } from './artists.operator.ts';
 import { artistsRefs } from './artists.refs.ts';
 import { type ArtistsService, createArtistsService } from './artists.service.ts';
@@ -32,6 +32,8 @@ export interface ArtistsNeighbours {
   files: Pick<Files, 'toPublic' | 'toStored'>;
   /** Ends what is paid before a deletion. */
   billing: ArtistsOperatorDeps['billing'] & { stopPayingFor: (artistId: string) => Promise<void> };
+  /** Changes the two switches of Drop Settings. */
+  changeDropSettings: ChangeDropSettings;
   /** The id of the account with this email; throws OperatorError. */
   findPerson: (email: string) => Promise<string>;
 }
@@ -94,7 +96,7 @@ export function createArtistsModule(platform: Platform, neighbours: ArtistsNeigh
     departures: createDeparturesStore(database),
     graphql: (builder) => {
       const refs = { ...artistsRefs(builder), ...accountsRefs(builder) };
-      addArtists(builder, service, watch, refs);
+      addArtists(builder, service, watch, refs, neighbours.changeDropSettings);
       addAddArtists(builder, adding, refs);
       addArtistSettings(builder, settings, refs);
     },

@@ -27,14 +27,33 @@ export interface AudienceGroup {
   count: number;
 }
 
+/** Numbers that begin alike, and so belong to one country. */
+export interface NumberBeginning {
+  beginning: string;
+  /** One of the numbers. */
+  sample: string;
+  count: number;
+}
+
 /** Reads audiences and freezes them. */
 export interface AudienceStore {
-  /** The groups of an audience as it is now. */
-  groupsOf(audience: Audience): Promise<AudienceGroup[]>;
+  /** The groups of an audience as it is now, without numbers that begin like `without`. */
+  groupsOf(audience: Audience, without?: readonly string[]): Promise<AudienceGroup[]>;
+  /** The beginnings of an audience's numbers, which tell their countries, each with one of the numbers. */
+  beginningsOf(audience: Audience): Promise<NumberBeginning[]>;
+  /** The same of the frozen recipients. */
+  frozenBeginnings(dropId: string, within: Queryable<AudienceTables>): Promise<NumberBeginning[]>;
   /** Copies the audience into the drop's recipients, each number once. */
   freeze(dropId: string, audience: Audience, now: Date, within: Queryable<AudienceTables>): Promise<void>;
-  /** The groups of the frozen recipients. */
+  /** The groups of the frozen recipients who are queued. */
   frozenGroups(dropId: string, within: Queryable<AudienceTables>): Promise<AudienceGroup[]>;
+  /** Recipients whose numbers begin so are skipped, since their country gets no texts. */
+  skipBeginnings(
+    dropId: string,
+    beginnings: readonly string[],
+    now: Date,
+    within: Queryable<AudienceTables>,
+  ): Promise<void>;
   saveGroups(dropId: string, groups: readonly DropGroup[], within?: Queryable<AudienceTables>): Promise<void>;
   /** The groups in which somebody is queued, those that close first at the front. */
   openGroups(dropId: string, now: Date): Promise<(DropGroup & { sample: string })[]>;
@@ -42,6 +61,10 @@ export interface AudienceStore {
 
 // +1 and three digits say the state; elsewhere three digits say the country.
 const area = sql`case when value like '+1%' then left(value, 5) else left(value, 4) end`;
+
+// Countries share calling codes: Jersey, Guernsey and the Isle of Man are told from Britain by the five digits behind +44.
+const beginning = (column: 'value' | 'number') =>
+  sql`case when ${sql.ref(column)} like '+1%' then left(${sql.ref(column)}, 5) else left(${sql.ref(column)}, 8) end`;
 
 const wantedBy = ({ artistId, location, destinationId }: Audience) => sql`
   artist_id = ${artistId} and unsubscribed_at is null and ${
@@ -53,10 +76,12 @@ const wantedBy = ({ artistId, location, destinationId }: Audience) => sql`
 /** The store over the given database. */
 export function createAudienceStore(database: Kysely<AudienceTables>): AudienceStore {
   return {
-    async groupsOf(audience) {
+    async groupsOf(audience, without = []) {
       const { rows } = await sql<AudienceGroup>`
         select ${area} as area, time_zone as "timeZone", min(value) as sample, count(*)::int as count
-        from optins_message where ${wantedBy(audience)} group by 1, 2`.execute(database);
+        from optins_message where ${wantedBy(audience)}
+          ${without.length === 0 ? sql`` : sql`and ${beginning('value')} <> all(${[...without]}::text[])`}
+        group by 1, 2`.execute(database);
       return rows;
     },
     async freeze(dropId, audience, now, within) {
@@ -69,7 +94,25 @@ export function createAudienceStore(database: Kysely<AudienceTables>): AudienceS
     async frozenGroups(dropId, within) {
       const { rows } = await sql<AudienceGroup>`
         select area, time_zone as "timeZone", min(number) as sample, count(*)::int as count
-        from drop_recipients where drop_id = ${dropId} group by 1, 2`.execute(within);
+        from drop_recipients where drop_id = ${dropId} and state = 'queued' group by 1, 2`.execute(within);
+      return rows;
+    },
+    async skipBeginnings(dropId, beginnings, now, within) {
+      if (beginnings.length === 0) return;
+      await sql`
+        update drop_recipients set state = 'skipped', reason = 'country', updated_at = ${now}
+        where drop_id = ${dropId} and ${beginning('number')} = any(${[...beginnings]}::text[])`.execute(within);
+    },
+    async beginningsOf(audience) {
+      const { rows } = await sql<NumberBeginning>`
+        select ${beginning('value')} as beginning, min(value) as sample, count(*)::int as count
+        from optins_message where ${wantedBy(audience)} group by 1`.execute(database);
+      return rows;
+    },
+    async frozenBeginnings(dropId, within) {
+      const { rows } = await sql<NumberBeginning>`
+        select ${beginning('number')} as beginning, min(number) as sample, count(*)::int as count
+        from drop_recipients where drop_id = ${dropId} group by 1`.execute(within);
       return rows;
     },
     async saveGroups(dropId, groups, within = database) {

@@ -96,5 +96,6 @@ export function addDropProgress(builder: Builder, { drops, watch }: { drops: Dro
 /** Why a text was not sent at all. */
 function skipSentence(reason: string): string {
   if (reason === 'opted_out') return 'The fan opted out';
+  if (reason === 'country') return 'Drop Settings leave this country out';
   return reason === 'canceled' ? 'The drop was stopped' : reason;
 }

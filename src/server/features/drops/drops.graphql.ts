@@ -56,6 +56,9 @@ export function addDrops(builder: Builder, { drops, watch }: DropsOperations): v
       finished_at: t.expose('finishedAt', { type: 'timestamptz', nullable: true }),
     }),
   });
+  const counts = builder.objectRef<{ waiting: number; started: number }>('drop_counts_response').implement({
+    fields: (t) => ({ scheduled: t.exposeInt('waiting'), sent: t.exposeInt('started') }),
+  });
   const insert = builder.inputType('bulk_messages_insert_input', {
     fields: (t) => ({
       id: t.field({
@@ -102,6 +105,12 @@ export function addDrops(builder: Builder, { drops, watch }: DropsOperations): v
         description: 'Drops that were started, the latest first.',
         args: listArgs,
         resolve: (_root, { artist_id, ...page }, { caller }) => drops.started(caller, artist_id, page),
+      }),
+      drop_counts: t.field({
+        type: counts,
+        description: 'How many drops the two lists have.',
+        args: { artist_id: t.arg({ type: 'uuid' }) },
+        resolve: (_root, { artist_id }, { caller }) => drops.counts(caller, artist_id),
       }),
       bulk_messages_by_pk: t.field({
         type: message,

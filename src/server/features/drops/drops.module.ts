@@ -4,12 +4,13 @@ import type { Module } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Texts } from '../../vendors/texts/texts.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
+import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
 import type { TextConsents } from '../fans/text-consents.service.ts';
 import type { NumbersService } from '../numbers/numbers.service.ts';
 import { createAudienceStore } from './audience.store.ts';
 import { createDropSender, type DropSender } from './drop-sender.ts';
 import { addDrops } from './drops.graphql.ts';
-import { createDropsService, type DropsService } from './drops.service.ts';
+import { createDropsService, type DropsDeps, type DropsService } from './drops.service.ts';
 import { createDropsStore } from './drops.store.ts';
 import { createFindSender } from './find-sender.ts';
 import { createInboundStore } from './inbound.store.ts';
@@ -27,6 +28,8 @@ export interface DropsNeighbours {
   numbers: Pick<NumbersService, 'senderOf' | 'artistOfNumber'>;
   artists: Pick<ArtistsService, 'forPage'>;
   consents: TextConsents;
+  settings: Pick<DropSettingsService, 'of'>;
+  logAct: DropsDeps['logAct'];
 }
 
 /** The feature's parts. */
@@ -38,14 +41,14 @@ export interface DropsModule extends Module<DropsService> {
 /** Makes the module. */
 export function createDropsModule(
   platform: Platform,
-  { texts, numbers, artists, consents }: DropsNeighbours,
+  { texts, numbers, artists, consents, settings, logAct }: DropsNeighbours,
 ): DropsModule {
   const { database, guard, live, clock, log, makeLimit, hosts, watch } = platform;
   const drops = createDropsStore(database);
   const audience = createAudienceStore(database);
   const recipients = createRecipientsStore(database);
   const inbound = createInboundStore(database);
-  const findSender = createFindSender(numbers, artists);
+  const findSender = createFindSender(numbers, artists, settings);
   const statusUrl = (id: string): string => `${hosts.appUrl}${statusPath}${id}`;
   const onOptOut = (artistId: string, number: string): Promise<void> =>
     database.transaction().execute(async (within) => {
@@ -54,11 +57,25 @@ export function createDropsModule(
       await recipients.skipNumber(artistId, number, now, within);
     });
   const service = createDropsService({
-    ...{ database, guard, drops, audience, recipients, inbound, artists, findSender, texts, live, clock },
+    ...{
+      database,
+      guard,
+      drops,
+      audience,
+      recipients,
+      inbound,
+      artists,
+      findSender,
+      texts,
+      live,
+      clock,
+      settings,
+      logAct,
+    },
     sendTest: createSendTest({ texts, findSender, consents, limit: createTestLimit(makeLimit), statusUrl }),
   });
   const sender = createDropSender({
-    ...{ database, drops, audience, recipients, findSender, texts, statusUrl, onOptOut, live, clock, log },
+    ...{ database, drops, audience, recipients, findSender, texts, statusUrl, onOptOut, live, clock, log, settings },
     pace: createPaceStore(database),
   });
   return {
@@ -95,7 +112,7 @@ export function createDropsModule(
             },
           );
           if (taken?.dropId !== undefined) await live.publish('drop.progress', { dropId: taken.dropId });
-          const { sender: from } = taken?.answer === undefined ? {} : await findSender(artistId);
+          const { sender: from } = taken?.answer === undefined ? {} : await findSender(artistId, 'answer');
           if (taken?.answer === undefined || from === undefined) return;
           // Sent once at most: an answer that got lost is not repeated.
           await texts.send({

@@ -6,7 +6,7 @@ import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { dropFault } from '#domain/messaging/drop-rules.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { ArtistAccess, ArtistPolicy, Guard } from '../../platform/auth/guard.ts';
-import type { Database } from '../../platform/db/postgres.ts';
+import type { Database, Queryable } from '../../platform/db/postgres.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import type { AudienceStore } from './audience.store.ts';
@@ -28,9 +28,11 @@ export interface DropsService {
   waiting(caller: Caller, artistId: string, page: DropPage): Promise<Drop[]>;
   /** Drops that were started, the latest first. */
   started(caller: Caller, artistId: string, page: DropPage): Promise<Drop[]>;
+  /** How many drops wait, and how many were started. */
+  counts(caller: Caller, artistId: string): Promise<{ waiting: number; started: number }>;
   drop(caller: Caller, id: string): Promise<Drop>;
   /**
-   * Stores a drop: without `sendAt` it is sent at once. Throws a code of `dropFault`, TEXTS_OFF, NUMBER_NEEDED, NUMBER_NOT_APPROVED.
+   * Stores a drop: without `sendAt` it is sent at once. Throws a code of `dropFault`, TEXTS_OFF, NUMBER_NEEDED, NUMBER_NOT_APPROVED, TEXTS_DISABLED.
    * A repeat with the same `id` stores no second drop (DROP-57): the same words give the stored one, others replace it as `update` does.
    */
   create(caller: Caller, artistId: string, draft: DropDraft, id?: string): Promise<Drop>;
@@ -65,6 +67,16 @@ export interface DropsDeps extends PlanDeps {
   sendTest: SendTest;
   live: Live;
   clock: Clock;
+  /** Writes into the security logs of who sends and of the artist's owners. */
+  logAct(
+    within: Queryable,
+    act: {
+      artistId: string;
+      event: 'drop-sent';
+      detail: string;
+      actor: { userId: string; device: string };
+    },
+  ): Promise<void>;
 }
 
 /** The service over its stores. */
@@ -92,13 +104,23 @@ export function createDropsService(deps: DropsDeps): DropsService {
       const { obstacle } = await findSender(artistId);
       if (obstacle === 'NO_NUMBER') throw new CodedError('NUMBER_NEEDED');
       if (obstacle === 'NUMBER_NOT_APPROVED') throw new CodedError('NUMBER_NOT_APPROVED');
+      if (obstacle === 'TEXTS_DISABLED') throw new CodedError('TEXTS_DISABLED');
     }
     return draft;
   }
 
-  async function replace({ id, artistId }: Drop, draft: DropDraft): Promise<Drop> {
+  const log = (caller: Caller, artistId: string, { sendAt }: DropDraft, within: Queryable): Promise<void> =>
+    deps.logAct(within, {
+      ...{ artistId, event: 'drop-sent', detail: sendAt === null ? 'at once' : `for ${sendAt.toISOString()}` },
+      actor: { userId: guard.member(caller).userId, device: caller.device },
+    });
+
+  async function replace(caller: Caller, { id, artistId }: Drop, draft: DropDraft): Promise<Drop> {
     const accepted = await accept(artistId, draft);
-    if (!(await drops.update(id, accepted, clock.now()))) throw new CodedError('DROP_STARTED');
+    await database.transaction().execute(async (within) => {
+      if (!(await drops.update(id, accepted, clock.now(), within))) throw new CodedError('DROP_STARTED');
+      await log(caller, artistId, draft, within);
+    });
     return changed(id);
   }
 
@@ -124,20 +146,28 @@ export function createDropsService(deps: DropsDeps): DropsService {
       await guard.artist(caller, artistId, canReadDrops);
       return drops.listStarted(artistId, checked(page));
     },
+    async counts(caller, artistId) {
+      await guard.artist(caller, artistId, canReadDrops);
+      return drops.countLists(artistId);
+    },
     drop: async (caller, id) => (await open(caller, id, canReadDrops)).drop,
     async create(caller, artistId, draft, id = randomUUID()) {
       await mayText(caller, artistId);
       if ((await drops.load(id)) === undefined) {
-        await drops.insert(id, artistId, await accept(artistId, draft), clock.now());
+        const accepted = await accept(artistId, draft);
+        await database.transaction().execute(async (within) => {
+          if (await drops.insert(id, artistId, accepted, clock.now(), within))
+            await log(caller, artistId, draft, within);
+        });
       }
       // Whoever came first with this id, even in the meantime, decides what is stored.
       const { drop } = await open(caller, id, canSendDrops);
       if (drop.artistId !== artistId) throw new CodedError('BAD_INPUT', 'id');
-      return saysTheSame(drop, draft) ? changed(id) : replace(drop, draft);
+      return saysTheSame(drop, draft) ? changed(id) : replace(caller, drop, draft);
     },
     async update(caller, id, draft) {
       const { drop } = await open(caller, id, canSendDrops);
-      return replace(drop, draft);
+      return replace(caller, drop, draft);
     },
     async remove(caller, id) {
       const { drop } = await open(caller, id, canSendDrops);

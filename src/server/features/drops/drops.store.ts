@@ -31,10 +31,12 @@ export interface DropsStore {
   listWaiting(artistId: string, page: DropPage): Promise<Drop[]>;
   /** What was started, the latest first. */
   listStarted(artistId: string, page: DropPage): Promise<Drop[]>;
-  /** Stores a drop under the id, unless one has it already. */
-  insert(id: string, artistId: string, draft: DropDraft, now: Date): Promise<void>;
+  /** How many of each list an artist has. */
+  countLists(artistId: string): Promise<{ waiting: number; started: number }>;
+  /** Stores a drop under the id, unless one has it already; gives whether it did. */
+  insert(id: string, artistId: string, draft: DropDraft, now: Date, within: Queryable<DropTables>): Promise<boolean>;
   /** Replaces what a person wrote of a drop that has not started; gives whether it had not. */
-  update(id: string, draft: DropDraft, now: Date): Promise<boolean>;
+  update(id: string, draft: DropDraft, now: Date, within: Queryable<DropTables>): Promise<boolean>;
   /** Deletes a drop that has not started; gives whether it had not. */
   deleteWaiting(id: string): Promise<boolean>;
   /** Drops whose time has come, the earliest first. */
@@ -120,15 +122,23 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
           .orderBy('m.id'),
         page,
       ),
-    async insert(id, artistId, draft, now) {
-      await database
+    async countLists(artistId) {
+      const { rows } = await sql<{ waiting: number; started: number }>`
+        select count(*) filter (where started_at is null and state <> 'canceled')::int as waiting,
+          count(*) filter (where started_at is not null)::int as started
+        from bulk_messages where artist_id = ${artistId}`.execute(database);
+      return rows[0] ?? { waiting: 0, started: 0 };
+    },
+    async insert(id, artistId, draft, now, within) {
+      const { numInsertedOrUpdatedRows = 0n } = await within
         .insertInto('bulk_messages')
         .values({ id, artist_id: artistId, created_at: now, ...columnsOf(draft, now) })
         .onConflict((conflict) => conflict.column('id').doNothing())
-        .execute();
+        .executeTakeFirstOrThrow();
+      return numInsertedOrUpdatedRows > 0n;
     },
-    async update(id, draft, now) {
-      const { numUpdatedRows } = await database
+    async update(id, draft, now, within) {
+      const { numUpdatedRows } = await within
         .updateTable('bulk_messages')
         .set(columnsOf(draft, now))
         .where('id', '=', id)

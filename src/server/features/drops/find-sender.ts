@@ -1,6 +1,7 @@
 /** Finds out whether an artist can text now, and as whom. */
 import type { PauseReason } from '#domain/messaging/pause-reasons.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
+import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
 import type { NumbersService } from '../numbers/numbers.service.ts';
 
 /** The sender, or what stands in the way. */
@@ -9,19 +10,25 @@ export interface FoundSender {
   obstacle?: PauseReason;
 }
 
-/** Finds the sender of an artist. */
-export type FindSender = (artistId: string) => Promise<FoundSender>;
+/** Finds the sender of an artist. An `answer` to a fan's STOP or HELP goes out also while texts are switched off (DROP-100). */
+export type FindSender = (artistId: string, purpose?: 'text' | 'answer') => Promise<FoundSender>;
 
 /** Makes the search. */
 export function createFindSender(
   numbers: Pick<NumbersService, 'senderOf'>,
   artists: Pick<ArtistsService, 'forPage'>,
+  settings: Pick<DropSettingsService, 'of'>,
 ): FindSender {
-  return async (artistId) => {
-    const [page, found] = await Promise.all([artists.forPage(artistId), numbers.senderOf(artistId)]);
+  return async (artistId, purpose = 'text') => {
+    const [page, found, { smsEnabled }] = await Promise.all([
+      artists.forPage(artistId),
+      numbers.senderOf(artistId),
+      settings.of(artistId),
+    ]);
     if (page === undefined || page.artist.suspended) return { obstacle: 'ARTIST_SUSPENDED' };
     if (found === undefined) return { obstacle: 'NO_NUMBER' };
     if (found.state !== 'approved') return { obstacle: 'NUMBER_NOT_APPROVED' };
+    if (!smsEnabled && purpose === 'text') return { obstacle: 'TEXTS_DISABLED' };
     const { serviceId, number, textsPerSecond } = found;
     return { sender: { serviceId, number, textsPerSecond, artistName: page.artist.name } };
   };

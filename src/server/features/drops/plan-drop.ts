@@ -4,14 +4,16 @@ import { dropText } from '#domain/messaging/drop-rules.ts';
 import { type FlightPlan, planFlight } from '#domain/messaging/flight-plan.ts';
 import { countSegments } from '#domain/messaging/segments.ts';
 import type { Texts } from '../../vendors/texts/texts.ts';
+import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
 import type { Audience, AudienceStore } from './audience.store.ts';
 import type { FoundSender } from './find-sender.ts';
-import { countPlaces, windowOf } from './start-drop.ts';
+import { countPlaces, leftOutBy, windowOf } from './start-drop.ts';
 
 /** What planning needs. */
 export interface PlanDeps {
   audience: AudienceStore;
   texts: Pick<Texts, 'prices'>;
+  settings: Pick<DropSettingsService, 'of'>;
 }
 
 /** A plan with its costs. */
@@ -19,6 +21,8 @@ export interface DropPlan {
   flight: FlightPlan;
   usCanada: number;
   elsewhere: number;
+  /** Fans in countries that Drop Settings leave out. */
+  leftOut: number;
   /** 1 cent for each +1 fan, 5 cents for each other one. */
   shownCostCents: number;
   /** What the carrier will charge, in millionths of a dollar, by country. */
@@ -28,14 +32,18 @@ export interface DropPlan {
 /** The rate with which a drop is planned while the artist has no number: one segment a second. */
 const slowest = 1;
 
+const nobody: ReturnType<typeof leftOutBy> = { beginnings: [], count: 0 };
+
 /** Plans a drop that would start at `startsAt`. */
 export async function planDrop(
-  { audience, texts }: PlanDeps,
+  { audience, texts, settings }: PlanDeps,
   who: Audience,
   what: { message: string; link: string; startsAt: Date },
   sender: FoundSender['sender'],
 ): Promise<DropPlan> {
-  const groups = await audience.groupsOf(who);
+  const wanted = await settings.of(who.artistId);
+  const leftOut = wanted.countries.length === 0 ? nobody : leftOutBy(wanted, await audience.beginningsOf(who));
+  const groups = await audience.groupsOf(who, leftOut.beginnings);
   const { segments } = countSegments(dropText(what));
   const windows = groups.map((group) => ({ count: group.count, segments, ...windowOf(group, what.startsAt) }));
   const counts = new Map<string, number>();
@@ -58,6 +66,7 @@ export async function planDrop(
       textsPerSecond: sender?.textsPerSecond ?? slowest,
     }),
     ...places,
+    leftOut: leftOut.count,
     shownCostCents: shownCostCents(places),
     carrierCosts: carrierCosts.sort((a, b) => b.count - a.count || a.country.localeCompare(b.country)),
   };

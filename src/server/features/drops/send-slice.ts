@@ -2,11 +2,13 @@
 import type { Clock } from '#domain/kernel/clock.ts';
 import { type AfterRefusal, afterRefusal } from '#domain/messaging/after-refusal.ts';
 import { dropText } from '#domain/messaging/drop-rules.ts';
+import { allowsNumber } from '#domain/messaging/drop-settings.ts';
 import type { PauseReason } from '#domain/messaging/pause-reasons.ts';
 import { countSegments } from '#domain/messaging/segments.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { SendOutcome, Texts } from '../../vendors/texts/texts.ts';
+import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
 import type { AudienceStore } from './audience.store.ts';
 import type { Drop, DropGroup } from './drop.ts';
 import { textFor } from './drop-text.ts';
@@ -25,6 +27,7 @@ export interface SliceDeps {
   statusUrl: (recipientId: string) => string;
   /** The carrier says that this fan wants no texts of the artist. */
   onOptOut: (artistId: string, number: string) => Promise<void>;
+  settings: Pick<DropSettingsService, 'of'>;
   clock: Clock;
   log: Logger;
 }
@@ -54,7 +57,7 @@ type Claimed = HeldRecipient & { closesAt: Date };
 
 /** Sends at most one second's texts of a drop. Gives zeros when nothing may be sent now. */
 export async function sendSlice(deps: SliceDeps, drop: Drop, sender: Sender): Promise<SliceResult> {
-  const { recipients, pace, clock, log } = deps;
+  const { recipients, pace, settings, clock, log } = deps;
   const nothing: SliceResult = { sent: 0, changed: 0 };
   const groups = await openGroups(deps, drop.id);
   if (groups.length === 0) return nothing;
@@ -73,10 +76,16 @@ export async function sendSlice(deps: SliceDeps, drop: Drop, sender: Sender): Pr
     if (claimed.length >= limit) break;
   }
 
+  const wanted = await settings.of(drop.artistId);
   const settled: SettledRecipient[] = [];
   const optedOut: string[] = [];
   let pause: PauseReason | undefined;
   await inParallel(claimed, sizes.atOnce, async (recipient) => {
+    // Drop Settings may have changed since the audience was frozen.
+    if (!allowsNumber(wanted, recipient.number)) {
+      settled.push({ ...untouched(recipient.id), state: 'skipped', reason: 'country' });
+      return;
+    }
     // After a refusal that concerns the whole number, the rest goes back as if never claimed.
     const outcome = pause === undefined ? await ask(deps, drop, sender, recipient) : undefined;
     const { row, after } = settle(recipient, outcome, clock.now());
@@ -124,13 +133,15 @@ function ask(
   });
 }
 
+const untouched = (id: string) => ({ id, reason: '', carrierId: null, code: null, segments: 0, notBefore: null });
+
 /** The row after an answer. An unknown outcome leaves the row in sending: it is looked up at the carrier and never repeated. */
 function settle(
   { id, attempts }: Claimed,
   outcome: SendOutcome | undefined,
   now: Date,
 ): { row: SettledRecipient; after?: AfterRefusal } {
-  const row = { id, reason: '', carrierId: null, code: null, segments: 0, notBefore: null };
+  const row = untouched(id);
   switch (outcome?.kind) {
     case undefined:
       return { row: { ...row, state: 'queued' } };

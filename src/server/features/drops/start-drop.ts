@@ -1,11 +1,13 @@
 /** Starts a drop whose time has come: freezes its audience and plans its local windows (DROP-63). */
 import type { Clock } from '#domain/kernel/clock.ts';
 import { shownCostCents } from '#domain/messaging/cost.ts';
+import { allowsNumber, type DropSettings } from '#domain/messaging/drop-settings.ts';
 import { latestStart, type PauseReason } from '#domain/messaging/pause-reasons.ts';
 import { placeOf } from '#domain/messaging/places.ts';
 import { sendingWindow } from '#domain/messaging/sending-window.ts';
 import type { Database } from '../../platform/db/postgres.ts';
-import type { AudienceGroup, AudienceStore } from './audience.store.ts';
+import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
+import type { AudienceGroup, AudienceStore, NumberBeginning } from './audience.store.ts';
 import type { DropGroup } from './drop.ts';
 import type { DropsStore, DueDrop } from './drops.store.ts';
 import type { FindSender } from './find-sender.ts';
@@ -16,6 +18,7 @@ export interface StartDeps {
   drops: DropsStore;
   audience: AudienceStore;
   findSender: FindSender;
+  settings: Pick<DropSettingsService, 'of'>;
   clock: Clock;
 }
 
@@ -38,13 +41,25 @@ export function windowOf({ area, timeZone, sample }: Omit<AudienceGroup, 'count'
   };
 }
 
+/** The beginnings of numbers in countries that Drop Settings leave out, and how many numbers these are (DROP-101). */
+export function leftOutBy(
+  settings: Pick<DropSettings, 'countries'>,
+  all: readonly NumberBeginning[],
+): { beginnings: string[]; count: number } {
+  const out = all.filter(({ sample }) => !allowsNumber(settings, sample));
+  return {
+    beginnings: out.map(({ beginning }) => beginning),
+    count: out.reduce((sum, { count }) => sum + count, 0),
+  };
+}
+
 /** Starts a due drop, or pauses it with a reason; gives what happened. Of several processes at once, one starts it. */
 export async function startDrop(
-  { database, drops, audience, findSender, clock }: StartDeps,
+  { database, drops, audience, findSender, settings, clock }: StartDeps,
   due: DueDrop,
 ): Promise<'started' | 'paused' | 'gone'> {
   const now = clock.now();
-  const { obstacle } = await findSender(due.artistId);
+  const [{ obstacle }, wanted] = await Promise.all([findSender(due.artistId), settings.of(due.artistId)]);
   return database.transaction().execute(async (within) => {
     const drop = await drops.load(due.id, within);
     if (drop?.state !== 'scheduled') return 'gone';
@@ -55,6 +70,10 @@ export async function startDrop(
       return 'paused';
     }
     await audience.freeze(drop.id, drop, now, within);
+    if (wanted.countries.length > 0) {
+      const { beginnings } = leftOutBy(wanted, await audience.frozenBeginnings(drop.id, within));
+      await audience.skipBeginnings(drop.id, beginnings, now, within);
+    }
     const groups = await audience.frozenGroups(drop.id, within);
     await audience.saveGroups(
       drop.id,

@@ -3,9 +3,10 @@ import { fanChannels } from '#domain/fans/fan-filter.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { type FanListService, type ListedFans, mostListed } from './fan-list.service.ts';
 import type { Facets, FacetValue, ListedFan, SubscriberCounts } from './fan-list.store.ts';
+import type { FanRefs } from './fans.refs.ts';
 
 /** Adds the types and operations. */
-export function addFanList(builder: Builder, fans: FanListService): void {
+export function addFanList(builder: Builder, fans: FanListService, { filter }: FanRefs): void {
   const source = builder.objectRef<ListedFan>('listed_fan_source').implement({
     fields: (t) => ({
       id: t.field({ type: 'uuid', resolve: ({ linkId }) => linkId ?? '' }),
@@ -56,17 +57,6 @@ export function addFanList(builder: Builder, fans: FanListService): void {
       subscribers_us_canada: t.exposeInt('usCanada', { description: 'Those of them that begin with +1.' }),
       forever_spotify: t.exposeInt('foreverSpotify'),
       forever_applemusic: t.exposeInt('foreverAppleMusic'),
-    }),
-  });
-  const filter = builder.inputType('fan_filter_input', {
-    description:
-      'Each part that is given and not empty names the values that match; an unknown place is the empty string.',
-    fields: (t) => ({
-      channels: t.stringList({ required: false }),
-      countries: t.stringList({ required: false }),
-      regions: t.stringList({ required: false }),
-      cities: t.stringList({ required: false }),
-      sources: t.field({ type: ['uuid'], required: false }),
     }),
   });
   builder.queryFields((t) => ({

@@ -1,20 +1,11 @@
 /** The list of an artist's fans for its members: filtered, in pages, with counts (DROP-90, DROP-91). */
-import {
-  everyFan,
-  type FanFilter,
-  fanChannels,
-  type ListedChannel,
-  mostFilterValues,
-} from '#domain/fans/fan-filter.ts';
 import { maskContact } from '#domain/fans/mask.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
 import type { Facets, FanListStore, ListedFan, SubscriberCounts } from './fan-list.store.ts';
 import { canReadFans, seesContacts } from './fans.policy.ts';
-
-/** A filter as a caller sent it; what is left out matches everybody. */
-export type SentFilter = { [Part in keyof FanFilter]?: readonly string[] | null | undefined };
+import { readFilter, type SentFilter } from './read-filter.ts';
 
 /** A page of the list. */
 export interface ListedFans {
@@ -62,22 +53,5 @@ export function createFanListService({ store, guard }: { store: FanListStore; gu
       await guard.artist(caller, artistId, canReadFans);
       return store.subscriberCounts(artistId);
     },
-  };
-}
-
-/** Checks a filter; throws BAD_INPUT with the part that is wrong. */
-function readFilter(sent: SentFilter): FanFilter {
-  const read = <Value extends string>(part: keyof FanFilter, isValue: (value: string) => value is Value): Value[] => {
-    const values = sent[part] ?? everyFan[part];
-    if (values.length > mostFilterValues || !values.every(isValue)) throw new CodedError('BAD_INPUT', part);
-    return [...new Set(values.filter(isValue))];
-  };
-  const isText = (value: string): value is string => value.length <= 200 && !value.includes('\0');
-  return {
-    channels: read('channels', (value): value is ListedChannel => fanChannels.some((channel) => channel === value)),
-    countries: read('countries', isText),
-    regions: read('regions', isText),
-    cities: read('cities', isText),
-    sources: read('sources', isText),
   };
 }

@@ -2,6 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { FanFilter, ListedChannel } from '#domain/fans/fan-filter.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
+import { filterColumns, filterParts, matches } from './fan-matches.ts';
 import type { FansTables } from './fans.tables.ts';
 
 /** One list shows contacts and pre-saves, each with the link that brought it. */
@@ -58,9 +59,6 @@ export interface FanListStore {
   subscriberCounts(artistId: string): Promise<SubscriberCounts>;
 }
 
-const columns = { channels: 'channel', countries: 'country', regions: 'region', cities: 'city', sources: 'link_id' };
-const parts = Object.keys(columns) as (keyof FanFilter)[];
-
 /** The store over the given database. */
 export function createFanListStore(database: Kysely<FanListTables>): FanListStore {
   return {
@@ -102,7 +100,7 @@ export function createFanListStore(database: Kysely<FanListTables>): FanListStor
     },
     async facets(artistId, filter, most) {
       const read = async (part: keyof FanFilter): Promise<[string, FacetValue[]]> => {
-        const column = sql.ref(columns[part]);
+        const column = sql.ref(filterColumns[part]);
         const { rows } = await sql<FacetValue>`
           select value, coalesce(${part === 'sources' ? sql`links.title` : sql`value`}, '') as label, count from (
             select ${column}::text as value, sum(count)::int as count from fan_counts
@@ -112,7 +110,7 @@ export function createFanListStore(database: Kysely<FanListTables>): FanListStor
           order by count desc, value`.execute(database);
         return [part, rows];
       };
-      return Object.fromEntries(await Promise.all(parts.map(read))) as Facets;
+      return Object.fromEntries(await Promise.all(filterParts.map(read))) as Facets;
     },
     async subscriberCounts(artistId) {
       const sum = (condition: RawBuilder<unknown>) => sql`coalesce(sum(count) filter (where ${condition}), 0)::int`;
@@ -125,11 +123,4 @@ export function createFanListStore(database: Kysely<FanListTables>): FanListStor
       return rows[0] ?? { email: 0, world: 0, usCanada: 0, foreverSpotify: 0, foreverAppleMusic: 0 };
     },
   };
-}
-
-function matches(filter: FanFilter): RawBuilder<unknown> {
-  const conditions = parts
-    .filter((part) => filter[part].length > 0)
-    .map((part) => sql`and ${sql.ref(columns[part])} = any(${[...filter[part]]})`);
-  return sql.join(conditions, sql` `);
 }

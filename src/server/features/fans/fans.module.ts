@@ -4,6 +4,7 @@ import { jobHandler } from '../../platform/jobs/jobs.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
+import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
 import type { LinksService } from '../links/links.service.ts';
 import {
   createDataLinkLimits,
@@ -13,11 +14,19 @@ import {
   sendDataLink,
 } from './fan-data.service.ts';
 import { createFanDataStore } from './fan-data.store.ts';
+import { addFanExports } from './fan-exports.graphql.ts';
+import { addFanExportRoute } from './fan-exports.route.ts';
+import { createFanExportsService, type FanExportsDeps, makeFanExport, sweepFanExports } from './fan-exports.service.ts';
+import { createFanExportsStore } from './fan-exports.store.ts';
 import { createFanLinks } from './fan-links.ts';
 import { addFanList } from './fan-list.graphql.ts';
 import { createFanListService } from './fan-list.service.ts';
 import { createFanListStore } from './fan-list.store.ts';
+import { addFanProfile } from './fan-profile.graphql.ts';
+import { createFanProfileService } from './fan-profile.service.ts';
+import { createFanProfileStore } from './fan-profile.store.ts';
 import { addFans } from './fans.graphql.ts';
+import { fansRefs } from './fans.refs.ts';
 import { createFansService, type FansService, sweepOptInRequests } from './fans.service.ts';
 import { createFansStore, type OptIn } from './fans.store.ts';
 import { createOptInLimits } from './opt-in.ts';
@@ -29,6 +38,8 @@ export interface FansNeighbours {
   links: LinksService;
   artists: ArtistsService;
   presaves: FanDataDeps['presaves'];
+  logAct: FanExportsDeps['logAct'];
+  settings: Pick<DropSettingsService, 'of'>;
 }
 
 /** The operator's functions for fans. */
@@ -46,7 +57,10 @@ export interface FansModule extends Module<FansService> {
 }
 
 /** Makes the module. */
-export function createFansModule(platform: Platform, { links, artists, presaves }: FansNeighbours): FansModule {
+export function createFansModule(
+  platform: Platform,
+  { links, artists, presaves, logAct, settings }: FansNeighbours,
+): FansModule {
   const { database, guard, makeLimit, mailer, signedTokens, jobs, clock, log, hosts, secretKey } = platform;
   const textConsents = createTextConsents(secretKey);
   const fanLinks = createFanLinks({ appUrl: hosts.appUrl, signedTokens });
@@ -60,11 +74,17 @@ export function createFansModule(platform: Platform, { links, artists, presaves 
     mailer,
     links: fanLinks,
     pages: links,
+    settings,
     textConsents,
     signedTokens,
     clock,
   });
-  const list = createFanListService({ store: createFanListStore(database), guard });
+  const listStore = createFanListStore(database);
+  const list = createFanListService({ store: listStore, guard });
+  const profiles = createFanProfileService({ store: createFanProfileStore(database), guard });
+  const exports = createFanExportsService({
+    ...{ store: createFanExportsStore(database), list: listStore, database, guard, jobs, clock, makeLimit, logAct },
+  });
   const fanData = createFanDataService({
     store: createFanDataStore(database),
     database,
@@ -90,11 +110,19 @@ export function createFansModule(platform: Platform, { links, artists, presaves 
     },
     graphql: (builder) => {
       addFans(builder, service);
-      addFanList(builder, list);
+      const refs = fansRefs(builder);
+      addFanList(builder, list, refs);
+      addFanExports(builder, exports, refs);
+      addFanProfile(builder, profiles);
     },
+    routes: (app, callerOf) => addFanExportRoute(app, exports, callerOf),
     jobs: [
       jobHandler(sweepOptInRequests, async () => {
         log.info({ deleted: await service.sweepRequests() }, 'Deleted opt-ins that nobody confirmed.');
+      }),
+      jobHandler(makeFanExport, ({ id }) => exports.make(id)),
+      jobHandler(sweepFanExports, async () => {
+        log.info({ deleted: await exports.sweep() }, 'Deleted files of fans that expired.');
       }),
       jobHandler(sendDataLink, ({ email }) => fanData.sendLink(email)),
     ],

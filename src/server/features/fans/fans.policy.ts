@@ -4,6 +4,9 @@ import type { ArtistAccess, ArtistPolicy } from '../../platform/auth/guard.ts';
 /** Members; who only pays for the artist may not see contacts. */
 export const canReadFans: ArtistPolicy = { roles: ['owner', 'editor', 'viewer'], whileSuspended: true };
 
+/** Owners and editors take lists of fans along: whoever sees contacts in full. */
+export const canExportFans: ArtistPolicy = { roles: ['owner', 'editor'], whileSuspended: true };
+
 /** Whether contacts are shown in full: viewers see them masked. */
 export function seesContacts(access: ArtistAccess): boolean {
   return access.role !== 'viewer';

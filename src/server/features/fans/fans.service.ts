@@ -8,6 +8,7 @@ import type { Caller } from '../../platform/auth/caller.ts';
 import type { Guard } from '../../platform/auth/guard.ts';
 import { type AskedRange, readRange } from '../../platform/graphql/zoned-range.ts';
 import type { JobDefinition } from '../../platform/jobs/jobs.ts';
+import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
 import type { LinksService } from '../links/links.service.ts';
 import { type ConfirmedOptIn, confirmOptIn, findRequest } from './confirm-opt-in.ts';
 import { canReadFans, seesContacts } from './fans.policy.ts';
@@ -47,7 +48,7 @@ export interface FansService {
   findSubscription(token: string): Promise<Subscription | undefined>;
   /** Unsubscribes, or with `again` subscribes again. */
   changeSubscription(token: string, change: { again: boolean; page: string }): Promise<Subscription | undefined>;
-  /** Whether an artist may mail this email: false once its owner unsubscribed. Every sender asks before each mail. */
+  /** Whether an artist may mail this email: false once its owner unsubscribed, and while mails are switched off. Every sender asks before each mail. */
   mayMail(artistId: string, email: string): Promise<boolean>;
   /** The two URLs in the footer of an artist's mail to this email. */
   mailLinks(artistId: string, email: string): Promise<{ dataUrl: string; unsubscribeUrl: string }>;
@@ -62,14 +63,17 @@ export const sweepOptInRequests: JobDefinition<object> = {
   schedule: '41 * * * *',
 };
 
-type FansDeps = { lists: FansStore; store: OptInsStore; guard: Guard; pages: Pick<LinksService, 'link'> } & Omit<
-  OptInDeps,
-  'store'
-> &
+type FansDeps = {
+  lists: FansStore;
+  store: OptInsStore;
+  guard: Guard;
+  pages: Pick<LinksService, 'link'>;
+  settings: Pick<DropSettingsService, 'of'>;
+} & Omit<OptInDeps, 'store'> &
   Omit<UnsubscribeDeps, 'store'>;
 
 /** The service over its stores. */
-export function createFansService({ lists, guard, pages, ...deps }: FansDeps): FansService {
+export function createFansService({ lists, guard, pages, settings, ...deps }: FansDeps): FansService {
   const { store, links, clock } = deps;
   return {
     async linkFanCounts(caller, linkId, range) {
@@ -82,7 +86,13 @@ export function createFansService({ lists, guard, pages, ...deps }: FansDeps): F
     confirm: (token) => confirmOptIn(deps, token),
     findSubscription: (token) => findSubscription(deps, token),
     changeSubscription: (token, change) => changeSubscription(deps, token, change),
-    mayMail: async (artistId, email) => !(await store.hasWithdrawn(artistId, email.toLowerCase())),
+    async mayMail(artistId, email) {
+      const [hasWithdrawn, { emailsEnabled }] = await Promise.all([
+        store.hasWithdrawn(artistId, email.toLowerCase()),
+        settings.of(artistId),
+      ]);
+      return emailsEnabled && !hasWithdrawn;
+    },
     async mailLinks(artistId, email) {
       const value = email.toLowerCase();
       const [dataUrl, unsubscribeUrl] = await Promise.all([

@@ -1,8 +1,14 @@
 /** Which tables this feature owns: only its stores read and write them. */
 import type { DB } from '../../platform/db/tables.gen.ts';
 
-/** Contacts that fans left, those that wait for their confirmation, the consents, numbers that get no texts, and counts of fans. */
+/** Contacts that fans left, those that wait for their confirmation, the consents, numbers that get no texts, counts of fans, and files of fans. */
 export type FansTables = Pick<
   DB,
-  'optins_message' | 'opt_in_requests' | 'fan_consents' | 'text_suppressions' | 'fan_counts'
+  | 'optins_message'
+  | 'opt_in_requests'
+  | 'fan_consents'
+  | 'text_suppressions'
+  | 'fan_counts'
+  | 'fan_exports'
+  | 'fan_export_parts'
 >;

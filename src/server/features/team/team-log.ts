@@ -10,7 +10,7 @@ export interface TeamEventLog {
     within: Queryable,
     event: {
       userId: string;
-      event: `${'team' | 'member'}-${TeamChange['what']}`;
+      event: `${'team' | 'member'}-${TeamChange['what']}` | ArtistAct['event'];
       device: string;
       detail: string;
     },
@@ -24,6 +24,32 @@ export interface TeamChange {
   /** Whom it concerns, with the role afterwards, or the last one. */
   member: { userId: string; email: string; role: TeamRole };
   actor: { userId: string; device: string };
+}
+
+/** Something that a member did with an artist's fans. */
+export interface ArtistAct {
+  artistId: string;
+  event: 'fans-exported' | 'drop-sent';
+  /** How many fans, for example. */
+  detail: string;
+  actor: { userId: string; device: string };
+}
+
+/** Logs an act, within its transaction, for who did it and for the artist's owners. */
+export type LogArtistAct = (within: Queryable, act: ArtistAct) => Promise<void>;
+
+/** Makes the function. */
+export function createActLog(securityLog: TeamEventLog): LogArtistAct {
+  return async (within, { artistId, event, detail, actor }) => {
+    const team = createTeamStore(within);
+    const [artist, members] = [await team.loadArtist(artistId), await team.listMembers(artistId)];
+    const owners = members.filter(({ role }) => role === 'owner').map(({ userId }) => userId);
+    for (const userId of new Set([actor.userId, ...owners]))
+      await securityLog.note(within, {
+        ...{ userId, event, device: userId === actor.userId ? actor.device : '' },
+        detail: [artist?.name ?? '', detail].filter((part) => part !== '').join(', '),
+      });
+  };
 }
 
 /** Logs a change within its transaction, after the change. */

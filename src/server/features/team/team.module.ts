@@ -10,7 +10,7 @@ import { createInvitationsService } from './invitations.service.ts';
 import { addTeam } from './team.graphql.ts';
 import { createTeamService, type TeamService } from './team.service.ts';
 import { createTeamStore } from './team.store.ts';
-import { createTeamLog, type TeamEventLog } from './team-log.ts';
+import { createActLog, createTeamLog, type LogArtistAct, type TeamEventLog } from './team-log.ts';
 
 /** How long an invitation is kept after its last day, so that its link still says that it was used. */
 const keptDays = 90;
@@ -22,11 +22,17 @@ const sweepInvitations: JobDefinition<object> = {
   schedule: '20 3 * * *',
 };
 
+/** The feature's parts. */
+export interface TeamModule extends Module<TeamService> {
+  /** Logs what a member did with an artist's fans. */
+  logAct: LogArtistAct;
+}
+
 /** Makes the module. */
 export function createTeamModule(
   platform: Platform,
   { accounts, securityLog }: { accounts: NewAccounts; securityLog: TeamEventLog },
-): Module<TeamService> {
+): TeamModule {
   const { signedTokens: tokens, hosts, database, clock, log } = platform;
   const logChange = createTeamLog(securityLog);
   const links = createInvitationLinks({ tokens, appUrl: hosts.appUrl });
@@ -40,6 +46,7 @@ export function createTeamModule(
   });
   return {
     service,
+    logAct: createActLog(securityLog),
     jobs: [
       jobHandler(sweepInvitations, async () => {
         const before = new Date(clock.now().getTime() - keptDays * 86_400_000);

@@ -348,6 +348,14 @@ export interface DropRecipients {
   updated_at: Date;
 }
 
+export interface DropSettings {
+  artist_id: string;
+  /** ISO 3166-1 alpha-2 codes of the countries that get texts; empty: every country. */
+  countries: Generated<string[]>;
+  emails_enabled: Generated<boolean>;
+  sms_enabled: Generated<boolean>;
+}
+
 /** One row each time a fan consents or unsubscribes, also when the contact is known already. */
 export interface FanConsents {
   /** given: by a form; withdrawn: by unsubscribing; resumed: by undoing that. */
@@ -382,6 +390,29 @@ export interface FanCounts {
   region: string;
   /** Whether it is a number that begins with +1. */
   us_canada: boolean;
+}
+
+export interface FanExportParts {
+  content: Buffer;
+  export_id: string;
+  number: number;
+  starts_at: number;
+}
+
+export interface FanExports {
+  artist_id: string;
+  bytes: Generated<number>;
+  created_at: Date;
+  expires_at: Date;
+  id: string;
+  rows_done: Generated<number>;
+  rows_total: Generated<number>;
+  /** Only the session that asked for it may download it. */
+  session_id: string;
+  state: Generated<string>;
+  user_id: string;
+  /** The filter of the list, and the ids of chosen fans. */
+  wanted: Json;
 }
 
 /** A feature that an operator switched on for one person. */
@@ -977,8 +1008,11 @@ export interface DB {
   domains: Domains;
   drop_groups: DropGroups;
   drop_recipients: DropRecipients;
+  drop_settings: DropSettings;
   fan_consents: FanConsents;
   fan_counts: FanCounts;
+  fan_export_parts: FanExportParts;
+  fan_exports: FanExports;
   feature_flags: FeatureFlags;
   feedback_comments: FeedbackComments;
   feedback_ideas: FeedbackIdeas;

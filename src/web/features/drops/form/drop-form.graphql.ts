@@ -20,6 +20,7 @@ export const dropPlanQuery = graphql(`
       us_canada
       elsewhere
       cost
+      left_out
       go_now
       last_lands_at
       stops {

@@ -2,7 +2,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { messageOf } from '#web/lib/errors.ts';
 import { Card } from '#web/ui/card.tsx';
-import { formatCount } from '#web/ui/numbers.ts';
+import { counted, formatCount } from '#web/ui/numbers.ts';
 import classes from './flight-plan.module.css';
 import {
   centsInWords,
@@ -50,6 +50,11 @@ export function FlightPlan({
         <p className={classes.headline}>{headlineOf(plan, isNow)}</p>
         {plan.last_lands_at !== null && (
           <p className={classes.text}>The last one leaves {momentInWords(plan.last_lands_at, zone)}.</p>
+        )}
+        {plan.left_out > 0 && (
+          <p className={classes.text}>
+            {counted(plan.left_out, 'fan')} in countries that Drop Settings leave out get nothing.
+          </p>
         )}
         <Stops plan={plan} zone={zone} isNow={isNow} />
       </Card>

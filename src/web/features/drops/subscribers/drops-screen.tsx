@@ -1,25 +1,28 @@
-/** Drops: the artist's subscribers, with their counts and a filter (DROP-90 to DROP-94). */
-import { Button } from '@mantine/core';
+/** Drops: the artist's subscribers with counts and a filter, and the drops that wait or were sent (DROP-90 to DROP-98). */
+import { Button, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { Plus, SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
-import { Link } from 'react-router';
+import { Plus, Settings2, SlidersHorizontal } from 'lucide-react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useQuery } from 'urql';
 import type { FanFilter } from '#domain/fans/fan-filter.ts';
-import { mayWrite, useSignedIn } from '#web/lib/current-user.ts';
+import { type CurrentArtist, mayWrite, useSignedIn } from '#web/lib/current-user.ts';
 import { useUrlState } from '#web/lib/use-url-state.ts';
 import { Card } from '#web/ui/card.tsx';
 import { KpiRow } from '#web/ui/kpi-row.tsx';
 import { formatFigure } from '#web/ui/numbers.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
 import { ChannelIcon } from './channel-icon.tsx';
 import { FanList } from './fan-list.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterFields } from './filter-fields.tsx';
 import { filterSize, readSubscribers, writeSubscribers } from './filter-url.ts';
-import { subscriberCountsQuery } from './subscribers.graphql.ts';
+import { dropCountsQuery, subscriberCountsQuery } from './subscribers.graphql.ts';
 import classes from './subscribers.module.css';
 
+const DropRows = lazy(async () => ({ default: (await import('../messages/drop-rows.tsx')).DropRows }));
+const DropSettings = lazy(async () => ({ default: (await import('./drop-settings.tsx')).DropSettings }));
 const FilterPage = lazy(async () => ({ default: (await import('./filter-page.tsx')).FilterPage }));
 
 const atOnce = { getInitialValueInEffect: false };
@@ -52,7 +55,7 @@ function SummaryCards({ artistId }: { artistId: string }) {
   );
 }
 
-function Subscribers({ artistId }: { artistId: string }) {
+function Subscribers({ artistId, mayExport }: { artistId: string; mayExport: boolean }) {
   const { state, change } = useUrlState(readSubscribers, writeSubscribers);
   const phone = useMediaQuery('(max-width: 660px)', undefined, atOnce);
   const narrow = useMediaQuery('(max-width: 585px)', undefined, atOnce);
@@ -83,7 +86,14 @@ function Subscribers({ artistId }: { artistId: string }) {
           {chips}
         </Card>
       )}
-      <FanList artistId={artistId} state={state} onChange={change} narrow={narrow} phone={phone} />
+      <FanList
+        artistId={artistId}
+        state={state}
+        onChange={change}
+        narrow={narrow}
+        phone={phone}
+        mayExport={mayExport}
+      />
       {opened && (
         <Suspense>
           <FilterPage
@@ -101,20 +111,91 @@ function Subscribers({ artistId }: { artistId: string }) {
   );
 }
 
-/** The screen behind `/drops`. */
+const tabs = ['subscribers', 'scheduled', 'previous'] as const;
+type Tab = (typeof tabs)[number];
+
+/** The artist's drops that wait or were started, as Messages lists them. */
+function Drops({ artist, kind, onMoved }: { artist: CurrentArtist; kind: 'scheduled' | 'sent'; onMoved: () => void }) {
+  const [version, setVersion] = useState(0);
+  const navigate = useNavigate();
+  const moved = useCallback(() => {
+    setVersion((count) => count + 1);
+    onMoved();
+  }, [onMoved]);
+  return (
+    <Suspense fallback={<Skeleton h={180} radius="md" role="status" aria-label="Loading" />}>
+      <DropRows
+        title={kind === 'scheduled' ? 'Scheduled Drops' : 'Previous Drops'}
+        kind={kind}
+        artistId={artist.id}
+        version={version}
+        onMoved={moved}
+        onEdit={mayWrite(artist) ? (id) => void navigate(`/messages?edit=${id}`) : undefined}
+      />
+    </Suspense>
+  );
+}
+
+function Tabs({ artist }: { artist: CurrentArtist }) {
+  const [query, setQuery] = useSearchParams();
+  const tab: Tab = tabs.find((each) => each === query.get('tab')) ?? 'subscribers';
+  const [{ data }, reload] = useQuery({
+    query: dropCountsQuery,
+    variables: { artist_id: artist.id },
+    requestPolicy: 'cache-and-network',
+  });
+  const recount = useCallback(() => reload({ requestPolicy: 'network-only' }), [reload]);
+  const counts = data?.drop_counts;
+  return (
+    <>
+      <div className={classes.tabs}>
+        <Segmented<Tab>
+          label="Drops"
+          value={tab}
+          onChange={(next) => setQuery(next === 'subscribers' ? {} : { tab: next })}
+          options={[
+            { value: 'subscribers', label: 'Subscribers' },
+            { value: 'scheduled', label: 'Scheduled Drops', count: counts?.scheduled },
+            { value: 'previous', label: 'Previous Drops', count: counts?.sent },
+          ]}
+        />
+      </div>
+      {tab === 'subscribers' ? (
+        <Subscribers artistId={artist.id} mayExport={mayWrite(artist)} />
+      ) : (
+        <Drops key={tab} artist={artist} kind={tab === 'scheduled' ? 'scheduled' : 'sent'} onMoved={recount} />
+      )}
+    </>
+  );
+}
+
+/** The screen behind `/drops`; the query parameter `tab` names the open tab. */
 export function DropsScreen() {
   const { artist } = useSignedIn();
+  const [settings, setSettings] = useState(false);
   const hasSms = artist.feature_flags.some(({ feature, enabled }) => feature === 'sms' && enabled);
   return (
     <>
       <PageHeading title="Drops">
+        <Button
+          variant="default"
+          leftSection={<Settings2 size={17} aria-hidden="true" />}
+          onClick={() => setSettings(true)}
+        >
+          Drop Settings
+        </Button>
         {hasSms && mayWrite(artist) && (
           <Button component={Link} to="/messages" leftSection={<Plus size={17} aria-hidden="true" />}>
             New Drop
           </Button>
         )}
       </PageHeading>
-      <Subscribers key={artist.id} artistId={artist.id} />
+      <Tabs key={artist.id} artist={artist} />
+      {settings && (
+        <Suspense>
+          <DropSettings artistId={artist.id} mayChange={mayWrite(artist)} onClose={() => setSettings(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 /** The list of fans that match, with its pages and its states. */
 import { Button, Skeleton } from '@mantine/core';
 import { SearchX, Users } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useQuery } from 'urql';
 import { everyFan } from '#domain/fans/fan-filter.ts';
 import { messageOf } from '#web/lib/errors.ts';
@@ -12,30 +12,38 @@ import { counted, formatCount } from '#web/ui/numbers.ts';
 import { FanRows } from './fan-rows.tsx';
 import { filterSize, type SubscribersState, toWhere } from './filter-url.ts';
 import { Pagination } from './pagination.tsx';
+import { nothingSelected, type Selection } from './selection.ts';
+import { SelectionBar } from './selection-bar.tsx';
 import { fanListQuery } from './subscribers.graphql.ts';
 import classes from './subscribers.module.css';
 
 const pageSize = 25;
 
-/** Use a key of the artist's id. */
+/** Use a key of the artist's id. `mayExport`: fans can be chosen and taken along. */
 export function FanList({
   artistId,
   state: { filter, page },
   onChange,
   narrow,
   phone,
+  mayExport,
 }: {
   artistId: string;
   state: SubscribersState;
   onChange: ChangeState<SubscribersState>;
   narrow: boolean;
   phone: boolean;
+  mayExport: boolean;
 }) {
   const variables = useMemo(
     () => ({ artist_id: artistId, where: toWhere(filter), limit: pageSize, offset: (page - 1) * pageSize }),
     [artistId, filter, page],
   );
   const [{ data, error, fetching }, reload] = useQuery({ query: fanListQuery, variables });
+  // What was chosen counts for the page and filter in which it was chosen.
+  const [chosen, setChosen] = useState<{ on: object; selection: Selection }>();
+  const selection = chosen?.on === variables ? chosen.selection : nothingSelected;
+  const select = (next: Selection): void => setChosen({ on: variables, selection: next });
   const total = data?.fan_list.total;
   const pages = Math.max(1, Math.ceil((total ?? 0) / pageSize));
   useEffect(() => {
@@ -85,8 +93,24 @@ export function FanList({
   const last = Math.min(total, page * pageSize);
   return (
     <Card flush>
+      {mayExport && (
+        <SelectionBar
+          artistId={artistId}
+          where={variables.where}
+          selection={selection}
+          shown={data.fan_list.fans.length}
+          total={total}
+          onSelect={select}
+        />
+      )}
       <div className={classes.rows} aria-busy={fetching} data-fetching={fetching || undefined}>
-        <FanRows fans={data.fan_list.fans} narrow={narrow} phone={phone} />
+        <FanRows
+          fans={data.fan_list.fans}
+          narrow={narrow}
+          phone={phone}
+          selection={selection}
+          {...(mayExport ? { onSelect: select } : {})}
+        />
       </div>
       <footer className={classes.foot}>
         <p className={classes.range} role="status">

@@ -1,4 +1,5 @@
 /** The fans of a page: a table, on a phone a list. */
+import { Checkbox } from '@mantine/core';
 import { Link } from 'react-router';
 import type { ListedChannel } from '#domain/fans/fan-filter.ts';
 import type { FanListQuery } from '#web/lib/graphql/graphql.ts';
@@ -6,6 +7,7 @@ import { viewerZone } from '#web/lib/viewer-zone.ts';
 import { countryName } from '#web/parts/country-names.ts';
 import { ChannelIcon } from './channel-icon.tsx';
 import { channelNames, contactText, placeText } from './fan-words.ts';
+import { isSelected, type Selection, toggled } from './selection.ts';
 import classes from './subscribers.module.css';
 
 /** A fan as the list shows them. */
@@ -22,6 +24,15 @@ function Day({ at }: { at: string }) {
   return <time dateTime={at}>{(thisYear ? day : dayOfYear).format(date)}</time>;
 }
 
+/** The contact leads to the fan's profile; where a service gave none, a word does. */
+function Contact({ fan, narrow }: { fan: ShownFan; narrow: boolean }) {
+  return (
+    <Link to={`/drops/fans/${fan.id}`} className={`${classes.contact} ${classes.profile}`}>
+      {fan.contact === '' ? 'A fan' : contactText(fan.contact, { narrow })}
+    </Link>
+  );
+}
+
 function Source({ fan: { source_link } }: { fan: ShownFan }) {
   if (source_link === null) return <span className={classes.faint}>–</span>;
   return (
@@ -31,8 +42,20 @@ function Source({ fan: { source_link } }: { fan: ShownFan }) {
   );
 }
 
-/** `narrow`: contacts are masked. `phone`: one fan below the other instead of columns. */
-export function FanRows({ fans, narrow, phone }: { fans: readonly ShownFan[]; narrow: boolean; phone: boolean }) {
+/** `onSelect`: fans of the table can be chosen. `narrow`: contacts are masked. `phone`: one fan below the other instead of columns. */
+export function FanRows({
+  fans,
+  narrow,
+  phone,
+  selection,
+  onSelect,
+}: {
+  fans: readonly ShownFan[];
+  narrow: boolean;
+  phone: boolean;
+  selection: Selection;
+  onSelect?: (selection: Selection) => void;
+}) {
   if (phone) {
     return (
       <ul className={classes.list} aria-label="Subscribers">
@@ -43,7 +66,7 @@ export function FanRows({ fans, narrow, phone }: { fans: readonly ShownFan[]; na
               <span className="visually-hidden">{channelName(fan.channel)}</span>
             </span>
             <span className={classes.who}>
-              <b className={classes.contact}>{contactText(fan.contact, { narrow })}</b>
+              <Contact fan={fan} narrow={narrow} />
               <span className={classes.faint}>{placeText(fan)}</span>
             </span>
             <span className={classes.when}>
@@ -55,10 +78,26 @@ export function FanRows({ fans, narrow, phone }: { fans: readonly ShownFan[]; na
       </ul>
     );
   }
+  const page = fans.map(({ id }) => id);
+  const chosen = page.filter((id) => isSelected(selection, id)).length;
   return (
     <table className={classes.table} aria-label="Subscribers">
       <thead>
         <tr>
+          {onSelect && (
+            <th scope="col" className={classes.box}>
+              <Checkbox
+                size="xs"
+                radius={4}
+                color="var(--ink)"
+                iconColor="var(--paper)"
+                aria-label="Select this page"
+                checked={chosen === page.length}
+                indeterminate={chosen > 0 && chosen < page.length}
+                onChange={() => onSelect({ kind: 'some', ids: new Set(chosen === page.length ? [] : page) })}
+              />
+            </th>
+          )}
           {['Channel', 'Contact', 'Country', 'Region', 'City', 'Source', 'Date'].map((column) => (
             <th key={column} scope="col">
               {column}
@@ -69,12 +108,27 @@ export function FanRows({ fans, narrow, phone }: { fans: readonly ShownFan[]; na
       <tbody>
         {fans.map((fan) => (
           <tr key={fan.id}>
+            {onSelect && (
+              <td className={classes.box}>
+                <Checkbox
+                  size="xs"
+                  radius={4}
+                  color="var(--ink)"
+                  iconColor="var(--paper)"
+                  aria-label={`Select ${fan.contact === '' ? channelName(fan.channel) : fan.contact}`}
+                  checked={isSelected(selection, fan.id)}
+                  onChange={() => onSelect(toggled(selection, fan.id, page))}
+                />
+              </td>
+            )}
             <td>
               <span className={classes.channel}>
                 <ChannelIcon channel={fan.channel} /> {channelName(fan.channel)}
               </span>
             </td>
-            <td className={classes.contact}>{contactText(fan.contact, { narrow })}</td>
+            <td className={classes.contact}>
+              <Contact fan={fan} narrow={narrow} />
+            </td>
             <td>{fan.country === '' ? <span className={classes.faint}>–</span> : countryName(fan.country)}</td>
             <td>{fan.region || <span className={classes.faint}>–</span>}</td>
             <td>{fan.city || <span className={classes.faint}>–</span>}</td>

@@ -76,3 +76,69 @@ export const fanTotalQuery = graphql(`
     }
   }
 `);
+
+/** How many drops wait, and how many were started. */
+export const dropCountsQuery = graphql(`
+  query DropCounts($artist_id: uuid!) {
+    drop_counts(artist_id: $artist_id) {
+      scheduled
+      sent
+    }
+  }
+`);
+
+/** The person's last file of fans. */
+export const fanExportQuery = graphql(`
+  query FanExport($artist_id: uuid!) {
+    fan_export(artist_id: $artist_id) {
+      id
+      state
+      rows_done
+      rows_total
+      expires_at
+      is_mine
+    }
+  }
+`);
+
+/** Begins a file. */
+export const exportFansMutation = graphql(`
+  mutation ExportFans($artist_id: uuid!, $where: fan_filter_input!, $ids: [uuid!]) {
+    export_fans(artist_id: $artist_id, where: $where, ids: $ids) {
+      id
+    }
+  }
+`);
+
+/** What fans get, and every country that could. */
+export const dropSettingsQuery = graphql(`
+  query DropSettings($artist_id: uuid!) {
+    drop_settings(artist_id: $artist_id) {
+      emails_enabled
+      sms_enabled
+      countries
+      known_countries
+    }
+  }
+`);
+
+/** Changes what fans get. */
+export const updateDropSettingsMutation = graphql(`
+  mutation UpdateDropSettings(
+    $artist_id: uuid!
+    $emails_enabled: Boolean!
+    $sms_enabled: Boolean!
+    $countries: [String!]!
+  ) {
+    update_drop_settings(
+      artist_id: $artist_id
+      emails_enabled: $emails_enabled
+      sms_enabled: $sms_enabled
+      countries: $countries
+    ) {
+      emails_enabled
+      sms_enabled
+      countries
+    }
+  }
+`);

@@ -25,6 +25,8 @@ const words: Record<string, string> = {
   'member-left': 'Somebody left your team',
   'member-removed': 'A member was removed from your team',
   'member-role': "A member's role changed",
+  'fans-exported': 'A list of fans was exported',
+  'drop-sent': 'A drop was sent or scheduled',
   'email-registered': 'Somebody entered your email',
 };
 

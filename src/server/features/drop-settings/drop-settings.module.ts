@@ -1,0 +1,13 @@
+/** Wires Drop Settings. */
+import type { Module } from '../../platform/module.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { artistsRefs } from '../artists/artists.refs.ts';
+import { addDropSettings } from './drop-settings.graphql.ts';
+import { createDropSettingsService, type DropSettingsService } from './drop-settings.service.ts';
+import { createDropSettingsStore } from './drop-settings.store.ts';
+
+/** Makes the module. */
+export function createDropSettingsModule({ database, guard }: Platform): Module<DropSettingsService> {
+  const service = createDropSettingsService({ store: createDropSettingsStore(database), guard });
+  return { service, graphql: (builder) => addDropSettings(builder, service, artistsRefs(builder)) };
+}

@@ -1,0 +1,47 @@
+/** What an artist's fans get: read and changed by members, and obeyed by everything that sends (DROP-100, DROP-101). */
+import { getCountries } from 'libphonenumber-js';
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import type { DropSettings } from '#domain/messaging/drop-settings.ts';
+import type { Caller } from '../../platform/auth/caller.ts';
+import type { ArtistPolicy, Guard } from '../../platform/auth/guard.ts';
+import type { DropSettingsStore } from './drop-settings.store.ts';
+
+/** The use cases. A foreign artist throws NOT_FOUND, as a missing one does. */
+export interface DropSettingsService {
+  settings(caller: Caller, artistId: string): Promise<DropSettings>;
+  /** Changes what is given; gives all. Throws BAD_INPUT for a country that has no phone numbers. */
+  change(caller: Caller, artistId: string, change: Partial<DropSettings>): Promise<DropSettings>;
+  /** For what sends, without a caller. */
+  of(artistId: string): Promise<DropSettings>;
+}
+
+const canRead: ArtistPolicy = { roles: ['owner', 'editor', 'viewer'], whileSuspended: true };
+const canChange: ArtistPolicy = { roles: ['owner', 'editor'], whileSuspended: false };
+
+/** Every country that has phone numbers, as ISO 3166-1 alpha-2 codes. */
+export const textCountries: readonly string[] = getCountries();
+const known = new Set(textCountries);
+
+/** The service over its store. */
+export function createDropSettingsService({
+  store,
+  guard,
+}: {
+  store: DropSettingsStore;
+  guard: Guard;
+}): DropSettingsService {
+  return {
+    of: (artistId) => store.load(artistId),
+    async settings(caller, artistId) {
+      await guard.artist(caller, artistId, canRead);
+      return store.load(artistId);
+    },
+    async change(caller, artistId, change) {
+      await guard.artist(caller, artistId, canChange);
+      const { countries } = change;
+      if (countries?.some((country) => !known.has(country))) throw new CodedError('BAD_INPUT', 'countries');
+      await store.save(artistId, countries === undefined ? change : { ...change, countries: [...new Set(countries)] });
+      return store.load(artistId);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** The SQL for what an artist's fans get. */
+import type { Kysely } from 'kysely';
+import { type DropSettings, everythingOn } from '#domain/messaging/drop-settings.ts';
+import type { DropSettingsTables } from './drop-settings.tables.ts';
+
+/** Reads and writes settings. */
+export interface DropSettingsStore {
+  /** The artist's settings; everything is on where nothing was stored. */
+  load(artistId: string): Promise<DropSettings>;
+  /** Changes what is given. */
+  save(artistId: string, change: Partial<DropSettings>): Promise<void>;
+}
+
+/** The store over the given database. */
+export function createDropSettingsStore(database: Kysely<DropSettingsTables>): DropSettingsStore {
+  return {
+    async load(artistId) {
+      const row = await database
+        .selectFrom('drop_settings')
+        .where('artist_id', '=', artistId)
+        .select(['emails_enabled as emailsEnabled', 'sms_enabled as smsEnabled', 'countries'])
+        .executeTakeFirst();
+      return row ?? everythingOn;
+    },
+    async save(artistId, { emailsEnabled, smsEnabled, countries }) {
+      const set = {
+        ...(emailsEnabled === undefined ? {} : { emails_enabled: emailsEnabled }),
+        ...(smsEnabled === undefined ? {} : { sms_enabled: smsEnabled }),
+        ...(countries === undefined ? {} : { countries: [...countries] }),
+      };
+      if (Object.keys(set).length === 0) return;
+      await database
+        .insertInto('drop_settings')
+        .values({ artist_id: artistId, ...set })
+        .onConflict((conflict) => conflict.column('artist_id').doUpdateSet(set))
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,166 @@
+/** The SQL for files of fans: their progress, their pieces, and the fans that stand in them. */
+import { type Kysely, sql } from 'kysely';
+import type { FanFilter, ListedChannel } from '#domain/fans/fan-filter.ts';
+import type { Queryable } from '../../platform/db/postgres.ts';
+import type { DB } from '../../platform/db/tables.gen.ts';
+import { matches } from './fan-matches.ts';
+import type { FansTables } from './fans.tables.ts';
+
+/** A file has contacts and pre-saves: one statement reads both in their order. */
+type FanExportTables = FansTables & Pick<DB, 'presave_subscriptions'>;
+
+/** Which fans a file has: those that match, or only the chosen ones among them. */
+export interface WantedFans {
+  filter: FanFilter;
+  /** Null: everybody who matches. */
+  ids: readonly string[] | null;
+}
+
+/** A file that is being made, is ready, or failed. */
+export interface FanExport {
+  id: string;
+  artistId: string;
+  userId: string;
+  sessionId: string;
+  wanted: WantedFans;
+  state: 'running' | 'ready' | 'failed';
+  rowsDone: number;
+  rowsTotal: number;
+  bytes: number;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** One row of the file. */
+export interface ExportedFan {
+  id: string;
+  channel: ListedChannel;
+  contact: string;
+  country: string;
+  region: string;
+  city: string;
+}
+
+/** The place after which the next rows follow. `at` is written by the database, since JavaScript has no microseconds. */
+export interface ExportPlace {
+  at: string;
+  id: string;
+}
+
+/** Reads and writes files. */
+export interface FanExportsStore {
+  load(id: string): Promise<FanExport | undefined>;
+  /** The person's file of an artist; undefined without one. */
+  loadOf(artistId: string, userId: string): Promise<FanExport | undefined>;
+  /** Inserts a file in place of the person's former one of this artist. */
+  replace(draft: Omit<FanExport, 'state' | 'rowsDone' | 'bytes'>, within: Queryable<FanExportTables>): Promise<void>;
+  saveProgress(id: string, progress: Pick<FanExport, 'state' | 'rowsDone' | 'bytes'>): Promise<void>;
+  insertPart(id: string, part: { number: number; startsAt: number; content: Uint8Array }): Promise<void>;
+  deleteParts(id: string): Promise<void>;
+  /** The piece with the byte at `offset`; undefined behind the end. */
+  loadPart(id: string, offset: number): Promise<{ startsAt: number; content: Buffer } | undefined>;
+  /** The next fans, newest first, and the place of the last one. */
+  nextFans(
+    artistId: string,
+    wanted: WantedFans,
+    after: ExportPlace | undefined,
+    limit: number,
+  ): Promise<{ fans: ExportedFan[]; last: ExportPlace | undefined }>;
+  /** Deletes what expired; gives how many. */
+  sweep(now: Date): Promise<number>;
+}
+
+/** The store over the given database. */
+export function createFanExportsStore(database: Kysely<FanExportTables>): FanExportsStore {
+  const select = () =>
+    database
+      .selectFrom('fan_exports')
+      .select(['id', 'artist_id as artistId', 'user_id as userId', 'session_id as sessionId'])
+      .select(({ ref }) => [
+        ref('state').$castTo<FanExport['state']>().as('state'),
+        ref('wanted').$castTo<WantedFans>().as('wanted'),
+        sql<number>`bytes::float8`.as('bytes'),
+      ])
+      .select(['rows_done as rowsDone', 'rows_total as rowsTotal'])
+      .select(['created_at as createdAt', 'expires_at as expiresAt']);
+  return {
+    load: (id) => select().where('id', '=', id).executeTakeFirst(),
+    loadOf: (artistId, userId) =>
+      select().where('artist_id', '=', artistId).where('user_id', '=', userId).executeTakeFirst(),
+    async replace({ id, artistId, userId, sessionId, wanted, rowsTotal, createdAt, expiresAt }, within) {
+      await within.deleteFrom('fan_exports').where('artist_id', '=', artistId).where('user_id', '=', userId).execute();
+      await within
+        .insertInto('fan_exports')
+        .values({
+          ...{ id, artist_id: artistId, user_id: userId, session_id: sessionId, rows_total: rowsTotal },
+          ...{ wanted: JSON.stringify(wanted), created_at: createdAt, expires_at: expiresAt },
+        })
+        .execute();
+    },
+    async saveProgress(id, { state, rowsDone, bytes }) {
+      await database
+        .updateTable('fan_exports')
+        .set({ state, rows_done: rowsDone, bytes })
+        .where('id', '=', id)
+        .execute();
+    },
+    async insertPart(id, { number, startsAt, content }) {
+      await database
+        .insertInto('fan_export_parts')
+        .values({ export_id: id, number, starts_at: startsAt, content: Buffer.from(content) })
+        .execute();
+    },
+    async deleteParts(id) {
+      await database.deleteFrom('fan_export_parts').where('export_id', '=', id).execute();
+    },
+    async loadPart(id, offset) {
+      return database
+        .selectFrom('fan_export_parts')
+        .where('export_id', '=', id)
+        .where(sql<boolean>`starts_at <= ${offset}`)
+        .where(sql<boolean>`starts_at + length(content) > ${offset}`)
+        .select([sql<number>`starts_at::float8`.as('startsAt'), 'content'])
+        .executeTakeFirst();
+    },
+    async nextFans(artistId, { filter, ids }, after, limit) {
+      const chosen = ids === null ? sql`` : sql`and id = any(${[...ids]}::uuid[])`;
+      const behind =
+        after === undefined
+          ? sql``
+          : sql`and created_at <= ${after.at}::timestamptz
+              and (created_at < ${after.at}::timestamptz or id > ${after.id}::uuid)`;
+      // No condition inside the union: only then are the two indexes merged in their order.
+      const { rows } = await sql<ExportedFan & { at: string }>`
+        with page as materialized (
+          select id, created_at from (
+            select id, created_at, artist_id, platform as channel, country, region, city, link_id, unsubscribed_at
+            from optins_message
+            union all
+            select id, created_at, artist_id, provider, country, region, city, link_id, null::timestamptz
+            from presave_subscriptions
+          ) fans where artist_id = ${artistId} and unsubscribed_at is null ${matches(filter)} ${chosen} ${behind}
+          order by created_at desc, id limit ${limit}
+        )
+        select fan.*, page.created_at::text as at from page join (
+          select id, platform as channel, value as contact, country, region, city
+          from optins_message where id in (select id from page)
+          union all
+          select id, provider, contact, country, region, city
+          from presave_subscriptions where id in (select id from page)
+        ) fan on fan.id = page.id
+        order by page.created_at desc, page.id`.execute(database);
+      const last = rows.at(-1);
+      return {
+        fans: rows.map(({ at: _at, ...fan }) => fan),
+        last: last === undefined ? undefined : { at: last.at, id: last.id },
+      };
+    },
+    async sweep(now) {
+      const { numDeletedRows } = await database
+        .deleteFrom('fan_exports')
+        .where('expires_at', '<=', now)
+        .executeTakeFirstOrThrow();
+      return Number(numDeletedRows);
+    },
+  };
+}
