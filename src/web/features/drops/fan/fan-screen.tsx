@@ -42,6 +42,7 @@ function FanView({ artistId, id }: { artistId: string; id: string }) {
         variant="default"
         size="xs"
         mb="md"
+        ml={8}
         leftSection={<ArrowLeft size={15} aria-hidden="true" />}
       >
         All subscribers

@@ -176,14 +176,18 @@ export function DropsScreen() {
   const hasSms = artist.feature_flags.some(({ feature, enabled }) => feature === 'sms' && enabled);
   return (
     <>
-      <PageHeading title="Drops">
-        <Button
-          variant="default"
-          leftSection={<Settings2 size={17} aria-hidden="true" />}
-          onClick={() => setSettings(true)}
-        >
-          Drop Settings
-        </Button>
+      <PageHeading
+        title="Drops"
+        tools={
+          <Button
+            variant="default"
+            leftSection={<Settings2 size={17} aria-hidden="true" />}
+            onClick={() => setSettings(true)}
+          >
+            Drop Settings
+          </Button>
+        }
+      >
         {hasSms && mayWrite(artist) && (
           <Button component={Link} to="/messages" leftSection={<Plus size={17} aria-hidden="true" />}>
             New Drop
