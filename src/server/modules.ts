@@ -35,9 +35,11 @@ export type Modules = ReturnType<typeof createModules>;
 /** Makes the modules; this does no input or output. Arrow functions stand where a neighbour is made further down. */
 export function createModules(platform: Platform, vendors: Vendors) {
   const { files, guardedFetch, catalogue } = vendors;
+  const operatorActs = createOperatorActsModule(platform);
   const accounts = createAccountsModule(platform, {
     artistNames: (userId) => artists.service.namesOf(userId),
     paidArtists: (userId) => artists.service.paidBy(userId),
+    operatorActs: operatorActs.service,
     checkSecondFactor: (userId, code, device) => factors.service.check(userId, code, device),
   });
   const findPerson = (email: string) => findPersonIn(accounts.operator, email);
@@ -170,7 +172,6 @@ export function createModules(platform: Platform, vendors: Vendors) {
   });
   const supportChat = createSupportChatModule(platform, { settings: vendors.supportChat });
   const feedback = createFeedbackModule(platform, { url: vendors.feedbackUrl });
-  const operatorActs = createOperatorActsModule(platform);
   const blog = createBlogModule();
   return {
     accounts,

@@ -4,6 +4,7 @@ import { sweepOneTimeSecrets } from '../../platform/auth/one-time-secrets.ts';
 import { sweepSessions } from '../../platform/auth/sessions.ts';
 import { jobHandler } from '../../platform/jobs/jobs.ts';
 import type { Module } from '../../platform/module.ts';
+import type { ActRecorder } from '../../platform/operator/run-command.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addAccountSecurity } from './account-security.graphql.ts';
 import { accountsCommands } from './accounts.commands.ts';
@@ -43,14 +44,19 @@ export interface AccountsNeighbours {
   artistNames: (userId: string) => Promise<string[]>;
   /** The ids of the artists that a person pays for, without a permission check. */
   paidArtists: (userId: string) => Promise<string[]>;
+  /** Where an operator's acts are recorded. */
+  operatorActs: ActRecorder;
   /** Checks the code of an account's authenticator app. */
   checkSecondFactor: CheckSecondFactor;
 }
 
+/** How long security logs keep logins and failed logins (ACC-112): 180 days. */
+const loginsKeptMilliseconds = 180 * 24 * 60 * 60 * 1000;
+
 /** Makes the module. */
 export function createAccountsModule(
   platform: Platform,
-  { artistNames, paidArtists, checkSecondFactor }: AccountsNeighbours,
+  { artistNames, paidArtists, checkSecondFactor, operatorActs }: AccountsNeighbours,
 ): AccountsModule {
   const { database, sessions, oneTimeSecrets: secrets, guard, makeLimit, clock, log, jobs, mailer, hosts } = platform;
   const { appUrl } = hosts;
@@ -64,6 +70,7 @@ export function createAccountsModule(
     database,
     securityLog,
     clock,
+    jobs,
   });
   const service = createAccountsService({
     store,
@@ -94,6 +101,7 @@ export function createAccountsModule(
     adminPassword: platform.adminPassword,
     sessions,
     securityLog,
+    operatorActs,
     checkPassword: passwords.check,
     makeLimit,
     log,
@@ -119,11 +127,14 @@ export function createAccountsModule(
     commands: accountsCommands(operator),
     jobs: [
       passwords.job,
+      logins.job,
       jobHandler(sweepOneTimeSecrets, async () => {
         log.info({ deleted: await secrets.sweep() }, 'Deleted expired codes and links.');
       }),
       jobHandler(sweepSessions, async () => {
         log.info({ deleted: await sessions.sweep() }, 'Deleted expired sessions.');
+        const before = new Date(clock.now().getTime() - loginsKeptMilliseconds);
+        log.info({ deleted: await store.deleteLoginsBefore(before) }, 'Deleted old logins from security logs.');
       }),
     ],
   };

@@ -38,7 +38,7 @@ export interface AccountsService {
   endSession(caller: Caller, sessionId: string): Promise<Session | undefined>;
   /** Ends every session of the caller but the one they use and notifies its owner (ACC-42); gives their number. */
   endOtherSessions(caller: Caller): Promise<number>;
-  /** The caller's security log, newest first, at most a hundred entries. */
+  /** The caller's security log, newest first: at most a hundred logins and failed logins, and at most a hundred other entries. */
   securityEvents(caller: Caller): Promise<SecurityEvent[]>;
 }
 
@@ -67,9 +67,18 @@ export function createAccountsService(options: {
       const credentials = await store.loadCredentials(account);
       const attempt = await logins.attempt(caller, { account, userId: credentials?.userId, cookies });
       const matches = await passwordMatches(password, credentials?.passwordHash);
-      if (credentials === undefined || !matches) throw new CodedError('LOGIN_FAILED');
+      if (credentials === undefined || !matches) {
+        await attempt.failed();
+        throw new CodedError('LOGIN_FAILED');
+      }
       await attempt.succeeded();
-      await checkSecondFactor(credentials.userId, code, caller.device);
+      try {
+        await checkSecondFactor(credentials.userId, code, caller.device);
+      } catch (error) {
+        const isWrong = error instanceof CodedError && error.code === 'SECOND_FACTOR_WRONG';
+        if (isWrong) await attempt.failed('right password, wrong code');
+        throw error;
+      }
       return attempt.start(credentials.userId);
     },
     async logout(caller) {

@@ -47,6 +47,9 @@ export interface SecurityEvent {
   createdAt: Date;
 }
 
+/** The entries that every login and every failed one makes. */
+const loginKinds = ['login', 'login-failed'];
+
 /** Reads and writes accounts. */
 export interface AccountsStore {
   /** The credentials of an email, whatever its letter case. */
@@ -66,9 +69,15 @@ export interface AccountsStore {
   /** Stores that the account has logged in; false when it had before. */
   markFirstLogin(userId: string, at: Date): Promise<boolean>;
   saveNames(userId: string, firstName: string, lastName: string): Promise<void>;
+  /** Adds an entry, unless one with its id is there already. */
   insertSecurityEvent(userId: string, event: SecurityEvent): Promise<void>;
-  /** An account's security events, newest first. */
+  /**
+   * An account's security events, newest first: at most `limit` logins and failed logins, and at most `limit` others, so that many tries to log in do
+   * not hide what else happened.
+   */
   listSecurityEvents(userId: string, limit: number): Promise<SecurityEvent[]>;
+  /** Deletes the logins and failed logins from before an instant; gives their number. */
+  deleteLoginsBefore(instant: Date): Promise<number>;
   /** The fields that decide about an account's trial. */
   loadBillingStanding(userId: string): Promise<BillingStanding | undefined>;
   listFeatureFlags(userId: string): Promise<FeatureFlag[]>;
@@ -149,17 +158,31 @@ export function createAccountsStore(database: Kysely<AccountsTables>): AccountsS
       await database
         .insertInto('security_events')
         .values({ id, user_id: userId, kind, device, detail, created_at: createdAt })
+        .onConflict((conflict) => conflict.column('id').doNothing())
         .execute();
     },
-    listSecurityEvents: (userId, limit) =>
-      database
-        .selectFrom('security_events')
-        .where('user_id', '=', userId)
-        .orderBy('created_at', 'desc')
-        .orderBy('id')
-        .limit(limit)
-        .select(['id', 'kind', 'device', 'detail', 'created_at as createdAt'])
-        .execute(),
+    async listSecurityEvents(userId, limit) {
+      const newest = (operator: 'in' | 'not in') =>
+        database
+          .selectFrom('security_events')
+          .where('user_id', '=', userId)
+          .where('kind', operator, loginKinds)
+          .orderBy('created_at', 'desc')
+          .orderBy('id')
+          .limit(limit)
+          .select(['id', 'kind', 'device', 'detail', 'created_at as createdAt'])
+          .execute();
+      const lists = [await newest('in'), await newest('not in')];
+      return lists.flat().toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
+    },
+    async deleteLoginsBefore(instant) {
+      const result = await database
+        .deleteFrom('security_events')
+        .where('kind', 'in', loginKinds)
+        .where('created_at', '<', instant)
+        .executeTakeFirst();
+      return Number(result.numDeletedRows);
+    },
     loadBillingStanding: (userId) =>
       database
         .selectFrom('users')

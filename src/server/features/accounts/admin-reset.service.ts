@@ -10,6 +10,7 @@ import type { Sessions } from '../../platform/auth/sessions.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
 import type { Logger } from '../../platform/log.ts';
 import { networkOf } from '../../platform/net/network-of.ts';
+import type { ActRecorder } from '../../platform/operator/run-command.ts';
 import { createAccountsStore } from './accounts.store.ts';
 import type { AccountsTables } from './accounts.tables.ts';
 import type { PasswordsService } from './passwords.service.ts';
@@ -33,11 +34,12 @@ export function createAdminReset(options: {
   adminPassword: string | undefined;
   sessions: Sessions;
   securityLog: SecurityLog;
+  operatorActs: ActRecorder;
   checkPassword: PasswordsService['check'];
   makeLimit: MakeLimit;
   log: Logger;
 }): AdminResetService {
-  const { database, adminPassword, sessions, securityLog, checkPassword, makeLimit, log } = options;
+  const { database, adminPassword, sessions, securityLog, operatorActs, checkPassword, makeLimit, log } = options;
   const limits = { network: makeLimit('admin_reset_network', 5, hour), all: makeLimit('admin_reset', 20, 24 * hour) };
   return {
     async reset(caller, draft) {
@@ -59,11 +61,25 @@ export function createAdminReset(options: {
       await checkPassword(person, input.new_password, 'new_password');
       const passwordHash = await hashPassword(input.new_password);
       const { userId, email } = person;
-      await database.transaction().execute(async (within) => {
-        await createAccountsStore(within).savePassword(userId, passwordHash, true);
-        await securityLog.record(within, { userId, event: 'password-set-by-operator', to: [email], device: '' });
+      // Nobody is named: whoever knows the operator's password is an operator.
+      const end = await operatorActs.begin({
+        actor: 'operator, by the form',
+        osUser: '',
+        command: 'reset-password-admin',
+        options: { email },
+        reason: '',
       });
-      await sessions.endAll(userId);
+      try {
+        await database.transaction().execute(async (within) => {
+          await createAccountsStore(within).savePassword(userId, passwordHash, true);
+          await securityLog.record(within, { userId, event: 'password-set-by-operator', to: [email], device: '' });
+        });
+        await sessions.endAll(userId);
+      } catch (error) {
+        await end('failed', error instanceof Error ? error.message : String(error));
+        throw error;
+      }
+      await end('done', `Set the password of ${email}.`);
       log.warn({ userId }, "A password was set with the operator's password.");
     },
   };

@@ -38,6 +38,15 @@ it('sets the password, ends every session, tells the owner, and asks for another
   expect(await reset(` ${person.email.toUpperCase()}`, adminPassword)).toBeUndefined();
   expect((await testApp.call(person.token, '{ sessions { id } }')).codes).toEqual(['NOT_SIGNED_IN']);
   expect((await mailTo(testApp, person.email)).subject).toContain('password');
+  const acts = await testApp.sql<{ step: string; options: object }>(
+    "select step, options from operator_acts where command = 'reset-password-admin' order by created_at, step desc",
+  );
+  expect(acts).toEqual([
+    { step: 'started', options: { email: person.email } },
+    { step: 'done', options: { email: person.email } },
+  ]);
+  const entries = 'select kind from security_events where user_id = $1';
+  expect(await testApp.sql(entries, [person.userId])).toContainEqual({ kind: 'password-set-by-operator' });
   const token = await logIn(testApp, { email: person.email, password: chosen });
   const links = 'query ($id: uuid!) { artist_socials(artist_id: $id) { id } }';
   const anything = { id: '00000000-0000-4000-8000-000000000000' };

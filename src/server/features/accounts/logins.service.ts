@@ -1,9 +1,12 @@
-/** What every kind of login shares: the limits on tries, the new session, and the known device. */
+/** What every kind of login shares: the limits on tries, the new session, the known device, and its entry in the security log. */
+import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { z } from 'zod';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller, Person } from '../../platform/auth/caller.ts';
 import type { Sessions } from '../../platform/auth/sessions.ts';
+import { type JobDefinition, type JobHandler, type Jobs, jobHandler } from '../../platform/jobs/jobs.ts';
 import { createAccountsStore } from './accounts.store.ts';
 import type { AccountsTables } from './accounts.tables.ts';
 import type { KnownDevices } from './known-devices.ts';
@@ -21,6 +24,8 @@ export interface Login {
 interface LoginAttempt {
   /** Removes the try from the counts: what was given was right. */
   succeeded(): Promise<void>;
+  /** Writes the try into the account's security log (ACC-112); takes equally long for an email without an account. */
+  failed(detail?: string): Promise<void>;
   /** Starts the session of the person who has proved who they are. */
   start(userId: string): Promise<Login>;
 }
@@ -35,7 +40,33 @@ export interface Logins {
     caller: Caller,
     given: { account: string; userId: string | undefined; cookies: string | undefined },
   ): Promise<LoginAttempt>;
+  /** Writes failed tries into security logs. */
+  job: JobHandler;
 }
+
+/** A failed try: of nobody's account where there is none for what was typed. */
+interface FailedLogin {
+  id: string;
+  userId: string | null;
+  device: string;
+  detail: string;
+  /** ISO 8601. */
+  at: string;
+}
+
+const logFailedLogin: JobDefinition<FailedLogin> = {
+  name: 'accounts.log_failed_login',
+  payloadSchema: z.object({
+    id: z.string(),
+    userId: z.string().nullable(),
+    device: z.string(),
+    detail: z.string(),
+    at: z.string(),
+  }),
+  atOnce: 5,
+  urgent: true,
+  keptFor: 60,
+};
 
 /** The logins. */
 export function createLogins(options: {
@@ -45,13 +76,15 @@ export function createLogins(options: {
   database: Kysely<AccountsTables>;
   securityLog: SecurityLog;
   clock: Clock;
+  jobs: Jobs;
 }): Logins {
-  const { sessions, limits, knownDevices, database, securityLog, clock } = options;
-  /** Mails the owner about a device that the account does not know, unless the account has never logged in before (ACC-95). */
+  const { sessions, limits, knownDevices, database, securityLog, clock, jobs } = options;
+  /** Logs the login; on a device that the account does not know, unless it is the account's first login, it is mailed too (ACC-95). */
   const notify = (userId: string, device: string, isKnown: boolean): Promise<void> =>
     database.transaction().execute(async (within) => {
       const isFirst = await createAccountsStore(within).markFirstLogin(userId, clock.now());
       if (!isFirst && !isKnown) await securityLog.record(within, { userId, event: 'new-device', device });
+      else await securityLog.note(within, { userId, event: 'login', device, detail: '' });
     });
   return {
     async attempt({ ipAddress, device }, { account, userId, cookies }) {
@@ -59,6 +92,11 @@ export function createLogins(options: {
       const { succeeded } = await limits.begin({ account, ipAddress, deviceId });
       return {
         succeeded,
+        async failed(detail = '') {
+          // A job writes the entry, so that the answer takes equally long whether or not there is an account (ACC-1).
+          const at = clock.now().toISOString();
+          await jobs.send(logFailedLogin, { id: randomUUID(), userId: userId ?? null, device, detail, at }, database);
+        },
         async start(id) {
           const token = await sessions.start(id, device);
           const found = await sessions.find(token);
@@ -68,5 +106,10 @@ export function createLogins(options: {
         },
       };
     },
+    job: jobHandler(logFailedLogin, async ({ id, userId, device, detail, at }) => {
+      if (userId === null || (await createAccountsStore(database).loadIdentity(userId)) === undefined) return;
+      const entry = { id, at: new Date(at) };
+      await securityLog.note(database, { userId, event: 'login-failed', device, detail, entry });
+    }),
   };
 }

@@ -1,6 +1,8 @@
-/** The mail about a login on an unknown device: when it is sent, and when not. */
+/** Logins in the security log, failed ones too, and the mail about a login on an unknown device. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeFor, mailsSoFar, mailTo } from '#tests/fixtures/account-mails.ts';
+import { logIn } from '#tests/fixtures/builders.ts';
+import { dataOf } from '#tests/fixtures/call.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 
 const login = 'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token } }';
@@ -35,7 +37,7 @@ function openBrowser() {
 
 const kindsOf = async (email: string): Promise<string[]> => {
   const rows = await testApp.sql<{ kind: string }>(
-    'select kind from security_events join users on users.id = user_id where email = $1',
+    'select kind from security_events join users on users.id = user_id where email = $1 order by security_events.created_at',
     [email],
   );
   return rows.map(({ kind }) => kind);
@@ -48,12 +50,10 @@ describe('a login on a device that the account does not know', () => {
     const [laptop, phone] = [openBrowser(), openBrowser()];
     await laptop(login, account);
     await laptop(login, account);
-    expect(await kindsOf(account.email)).toEqual([]);
-    await phone(login, { ...account, password: 'wrong' });
-    expect(await kindsOf(account.email)).toEqual([]);
+    expect(await kindsOf(account.email)).toEqual(['login', 'login']);
     await phone(login, account);
     await phone(login, account);
-    expect(await kindsOf(account.email)).toEqual(['new-device']);
+    expect(await kindsOf(account.email)).toEqual(['login', 'login', 'new-device', 'login']);
     const { subject, text } = await mailTo(testApp, account.email);
     expect(subject).toBe('New login to your account');
     expect(text).toContain('Firefox on Linux');
@@ -75,8 +75,42 @@ describe('a login on a device that the account does not know', () => {
       { email, password: good, token: verified?.verify_email.token },
     );
     await browser(login, { email, password: good });
-    expect(await kindsOf(email)).toEqual([]);
+    expect(await kindsOf(email)).toEqual(['login']);
     await openBrowser()(login, { email, password: good });
-    expect(await kindsOf(email)).toEqual(['new-device']);
+    expect(await kindsOf(email)).toEqual(['login', 'new-device']);
+  });
+});
+
+describe('a failed login', () => {
+  it('is in the log of its account with time and device, without a mail, and hides nothing else', async () => {
+    const account = { email: 'guessed@people.test', password: good };
+    await testApp.operator.createAccount(account);
+    const browser = openBrowser();
+    await browser(login, account);
+    await testApp.sql(
+      "insert into security_events (id, user_id, kind, device, created_at) select gen_random_uuid(), id, 'email-changed', '', now() - interval '1 day' from users where email = $1",
+      [account.email],
+    );
+    await openBrowser()(login, { ...account, password: 'wrong' });
+    await openBrowser()(login, { email: 'nobody@people.test', password: 'wrong' });
+    await expect.poll(() => kindsOf(account.email)).toEqual(['email-changed', 'login', 'login-failed']);
+    expect(await mailsSoFar(testApp, account.email)).toEqual([]);
+    await testApp.sql(
+      "insert into security_events (id, user_id, kind, device, created_at) select gen_random_uuid(), id, 'login-failed', '', now() from users, generate_series(1, 150) where email = $1",
+      [account.email],
+    );
+    const token = await logIn(testApp, account);
+    const list = '{ security_events { kind device created_at } }';
+    const { security_events: events } = dataOf(
+      await testApp.call<{ security_events: { kind: string; device: string; created_at: string }[] }>(token, list),
+    );
+    // A hundred logins and failed logins, this login on a new device, and the changed email.
+    expect(events).toHaveLength(102);
+    expect(events.at(-1)?.kind).toBe('email-changed');
+    const [failed] = await testApp.sql<{ device: string }>(
+      "select device from security_events join users on users.id = user_id where email = $1 and kind = 'login-failed' and device <> ''",
+      [account.email],
+    );
+    expect(failed?.device).toBe('Firefox on Linux');
   });
 });

@@ -31,6 +31,16 @@ export interface TeamEvent {
   detail: string;
 }
 
+/** A login on a known device, or one that failed. Neither is mailed. */
+export interface LoginEvent {
+  userId: string;
+  event: 'login' | 'login-failed';
+  device: string;
+  detail: string;
+  /** Given where the same event may be written twice: the entry's id and time. */
+  entry?: { id: string; at: Date };
+}
+
 /** The events whose mail leads to the form for a new password; the others lead to the login. */
 const forPasswords: ReadonlySet<AccountEvent> = new Set([
   'password-changed',
@@ -53,17 +63,18 @@ const forPasswords: ReadonlySet<AccountEvent> = new Set([
 export interface SecurityLog {
   /** Logs the event and queues its mails, inside the transaction that does it. */
   record(within: Kysely<AccountsTables>, event: AccessEvent): Promise<void>;
-  /** Logs an event of an artist's team or fans for one person, without a mail (ACC-105). */
-  note(within: Queryable<AccountsTables>, event: TeamEvent): Promise<void>;
+  /** Logs an event of an artist's team or fans for one person (ACC-105), or a login (ACC-112), without a mail. */
+  note(within: Queryable<AccountsTables>, event: TeamEvent | LoginEvent): Promise<void>;
 }
 
 /** The log; `appUrl` is the dashboard's URL. */
 export function createSecurityLog(options: { clock: Clock; mailer: Mailer; appUrl: string }): SecurityLog {
   const { clock, mailer, appUrl } = options;
   return {
-    async note(within, { userId, event, device, detail }) {
-      const entry = { id: randomUUID(), kind: event, device, detail, createdAt: clock.now() };
-      await createAccountsStore(within).insertSecurityEvent(userId, entry);
+    async note(within, event) {
+      const { userId, event: kind, device, detail } = event;
+      const { id, at } = ('entry' in event && event.entry) || { id: randomUUID(), at: clock.now() };
+      await createAccountsStore(within).insertSecurityEvent(userId, { id, kind, device, detail, createdAt: at });
     },
     async record(within, { userId, event, to, device, newEmail }) {
       const now = clock.now();

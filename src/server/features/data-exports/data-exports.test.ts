@@ -62,7 +62,7 @@ it('has everything of the artists that the person owns, and nothing of others', 
   expect(text).toContain('Harbour Music');
   expect(text).not.toContain(foreign);
   expect(dataOf(await testApp.call(person.token, '{ security_events { kind } }'))).toEqual({
-    security_events: [{ kind: 'data-exported' }],
+    security_events: [{ kind: 'data-exported' }, { kind: 'login' }],
   });
 });
 

@@ -164,7 +164,12 @@ export function createPasskeysService(options: {
       const attempt = await logins.attempt(caller, { account: `passkey ${id}`, userId: passkey?.userId, cookies });
       await challenges.redeem('login', browserCookie.find(cookies), assertion.challenge);
       if (passkey === undefined) throw new CodedError('PASSKEY_UNKNOWN');
-      await accept(assertion, passkey, caller);
+      try {
+        await accept(assertion, passkey, caller);
+      } catch (error) {
+        await attempt.failed('by a passkey');
+        throw error;
+      }
       await attempt.succeeded();
       return attempt.start(passkey.userId);
     },

@@ -223,6 +223,7 @@ describe('a login by passkey', () => {
     for (const counter of [9, 8, 0])
       expect((await logInBy((c) => passkey.sign(at(c, { counter })))).code).toBe('PASSKEY_REFUSED');
     expect((await kindsOf(person)).filter((kind) => kind === 'passkey-refused')).toHaveLength(3);
+    await expect.poll(async () => (await kindsOf(person)).filter((kind) => kind === 'login-failed')).toHaveLength(3);
     await mailAbout(testApp, person.email, 'A passkey was refused');
     // Of two answers with the same count at the same time, one is a copy.
     const both = await Promise.all([1, 2].map(() => logInBy((c) => passkey.sign(at(c, { counter: 10 })))));

@@ -93,7 +93,7 @@ export function SecuritySection() {
         {events.length === 0 ? (
           <EmptyState
             title="Nothing has happened yet"
-            text="Changes of your password, email or passkeys are listed here."
+            text="Logins, and changes of your password, email or passkeys, are listed here."
           />
         ) : (
           <ul className={classes.list}>

@@ -17,6 +17,8 @@ const words: Record<string, string> = {
   'recovery-codes-replaced': 'Recovery codes replaced',
   'recovery-code-used': 'Recovery code used',
   'new-device': 'Logged in on a new device',
+  login: 'Logged in',
+  'login-failed': 'A login failed',
   'team-joined': 'You joined a team',
   'team-left': 'You left a team',
   'team-removed': 'You were removed from a team',
