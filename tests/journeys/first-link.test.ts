@@ -1,7 +1,8 @@
-/** A newcomer's first link: from the email to the published page, how many presses it takes, on a phone and by keyboard alone. */
+/** A newcomer's first link: from the email to the published page, how many presses it takes, on a phone, and by keyboard alone with a passkey. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { releaseId } from '#sandbox/spotify/demo-artists.ts';
+import { addAuthenticator } from './authenticator.ts';
 import { onRecords } from './operator.ts';
 import { mailsTo } from './outbox.ts';
 import { openTestApp } from './test-app.ts';
@@ -32,9 +33,7 @@ function handOf(page: Page, goTo: (target: Locator) => Promise<void>, act: (targ
       // A new step gives the focus to its first field a moment after its heading appears, and a tap to its field a moment after the finger left.
       const focused = (field ?? page.locator('input')).and(page.locator(':focus'));
       await focused.waitFor();
-      // A phone's keyboard hands over text, not keys.
-      if (field !== undefined && page.viewportSize()?.width === 390) await page.keyboard.insertText(text);
-      else await page.keyboard.type(text);
+      await page.keyboard.type(text);
     },
     async paste(text, field) {
       await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
@@ -83,12 +82,14 @@ const hands = {
 };
 
 interface Newcomer {
+  /** Whether they take the passkey that the signup offers. */
+  withPasskey: boolean;
   email: string;
   artist: string;
   release: string;
 }
 
-async function publish(page: Page, hand: Hand, { email, artist, release }: Newcomer): Promise<void> {
+async function publish(page: Page, hand: Hand, { email, artist, release, withPasskey }: Newcomer): Promise<void> {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const title = (name: string) => page.getByRole('heading', { name }).waitFor();
   await page.goto(`${testApp.baseUrl}/signup`);
@@ -113,6 +114,11 @@ async function publish(page: Page, hand: Hand, { email, artist, release }: Newco
   await hand.press(button('Continue'));
   await hand.press(button('Start free trial'));
   await title("You're all set");
+  if (withPasskey) {
+    await testApp.checkEach(page, 'signup-passkey');
+    await hand.press(button('Add a passkey'));
+    await page.getByText('Your passkey was added.').waitFor();
+  }
   await hand.press(button('Go to Dashboard'));
   await title('SmartLinks');
   await hand.press(page.getByRole('link', { name: 'Create a New Smart Link' }).first());
@@ -144,9 +150,12 @@ describe('the first link of a newcomer', () => {
     ['by keyboard alone', 'Kilo Dusk', 'Overground', { width: 1360, height: 1000, colorScheme: 'light' }],
   ] as const)('is published within fourteen presses, %s', async (way, artist, release, view) => {
     const page = await testApp.newPage(view);
+    // The passkey is one press more.
+    const withPasskey = way === 'by keyboard alone';
+    if (withPasskey) await addAuthenticator(page);
     const hand = hands[way](page);
     const email = `first-link-${way.length}-${Date.now().toString(36)}@people.test`;
-    await publish(page, hand, { email, artist, release });
+    await publish(page, hand, { email, artist, release, withPasskey });
     expect(hand.presses()).toBeLessThanOrEqual(mostPresses);
     const [link] = await onRecords(async (client) => {
       const { rows } = await client.query<{ domain: string; path: string }>(
@@ -156,6 +165,10 @@ describe('the first link of a newcomer', () => {
       );
       return rows;
     });
+    const kept = await onRecords((client) =>
+      client.query('select from passkeys join users on users.id = user_id where email = $1', [email]),
+    );
+    expect(kept.rowCount).toBe(withPasskey ? 1 : 0);
     const shown = await testApp.newPage(view);
     const host = testApp.baseUrl.replace('localhost', `${link?.domain}.localhost`);
     await shown.goto(`${host}/${link?.path}`);

@@ -1,6 +1,7 @@
 /** Passkeys in a browser: adding one in Settings, logging in with it, and proving with it who one is. */
 import type { Page } from 'playwright-core';
 import { inject, it } from 'vitest';
+import { addAuthenticator } from './authenticator.ts';
 import { makeArtist, onRecords } from './operator.ts';
 import { mailsTo } from './outbox.ts';
 import { openTestApp, viewsIn } from './test-app.ts';
@@ -8,22 +9,6 @@ import { openTestApp, viewsIn } from './test-app.ts';
 const testApp = openTestApp();
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
 const holder = { email: 'holder@people.test', password: 'before-the-passkey', name: 'Nova Reed' };
-
-/** Gives the page's browser an authenticator that keeps passkeys and verifies its person at once. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 /** Moves the focus with Tab until it is on the element with this name. */
 async function tabTo(page: Page, name: string): Promise<void> {

@@ -109,12 +109,12 @@ export function accountRows({
     'Mutation.start_passkey_registration': {
       document: 'mutation { start_passkey_registration }',
       variables: nothing,
-      own: provenMembers,
+      own: { ...everybody('STEP_UP_NEEDED'), V: 'NOT_SIGNED_IN' },
     },
     'Mutation.finish_passkey_registration': {
       document: 'mutation { finish_passkey_registration(name: "", response: {}) { id } }',
       variables: nothing,
-      own: { ...everybody('PASSKEY_REFUSED'), V: 'NOT_SIGNED_IN', S: 'SIGNUP_UNFINISHED' },
+      own: { ...everybody('PASSKEY_REFUSED'), V: 'NOT_SIGNED_IN' },
     },
     'Mutation.delete_passkeys_by_pk': {
       document: 'mutation ($id: uuid!) { delete_passkeys_by_pk(id: $id) { id } }',

@@ -96,7 +96,7 @@ export function createPasskeysService(options: {
       return store.list(guard.person(caller).userId);
     },
     async startRegistration(caller) {
-      const { userId, email, firstName, lastName } = guard.member(caller);
+      const { userId, email, firstName, lastName } = guard.personWithOwnPassword(caller);
       const existing = await store.list(userId);
       if (existing.length >= mostPasskeys) throw new CodedError('PASSKEYS_FULL');
       guard.requireRecentProof(caller);
@@ -116,7 +116,7 @@ export function createPasskeysService(options: {
       return creation;
     },
     async finishRegistration(caller, given, answer) {
-      const { userId } = guard.member(caller);
+      const { userId } = guard.personWithOwnPassword(caller);
       const { name } = readInput(passkeyNameSchema, { name: given });
       const { response, challenge } = readRegistration(answer);
       await challenges.redeem('registration', sessionOf(caller), challenge);

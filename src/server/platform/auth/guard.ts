@@ -35,6 +35,8 @@ export interface ArtistAccess {
 export interface Guard {
   /** The signed-in person; throws NOT_SIGNED_IN. */
   person(caller: Caller): Person;
+  /** The signed-in person, also before the end of the signup; throws NOT_SIGNED_IN or PASSWORD_CHANGE_NEEDED. */
+  personWithOwnPassword(caller: Caller): Person;
   /** The signed-in person after signup; throws NOT_SIGNED_IN, PASSWORD_CHANGE_NEEDED or SIGNUP_UNFINISHED. */
   member(caller: Caller): Person;
   /** For sensitive acts, after the other checks: throws STEP_UP_NEEDED unless the caller proved within ten minutes who they are (ACC-40). */
@@ -82,6 +84,7 @@ export function createGuard(database: Kysely<MembershipTables>, clock: Clock): G
 
   return {
     person,
+    personWithOwnPassword,
     member,
     requireRecentProof({ provenAt }) {
       if (!isProofRecent(provenAt, clock.now())) throw new CodedError('STEP_UP_NEEDED');

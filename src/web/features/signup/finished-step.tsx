@@ -6,10 +6,14 @@ import { useMutation } from 'urql';
 import { oops } from '#web/lib/errors.ts';
 import { showErrorSnack } from '#web/ui/snack.ts';
 import { forgetClaim, storedClaim } from './claim.ts';
+import { PasskeyOffer } from './passkey-offer.tsx';
 import { finishSignupMutation } from './signup.graphql.ts';
 import { SignupFrame } from './signup-frame.tsx';
 
-/** The seventh step; its button ends the signup and opens SmartLinks. Whoever claimed a page on the homepage can go on with that one (SITE-7). */
+/**
+ * The seventh step; its button ends the signup and opens SmartLinks, with or without a passkey. Whoever claimed a page on the homepage
+ * can go on with that one (SITE-7).
+ */
 export function FinishedStep() {
   const navigate = useNavigate();
   const [{ fetching }, finish] = useMutation(finishSignupMutation);
@@ -46,6 +50,7 @@ export function FinishedStep() {
       >
         Go to Dashboard
       </Button>
+      <PasskeyOffer />
     </SignupFrame>
   );
 }

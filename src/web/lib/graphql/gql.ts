@@ -122,8 +122,6 @@ type Documents = {
     "\n  mutation ReplaceRecoveryCodes {\n    replace_recovery_codes {\n      codes\n    }\n  }\n": typeof types.ReplaceRecoveryCodesDocument,
     "\n  mutation RemoveAuthenticator {\n    remove_authenticator {\n      success\n    }\n  }\n": typeof types.RemoveAuthenticatorDocument,
     "\n  query Passkeys {\n    passkeys {\n      id\n      name\n      created_at\n      last_used_at\n    }\n  }\n": typeof types.PasskeysDocument,
-    "\n  mutation StartPasskey {\n    start_passkey_registration\n  }\n": typeof types.StartPasskeyDocument,
-    "\n  mutation FinishPasskey($name: String!, $response: json!) {\n    finish_passkey_registration(name: $name, response: $response) {\n      id\n    }\n  }\n": typeof types.FinishPasskeyDocument,
     "\n  mutation RemovePasskey($id: uuid!) {\n    delete_passkeys_by_pk(id: $id) {\n      id\n      credential_id\n    }\n  }\n": typeof types.RemovePasskeyDocument,
     "\n  query SettingsSocials($artist_id: uuid!) {\n    artist_socials(artist_id: $artist_id) {\n      id\n      type\n      url\n    }\n  }\n": typeof types.SettingsSocialsDocument,
     "\n  mutation SaveSocials($artist_id: uuid!, $added: [artist_socials_insert_input!]!, $deleted: [uuid!]!) {\n    update_artist_socials(artist_id: $artist_id, new_artist_socials: $added, deleted_artist_social_ids: $deleted) {\n      id\n      type\n      url\n    }\n  }\n": typeof types.SaveSocialsDocument,
@@ -173,6 +171,8 @@ type Documents = {
     "\n  mutation ActivateCoupon($coupon: String!) {\n    activate_coupon(coupon: $coupon) {\n      success\n    }\n  }\n": typeof types.ActivateCouponDocument,
     "\n  mutation RemoveCoupon {\n    remove_coupon {\n      success\n    }\n  }\n": typeof types.RemoveCouponDocument,
     "\n  mutation DeleteLink($id: uuid!) {\n    delete_links_by_pk(id: $id) {\n      id\n    }\n  }\n": typeof types.DeleteLinkDocument,
+    "\n  mutation StartPasskey {\n    start_passkey_registration\n  }\n": typeof types.StartPasskeyDocument,
+    "\n  mutation FinishPasskey($name: String!, $response: json!) {\n    finish_passkey_registration(name: $name, response: $response) {\n      id\n    }\n  }\n": typeof types.FinishPasskeyDocument,
     "\n  mutation StepUp($password: String, $code: String) {\n    step_up(password: $password, code: $code) {\n      success\n    }\n  }\n": typeof types.StepUpDocument,
     "\n  query OwnFactors {\n    passkeys {\n      id\n    }\n    authenticator {\n      confirmed_at\n    }\n  }\n": typeof types.OwnFactorsDocument,
     "\n  mutation StartPasskeyStepUp {\n    start_passkey_step_up\n  }\n": typeof types.StartPasskeyStepUpDocument,
@@ -294,8 +294,6 @@ const documents: Documents = {
     "\n  mutation ReplaceRecoveryCodes {\n    replace_recovery_codes {\n      codes\n    }\n  }\n": types.ReplaceRecoveryCodesDocument,
     "\n  mutation RemoveAuthenticator {\n    remove_authenticator {\n      success\n    }\n  }\n": types.RemoveAuthenticatorDocument,
     "\n  query Passkeys {\n    passkeys {\n      id\n      name\n      created_at\n      last_used_at\n    }\n  }\n": types.PasskeysDocument,
-    "\n  mutation StartPasskey {\n    start_passkey_registration\n  }\n": types.StartPasskeyDocument,
-    "\n  mutation FinishPasskey($name: String!, $response: json!) {\n    finish_passkey_registration(name: $name, response: $response) {\n      id\n    }\n  }\n": types.FinishPasskeyDocument,
     "\n  mutation RemovePasskey($id: uuid!) {\n    delete_passkeys_by_pk(id: $id) {\n      id\n      credential_id\n    }\n  }\n": types.RemovePasskeyDocument,
     "\n  query SettingsSocials($artist_id: uuid!) {\n    artist_socials(artist_id: $artist_id) {\n      id\n      type\n      url\n    }\n  }\n": types.SettingsSocialsDocument,
     "\n  mutation SaveSocials($artist_id: uuid!, $added: [artist_socials_insert_input!]!, $deleted: [uuid!]!) {\n    update_artist_socials(artist_id: $artist_id, new_artist_socials: $added, deleted_artist_social_ids: $deleted) {\n      id\n      type\n      url\n    }\n  }\n": types.SaveSocialsDocument,
@@ -345,6 +343,8 @@ const documents: Documents = {
     "\n  mutation ActivateCoupon($coupon: String!) {\n    activate_coupon(coupon: $coupon) {\n      success\n    }\n  }\n": types.ActivateCouponDocument,
     "\n  mutation RemoveCoupon {\n    remove_coupon {\n      success\n    }\n  }\n": types.RemoveCouponDocument,
     "\n  mutation DeleteLink($id: uuid!) {\n    delete_links_by_pk(id: $id) {\n      id\n    }\n  }\n": types.DeleteLinkDocument,
+    "\n  mutation StartPasskey {\n    start_passkey_registration\n  }\n": types.StartPasskeyDocument,
+    "\n  mutation FinishPasskey($name: String!, $response: json!) {\n    finish_passkey_registration(name: $name, response: $response) {\n      id\n    }\n  }\n": types.FinishPasskeyDocument,
     "\n  mutation StepUp($password: String, $code: String) {\n    step_up(password: $password, code: $code) {\n      success\n    }\n  }\n": types.StepUpDocument,
     "\n  query OwnFactors {\n    passkeys {\n      id\n    }\n    authenticator {\n      confirmed_at\n    }\n  }\n": types.OwnFactorsDocument,
     "\n  mutation StartPasskeyStepUp {\n    start_passkey_step_up\n  }\n": types.StartPasskeyStepUpDocument,
@@ -466,8 +466,6 @@ export function graphql(source: "\n  mutation ConfirmAuthenticator($code: String
 export function graphql(source: "\n  mutation ReplaceRecoveryCodes {\n    replace_recovery_codes {\n      codes\n    }\n  }\n"): (typeof documents)["\n  mutation ReplaceRecoveryCodes {\n    replace_recovery_codes {\n      codes\n    }\n  }\n"];
 export function graphql(source: "\n  mutation RemoveAuthenticator {\n    remove_authenticator {\n      success\n    }\n  }\n"): (typeof documents)["\n  mutation RemoveAuthenticator {\n    remove_authenticator {\n      success\n    }\n  }\n"];
 export function graphql(source: "\n  query Passkeys {\n    passkeys {\n      id\n      name\n      created_at\n      last_used_at\n    }\n  }\n"): (typeof documents)["\n  query Passkeys {\n    passkeys {\n      id\n      name\n      created_at\n      last_used_at\n    }\n  }\n"];
-export function graphql(source: "\n  mutation StartPasskey {\n    start_passkey_registration\n  }\n"): (typeof documents)["\n  mutation StartPasskey {\n    start_passkey_registration\n  }\n"];
-export function graphql(source: "\n  mutation FinishPasskey($name: String!, $response: json!) {\n    finish_passkey_registration(name: $name, response: $response) {\n      id\n    }\n  }\n"): (typeof documents)["\n  mutation FinishPasskey($name: String!, $response: json!) {\n    finish_passkey_registration(name: $name, response: $response) {\n      id\n    }\n  }\n"];
 export function graphql(source: "\n  mutation RemovePasskey($id: uuid!) {\n    delete_passkeys_by_pk(id: $id) {\n      id\n      credential_id\n    }\n  }\n"): (typeof documents)["\n  mutation RemovePasskey($id: uuid!) {\n    delete_passkeys_by_pk(id: $id) {\n      id\n      credential_id\n    }\n  }\n"];
 export function graphql(source: "\n  query SettingsSocials($artist_id: uuid!) {\n    artist_socials(artist_id: $artist_id) {\n      id\n      type\n      url\n    }\n  }\n"): (typeof documents)["\n  query SettingsSocials($artist_id: uuid!) {\n    artist_socials(artist_id: $artist_id) {\n      id\n      type\n      url\n    }\n  }\n"];
 export function graphql(source: "\n  mutation SaveSocials($artist_id: uuid!, $added: [artist_socials_insert_input!]!, $deleted: [uuid!]!) {\n    update_artist_socials(artist_id: $artist_id, new_artist_socials: $added, deleted_artist_social_ids: $deleted) {\n      id\n      type\n      url\n    }\n  }\n"): (typeof documents)["\n  mutation SaveSocials($artist_id: uuid!, $added: [artist_socials_insert_input!]!, $deleted: [uuid!]!) {\n    update_artist_socials(artist_id: $artist_id, new_artist_socials: $added, deleted_artist_social_ids: $deleted) {\n      id\n      type\n      url\n    }\n  }\n"];
@@ -517,6 +515,8 @@ export function graphql(source: "\n  query AppliedCoupon {\n    applied_coupon {
 export function graphql(source: "\n  mutation ActivateCoupon($coupon: String!) {\n    activate_coupon(coupon: $coupon) {\n      success\n    }\n  }\n"): (typeof documents)["\n  mutation ActivateCoupon($coupon: String!) {\n    activate_coupon(coupon: $coupon) {\n      success\n    }\n  }\n"];
 export function graphql(source: "\n  mutation RemoveCoupon {\n    remove_coupon {\n      success\n    }\n  }\n"): (typeof documents)["\n  mutation RemoveCoupon {\n    remove_coupon {\n      success\n    }\n  }\n"];
 export function graphql(source: "\n  mutation DeleteLink($id: uuid!) {\n    delete_links_by_pk(id: $id) {\n      id\n    }\n  }\n"): (typeof documents)["\n  mutation DeleteLink($id: uuid!) {\n    delete_links_by_pk(id: $id) {\n      id\n    }\n  }\n"];
+export function graphql(source: "\n  mutation StartPasskey {\n    start_passkey_registration\n  }\n"): (typeof documents)["\n  mutation StartPasskey {\n    start_passkey_registration\n  }\n"];
+export function graphql(source: "\n  mutation FinishPasskey($name: String!, $response: json!) {\n    finish_passkey_registration(name: $name, response: $response) {\n      id\n    }\n  }\n"): (typeof documents)["\n  mutation FinishPasskey($name: String!, $response: json!) {\n    finish_passkey_registration(name: $name, response: $response) {\n      id\n    }\n  }\n"];
 export function graphql(source: "\n  mutation StepUp($password: String, $code: String) {\n    step_up(password: $password, code: $code) {\n      success\n    }\n  }\n"): (typeof documents)["\n  mutation StepUp($password: String, $code: String) {\n    step_up(password: $password, code: $code) {\n      success\n    }\n  }\n"];
 export function graphql(source: "\n  query OwnFactors {\n    passkeys {\n      id\n    }\n    authenticator {\n      confirmed_at\n    }\n  }\n"): (typeof documents)["\n  query OwnFactors {\n    passkeys {\n      id\n    }\n    authenticator {\n      confirmed_at\n    }\n  }\n"];
 export function graphql(source: "\n  mutation StartPasskeyStepUp {\n    start_passkey_step_up\n  }\n"): (typeof documents)["\n  mutation StartPasskeyStepUp {\n    start_passkey_step_up\n  }\n"];

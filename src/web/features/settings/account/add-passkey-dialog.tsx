@@ -1,34 +1,22 @@
 /** The dialog that names a new passkey and lets the browser make it. */
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
-import { useMutation } from 'urql';
 import { passkeyNameSchema } from '#domain/accounts/passkey-input.ts';
-import { failureOf } from '#web/lib/form/failure.ts';
 import { useServerForm } from '#web/lib/form/use-server-form.ts';
-import { makePasskey, passkeyProblem } from '#web/lib/passkeys.ts';
+import { useNewPasskey } from '#web/parts/use-new-passkey.ts';
 import { fieldError } from '#web/ui/field-error.tsx';
 import { showSnack } from '#web/ui/snack.ts';
 import classes from './account.module.css';
-import { finishPasskeyMutation, startPasskeyMutation } from './passkeys.graphql.ts';
 
 /** `device` is the name that an unnamed passkey gets. */
 export function AddPasskeyDialog({ device, onClose }: { device: string; onClose: () => void }) {
-  const [, start] = useMutation(startPasskeyMutation);
-  const [, finish] = useMutation(finishPasskeyMutation);
+  const makeNew = useNewPasskey();
   const { field, busy, formError, onSubmit } = useServerForm({
     initialValues: { name: '' },
     schema: passkeyNameSchema,
     otherFailures: 'form',
     submit: async ({ name }) => {
-      const { data: started, error: notStarted } = await start({});
-      if (notStarted) return failureOf(notStarted);
-      let response: unknown;
-      try {
-        response = await makePasskey(started?.start_passkey_registration);
-      } catch (error) {
-        return { message: passkeyProblem(error) ?? 'Another request for a passkey took the place of this one.' };
-      }
-      const { error } = await finish({ name, response }, { additionalTypenames: ['passkeys', 'security_events'] });
-      if (error) return failureOf(error);
+      const failure = await makeNew(name);
+      if (failure !== undefined) return failure;
       showSnack('Your passkey was added.');
       onClose();
       return undefined;

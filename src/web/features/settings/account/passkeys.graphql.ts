@@ -13,22 +13,6 @@ export const passkeysQuery = graphql(`
   }
 `);
 
-/** Options for a new passkey. */
-export const startPasskeyMutation = graphql(`
-  mutation StartPasskey {
-    start_passkey_registration
-  }
-`);
-
-/** Stores the passkey that the browser made. */
-export const finishPasskeyMutation = graphql(`
-  mutation FinishPasskey($name: String!, $response: json!) {
-    finish_passkey_registration(name: $name, response: $response) {
-      id
-    }
-  }
-`);
-
 /** Removes a passkey. */
 export const removePasskeyMutation = graphql(`
   mutation RemovePasskey($id: uuid!) {

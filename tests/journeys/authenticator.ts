@@ -1,0 +1,18 @@
+/** Chromium's virtual authenticator, for journeys with passkeys. */
+import type { Page } from 'playwright-core';
+
+/** Gives the page's browser an authenticator that keeps passkeys and verifies its person at once. */
+export async function addAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
