@@ -90,7 +90,7 @@ export function createAccountDeletionService(deps: AccountDeletionDeps): Account
       };
     },
     async delete(caller) {
-      const { userId, email } = guard.person(caller);
+      const { userId, email } = guard.personWithOwnPassword(caller);
       guard.requireRecentProof(caller);
       await billing.stopPaying(userId);
       await customDomains.removeAllOf(userId);

@@ -44,13 +44,13 @@ export function createEmailChangeService(options: {
 
   return {
     async saveNames(caller, firstName, lastName) {
-      const person = guard.person(caller);
+      const person = guard.personWithOwnPassword(caller);
       const names = readInput(personNameSchema, { first_name: firstName, last_name: lastName });
       await store.saveNames(person.userId, names.first_name, names.last_name);
       return { ...person, firstName: names.first_name, lastName: names.last_name };
     },
     async request(caller, given) {
-      const { userId } = guard.person(caller);
+      const { userId } = guard.personWithOwnPassword(caller);
       const { email } = readInput(resetRequestSchema, { email: given });
       guard.requireRecentProof(caller);
       const counted = [
@@ -79,7 +79,7 @@ export function createEmailChangeService(options: {
       throw new CodedError('EMAIL_CODE_RECENT');
     },
     async change(caller, givenEmail, givenCode) {
-      const { userId, email: before } = guard.person(caller);
+      const { userId, email: before } = guard.personWithOwnPassword(caller);
       const { email, email_token: code } = readInput(emailChangeSchema, { email: givenEmail, email_token: givenCode });
       if (!(await secrets.redeemCode('email-change', subjectOf(userId, email), code)))
         throw new CodedError('EMAIL_CODE_WRONG', 'email_token');

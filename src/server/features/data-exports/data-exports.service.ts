@@ -87,7 +87,7 @@ export function createDataExportsService(deps: DataExportsDeps): DataExportsServ
   return {
     current: async (caller) => (await live(guard.person(caller).userId)) ?? null,
     async request(caller) {
-      const person = guard.person(caller);
+      const person = guard.personWithOwnPassword(caller);
       const { userId } = person;
       guard.requireRecentProof(caller);
       if (caller.sessionId === undefined) throw new CodedError('STEP_UP_NEEDED');
@@ -105,7 +105,7 @@ export function createDataExportsService(deps: DataExportsDeps): DataExportsServ
       return { ...draft, state: 'running', stepsDone: 0, stepsTotal: 1 };
     },
     async download(caller) {
-      const found = await live(guard.person(caller).userId);
+      const found = await live(guard.personWithOwnPassword(caller).userId);
       if (found?.state !== 'ready' || found.sessionId !== caller.sessionId) throw new CodedError('NOT_FOUND');
       return pieces(found.id);
     },

@@ -162,7 +162,7 @@ export function createInvitationsService(options: {
     },
 
     async accept(caller, token) {
-      const { userId, email } = guard.person(caller);
+      const { userId, email } = guard.personWithOwnPassword(caller);
       const { invitation } = await open(caller, token);
       if (invitation.email.toLowerCase() !== email.toLowerCase()) throw new CodedError('INVITATION_OTHER_EMAIL');
       await database
