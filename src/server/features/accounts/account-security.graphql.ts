@@ -1,5 +1,7 @@
 /** The API of passwords, name and email, other sessions and the security log. */
+
 import type { Person } from '../../platform/auth/caller.ts';
+import { refuseOthersId } from '../../platform/auth/own-id.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { AccountsRefs } from './accounts.refs.ts';
 import type { AccountsService } from './accounts.service.ts';
@@ -79,7 +81,8 @@ export function addAccountSecurity(
         new_password: t.arg.string(),
         user_id: t.arg({ type: 'uuid', required: false }),
       },
-      resolve: async (_root, { current_password, new_password }, { caller }) => {
+      resolve: async (_root, { current_password, new_password, user_id }, { caller }) => {
+        refuseOthersId(caller, user_id);
         await passwords.change(caller, current_password, new_password);
         return done;
       },
@@ -117,8 +120,10 @@ export function addAccountSecurity(
         first_name: t.arg.string(),
         last_name: t.arg.string(),
       },
-      resolve: (_root, { first_name, last_name }, { caller }): Promise<Person> =>
-        emailChange.saveNames(caller, first_name, last_name),
+      resolve: (_root, { id, first_name, last_name }, { caller }): Promise<Person> => {
+        refuseOthersId(caller, id);
+        return emailChange.saveNames(caller, first_name, last_name);
+      },
     }),
     delete_other_sessions: t.field({
       type: ended,

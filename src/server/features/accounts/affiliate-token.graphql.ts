@@ -1,4 +1,5 @@
 /** The iTunes affiliate token in the API. */
+import { refuseOthersId } from '../../platform/auth/own-id.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { AccountsRefs } from './accounts.refs.ts';
 import type { AffiliateTokenService } from './affiliate-token.service.ts';
@@ -14,7 +15,10 @@ export function addAffiliateToken(builder: Builder, tokens: AffiliateTokenServic
       type: user,
       description: "Replaces an agency's token, which iTunes links of its artists carry; an empty one removes it.",
       args: { id: t.arg({ type: 'uuid', required: false }), itunes_affiliate_id: t.arg.string() },
-      resolve: (_root, { itunes_affiliate_id }, { caller }) => tokens.save(caller, itunes_affiliate_id),
+      resolve: (_root, { id, itunes_affiliate_id }, { caller }) => {
+        refuseOthersId(caller, id);
+        return tokens.save(caller, itunes_affiliate_id);
+      },
     }),
   );
 }

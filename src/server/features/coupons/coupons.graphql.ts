@@ -1,5 +1,7 @@
 /** Coupons in the API. Amounts are integer cents. */
+
 import { type Coupon, couponWords } from '#domain/billing/coupons.ts';
+import { refuseOthersId } from '../../platform/auth/own-id.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { AccountsRefs } from '../accounts/accounts.refs.ts';
 import type { CouponsService } from './coupons.service.ts';
@@ -47,7 +49,10 @@ export function addCoupons(
       type: [coupon],
       description: "The caller's own coupons.",
       args: { user_id: t.arg({ type: 'uuid', required: false }) },
-      resolve: (_root, _arguments, { caller }) => coupons.own(caller),
+      resolve: (_root, { user_id }, { caller }) => {
+        refuseOthersId(caller, user_id);
+        return coupons.own(caller);
+      },
     }),
     coupon_available: t.boolean({
       description: 'Whether a new coupon may have this code.',

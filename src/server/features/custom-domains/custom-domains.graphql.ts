@@ -1,5 +1,7 @@
 /** Custom domains in the API: those of an artist, a person's own, and their changes. */
+
 import type { DnsRecord } from '#domain/hosts/domain-records.ts';
+import { refuseOthersId } from '../../platform/auth/own-id.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { Watch } from '../../platform/graphql/watch.ts';
 import { accountsRefs } from '../accounts/accounts.refs.ts';
@@ -48,8 +50,10 @@ export function addCustomDomains(builder: Builder, customDomains: CustomDomainsS
       type: [domain],
       args: { artist_id: t.arg({ type: 'uuid', required: false }), user_id: t.arg({ type: 'uuid', required: false }) },
       description: 'The domains of an artist, or without an artist those of the session’s person.',
-      resolve: (_root, { artist_id }, { caller }) =>
-        artist_id ? customDomains.list(caller, artist_id) : customDomains.listOwn(caller),
+      resolve: (_root, { artist_id, user_id }, { caller }) => {
+        refuseOthersId(caller, user_id);
+        return artist_id ? customDomains.list(caller, artist_id) : customDomains.listOwn(caller);
+      },
     }),
   }));
   builder.mutationFields((t) => ({

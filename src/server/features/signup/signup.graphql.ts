@@ -1,5 +1,7 @@
 /** The signup in the API. */
+
 import type { Person } from '../../platform/auth/caller.ts';
+import { refuseOthersId } from '../../platform/auth/own-id.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { AccountsRefs } from '../accounts/accounts.refs.ts';
 import type { ChosenArtist, SignupProgress, SignupService } from './signup.service.ts';
@@ -61,7 +63,10 @@ export function addSignup(builder: Builder, signup: SignupService, { user, succe
     set_signup_step: t.field({
       type: user,
       args: { id: t.arg({ type: 'uuid', required: false }), signup_step: t.arg.int() },
-      resolve: (_root, { signup_step }, { caller }) => signup.setStep(caller, signup_step),
+      resolve: (_root, { id, signup_step }, { caller }) => {
+        refuseOthersId(caller, id);
+        return signup.setStep(caller, signup_step);
+      },
     }),
     add_signup_artist: t.field({
       type: added,

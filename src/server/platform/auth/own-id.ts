@@ -1,0 +1,8 @@
+/** Arguments that name a person: identity comes from the session, so that such an argument can only repeat it. */
+import { CodedError } from '#domain/kernel/error-catalogue.ts';
+import type { Caller } from './caller.ts';
+
+/** Throws NOT_FOUND for the id of somebody else. No id, and no session, pass: the service refuses whoever is not signed in. */
+export function refuseOthersId({ person }: Caller, id: string | null | undefined): void {
+  if (id != null && person !== undefined && id !== person.userId) throw new CodedError('NOT_FOUND');
+}
