@@ -139,6 +139,7 @@ export async function startServer(settings: ServerSettings, edges: ServerEdges):
       site,
       appUrl: new URL(settings.appUrl).origin,
       callerOf,
+      coupons: modules.coupons.service,
       signup: modules.signup.service,
       sources: modules.sources.service,
       blog: modules.blog.service,

@@ -37,12 +37,18 @@ export interface SitePage {
   published?: string;
   /** Further origins to which a form of the page leads. */
   formOrigins?: readonly string[];
+  /** The https url of somebody else's script, which the visitor agreed to. The policy allows its origin only on this document. */
+  script?: string | undefined;
 }
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** JSON that cannot end its script element. */
 const json = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/** Text that cannot end a quoted attribute. */
+const attribute = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 function fontFaces(fonts: SiteAssets['fonts']): string {
   return fonts
@@ -112,15 +118,18 @@ export function renderSite(assets: SiteAssets, appUrl: string, page: SitePage): 
     ...data.map((each) => `<script type="application/ld+json">${json(each)}</script>`),
     '</head><body>',
     renderToStaticMarkup(body),
-    `<script>${assets.script}</script></body></html>`,
+    `<script>${assets.script}</script>`,
+    page.script === undefined ? '' : `<script async src="${attribute(page.script)}"></script>`,
+    '</body></html>',
   ].join('');
+  const foreign = page.script === undefined ? [] : [new URL(page.script).origin];
   const contentSecurityPolicy = [
     "default-src 'none'",
-    `script-src ${[...(visitorsOnly ? [hashOf(assets.earlyScript)] : []), hashOf(assets.script)].join(' ')}`,
+    `script-src ${[...(visitorsOnly ? [hashOf(assets.earlyScript)] : []), hashOf(assets.script), ...foreign].join(' ')}`,
     `style-src ${hashOf(css)}`,
-    "img-src 'self' data:",
+    ['img-src', "'self'", 'data:', ...foreign].join(' '),
     "font-src 'self'",
-    "connect-src 'self'",
+    ['connect-src', "'self'", ...foreign].join(' '),
     "frame-src 'self'",
     `form-action ${["'self'", ...(page.formOrigins ?? [])].join(' ')}`,
     "base-uri 'none'",

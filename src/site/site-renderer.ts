@@ -17,6 +17,19 @@ export interface HomeView {
   notice: string;
   /** The Spotify URL that the email box claims; '' for none. */
   source: string;
+  /** The visitor's coupon; undefined without one. */
+  coupon?: CouponBanner | undefined;
+}
+
+/** A visitor's coupon, as its cookies say. */
+export interface CouponBanner {
+  coupon: string;
+  /** 0 for none. */
+  freeMonths: number;
+  /** Stands in front of the free months; '' for nothing. */
+  prepend: string;
+  /** The script that the operator set for the coupon, which the page asks for or loads; undefined for neither. */
+  script: { url: string; state: 'ask' | 'load' } | undefined;
 }
 
 /** The blog's list. */

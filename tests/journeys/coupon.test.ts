@@ -9,8 +9,16 @@ const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
 
 async function signUp(email: string, code: string) {
   await admin('coupons', 'make', '--code', code, '--percent', '20', '--charges', '3', '--prepend', 'For listeners:');
+  await admin('coupons', 'script', '--code', code, '--script', 'https://partner.test/track.js');
   const page = await testApp.newPage(desktop);
   await page.goto(`${testApp.baseUrl}/r/${code.toLowerCase()}/`);
+  await page.getByText('For listeners: 1 free month with the coupon FERRY').waitFor();
+  await page.route('https://partner.test/track.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: "document.documentElement.dataset.tracked = 'yes'" }),
+  );
+  await testApp.checkEach(page, 'coupon-home');
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await page.locator('html[data-tracked=yes]').waitFor({ state: 'attached' });
   await page.goto(`${testApp.baseUrl}/signup`);
   await page.getByText('Your discount is applied.').waitFor();
   await page.getByText('For listeners: 1 month free, 20% off the first 3 charges').waitFor();

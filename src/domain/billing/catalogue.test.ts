@@ -29,13 +29,16 @@ it.each([
 });
 
 it.each([
-  ['agency', 17_900],
-  ['base_14', 1_400],
-  ['base_ata', 900],
-  ['family', 1_700],
-  ['none', 1_700],
-])('charges an account of the plan %s by hand %i a month', (plan, cents) => {
-  expect(manualChargeOf(plan)).toBe(cents);
+  ['agency', null, 17_900],
+  ['base_14', null, 1_400],
+  ['base_ata', null, 900],
+  ['family', null, 1_700],
+  ['none', null, 1_700],
+  ['agency', 1_400, 1_400],
+  ['family', 17_900, 17_900],
+  ['family', 0, 0],
+])('charges an account of the plan %s whose coupon names %s by hand %i a month', (plan, couponCents, cents) => {
+  expect(manualChargeOf(plan, couponCents)).toBe(cents);
 });
 
 it('sells two months of a year for nothing', () => {

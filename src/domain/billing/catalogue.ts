@@ -12,6 +12,9 @@ export type Shop = 'signup' | 'settings';
 
 const bioAtSignup: Record<Interval, number> = { monthly: 600, yearly: 6_000 };
 
+/** What Enterprise costs an agency with unlimited artists, in cents, as the homepage offers it. A year costs ten months. */
+export const enterprisePrices: Record<Interval, number> = { monthly: 24_900, yearly: 249_000 };
+
 /** What one artist costs its payer. The price was fixed when the plan was bought. */
 export interface Line {
   artistId: string;
@@ -42,9 +45,12 @@ export function priceOf(
 
 const manualCharges: Readonly<Record<string, number>> = { agency: 17_900, base_14: 1_400, base_ata: 900 };
 
-/** What an account of this plan is charged by hand each month for all its artists, in cents. Accounts with a subscription are not billed by hand. */
-export function manualChargeOf(accountPlan: string): number {
-  return manualCharges[accountPlan] ?? 1_700;
+/**
+ * What an account of this plan is charged by hand each month for all its artists, in cents (BILL-55). `couponCents` is the monthly charge that its
+ * coupon names, or null; it replaces the one of the plan. Accounts with a subscription are not billed by hand.
+ */
+export function manualChargeOf(accountPlan: string, couponCents: number | null): number {
+  return couponCents ?? manualCharges[accountPlan] ?? 1_700;
 }
 
 /** Months that one period is charged for: a year is charged as ten. */

@@ -25,6 +25,8 @@ const coupon: Coupon = {
   freeMonths: 1,
   prepend: '',
   skipsBilling: false,
+  monthlyChargeCents: null,
+  trackingScriptUrl: null,
   ownerId: null,
   expiresAt: null,
   usesLimit: null,

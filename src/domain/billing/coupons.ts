@@ -29,6 +29,10 @@ export interface Coupon extends Reduction {
   prepend: string;
   /** Whether accounts that come with it never have to pay. */
   skipsBilling: boolean;
+  /** What an account with it that is billed by hand is charged each month, in cents; null for what its kind is charged (BILL-55). */
+  monthlyChargeCents: number | null;
+  /** The https url of a marketing script that the homepage loads for visitors who agree; null for none (COUP-14). */
+  trackingScriptUrl: string | null;
   /** Whose own coupon it is; null for the operator's. */
   ownerId: string | null;
   /** From then on it is refused. */

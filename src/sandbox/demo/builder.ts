@@ -23,6 +23,8 @@ export interface DemoCoupon {
   freeMonths: number;
   /** Whether accounts that sign up with it never have to pay. */
   skipsBilling: boolean;
+  /** What an account with it that is billed by hand is charged each month, in cents; null for what its kind is charged. */
+  monthlyChargeCents: number | null;
 }
 
 /** An artist of the demo world. */

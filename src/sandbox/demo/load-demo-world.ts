@@ -33,10 +33,10 @@ const labelDomain = 'music.lowlantern.example';
 
 /** Codes that work in the demo world only: in production operators make their own. */
 const demoCoupons: readonly DemoCoupon[] = [
-  { code: 'ARISTAKE', freeMonths: 2, skipsBilling: false },
-  { code: 'AGENCY', freeMonths: 2, skipsBilling: false },
-  { code: 'FANFARE6', freeMonths: 6, skipsBilling: false },
-  { code: 'GUEST', freeMonths: 0, skipsBilling: true },
+  { code: 'ARISTAKE', freeMonths: 2, skipsBilling: false, monthlyChargeCents: 1_400 },
+  { code: 'AGENCY', freeMonths: 2, skipsBilling: false, monthlyChargeCents: 17_900 },
+  { code: 'FANFARE6', freeMonths: 6, skipsBilling: false, monthlyChargeCents: null },
+  { code: 'GUEST', freeMonths: 0, skipsBilling: true, monthlyChargeCents: null },
 ];
 
 const labelAgeInDays = 320;

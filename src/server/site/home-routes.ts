@@ -4,11 +4,15 @@ import { pageUrl } from '#domain/hosts/page-url.ts';
 import { CodedError, type ErrorCode, sentenceOf } from '#domain/kernel/error-catalogue.ts';
 import { recogniseSource } from '#domain/links/source-kind.ts';
 import { type HomeView, specimenKinds } from '#site/site-renderer.ts';
-import { readCookie } from '../platform/http/cookies.ts';
+import { setCookie } from '../platform/http/cookies.ts';
 import { networkOf } from '../platform/net/network-of.ts';
 import { framedBySelf, isCrossSite, sendDocument } from './answer.ts';
+import { couponBanner, couponInCookie, decisionCookie } from './coupon-banner.ts';
 import { pastedPage } from './pasted-page.ts';
 import type { SiteDeps } from './site-deps.ts';
+
+/** How long a decision about a coupon's script holds: as long as the coupon's own cookies. */
+const decisionSeconds = 7 * 24 * 60 * 60;
 
 /** Messages that another screen hands to the homepage by their code. */
 const notices: readonly ErrorCode[] = ['INVITATION_INVALID'];
@@ -20,18 +24,24 @@ const statuses: Partial<Record<ErrorCode, number>> = { TOO_MANY_TRIES: 429 };
 
 /** Adds the routes. Forms are posted to them as any browser does without script. */
 export function addHomeRoutes(app: FastifyInstance, deps: SiteDeps): void {
-  const { site, appUrl, signup, sources, makeLimit, callerOf, clock, hosts, log } = deps;
+  const { site, appUrl, signup, coupons, sources, makeLimit, callerOf, clock, hosts, log } = deps;
   const claims = makeLimit('site_claim', 40, 60 * 60);
   const pastes = { minute: makeLimit('site_paste', 12, 60), day: makeLimit('site_paste_day', 200, 24 * 60 * 60) };
   const domain = hosts.linkHosts[0] ?? '';
 
-  const show = (request: FastifyRequest, reply: FastifyReply, view: Partial<HomeView>): Promise<FastifyReply> => {
-    const asked = { email: '', problem: '', notice: '', source: '', ...view };
+  const secure = appUrl.startsWith('https:');
+
+  const show = async (request: FastifyRequest, reply: FastifyReply, view: Partial<HomeView>): Promise<FastifyReply> => {
+    const { cookie: cookies, 'sec-gpc': privacyControl } = request.headers;
+    const coupon = await couponBanner({ cookies, globalPrivacyControl: privacyControl === '1', secure }, (code) =>
+      coupons.trackingScript(code),
+    );
+    const asked = { email: '', problem: '', notice: '', source: '', coupon, ...view };
     return sendDocument(
       request,
       reply,
       site.home(appUrl, asked),
-      Object.values(view).some(Boolean) ? 'private' : 'shared',
+      coupon !== undefined || Object.values(view).some(Boolean) ? 'private' : 'shared',
     );
   };
 
@@ -52,7 +62,7 @@ export function addHomeRoutes(app: FastifyInstance, deps: SiteDeps): void {
     try {
       await claims.consume(networkOf(request.ip));
       const caller = await callerOf(request);
-      const coupon = decode(readCookie(request.headers.cookie, 'coupon') ?? '');
+      const coupon = couponInCookie(request.headers.cookie);
       const { signupFinished, emailPending } = await signup.checkStep(caller, email, coupon);
       if (signupFinished) return reply.redirect(`/login?${new URLSearchParams({ existing_email: email })}`, 303);
       const next = { email, ...(emailPending && { step: 'code' }), ...(source !== '' && { claim: source }) };
@@ -62,6 +72,18 @@ export function addHomeRoutes(app: FastifyInstance, deps: SiteDeps): void {
       reply.code(statuses[error.code] ?? 422);
       return show(request, reply, { email, problem: error.message, source });
     }
+  });
+
+  app.post('/coupon-script', async (request, reply) => {
+    if (isCrossSite(request)) return reply.code(403).type('text/plain').send('Forbidden.');
+    const choice = formOf(request).get('choice');
+    const coupon = couponInCookie(request.headers.cookie);
+    if ((choice === 'yes' || choice === 'no') && coupon !== '')
+      reply.header(
+        'set-cookie',
+        setCookie(decisionCookie(secure), `${choice}.${coupon}`, { seconds: decisionSeconds, secure, sameSite: 'Lax' }),
+      );
+    return reply.redirect('/', 303);
   });
 
   app.post('/paste', framedBySelf, async (request, reply) => {
@@ -101,12 +123,4 @@ function claimable(source: unknown): string {
   if (typeof source !== 'string' || source.length > longestSource) return '';
   const read = recogniseSource(source);
   return read?.kind === 'spotify' ? read.url : '';
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return '';
-  }
 }

@@ -3,6 +3,7 @@ import type { HostSettings } from '#domain/hosts/hosts.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { SiteRenderer } from '#site/site-renderer.ts';
 import type { BlogService } from '../features/blog/blog.service.ts';
+import type { CouponsService } from '../features/coupons/coupons.service.ts';
 import type { SignupService } from '../features/signup/signup.service.ts';
 import type { MakeLimit } from '../platform/auth/rate-limits.ts';
 import type { SignedTokens } from '../platform/crypto/signed-tokens.ts';
@@ -20,6 +21,8 @@ export interface SiteDeps {
   makeLimit: MakeLimit;
   signedTokens: SignedTokens;
   callerOf: CallerOf;
+  /** The url of the script of a coupon. */
+  coupons: Pick<CouponsService, 'trackingScript'>;
   signup: Pick<SignupService, 'checkStep'>;
   sources: PastedSources;
   blog: BlogService;

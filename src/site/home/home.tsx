@@ -1,9 +1,11 @@
 /** The homepage (SITE-1 to SITE-8). */
+import { enterprisePrices } from '#domain/billing/catalogue.ts';
 import type { SitePage } from '../document.tsx';
 import type { HomeView } from '../site-renderer.ts';
+import { CouponBar } from './coupon-bar.tsx';
 import { Hero } from './hero.tsx';
 import { Pages } from './pages.tsx';
-import { Closing, Comparison, Prices, Questions, questions } from './prices.tsx';
+import { Closing, Comparison, Prices, proCents, Questions, questions } from './prices.tsx';
 import { HonestNumbers, PreSaves, Stats, Texts } from './proof.tsx';
 
 /** The page's description for networks and search engines. */
@@ -18,6 +20,7 @@ export function homePage(appUrl: string, view: HomeView): SitePage {
     description,
     menu: 'home',
     visitorsOnly: true,
+    script: view.coupon?.script?.state === 'load' ? view.coupon.script.url : undefined,
     data: structuredData(appUrl),
     body: (
       <>
@@ -26,6 +29,7 @@ export function homePage(appUrl: string, view: HomeView): SitePage {
             {view.notice}
           </p>
         )}
+        {view.coupon !== undefined && <CouponBar banner={view.coupon} />}
         <main id="main">
           <Hero view={view} />
           <Stats />
@@ -44,14 +48,14 @@ export function homePage(appUrl: string, view: HomeView): SitePage {
 }
 
 function structuredData(appUrl: string): object[] {
-  const offer = (name: string, price: string, unitText: string) => ({
+  const offer = (name: string, cents: number, unitText: string) => ({
     '@type': 'Offer',
     name,
-    price,
+    price: (cents / 100).toFixed(2),
     priceCurrency: 'USD',
     priceSpecification: {
       '@type': 'UnitPriceSpecification',
-      price,
+      price: (cents / 100).toFixed(2),
       priceCurrency: 'USD',
       billingDuration: 'P1M',
       unitText,
@@ -67,7 +71,7 @@ function structuredData(appUrl: string): object[] {
       applicationCategory: 'BusinessApplication',
       operatingSystem: 'Web',
       url: `${appUrl}/`,
-      offers: [offer('Pro', '19.00', 'artist'), offer('Enterprise', '249.00', 'agency')],
+      offers: [offer('Pro', proCents.monthly, 'artist'), offer('Enterprise', enterprisePrices.monthly, 'agency')],
     },
     {
       '@context': 'https://schema.org',

@@ -1,13 +1,21 @@
 /** Prices, comparison, questions, and the email box once more. */
+import { inDollars } from '#domain/accounts/prices.ts';
+import { enterprisePrices, type Interval, priceOf } from '#domain/billing/catalogue.ts';
 import { Record } from '../frame-parts.tsx';
 import type { HomeView } from '../site-renderer.ts';
 import { ClaimBox } from './claim-box.tsx';
 
-/** Dollars a month; yearly means ten months' price for twelve. */
+const signupPrice = (plan: 'pro' | 'max', interval: Interval): number =>
+  priceOf(plan, { interval, shop: 'signup', proPriceCents: null });
+
+/** What Pro costs whoever signs up, in cents. */
+export const proCents = { monthly: signupPrice('pro', 'monthly'), yearly: signupPrice('pro', 'yearly') };
+
+/** The prices are those that are charged (BILL-2), in cents. */
 const plans = [
   {
     name: 'Pro',
-    monthly: 19,
+    cents: proCents,
     per: 'per artist',
     has: [
       'Free for 2 weeks, $0 due today',
@@ -16,13 +24,13 @@ const plans = [
     ],
     lacks: [
       'Not included: the carrier’s price of each text',
-      'Not included: a number for texts to all fans (Max, $29)',
+      `Not included: a number for texts to all fans (Max, ${inDollars(signupPrice('max', 'monthly'))})`,
     ],
     action: ['/signup', 'Start 2 free weeks'],
   },
   {
     name: 'Enterprise',
-    monthly: 249,
+    cents: enterprisePrices,
     per: 'per agency',
     has: ['Unlimited artists', 'Custom domains with certificates', 'Everything in Pro, one bill'],
     lacks: ['Not included: the carrier’s price of each text'],
@@ -47,11 +55,11 @@ export function Prices() {
         </fieldset>
       </div>
       <div className="plans">
-        {plans.map(({ name, monthly, per, has, lacks, action: [href, label] }, index) => (
+        {plans.map(({ name, cents, per, has, lacks, action: [href, label] }, index) => (
           <article key={name} aria-labelledby={`plan-${index}`}>
             <h3 id={`plan-${index}`}>{name}</h3>
-            <Price className="monthly" dollars={monthly} interval="month" per={per} />
-            <Price className="yearly" dollars={monthly * 10} interval="year" per={per} />
+            <Price className="monthly" cents={cents.monthly} interval="month" per={per} />
+            <Price className="yearly" cents={cents.yearly} interval="year" per={per} />
             <ul>
               {has.map((text) => (
                 <li key={text}>
@@ -79,12 +87,12 @@ export function Prices() {
 
 function Price({
   className,
-  dollars,
+  cents,
   interval,
   per,
 }: {
   className: string;
-  dollars: number;
+  cents: number;
   interval: string;
   per: string;
 }) {
@@ -92,7 +100,7 @@ function Price({
     <p className={`price ${className}`}>
       <span className="amount">
         <sup>$</sup>
-        {dollars.toLocaleString('en-US')}
+        {inDollars(cents).slice(1)}
       </span>
       <span className="per">
         per {interval}
@@ -186,8 +194,7 @@ export const questions: readonly { question: string; answer: string }[] = [
   },
   {
     question: 'What happens when the two weeks are over?',
-    answer:
-      'If you added a card, Pro goes on for $19 a month for each artist. If not, your pages stop and say that they are not available. Nothing is deleted, and a payment brings everything back.',
+    answer: `If you added a card, Pro goes on for ${inDollars(proCents.monthly)} a month for each artist. If not, your pages stop and say that they are not available. Nothing is deleted, and a payment brings everything back.`,
   },
   {
     question: 'What does a text cost?',

@@ -1,17 +1,21 @@
 /** The operator's commands for billing. */
+import { inExactDollars } from '#domain/accounts/prices.ts';
 import { providerCatalogue } from '#domain/billing/catalogue.ts';
 import type { OperatorCommand } from '../../platform/operator/operator-command.ts';
 import type { Payments } from '../../vendors/braintree/payments.ts';
 import { couponDiscount, creditDiscount } from './carry-out.ts';
 import type { Difference } from './check.ts';
+import type { ManualCharges } from './manual-charges.ts';
 
-/** `billing-setup` and `billing-check`. */
+/** `billing-setup`, `billing-check` and `billing-by-hand`. */
 export const billingCommands = ({
   payments,
   check,
+  manualCharges,
 }: {
   payments: Payments;
   check: () => Promise<Difference[]>;
+  manualCharges: ManualCharges;
 }): OperatorCommand[] => [
   {
     name: 'billing-setup',
@@ -40,6 +44,17 @@ export const billingCommands = ({
       const differences = await check();
       if (differences.length === 0) return 'No difference.';
       return differences.map(({ userId, text }) => `${userId}  ${text}`).join('\n');
+    },
+  },
+  {
+    name: 'billing-by-hand',
+    usage:
+      'billing-by-hand                                            what each agency and family account is charged a month',
+    options: {},
+    prepare: () => async () => {
+      const charges = await manualCharges.list();
+      if (charges.length === 0) return 'No account is billed by hand.';
+      return charges.map(({ email, plan, cents }) => `${inExactDollars(cents)}  ${plan}  ${email}`).join('\n');
     },
   },
 ];

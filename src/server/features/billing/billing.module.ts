@@ -31,6 +31,7 @@ import { createIssueInvoices } from './invoices/issue-invoices.ts';
 import { createBillingMails } from './mails/billing-mails.ts';
 import { createCardMails, createPaymentMails } from './mails/payment-mails.ts';
 import { createTrialMails } from './mails/trial-mails.ts';
+import { createManualCharges } from './manual-charges.ts';
 import type { PayerCoupons } from './payer-coupons.ts';
 import { addRenewals } from './renewals.graphql.ts';
 import { createRenewals } from './renewals.ts';
@@ -85,8 +86,9 @@ export function createBillingModule(
       make({ database, appUrl: hosts.appUrl }),
     ),
   });
+  const manualCharges = createManualCharges({ database, coupons });
   const service = createBillingService({
-    ...{ database, guard, payments, acts, plans, coupons, live, clock, makeLimit },
+    ...{ database, guard, payments, acts, plans, coupons, manualCharges, live, clock, makeLimit },
     publicUrl: (stored) => files.toPublic(stored),
   });
   const check = createCheck({ database, payments, issueInvoices, clock });
@@ -112,7 +114,7 @@ export function createBillingModule(
       addBillingHistory(builder, { database, guard });
     },
     routes: (app) => addWebhookRoute(app, { payments, database, jobs, clock }),
-    commands: billingCommands({ payments, check }),
+    commands: billingCommands({ payments, check, manualCharges }),
     jobs: [
       jobHandler(resolveIntent, ({ userId }) => acts.resolve(userId)),
       jobHandler(resolveIntents, async () => {

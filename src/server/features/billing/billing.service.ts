@@ -1,7 +1,7 @@
 /** Billing for the person who pays: what they have, what a change would cost, and the changes themselves. */
 import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
 import type { ArtistPlan } from '#domain/accounts/prices.ts';
-import { type Interval, type Line, manualChargeOf, totalOfLines } from '#domain/billing/catalogue.ts';
+import { type Interval, type Line, type Shop, totalOfLines } from '#domain/billing/catalogue.ts';
 import { couponCode } from '#domain/billing/coupon-code.ts';
 import { type Coupon, couponCentsOf, type Discount, discountOf } from '#domain/billing/coupons.ts';
 import { type SubscriptionStatus, shownStatus, wayOfPlanChange } from '#domain/billing/status.ts';
@@ -20,6 +20,7 @@ import { createBillingStore, type PaidArtist, type Payer, type StoredSubscriptio
 import type { BillingActs } from './billing-acts.ts';
 import { providerCoupon } from './carry-out.ts';
 import { draftPlanChange } from './draft-plan-change.ts';
+import type { ManualCharges } from './manual-charges.ts';
 import { createMoneyStore, type Invoice } from './money.store.ts';
 import type { PayerCoupons } from './payer-coupons.ts';
 import {
@@ -76,6 +77,7 @@ export interface BillingService {
     caller: Caller,
     artists: readonly ChosenPlan[],
     interval: Interval,
+    shop: Shop,
   ): Promise<Quote & { firstBillingDay: Day; coupon: Coupon | undefined }>;
   /** What putting the artist on `plan` costs; '' suspends it. Nothing is due during a trial. */
   previewPlan(caller: Caller, change: { artistId: string; plan: ArtistPlan | '' }): Promise<Quote>;
@@ -91,6 +93,8 @@ export interface BillingService {
       nonce: string;
       artists: readonly ChosenPlan[];
       interval: Interval;
+      /** Where the plans are bought; default: the signup and the activation screen. */
+      shop?: Shop | undefined;
       shown?: ShownPrice | undefined;
       coupon?: string | undefined;
     },
@@ -112,13 +116,14 @@ export function createBillingService(options: {
   acts: BillingActs;
   plans: ArtistPlans;
   coupons: PayerCoupons;
+  manualCharges: ManualCharges;
   live: Live;
   clock: Clock;
   makeLimit: MakeLimit;
   /** The URL of a stored picture. */
   publicUrl: (stored: string) => string;
 }): BillingService {
-  const { database, guard, payments, acts, plans, coupons, live, clock, makeLimit, publicUrl } = options;
+  const { database, guard, payments, acts, plans, coupons, manualCharges, live, clock, makeLimit, publicUrl } = options;
   // Thieves try out lists of stolen cards where somebody takes them.
   const cards = makeLimit('billing_cards', 20, 60 * 60);
   const [store, money] = [createBillingStore(database), createMoneyStore(database)];
@@ -202,7 +207,7 @@ export function createBillingService(options: {
         creditCents: subscription?.creditCents ?? 0,
         couponCents,
         discount: subscription?.discount,
-        manualChargeCents: looksAfterSeveralArtists(payer.plan) ? manualChargeOf(payer.plan) : null,
+        manualChargeCents: await manualCharges.of(payer),
         proPriceCents: payer.proPriceCents,
         nextChargeCents:
           subscription === undefined ? null : totalOfLines(lines) - couponCents - subscription.discountCents,
@@ -216,11 +221,11 @@ export function createBillingService(options: {
     },
     invoices: (caller) => money.listInvoices(guard.member(caller).userId),
 
-    async previewSubscription(caller, artists, interval) {
+    async previewSubscription(caller, artists, interval, shop) {
       const { userId } = guard.person(caller);
       await requireEach(caller, artists);
       const payer = await payerOf(userId);
-      const lines = newLines(artists, { interval, shop: 'signup', proPriceCents: payer.proPriceCents });
+      const lines = newLines(artists, { interval, shop, proPriceCents: payer.proPriceCents });
       const firstDay = firstBillingDay(payer, clock.now());
       const coupon = await coupons.appliedTo(userId);
       const discount = coupon && discountOf(coupon, firstDay, interval);
@@ -245,7 +250,7 @@ export function createBillingService(options: {
       return quoteInterval(await paidSubscription(guard.member(caller).userId), interval, clock.now());
     },
 
-    async subscribe(caller, { nonce, artists, interval, shown, coupon: asked }) {
+    async subscribe(caller, { nonce, artists, interval, shop = 'signup', shown, coupon: asked }) {
       const { userId } = guard.person(caller);
       await requireEach(caller, artists);
       await acts.perform(userId, async (payer) => {
@@ -256,7 +261,7 @@ export function createBillingService(options: {
         const coupon = await couponFor(userId, asked);
         // Read again: a coupon may have moved the first payment.
         const billingDay = firstBillingDay(coupon === undefined ? payer : await payerOf(userId), clock.now());
-        const lines = newLines(artists, { interval, shop: 'signup', proPriceCents: payer.proPriceCents });
+        const lines = newLines(artists, { interval, shop, proPriceCents: payer.proPriceCents });
         const discount = coupon && discountOf(coupon, billingDay, interval);
         const quote = quoteSubscription(lines, { discount, interval, firstDay: billingDay }, clock.now());
         requireShownPrice(shown, quote);

@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { buildArtist, buildPerson, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
+import { readCommand } from '../../platform/operator/read-command.ts';
+import { runCommand } from '../../platform/operator/run-command.ts';
 
 let testApp: TestApp;
 let payer: TestPerson;
@@ -200,6 +202,35 @@ it('shows an agency what it is charged by hand, and nobody else', async () => {
   expect((await testApp.call(payer.token, charge)).data).toEqual({
     get_billing_information: { manual_charge_cents: null },
   });
+});
+
+it('charges by hand what the coupon of the account says, and the operator reads the figure of the screen', async () => {
+  const figures: unknown[] = [];
+  for (const [code, kind, monthlyChargeCents] of [
+    ['AGENCY', 'agency', 17_900],
+    ['ARISTAKE', 'family', 1_400],
+  ] as const) {
+    await testApp.operator.createCoupon({ code, monthlyChargeCents });
+    const person = await buildPerson(testApp);
+    dataOf(await testApp.call(person.token, `mutation { activate_coupon(coupon: "${code}") { success } }`));
+    await testApp.modules.accounts.operator.saveKind(person.userId, kind);
+    await testApp.operator.endCoupon(code);
+    const read = readCommand([...(testApp.modules.billing.commands ?? [])], ['billing-by-hand']);
+    if (read.kind === 'help') throw new Error('The command is gone.');
+    const bills = await runCommand(read.command, read.values, {
+      recorder: testApp.modules.operatorActs.service,
+      osUser: 'root',
+    });
+    expect(bills).toContain(`$${(monthlyChargeCents / 100).toFixed(2)}  ${kind}  ${person.email}`);
+    const answer = await testApp.call(person.token, '{ get_billing_information { manual_charge_cents } }');
+    figures.push(answer.data);
+    expect((await testApp.call(person.token, 'mutation { remove_coupon { success } }')).codes).toEqual([
+      'COUPON_TOO_LATE',
+    ]);
+  }
+  expect(figures).toEqual(
+    [17_900, 1_400].map((manual_charge_cents) => ({ get_billing_information: { manual_charge_cents } })),
+  );
 });
 
 it('takes no webhook that the provider did not sign', async () => {

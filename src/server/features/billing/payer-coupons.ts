@@ -10,6 +10,8 @@ export interface PayerCoupons {
   appliedTo(userId: string): Promise<Coupon | undefined>;
   /** The account's coupon, also one that is not good any more; '' without one, and once a subscription began with it. */
   codeOf(userId: string): Promise<string>;
+  /** The monthly charge in cents that the account's coupon names; null without one. */
+  monthlyChargeOf(userId: string): Promise<number | null>;
   /** In the transaction that writes the intent: counts the use. Throws COUPON_INVALID when none is left. */
   redeem(use: { userId: string; code: string; intentId: string }, within: Queryable): Promise<void>;
   /** In the transaction that ends a declined intent: its use is free again. */

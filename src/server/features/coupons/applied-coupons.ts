@@ -18,6 +18,8 @@ export interface AppliedCoupons {
   appliedTo(userId: string): Promise<Coupon | undefined>;
   /** The account's coupon, also one that is not good any more; '' without one, and once a subscription began with it. */
   codeOf(userId: string): Promise<string>;
+  /** The monthly charge in cents that the account's coupon names, also when the coupon has ended (BILL-2); null without one. */
+  monthlyChargeOf(userId: string): Promise<number | null>;
   /** Takes the coupon off the account; free months that it gave stay. */
   remove(userId: string): Promise<void>;
   /** In the transaction that writes the intent: counts the use. Throws COUPON_INVALID when none is left. */
@@ -105,10 +107,16 @@ export function createAppliedCoupons({
       const use = coupon && (await store.loadUse(coupon.id, userId));
       return use?.intentId == null ? code : '';
     },
+    async monthlyChargeOf(userId) {
+      const { coupon: code } = await accountOf(userId, database);
+      const coupon = code === '' ? undefined : await createCouponsStore(database).load(code);
+      return coupon?.monthlyChargeCents ?? null;
+    },
     remove: (userId) =>
       database.transaction().execute(async (within) => {
         const account = await accountOf(userId, within, { lock: true });
-        if (liveStatuses.includes(account.subscriptionStatus)) throw new CodedError('COUPON_TOO_LATE', 'coupon');
+        if (looksAfterSeveralArtists(account.plan) || liveStatuses.includes(account.subscriptionStatus))
+          throw new CodedError('COUPON_TOO_LATE', 'coupon');
         await createCouponsStore(within).saveAccount(userId, { ...account, coupon: '' });
       }),
     async redeem({ userId, code, intentId }, within) {

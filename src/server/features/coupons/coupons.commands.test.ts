@@ -32,7 +32,19 @@ it('make a coupon after a dry run that makes none, list it, and end it', async (
   expect(Number(ended?.expiresAt)).toBeLessThanOrEqual(testApp.clock.now().getTime());
 });
 
+it('make a coupon with a charge by hand and a script, and take the script off again', async () => {
+  const url = 'https://partner.test/track.js';
+  const made = await admin('coupons', 'make', '--code', 'LABEL', '--by-hand-cents', '17900', '--script', url);
+  expect(made).toContain(`$179 a month by hand  script ${url}`);
+  expect(await admin('coupons', 'script', '--code', 'LABEL', '--dry-run')).toBe('Would take the script off LABEL.');
+  expect(await admin('coupons', 'script', '--code', 'LABEL')).toBe('The coupon LABEL has no script.');
+  expect((await testApp.operator.findCoupon('LABEL'))?.trackingScriptUrl).toBe(null);
+  expect(await admin('coupons', 'script', '--code', 'LABEL', '--script', url)).toBe(`The script of LABEL is ${url}.`);
+});
+
 it.each([
+  [['make', '--code', 'OFF', '--script', 'http://partner.test/track.js'], '--script must be'],
+  [['script', '--code', 'NEVER-MADE'], 'There is no coupon NEVER-MADE'],
   [['make', '--code', 'a b'], '--code must be'],
   [['make'], '--code is missing'],
   [['make', '--code', 'OFF', '--percent', '101'], '--percent must be'],

@@ -1,7 +1,8 @@
 /** The operator's commands for coupons. */
-import { artistPlans } from '#domain/accounts/prices.ts';
+import { artistPlans, inDollars } from '#domain/accounts/prices.ts';
 import { couponCode, isCouponCode } from '#domain/billing/coupon-code.ts';
 import { couponWords } from '#domain/billing/coupons.ts';
+import { isTrackingScript } from '#domain/billing/tracking-script.ts';
 import { dayOf, endOfDay, isDay } from '#domain/stats/zoned-day.ts';
 import {
   neededText,
@@ -29,6 +30,14 @@ function readCode(values: OptionValues): string {
   return code;
 }
 
+/** The url of a tracking script; undefined when it is left out. */
+function readScript(values: OptionValues): string | undefined {
+  const text = optionText(values, 'script');
+  if (text === undefined) return undefined;
+  if (!isTrackingScript(text)) throw new OperatorError('--script must be an https url of at most 500 characters.');
+  return new URL(text).href;
+}
+
 function readDraft(values: OptionValues): CouponDraft {
   const names = optionText(values, 'plans')?.split(',') ?? [];
   const plans = artistPlans.filter((plan) => names.includes(plan));
@@ -45,6 +54,8 @@ function readDraft(values: OptionValues): CouponDraft {
     charges: readNumber(values, 'charges', 1, 120) ?? null,
     usesLimit: readNumber(values, 'limit', 1, 1_000_000) ?? null,
     expiresAt: expires === undefined ? null : endOfDay(expires, 'UTC'),
+    monthlyChargeCents: readNumber(values, 'by-hand-cents', 0, 10_000_000) ?? null,
+    trackingScriptUrl: readScript(values) ?? null,
     skipsBilling: values['skips-billing'] === true,
     plans,
     prepend,
@@ -57,16 +68,18 @@ const lineOf = (coupon: StoredCoupon): string =>
     coupon.code,
     couponWords(coupon),
     `${coupon.uses}${coupon.usesLimit === null ? '' : ` of ${coupon.usesLimit}`} used`,
+    ...(coupon.monthlyChargeCents === null ? [] : [`${inDollars(coupon.monthlyChargeCents)} a month by hand`]),
+    ...(coupon.trackingScriptUrl === null ? [] : [`script ${coupon.trackingScriptUrl}`]),
     ...(coupon.expiresAt === null ? [] : [`until ${dayOf(coupon.expiresAt, 'UTC')}`]),
     ...(coupon.ownerId === null ? [] : [`of account ${coupon.ownerId}`]),
   ].join('  ');
 
-/** `coupons`, `coupons make` and `coupons end`. */
+/** `coupons`, `coupons make`, `coupons script` and `coupons end`. */
 export const couponsCommands = (coupons: CouponsOperator): OperatorCommand[] => [
   {
     name: 'coupons make',
     usage:
-      'coupons make --code <code> [--months <free months, default 1>] [--percent <1-100>] [--cents <off each monthly price>] [--charges <number>] [--plans bio,pro,max] [--limit <uses>] [--expires <YYYY-MM-DD>] [--prepend <text>] [--skips-billing]',
+      'coupons make --code <code> [--months <free months, default 1>] [--percent <1-100>] [--cents <off each monthly price>] [--charges <number>] [--plans bio,pro,max] [--limit <uses>] [--expires <YYYY-MM-DD>] [--prepend <text>] [--by-hand-cents <a month, of accounts that are billed by hand>] [--script <https url>] [--skips-billing]',
     options: {
       code: { type: 'string' },
       months: { type: 'string' },
@@ -77,6 +90,8 @@ export const couponsCommands = (coupons: CouponsOperator): OperatorCommand[] => 
       limit: { type: 'string' },
       expires: { type: 'string' },
       prepend: { type: 'string' },
+      'by-hand-cents': { type: 'string' },
+      script: { type: 'string' },
       'skips-billing': { type: 'boolean' },
     },
     plan(values) {
@@ -90,6 +105,26 @@ export const couponsCommands = (coupons: CouponsOperator): OperatorCommand[] => 
             if (!(await coupons.createCoupon(draft))) throw taken;
             const made = await coupons.findCoupon(draft.code);
             return `Made the coupon ${made === undefined ? draft.code : lineOf(made)}.`;
+          },
+        };
+      };
+    },
+  },
+  {
+    name: 'coupons script',
+    usage:
+      'coupons script --code <code> [--script <https url>]        the marketing script that visitors with the coupon may agree to; none when left out',
+    options: { code: { type: 'string' }, script: { type: 'string' } },
+    plan(values) {
+      const [code, url] = [readCode(values), readScript(values)];
+      return async () => {
+        if ((await coupons.findCoupon(code)) === undefined) throw new OperatorError(`There is no coupon ${code}.`);
+        return {
+          would:
+            url === undefined ? `Would take the script off ${code}.` : `Would set the script of ${code} to ${url}.`,
+          async carryOut() {
+            await coupons.setTrackingScript(code, url ?? null);
+            return url === undefined ? `The coupon ${code} has no script.` : `The script of ${code} is ${url}.`;
           },
         };
       };

@@ -14,6 +14,8 @@ export interface CouponsOperator {
   createCoupon(draft: CouponDraft): Promise<boolean>;
   /** Refuses the coupon from now on; discounts of subscriptions that began with it stay. */
   endCoupon(code: string): Promise<void>;
+  /** The url is https; null takes it off. */
+  setTrackingScript(code: string, url: string | null): Promise<void>;
   findCoupon(code: string): Promise<StoredCoupon | undefined>;
   listCoupons(): Promise<StoredCoupon[]>;
 }
@@ -24,6 +26,7 @@ export function createCouponsOperator({ database, clock }: { database: Database;
   return {
     createCoupon: (draft) => store.insert({ ...plainCoupon, ...draft }, clock.now()),
     endCoupon: (code) => store.saveEnd(code, clock.now()),
+    setTrackingScript: (code, url) => store.saveTrackingScript(code, url),
     findCoupon: (code) => store.load(code),
     listCoupons: () => store.list(),
   };

@@ -19,8 +19,10 @@ export interface CouponsService {
   applied(caller: Caller): Promise<Coupon | undefined>;
   /** Applies a coupon. Throws COUPON_INVALID, COUPON_OWN, COUPON_TOO_LATE, TOO_MANY_TRIES. */
   activate(caller: Caller, code: string): Promise<Coupon>;
-  /** Takes the coupon off the account. Throws COUPON_TOO_LATE with a live subscription. */
+  /** Takes the coupon off the account. Throws COUPON_TOO_LATE with a live subscription, or where the account is billed by hand. */
   remove(caller: Caller): Promise<void>;
+  /** The https url of the script that the coupon of a code loads for visitors who agree; undefined for none, and for a coupon that is not good any more. */
+  trackingScript(code: string): Promise<string | undefined>;
   /** The caller's own coupons: one or none. */
   own(caller: Caller): Promise<Coupon[]>;
   /** Whether a new coupon may have this code: well-formed, and not taken. Throws TOO_MANY_TRIES after 200 look-ups in ten minutes of one account. */
@@ -38,6 +40,8 @@ export const plainCoupon: Omit<Coupon, 'code'> = {
   freeMonths: 1,
   prepend: '',
   skipsBilling: false,
+  monthlyChargeCents: null,
+  trackingScriptUrl: null,
   ownerId: null,
   expiresAt: null,
   usesLimit: null,
@@ -73,6 +77,11 @@ export function createCouponsService(options: {
         if (coupon === undefined) return undefined;
         return refusalOfCoupon(coupon, person?.userId, clock.now()) === undefined ? coupon : undefined;
       }),
+    async trackingScript(typed) {
+      const coupon = await store.load(couponCode(typed));
+      if (coupon === undefined || refusalOfCoupon(coupon, undefined, clock.now()) !== undefined) return undefined;
+      return coupon.trackingScriptUrl ?? undefined;
+    },
     applied: (caller) => applied.appliedTo(guard.person(caller).userId),
     async activate(caller, code) {
       const { userId } = guard.person(caller);

@@ -51,6 +51,8 @@ export function createCouponsStore(database: Queryable<CouponsStoreTables>) {
         sql<ArtistPlan[]>`plans`.as('plans'),
         'charges',
         'skips_billing as skipsBilling',
+        'monthly_charge_cents as monthlyChargeCents',
+        'tracking_script_url as trackingScriptUrl',
         'uses_limit as usesLimit',
         'uses',
         'expires_at as expiresAt',
@@ -82,6 +84,8 @@ export function createCouponsStore(database: Queryable<CouponsStoreTables>) {
           plans: [...coupon.plans],
           charges: coupon.charges,
           skips_billing: coupon.skipsBilling,
+          monthly_charge_cents: coupon.monthlyChargeCents,
+          tracking_script_url: coupon.trackingScriptUrl,
           uses_limit: coupon.usesLimit,
           expires_at: coupon.expiresAt,
           created_at: createdAt,
@@ -89,6 +93,9 @@ export function createCouponsStore(database: Queryable<CouponsStoreTables>) {
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
       return inserted.numInsertedOrUpdatedRows === 1n;
+    },
+    async saveTrackingScript(code: string, url: string | null): Promise<void> {
+      await database.updateTable('coupons').set({ tracking_script_url: url }).where('code', '=', code).execute();
     },
     async saveEnd(code: string, at: Date): Promise<void> {
       await database.updateTable('coupons').set({ expires_at: at }).where('code', '=', code).execute();

@@ -233,11 +233,13 @@ export interface Coupons {
   expires_at: Date | null;
   free_months: Generated<number>;
   id: string;
+  monthly_charge_cents: number | null;
   owner_user_id: string | null;
   percent_off: Generated<number>;
   plans: Generated<string[]>;
   prepend: Generated<string>;
   skips_billing: Generated<boolean>;
+  tracking_script_url: string | null;
   uses: Generated<number>;
   uses_limit: number | null;
 }
