@@ -1,7 +1,7 @@
 /** Adding artists in a browser: an agency's several at once, one on trial with a plan, duplicates; the trial's banner, and artists that change elsewhere. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { admin, makeArtist } from './operator.ts';
+import { admin, makeArtist, onRecords } from './operator.ts';
 import { openTestApp, views } from './test-app.ts';
 
 const testApp = openTestApp();
@@ -10,11 +10,14 @@ const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
 const agency = { email: 'adding-agency@people.test', password: 'many-artists-here', name: 'Harbour Lights' };
 const trial = { email: 'adding-trial@people.test', password: 'one-artist-here', name: 'Low Water' };
 const nobody = { email: 'adding-first@people.test', password: 'no-artist-yet-here' };
+const member = { email: 'adding-member@people.test', password: 'never-had-a-trial' };
 
 beforeAll(async () => {
   await makeArtist({ ...agency, plan: 'agency' });
   await makeArtist(trial);
   await admin('make-account', '--email', nobody.email, '--password', nobody.password);
+  await admin('make-account', '--email', member.email, '--password', member.password);
+  await admin('set-trial', '--email', member.email, '--ends', 'none');
 });
 
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true });
@@ -92,6 +95,37 @@ describe('the Add Artist wizard', () => {
     await page.getByRole('heading', { name: 'Congratulations' }).waitFor();
     await testApp.checkEach(page, 'add-artist-finished', views.slice(0, 2));
     await finish(page, 'Ines Okoro');
+  });
+
+  it('takes the card of an account without a subscription, and charges what it shows', async () => {
+    const page = await testApp.newPage(phone);
+    await testApp.signIn(page, member);
+    await page.goto(`${testApp.baseUrl}/add-artist`);
+    await pickUnlisted(page, 'Slack Water');
+    await goOn(page).click();
+    await page.getByRole('radio', { name: 'Bio' }).check({ force: true });
+    await goOn(page).click();
+    await page.getByRole('heading', { name: 'Payment method' }).waitFor();
+    await page.getByText('$9 due today').waitFor();
+    await page.getByLabel('Card number').waitFor();
+    await testApp.checkEach(page, 'add-artist-card', views);
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('radio', { name: 'Pro' }).check({ force: true });
+    await goOn(page).click();
+    await page.getByText('$19 due today').waitFor();
+    await page.getByLabel('Card number').fill('4111111111111111');
+    await page.getByLabel('Expires').fill('1132');
+    await page.getByLabel('Security code').fill('123');
+    await page.getByRole('button', { name: 'Pay $19' }).click();
+    await finish(page, 'Slack Water');
+    const taken = await onRecords(async (client) => {
+      const { rows } = await client.query(
+        'select amount_cents from billing_ledger join users on users.id = user_id where email = $1',
+        [member.email],
+      );
+      return rows;
+    });
+    expect(taken).toEqual([{ amount_cents: 1900 }]);
   });
 
   it('shows the trial to its payer, how many days are left, and where to add a card', async () => {

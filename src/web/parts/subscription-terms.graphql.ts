@@ -3,8 +3,8 @@ import { graphql } from '#web/lib/graphql/gql.ts';
 
 /** What subscribing with these artists costs, today and then. */
 export const previewSubscriptionQuery = graphql(`
-  query PreviewSubscription($artists: [chosen_plan_input!]!, $yearly_plan: Boolean!) {
-    preview_subscription(artists: $artists, yearly_plan: $yearly_plan) {
+  query PreviewSubscription($artists: [chosen_plan_input!]!, $yearly_plan: Boolean!, $new_artists: Boolean) {
+    preview_subscription(artists: $artists, yearly_plan: $yearly_plan, new_artists: $new_artists) {
       due_cents
       credit_cents
       total_cents
@@ -24,8 +24,16 @@ export const subscribeMutation = graphql(`
     $yearly_plan: Boolean!
     $shown: shown_price_input!
     $coupon: String!
+    $new_artists: Boolean
   ) {
-    subscribe(nonce: $nonce, artists: $artists, yearly_plan: $yearly_plan, shown: $shown, coupon: $coupon) {
+    subscribe(
+      nonce: $nonce
+      artists: $artists
+      yearly_plan: $yearly_plan
+      shown: $shown
+      coupon: $coupon
+      new_artists: $new_artists
+    ) {
       id
       subscription_status
       next_billing_date

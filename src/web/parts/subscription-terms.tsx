@@ -17,14 +17,15 @@ export type SubscriptionQuote = PreviewSubscriptionQuery['preview_subscription']
 /** Artists with the plans that are to be paid. */
 export type ChosenPlans = Extract<PreviewSubscriptionQueryVariables['artists'], unknown[]>;
 
-/** The server's quote for these artists; undefined until it is there for exactly this choice. `requote` asks again. */
+/** The server's quote for these artists; undefined until it is there for exactly this choice. `requote` asks again. `isNewArtist`: at the prices of the Add Artist wizard. */
 export function useSubscriptionQuote(
   artists: ChosenPlans,
   interval: Interval,
+  { isNewArtist }: { isNewArtist: boolean } = { isNewArtist: false },
 ): { quote: SubscriptionQuote | undefined; problem: string | undefined; requote: () => void } {
   const [{ data, error, fetching, stale }, ask] = useQuery({
     query: previewSubscriptionQuery,
-    variables: { artists, yearly_plan: interval === 'yearly' },
+    variables: { artists, yearly_plan: interval === 'yearly', new_artists: isNewArtist },
     pause: artists.length === 0,
     requestPolicy: 'network-only',
   });

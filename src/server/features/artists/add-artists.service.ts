@@ -3,6 +3,7 @@
 import { looksAfterSeveralArtists } from '#domain/accounts/account-kinds.ts';
 import { addArtistWay } from '#domain/accounts/add-artist-steps.ts';
 import { newArtistsSchema } from '#domain/accounts/artist-input.ts';
+import { isLapsed } from '#domain/accounts/navigation.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { readInput } from '#domain/kernel/coded-schema.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
@@ -17,9 +18,9 @@ export type AccountKind = 'agency' | 'family' | 'none';
 /** What the API calls to add artists. */
 export interface AddArtistsService {
   /**
-   * Adds artists with the caller as owner and payer; all of them or none. Gives the caller and the new ids. With a subscription they are
-   * suspended until a change of their plan pays for them. Throws NOT_ALLOWED for an account of another kind, PAYMENT_OVERDUE, BILLING_NEEDED for
-   * one without a kind whose trial is over and that has no subscription, ARTIST_OWNED, and what is wrong with the input.
+   * Adds artists with the caller as owner and payer; all of them or none. Gives the caller and the new ids. Except
+   * on trial, they are suspended until a change of their plan, or a new subscription, pays for them. Throws NOT_ALLOWED for an account of another
+   * kind, PAYMENT_OVERDUE, BILLING_NEEDED for one that has lapsed, ARTIST_OWNED, and what is wrong with the input.
    */
   add(caller: Caller, kind: AccountKind, artists: unknown[]): Promise<{ person: Person; artistIds: string[] }>;
 }
@@ -38,10 +39,15 @@ export function createAddArtistsService(options: {
       if ((looksAfterSeveralArtists(person.plan) ? person.plan : 'none') !== kind) throw new CodedError('NOT_ALLOWED');
       const way = addArtistWay(person, clock.now());
       if (way === 'overdue') throw new CodedError('PAYMENT_OVERDUE');
-      if (way === 'payment') throw new CodedError('BILLING_NEEDED');
+      if (isLapsed(person, clock.now())) throw new CodedError('BILLING_NEEDED');
       const { artists } = readInput(newArtistsSchema, { artists: given });
       await limit.consume(person.userId);
-      return { person, artistIds: await newArtists.add(person.userId, artists, { unpaid: way === 'subscribed' }) };
+      return {
+        person,
+        artistIds: await newArtists.add(person.userId, artists, {
+          unpaid: way === 'subscribed' || way === 'payment',
+        }),
+      };
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Billing in the API. Money is integer cents; the payer is always the session's person. */
 import type { ArtistPlan } from '#domain/accounts/prices.ts';
-import type { Interval } from '#domain/billing/catalogue.ts';
+import type { Interval, Shop } from '#domain/billing/catalogue.ts';
 import type { Coupon } from '#domain/billing/coupons.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Caller, Person } from '../../platform/auth/caller.ts';
@@ -25,6 +25,10 @@ function paidPlanOf(plan: string): ArtistPlan {
   if (read === '') throw new CodedError('PLAN_UNKNOWN', 'selected_plan');
   return read;
 }
+
+const newArtistsMeans =
+  'Whether the Add Artist wizard sells the plans, at its prices; left out, the activation screen.';
+const shopOf = (newArtists: boolean | null | undefined): Shop => (newArtists === true ? 'settings' : 'signup');
 
 /** Adds the feature's types and operations. `currentPerson` reads the caller again after a change. */
 export function addBilling(
@@ -169,9 +173,13 @@ export function addBilling(
     }),
     preview_subscription: t.field({
       type: quote,
-      args: { artists: t.arg({ type: [chosenPlan] }), yearly_plan: t.arg.boolean() },
-      resolve: (_root, { artists, yearly_plan }, { caller }) =>
-        billing.previewSubscription(caller, chosen(artists), intervalOf(yearly_plan)),
+      args: {
+        artists: t.arg({ type: [chosenPlan] }),
+        yearly_plan: t.arg.boolean(),
+        new_artists: t.arg.boolean({ required: false, description: newArtistsMeans }),
+      },
+      resolve: (_root, { artists, yearly_plan, new_artists }, { caller }) =>
+        billing.previewSubscription(caller, chosen(artists), intervalOf(yearly_plan), shopOf(new_artists)),
     }),
     preview_artist_plan: t.field({
       type: quote,
@@ -198,14 +206,16 @@ export function addBilling(
           required: false,
           description: 'A code, or empty for none; left out, the coupon on the account.',
         }),
+        new_artists: t.arg.boolean({ required: false, description: newArtistsMeans }),
       },
-      resolve: async (_root, { nonce, yearly_plan, artists, shown, coupon }, { caller }) => {
+      resolve: async (_root, { nonce, yearly_plan, artists, shown, coupon, new_artists }, { caller }) => {
         await billing.subscribe(caller, {
           nonce,
           interval: intervalOf(yearly_plan),
           artists: chosen(artists),
           shown: shownOf(shown),
           coupon: coupon ?? undefined,
+          shop: shopOf(new_artists),
         });
         return currentPerson(caller);
       },

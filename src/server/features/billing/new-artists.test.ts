@@ -26,6 +26,35 @@ async function buildPayer(isTrialOver: boolean): Promise<TestPerson> {
   return payer;
 }
 
+it('begins a subscription for an account without one at the prices of the wizard, once', async () => {
+  const payer = await buildPerson(testApp, { firstBillingDate: null });
+  const { add_artists: added } = dataOf(
+    await testApp.call<{ add_artists: { artist_ids: [string] } }>(
+      payer.token,
+      'mutation { add_artists(artists: [{ name: "Slack Water", selected_plan: "bio" }]) { artist_ids } }',
+    ),
+  );
+  const artists = [{ id: added.artist_ids[0], selected_plan: 'bio' }];
+  const plans = async () => (await testApp.operator.artistsOf(payer.userId)).map(({ currentPlan }) => currentPlan);
+  expect(await plans()).toEqual(['']);
+  const head = '$artists: [chosen_plan_input!]!';
+  const quoting = `query (${head}) { preview_subscription(artists: $artists, yearly_plan: false, new_artists: true) { due_cents credit_cents total_cents } }`;
+  const { preview_subscription: shown } = dataOf(
+    await testApp.call<{ preview_subscription: object }>(payer.token, quoting, { artists }),
+  );
+  expect(shown).toEqual({ due_cents: 900, credit_cents: 0, total_cents: 900 });
+  const subscribing = (isNew: boolean) =>
+    `mutation (${head}, $shown: shown_price_input) { subscribe(nonce: "fake-valid-nonce", yearly_plan: false, artists: $artists, shown: $shown, new_artists: ${isNew}) { id } }`;
+  // The activation screen's price is another one than was shown.
+  const other = await testApp.call(payer.token, subscribing(false), { artists, shown });
+  expect(other.codes).toEqual(['QUOTE_CHANGED']);
+  const answers = await Promise.all([1, 2].map(() => testApp.call(payer.token, subscribing(true), { artists, shown })));
+  for (const { codes } of answers) expect(codes).toEqual([]);
+  expect(await plans()).toEqual(['bio']);
+  const ledger = await testApp.sql('select amount_cents from billing_ledger where user_id = $1', [payer.userId]);
+  expect(ledger).toEqual([{ amount_cents: 900 }]);
+});
+
 it.each([
   [false, 0],
   [true, 2900],

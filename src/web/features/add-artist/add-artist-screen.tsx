@@ -1,6 +1,6 @@
 /** The Add Artist wizard: find one or several artists, choose their plans, and add them all at once (ACC-61 to ACC-63). */
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useMutation, useQuery } from 'urql';
 import { type AddArtistStep, addArtistWay, screenAfter, screenBefore } from '#domain/accounts/add-artist-steps.ts';
@@ -17,6 +17,7 @@ import { PageLoading } from '#web/ui/page-loading.tsx';
 import { showErrorSnack } from '#web/ui/snack.ts';
 import { addAgencyArtistsMutation, addArtistsMutation, addFamilyArtistsMutation } from './add-artist.graphql.ts';
 import { AddArtistFrame } from './add-artist-frame.tsx';
+import { CardStep } from './card-step.tsx';
 import { type ArtistDraft, withPicked } from './drafts.ts';
 import { PayStep } from './pay-step.tsx';
 import { PlanStep } from './plan-step.tsx';
@@ -40,13 +41,20 @@ export function AddArtistScreen() {
 function Wizard({ user }: { user: CurrentUser }) {
   const navigate = useNavigate();
   const trialEnd = user.first_billing_date == null ? null : new Date(user.first_billing_date);
-  const way = addArtistWay(
-    { plan: user.plan, firstBillingDate: trialEnd, subscriptionStatus: user.subscription_status },
-    systemClock.now(),
+  // Paying changes the account, but not the way on which the wizard is.
+  const [way] = useState(() =>
+    addArtistWay(
+      { plan: user.plan, firstBillingDate: trialEnd, subscriptionStatus: user.subscription_status },
+      systemClock.now(),
+    ),
   );
   const [screen, setScreen] = useState<AddArtistStep>('search');
   const [drafts, setDrafts] = useState<readonly ArtistDraft[]>([]);
   const [added, setAdded] = useState<readonly string[]>([]);
+  const unpaid = useMemo(
+    () => added.map((id, index) => ({ id, name: drafts[index]?.name ?? '', plan: drafts[index]?.plan ?? 'pro' })),
+    [added, drafts],
+  );
   const [{ fetching: busy }, add] = useMutation(mutations[way]);
   const before = screenBefore(screen);
   const onBack = before && (() => setScreen(before));
@@ -63,8 +71,8 @@ function Wizard({ user }: { user: CurrentUser }) {
   };
   const goOn = async (): Promise<void> => {
     const next = screenAfter(screen, way);
-    // With a subscription they are added first, so that the server says what they cost.
-    if (next === 'finished' || (next === 'billing' && way === 'subscribed' && added.length === 0)) {
+    // Whoever pays adds them first, so that the server says what they cost.
+    if (next === 'finished' || (next === 'billing' && way !== 'overdue' && added.length === 0)) {
       const artists = drafts.map(({ name, spotifyId, image, plan }) => ({
         name,
         spotify_id: spotifyId,
@@ -142,7 +150,7 @@ function Wizard({ user }: { user: CurrentUser }) {
           trialEnd={way === 'trial' ? trialEnd : null}
           busy={busy}
           onPlan={(key, plan) => setDrafts(drafts.map((draft) => (draft.key === key ? { ...draft, plan } : draft)))}
-          onBack={() => setScreen('confirm')}
+          onBack={added.length === 0 ? () => setScreen('confirm') : undefined}
           onContinue={() => void goOn()}
         />
       );
@@ -150,23 +158,22 @@ function Wizard({ user }: { user: CurrentUser }) {
       if (way === 'subscribed')
         return (
           <AddArtistFrame screen={screen} title="Confirm the payment" lead="Your artists start once this is confirmed.">
-            <PayStep
-              artists={added.map((id, index) => ({
-                id,
-                name: drafts[index]?.name ?? '',
-                plan: drafts[index]?.plan ?? 'pro',
-              }))}
-              onPaid={() => setScreen('finished')}
-            />
+            <PayStep artists={unpaid} onPaid={() => setScreen('finished')} />
+          </AddArtistFrame>
+        );
+      if (way === 'payment')
+        return (
+          <AddArtistFrame
+            screen={screen}
+            title="Payment method"
+            lead="Your artists start once this is paid."
+            onBack={onBack}
+          >
+            <CardStep artists={unpaid} onPaid={() => setScreen('finished')} />
           </AddArtistFrame>
         );
       return (
-        <AddArtistFrame
-          screen={screen}
-          title="Payment method"
-          lead={sentenceOf(way === 'overdue' ? 'PAYMENT_OVERDUE' : 'BILLING_NEEDED')}
-          onBack={onBack}
-        >
+        <AddArtistFrame screen={screen} title="Payment method" lead={sentenceOf('PAYMENT_OVERDUE')} onBack={onBack}>
           <Button component={Link} to="/billing" fullWidth h={44}>
             Go to Billing
           </Button>

@@ -24,7 +24,8 @@ export function PlanStep({
   trialEnd: Date | null;
   busy: boolean;
   onPlan: (key: string, plan: ArtistPlan) => void;
-  onBack: () => void;
+  /** Left out once the artists are added. */
+  onBack: (() => void) | undefined;
   onContinue: () => void;
 }) {
   const sum = drafts.reduce((cents, { plan }) => cents + planPrices[plan].monthly, 0);
