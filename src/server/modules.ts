@@ -167,6 +167,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     numbers: numbers.service,
     artists: artists.service,
     consents: fans.textConsents,
+    segments: fans.segments,
     settings: dropSettings.service,
     logAct: team.logAct,
   });

@@ -22,6 +22,12 @@ const act = (name: string): Row => ({
   own: writers,
   foreign: 'NOT_FOUND',
 });
+const segment = (name: string): Row => ({
+  document: `mutation ($id: uuid!) { ${name}(id: $id) { id } }`,
+  variables: ({ segmentId }) => ({ id: segmentId }),
+  own: writers,
+  foreign: 'NOT_FOUND',
+});
 const list = (name: string, fields: string): Row => ({
   document: `query ($id: uuid!) { ${name}(artist_id: $id) { ${fields} } }`,
   variables: ofArtist,
@@ -51,6 +57,22 @@ export const dropRows: Record<string, Row> = {
     own: outcomes(fanReaders, 'NOT_FOUND'),
     foreign: 'NOT_FOUND',
   },
+  'Query.fan_segments': list('fan_segments', 'id name size'),
+  'Mutation.save_fan_segment': {
+    document: 'mutation ($id: uuid!) { save_fan_segment(artist_id: $id, name: "Nobody", where: {}) { id } }',
+    variables: ofArtist,
+    own: outcomes(writers, 'SEGMENT_EMPTY'),
+    foreign: 'NOT_FOUND',
+  },
+  // Its own name again: the artist's places have a segment each.
+  'Mutation.rename_fan_segment': {
+    document: 'mutation ($id: uuid!, $name: String!) { rename_fan_segment(id: $id, name: $name) { id } }',
+    variables: ({ segmentId }) => ({ id: segmentId, name: segmentId }),
+    own: writers,
+    foreign: 'NOT_FOUND',
+  },
+  'Mutation.delete_fan_segment': segment('delete_fan_segment'),
+  'Mutation.restore_fan_segment': segment('restore_fan_segment'),
   'Query.drop_counts': list('drop_counts', 'scheduled sent'),
   'Query.fan_export': { ...list('fan_export', 'id state'), own: outcomes(exporters, 'null') },
   'Mutation.export_fans': {

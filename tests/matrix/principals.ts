@@ -22,6 +22,7 @@ export interface Place {
   passkeyId: string;
   /** A drop that has not started. */
   dropId: string;
+  segmentId: string;
 }
 
 /** The people of the matrix, and what they own. */
@@ -132,6 +133,13 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
     await testApp.sql(statement, [id, artistId]);
     return id;
   };
+  const segmentOf = async (artistId: string): Promise<string> => {
+    const id = randomUUID();
+    const statement = `insert into fan_segments (id, artist_id, name, filter, created_at)
+      values ($1, $2, $3, '{"cities":["Nowhere"]}', now())`;
+    await testApp.sql(statement, [id, artistId, id]);
+    return id;
+  };
   const placeOf = async (principal: Principal): Promise<Place> => {
     const artistId = artistOf(principal);
     const link = await buildLink(testApp, { artistId });
@@ -148,6 +156,7 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
       invitationId: await invitationOf(artistId),
       passkeyId: await passkeyOf(principal),
       dropId: await dropOf(artistId),
+      segmentId: await segmentOf(artistId),
     };
   };
   const [ofLabel, ofStranger] = [await placeOf('O'), await placeOf('X')];
@@ -177,6 +186,7 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
       invitationId: randomUUID(),
       passkeyId: randomUUID(),
       dropId: randomUUID(),
+      segmentId: randomUUID(),
     },
   };
 }

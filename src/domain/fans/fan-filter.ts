@@ -6,7 +6,7 @@ export const fanChannels = ['email', 'phone_number', 'text', 'spotify', 'applemu
 /** One of them. */
 export type ListedChannel = (typeof fanChannels)[number];
 
-/** A fan matches when each list is empty or names the fan's value; an unknown place is the empty string. */
+/** A fan matches when each list is empty or names the fan's value; an unknown place is the empty string. `unsaved` names what a fan does not have. */
 export interface FanFilter {
   channels: readonly ListedChannel[];
   countries: readonly string[];
@@ -14,10 +14,12 @@ export interface FanFilter {
   cities: readonly string[];
   /** Ids of links. */
   sources: readonly string[];
+  /** Ids of links: only fans who saved none of them, nor asked to (DROP-121). */
+  unsaved: readonly string[];
 }
 
 /** Every fan. */
-export const everyFan: FanFilter = { channels: [], countries: [], regions: [], cities: [], sources: [] };
+export const everyFan: FanFilter = { channels: [], countries: [], regions: [], cities: [], sources: [], unsaved: [] };
 
 /** The most values that one list of a filter may have. */
 export const mostFilterValues = 100;

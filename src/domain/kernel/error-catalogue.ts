@@ -170,6 +170,11 @@ export const errorSentences = {
   QUERY_TOO_COMPLEX: 'This request asks for too much at once.',
   UNEXPECTED: unexpectedSentence,
   // Drops and phone numbers (DROP-3 to DROP-33)
+  SEGMENT_NAME_MISSING: 'Please enter a name of up to 60 characters',
+  SEGMENT_NAME_TAKEN: 'You have a segment with this name already.',
+  SEGMENT_EMPTY: 'Please choose a filter first: without one a segment is everybody.',
+  SEGMENTS_FULL: 'An artist can have 100 segments. Please delete one first.',
+  SEGMENT_MISSING: 'This segment is gone. Please choose another one.',
   EXPORT_EMPTY: 'There is nobody to export.',
   DROP_MESSAGE_MISSING: 'Please enter a message',
   DROP_LINK_MISSING: 'Please enter a link',

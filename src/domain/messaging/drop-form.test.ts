@@ -32,10 +32,10 @@ it('means the instant of the chosen zone, and none when it is sent now', () => {
 });
 
 it('opens a stored drop in the zone in which its time was chosen', () => {
-  const stored = { message: 'm', link: 'https://vibe.to/a', location: 'world' as const };
+  const stored = { message: 'm', link: 'https://vibe.to/a', location: 'world' as const, segmentId: null };
   const sendAt = new Date('2026-11-25T17:30:00Z');
   expect(dropValues({ ...stored, sendAt, timeZone: 'America/New_York' }, 'Europe/Berlin')).toEqual({
-    ...stored,
+    ...{ message: 'm', link: 'https://vibe.to/a', location: 'world', segment: '' },
     when: 'later',
     date: '2026-11-25',
     time: '12:30',

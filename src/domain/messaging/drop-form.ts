@@ -12,6 +12,8 @@ export type DropFormValues = {
   message: string;
   link: string;
   location: DropLocation;
+  /** Id of a segment; empty: everybody. */
+  segment: string;
   when: 'now' | 'later';
   /** YYYY-MM-DD; empty without one. */
   date: string;
@@ -26,25 +28,49 @@ const defaultTime = '12:00';
 
 /** An empty form, for somebody in this zone. */
 export function newDropValues(timezone: string): DropFormValues {
-  return { message: '', link: '', location: 'world', when: 'now', date: '', time: defaultTime, timezone };
+  return { message: '', link: '', location: 'world', segment: '', when: 'now', date: '', time: defaultTime, timezone };
 }
 
 /** The form of a stored drop. */
 export function dropValues(
-  drop: { message: string; link: string; location: DropLocation; sendAt: Date | null; timeZone: string | null },
+  drop: {
+    message: string;
+    link: string;
+    location: DropLocation;
+    segmentId: string | null;
+    sendAt: Date | null;
+    timeZone: string | null;
+  },
   ownZone: string,
 ): DropFormValues {
   const timezone = drop.timeZone !== null && isTimezone(drop.timeZone) ? drop.timeZone : ownZone;
   const moment = drop.sendAt === null ? { date: '', time: defaultTime } : releaseMoment(drop.sendAt, timezone);
-  const { message, link, location } = drop;
-  return { message, link, location, when: 'later', date: moment.date, time: moment.time, timezone };
+  const { message, link, location, segmentId } = drop;
+  return {
+    message,
+    link,
+    location,
+    segment: segmentId ?? '',
+    when: 'later',
+    date: moment.date,
+    time: moment.time,
+    timezone,
+  };
 }
 
 /** The draft that the form means. A time that is none gives no `sendAt`; the schema refuses it. */
-export function draftOf(values: DropFormValues): DropText & { location: DropLocation } {
+export function draftOf(values: DropFormValues): DropText & { location: DropLocation; segmentId: string | null } {
   const { message, link, location, when } = values;
-  if (when === 'now') return { message, link, location, sendAt: null, timeZone: null };
-  return { message, link, location, sendAt: releaseInstant(values)?.instant ?? null, timeZone: values.timezone };
+  const segmentId = values.segment === '' ? null : values.segment;
+  if (when === 'now') return { message, link, location, segmentId, sendAt: null, timeZone: null };
+  return {
+    message,
+    link,
+    location,
+    segmentId,
+    sendAt: releaseInstant(values)?.instant ?? null,
+    timeZone: values.timezone,
+  };
 }
 
 /** The first thing that is wrong with the form at `now`, with the field that shows it. */
@@ -70,6 +96,7 @@ export function dropFormSchema(now: () => Date): CodedSchema<DropFormValues> {
       message: z.string(),
       link: z.string(),
       location: z.enum(['world', 'us_canada']),
+      segment: z.string(),
       when: z.enum(['now', 'later']),
       date: z.string(),
       time: z.string(),

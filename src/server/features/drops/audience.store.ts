@@ -1,7 +1,9 @@
 /** The SQL for a drop's audience: whom it would reach, freezing it, and its groups by area and time zone. */
 import { type Kysely, sql } from 'kysely';
+import type { FanFilter } from '#domain/fans/fan-filter.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
+import { optInMatches } from '../fans/fan-segments.service.ts';
 import type { DropGroup, DropLocation } from './drop.ts';
 import type { DropsTables } from './drops.tables.ts';
 
@@ -14,6 +16,8 @@ export interface Audience {
   location: DropLocation;
   /** Set for the message of a text destination: only those who asked for that one text. */
   destinationId: string | null;
+  /** The filter of the drop's segment; null: everybody (DROP-122). */
+  segmentFilter: FanFilter | null;
 }
 
 /** Fans who share an area and a time zone. */
@@ -66,12 +70,13 @@ const area = sql`case when value like '+1%' then left(value, 5) else left(value,
 const beginning = (column: 'value' | 'number') =>
   sql`case when ${sql.ref(column)} like '+1%' then left(${sql.ref(column)}, 5) else left(${sql.ref(column)}, 8) end`;
 
-const wantedBy = ({ artistId, location, destinationId }: Audience) => sql`
+const wantedBy = ({ artistId, location, destinationId, segmentFilter }: Audience) => sql`
   artist_id = ${artistId} and unsubscribed_at is null and ${
     destinationId === null
       ? sql`platform = 'phone_number'`
       : sql`platform = 'text' and destination_id = ${destinationId}`
-  } ${location === 'us_canada' ? sql`and value like '+1%'` : sql``}`;
+  } ${location === 'us_canada' ? sql`and value like '+1%'` : sql``}
+  ${segmentFilter === null ? sql`` : optInMatches(segmentFilter, artistId)}`;
 
 /** The store over the given database. */
 export function createAudienceStore(database: Kysely<AudienceTables>): AudienceStore {

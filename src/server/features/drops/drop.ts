@@ -1,5 +1,7 @@
 /** What a drop and a recipient are, in the server's words. */
 
+import type { FanFilter } from '#domain/fans/fan-filter.ts';
+
 /** Where a drop is in its life (DROP-60). */
 export type DropState = 'scheduled' | 'sending' | 'paused' | 'canceled' | 'sent';
 
@@ -10,6 +12,8 @@ export type DropLocation = 'world' | 'us_canada';
 export interface DropDraft {
   message: string;
   location: DropLocation;
+  /** A saved filter of fans; null: everybody. */
+  segmentId: string | null;
   /** URL of the page that the text leads to. */
   link: string;
   sendAt: Date | null;
@@ -22,6 +26,9 @@ export interface Drop extends DropDraft {
   id: string;
   artistId: string;
   platform: string;
+  /** The segment of `segmentId`. */
+  segmentName: string | null;
+  segmentFilter: FanFilter | null;
   /** Set for the message of a text destination, which goes out at its link's release. */
   destinationId: string | null;
   /** When the link of that destination is released. */

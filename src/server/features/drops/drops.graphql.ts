@@ -25,6 +25,13 @@ export function addDrops(builder: Builder, { drops, watch }: DropsOperations): v
     description: 'The text destination whose message this is: it goes out when the link is released.',
     fields: (t) => ({ link: t.field({ type: release, resolve: (drop) => drop }) }),
   });
+  const segment = builder.objectRef<Drop>('drop_segment').implement({
+    description: 'The saved filter of the fans whom a drop goes to.',
+    fields: (t) => ({
+      id: t.field({ type: 'uuid', resolve: ({ segmentId }) => segmentId ?? '' }),
+      name: t.string({ resolve: ({ segmentName }) => segmentName ?? '' }),
+    }),
+  });
   const message = builder.objectRef<Drop>('bulk_messages').implement({
     fields: (t) => ({
       id: t.expose('id', { type: 'uuid' }),
@@ -32,6 +39,11 @@ export function addDrops(builder: Builder, { drops, watch }: DropsOperations): v
       platform: t.exposeString('platform'),
       message: t.exposeString('message'),
       location: t.exposeString('location', { description: 'world or us_canada' }),
+      segment: t.field({
+        type: segment,
+        nullable: true,
+        resolve: (drop) => (drop.segmentId === null ? null : drop),
+      }),
       sms_link: t.exposeString('link'),
       send_at: t.expose('sendAt', { type: 'timestamptz', nullable: true }),
       timezone: t.exposeString('timeZone', { nullable: true }),
@@ -69,6 +81,7 @@ export function addDrops(builder: Builder, { drops, watch }: DropsOperations): v
       artist_id: t.field({ type: 'uuid' }),
       message: t.string(),
       location: t.string({ defaultValue: 'world' }),
+      segment_id: t.field({ type: 'uuid', required: false, description: 'Null: everybody.' }),
       sms_link: t.string(),
       send_at: t.field({ type: 'timestamptz', required: false, description: 'Null: it is sent at once.' }),
       timezone: t.string({ required: false }),
@@ -78,6 +91,7 @@ export function addDrops(builder: Builder, { drops, watch }: DropsOperations): v
     fields: (t) => ({
       message: t.string(),
       location: t.string({ defaultValue: 'world' }),
+      segment_id: t.field({ type: 'uuid', required: false, description: 'Null: everybody.' }),
       sms_link: t.string(),
       send_at: t.field({ type: 'timestamptz', required: false, description: 'Null: it is sent at once.' }),
       timezone: t.string({ required: false }),
@@ -157,6 +171,7 @@ export function addDrops(builder: Builder, { drops, watch }: DropsOperations): v
 function draftOf(input: {
   message: string;
   location?: string | null;
+  segment_id?: string | null;
   sms_link: string;
   send_at?: Date | null;
   timezone?: string | null;
@@ -164,6 +179,7 @@ function draftOf(input: {
   return {
     message: input.message,
     location: readLocation(input.location ?? 'world'),
+    segmentId: input.segment_id ?? null,
     link: input.sms_link,
     sendAt: input.send_at ?? null,
     timeZone: input.timezone ?? null,

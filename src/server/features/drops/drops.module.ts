@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Texts } from '../../vendors/texts/texts.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
+import type { Segments } from '../fans/fan-segments.service.ts';
 import type { TextConsents } from '../fans/text-consents.service.ts';
 import type { NumbersService } from '../numbers/numbers.service.ts';
 import { createAudienceStore } from './audience.store.ts';
@@ -28,6 +29,7 @@ export interface DropsNeighbours {
   numbers: Pick<NumbersService, 'senderOf' | 'artistOfNumber'>;
   artists: Pick<ArtistsService, 'forPage'>;
   consents: TextConsents;
+  segments: Segments;
   settings: Pick<DropSettingsService, 'of'>;
   logAct: DropsDeps['logAct'];
 }
@@ -41,7 +43,7 @@ export interface DropsModule extends Module<DropsService> {
 /** Makes the module. */
 export function createDropsModule(
   platform: Platform,
-  { texts, numbers, artists, consents, settings, logAct }: DropsNeighbours,
+  { texts, numbers, artists, consents, segments, settings, logAct }: DropsNeighbours,
 ): DropsModule {
   const { database, guard, live, clock, log, makeLimit, hosts, watch } = platform;
   const drops = createDropsStore(database);
@@ -70,6 +72,7 @@ export function createDropsModule(
       live,
       clock,
       settings,
+      segments,
       logAct,
     },
     sendTest: createSendTest({ texts, findSender, consents, limit: createTestLimit(makeLimit), statusUrl }),

@@ -9,6 +9,7 @@ import type { ArtistAccess, ArtistPolicy, Guard } from '../../platform/auth/guar
 import type { Database, Queryable } from '../../platform/db/postgres.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
+import type { Segments } from '../fans/fan-segments.service.ts';
 import type { AudienceStore } from './audience.store.ts';
 import { type Drop, type DropDraft, type DropProgress, type RecipientState, recipientStates } from './drop.ts';
 import { canReadDrops, canSendDrops, seesNumbers } from './drops.policy.ts';
@@ -65,6 +66,7 @@ export interface DropsDeps extends PlanDeps {
   artists: Pick<ArtistsService, 'forPage'>;
   findSender: FindSender;
   sendTest: SendTest;
+  segments: Segments;
   live: Live;
   clock: Clock;
   /** Writes into the security logs of who sends and of the artist's owners. */
@@ -81,7 +83,7 @@ export interface DropsDeps extends PlanDeps {
 
 /** The service over its stores. */
 export function createDropsService(deps: DropsDeps): DropsService {
-  const { database, guard, drops, recipients, inbound, artists, findSender, live, clock } = deps;
+  const { database, guard, drops, recipients, inbound, artists, findSender, segments, live, clock } = deps;
 
   async function open(caller: Caller, id: string, policy: ArtistPolicy): Promise<{ drop: Drop; access: ArtistAccess }> {
     const drop = await drops.load(id);
@@ -100,6 +102,7 @@ export function createDropsService(deps: DropsDeps): DropsService {
   async function accept(artistId: string, draft: DropDraft): Promise<DropDraft> {
     const fault = dropFault(draft, clock.now());
     if (fault !== undefined) throw new CodedError(fault.code, fault.field);
+    if (draft.segmentId !== null) await segments.of(artistId, draft.segmentId);
     if (draft.sendAt === null) {
       const { obstacle } = await findSender(artistId);
       if (obstacle === 'NO_NUMBER') throw new CodedError('NUMBER_NEEDED');
@@ -199,11 +202,17 @@ export function createDropsService(deps: DropsDeps): DropsService {
       });
       return changed(id);
     },
-    async plan(caller, artistId, { message, link, location, sendAt }) {
+    async plan(caller, artistId, { message, link, location, segmentId, sendAt }) {
       await guard.artist(caller, artistId, canReadDrops);
       const { sender } = await findSender(artistId);
       const startsAt = sendAt ?? clock.now();
-      return planDrop(deps, { artistId, location, destinationId: null }, { message, link, startsAt }, sender);
+      const segmentFilter = segmentId === null ? null : (await segments.of(artistId, segmentId)).filter;
+      return planDrop(
+        deps,
+        { artistId, location, destinationId: null, segmentFilter },
+        { message, link, startsAt },
+        sender,
+      );
     },
     async progress(caller, id) {
       await open(caller, id, canReadDrops);
@@ -248,6 +257,7 @@ function saysTheSame(drop: Drop, draft: DropDraft): boolean {
   return (
     drop.message === draft.message &&
     drop.location === draft.location &&
+    drop.segmentId === draft.segmentId &&
     drop.link === draft.link &&
     drop.timeZone === draft.timeZone &&
     drop.sendAt?.getTime() === draft.sendAt?.getTime()

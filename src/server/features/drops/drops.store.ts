@@ -1,13 +1,14 @@
 /** The SQL for drops themselves: writing, listing, starting and ending them. */
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import type { FanFilter } from '#domain/fans/fan-filter.ts';
 import type { PauseReason } from '#domain/messaging/pause-reasons.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
 import type { Drop, DropDraft, DropLocation, DropState } from './drop.ts';
 import type { DropsTables } from './drops.tables.ts';
 
-/** The message of a text destination is due at its link's release: one statement reads both. */
-type DropTables = DropsTables & Pick<DB, 'links' | 'link_destinations'>;
+/** The message of a text destination is due at its link's release, and a drop to a segment needs its filter: one statement reads all. */
+type DropTables = DropsTables & Pick<DB, 'links' | 'link_destinations' | 'fan_segments'>;
 
 /** A part of a list. */
 export interface DropPage {
@@ -69,10 +70,13 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
       .selectFrom('bulk_messages as m')
       .leftJoin('link_destinations as d', 'd.id', 'm.destination_id')
       .leftJoin('links as l', 'l.id', 'd.link_id')
+      .leftJoin('fan_segments as s', 's.id', 'm.segment_id')
       .select([
         'm.id',
         'm.artist_id as artistId',
         'm.platform',
+        'm.segment_id as segmentId',
+        's.name as segmentName',
         'm.message',
         'm.sms_link as link',
         'm.send_at as sendAt',
@@ -91,6 +95,7 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
       .select(({ ref }) => [
         ref('m.state').$castTo<DropState>().as('state'),
         ref('m.location').$castTo<DropLocation>().as('location'),
+        ref('s.filter').$castTo<FanFilter | null>().as('segmentFilter'),
       ]);
   const paged = <Tables, Table extends keyof Tables, Row>(
     query: SelectQueryBuilder<Tables, Table, Row>,
@@ -203,10 +208,11 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
 }
 
 // Without an instant it is sent as soon as a worker sees it.
-function columnsOf({ message, location, link, sendAt, timeZone }: DropDraft, now: Date) {
+function columnsOf({ message, location, segmentId, link, sendAt, timeZone }: DropDraft, now: Date) {
   return {
     message,
     location,
+    segment_id: segmentId,
     sms_link: link,
     send_at: sendAt,
     timezone: timeZone,

@@ -1,13 +1,13 @@
 /** The SQL for files of fans: their progress, their pieces, and the fans that stand in them. */
 import { type Kysely, sql } from 'kysely';
-import type { FanFilter, ListedChannel } from '#domain/fans/fan-filter.ts';
+import { everyFan, type FanFilter, type ListedChannel } from '#domain/fans/fan-filter.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
-import { matches } from './fan-matches.ts';
+import { type FanRowTables, fanRows, rowMatches } from './fan-matches.ts';
 import type { FansTables } from './fans.tables.ts';
 
 /** A file has contacts and pre-saves: one statement reads both in their order. */
-type FanExportTables = FansTables & Pick<DB, 'presave_subscriptions'>;
+type FanExportTables = FansTables & FanRowTables & Pick<DB, 'presave_subscriptions'>;
 
 /** Which fans a file has: those that match, or only the chosen ones among them. */
 export interface WantedFans {
@@ -129,16 +129,10 @@ export function createFanExportsStore(database: Kysely<FanExportTables>): FanExp
           ? sql``
           : sql`and created_at <= ${after.at}::timestamptz
               and (created_at < ${after.at}::timestamptz or id > ${after.id}::uuid)`;
-      // No condition inside the union: only then are the two indexes merged in their order.
       const { rows } = await sql<ExportedFan & { at: string }>`
         with page as materialized (
-          select id, created_at from (
-            select id, created_at, artist_id, platform as channel, country, region, city, link_id, unsubscribed_at
-            from optins_message
-            union all
-            select id, created_at, artist_id, provider, country, region, city, link_id, null::timestamptz
-            from presave_subscriptions
-          ) fans where artist_id = ${artistId} and unsubscribed_at is null ${matches(filter)} ${chosen} ${behind}
+          select id, created_at from ${fanRows}
+          where artist_id = ${artistId} and unsubscribed_at is null ${rowMatches({ ...everyFan, ...filter }, artistId)} ${chosen} ${behind}
           order by created_at desc, id limit ${limit}
         )
         select fan.*, page.created_at::text as at from page join (

@@ -1,12 +1,20 @@
 /** The SQL for pages of an artist's fans over all channels, and for how many there are. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { FanFilter, ListedChannel } from '#domain/fans/fan-filter.ts';
+import { everyFan, type FanFilter, type ListedChannel } from '#domain/fans/fan-filter.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
-import { filterColumns, filterParts, matches } from './fan-matches.ts';
+import {
+  type ColumnPart,
+  columnParts,
+  type FanRowTables,
+  fanRows,
+  filterColumns,
+  matches,
+  rowMatches,
+} from './fan-matches.ts';
 import type { FansTables } from './fans.tables.ts';
 
 /** One list shows contacts and pre-saves, each with the link that brought it. */
-type FanListTables = FansTables & Pick<DB, 'presave_subscriptions' | 'links'>;
+type FanListTables = FansTables & FanRowTables & Pick<DB, 'presave_subscriptions' | 'links'>;
 
 /** A fan in the list: a contact that somebody left, or a pre-save. */
 export interface ListedFan {
@@ -33,7 +41,7 @@ export interface FacetValue {
   count: number;
 }
 
-/** The parts of a filter, each with its values. */
+/** The parts of a filter, each with its values; those of `unsaved` count the pre-saves of the link. */
 export type Facets = Record<keyof FanFilter, FacetValue[]>;
 
 /** How many fans can be reached by each channel. */
@@ -59,12 +67,20 @@ export interface FanListStore {
   subscriberCounts(artistId: string): Promise<SubscriberCounts>;
 }
 
+// Counts know places and links, not what a fan has not saved: those rows are counted one by one.
+const countsOf = (filter: FanFilter, artistId: string): RawBuilder<unknown> =>
+  filter.unsaved.length === 0
+    ? sql`fan_counts`
+    : sql`(select artist_id, channel, country, region, city, link_id, 1 as count from ${fanRows}
+        where artist_id = ${artistId} and unsubscribed_at is null
+          ${rowMatches({ ...everyFan, unsaved: filter.unsaved }, artistId)}) counted`;
+
 /** The store over the given database. */
 export function createFanListStore(database: Kysely<FanListTables>): FanListStore {
   return {
     async total(artistId, filter) {
       const { rows } = await sql<{ total: number }>`
-        select coalesce(sum(count), 0)::int as total from fan_counts
+        select coalesce(sum(count), 0)::int as total from ${countsOf(filter, artistId)}
         where artist_id = ${artistId} ${matches(filter)}`.execute(database);
       return rows[0]?.total ?? 0;
     },
@@ -76,16 +92,10 @@ export function createFanListStore(database: Kysely<FanListTables>): FanListStor
       const [order, skipped] = fromEnd
         ? [sql`created_at, id desc`, total - offset - wanted]
         : [sql`created_at desc, id`, offset];
-      // No condition inside the union: only then does PostgreSQL merge the two indexes in their order instead of sorting every fan.
       const { rows } = await sql<ListedFan>`
         with page as materialized (
-          select id from (
-            select id, created_at, artist_id, platform as channel, country, region, city, link_id, unsubscribed_at
-            from optins_message
-            union all
-            select id, created_at, artist_id, provider, country, region, city, link_id, null::timestamptz
-            from presave_subscriptions
-          ) fans where artist_id = ${artistId} and unsubscribed_at is null ${matches(filter)} order by ${order} limit ${wanted} offset ${skipped}
+          select id from ${fanRows}
+          where artist_id = ${artistId} and unsubscribed_at is null ${rowMatches(filter, artistId)} order by ${order} limit ${wanted} offset ${skipped}
         )
         select fan.*, links.title as "linkTitle" from (
           select id, platform as channel, value as contact, country, region, city, false as forever,
@@ -99,18 +109,29 @@ export function createFanListStore(database: Kysely<FanListTables>): FanListStor
       return rows;
     },
     async facets(artistId, filter, most) {
-      const read = async (part: keyof FanFilter): Promise<[string, FacetValue[]]> => {
+      const read = async (part: ColumnPart): Promise<[string, FacetValue[]]> => {
         const column = sql.ref(filterColumns[part]);
         const { rows } = await sql<FacetValue>`
           select value, coalesce(${part === 'sources' ? sql`links.title` : sql`value`}, '') as label, count from (
-            select ${column}::text as value, sum(count)::int as count from fan_counts
+            select ${column}::text as value, sum(count)::int as count from ${countsOf(filter, artistId)}
             where artist_id = ${artistId} ${matches({ ...filter, [part]: [] })} and ${column} is not null
             group by 1 having sum(count) > 0 order by 2 desc, 1 limit ${most}) facet
           ${part === 'sources' ? sql`join links on links.id = value::uuid` : sql``}
           order by count desc, value`.execute(database);
         return [part, rows];
       };
-      return Object.fromEntries(await Promise.all(filterParts.map(read))) as Facets;
+      // What can be saved: pre-releases, and whatever somebody saved; the newest first.
+      const { rows: unsaved } = await sql<FacetValue>`
+        select l.id::text as value, l.title as label, coalesce(p.count, 0)::int as count
+        from links l left join (
+          select link_id, count(*) from presave_subscriptions where artist_id = ${artistId} group by 1
+        ) p on p.link_id = l.id
+        where l.artist_id = ${artistId} and (l.release_time is not null or p.count > 0)
+        order by l.created_at desc, l.id limit ${most}`.execute(database);
+      return {
+        ...(Object.fromEntries(await Promise.all(columnParts.map(read))) as Record<ColumnPart, FacetValue[]>),
+        unsaved,
+      };
     },
     async subscriberCounts(artistId) {
       const sum = (condition: RawBuilder<unknown>) => sql`coalesce(sum(count) filter (where ${condition}), 0)::int`;

@@ -25,6 +25,9 @@ import { createFanListStore } from './fan-list.store.ts';
 import { addFanProfile } from './fan-profile.graphql.ts';
 import { createFanProfileService } from './fan-profile.service.ts';
 import { createFanProfileStore } from './fan-profile.store.ts';
+import { addFanSegments } from './fan-segments.graphql.ts';
+import { createFanSegmentsService, createSegments, type Segments } from './fan-segments.service.ts';
+import { createFanSegmentsStore } from './fan-segments.store.ts';
 import { addFans } from './fans.graphql.ts';
 import { fansRefs } from './fans.refs.ts';
 import { createFansService, type FansService, sweepOptInRequests } from './fans.service.ts';
@@ -53,6 +56,8 @@ export interface FansModule extends Module<FansService> {
   fanData: FanDataService;
   /** Ends and resumes texts to a number. */
   textConsents: TextConsents;
+  /** Finds saved filters for drops. */
+  segments: Segments;
   operator: FansOperator;
 }
 
@@ -85,6 +90,8 @@ export function createFansModule(
   const exports = createFanExportsService({
     ...{ store: createFanExportsStore(database), list: listStore, database, guard, jobs, clock, makeLimit, logAct },
   });
+  const segmentsStore = createFanSegmentsStore(database);
+  const segments = createFanSegmentsService({ store: segmentsStore, list: listStore, database, guard, clock });
   const fanData = createFanDataService({
     store: createFanDataStore(database),
     database,
@@ -101,6 +108,7 @@ export function createFansModule(
     service,
     fanData,
     textConsents,
+    segments: createSegments(segmentsStore),
     operator: {
       addOptIns: (artistId, optIns) =>
         lists.insertOptIns(
@@ -114,6 +122,7 @@ export function createFansModule(
       addFanList(builder, list, refs);
       addFanExports(builder, exports, refs);
       addFanProfile(builder, profiles);
+      addFanSegments(builder, segments, refs);
     },
     routes: (app, callerOf) => addFanExportRoute(app, exports, callerOf),
     jobs: [

@@ -7,6 +7,9 @@ export const canReadFans: ArtistPolicy = { roles: ['owner', 'editor', 'viewer'],
 /** Owners and editors take lists of fans along: whoever sees contacts in full. */
 export const canExportFans: ArtistPolicy = { roles: ['owner', 'editor'], whileSuspended: true };
 
+/** Owners and editors save and delete segments, as long as the artist has a plan. */
+export const canSaveSegments: ArtistPolicy = { roles: ['owner', 'editor'], whileSuspended: false };
+
 /** Whether contacts are shown in full: viewers see them masked. */
 export function seesContacts(access: ArtistAccess): boolean {
   return access.role !== 'viewer';

@@ -12,6 +12,11 @@ export const fansRefs = perSchema((builder) => ({
       regions: t.stringList({ required: false }),
       cities: t.stringList({ required: false }),
       sources: t.field({ type: ['uuid'], required: false }),
+      unsaved: t.field({
+        type: ['uuid'],
+        required: false,
+        description: 'Fans who saved none of these links, nor asked to.',
+      }),
     }),
   }),
 }));

@@ -1,7 +1,7 @@
 /** Which tables this feature owns: only its stores read and write them. */
 import type { DB } from '../../platform/db/tables.gen.ts';
 
-/** Contacts that fans left, those that wait for their confirmation, the consents, numbers that get no texts, counts of fans, and files of fans. */
+/** Contacts that fans left, those that wait for their confirmation, the consents, numbers that get no texts, counts of fans, files of fans, and saved filters. */
 export type FansTables = Pick<
   DB,
   | 'optins_message'
@@ -11,4 +11,5 @@ export type FansTables = Pick<
   | 'fan_counts'
   | 'fan_exports'
   | 'fan_export_parts'
+  | 'fan_segments'
 >;

@@ -25,5 +25,6 @@ export function readFilter(sent: SentFilter): FanFilter {
     regions: read('regions', isText),
     cities: read('cities', isText),
     sources: read('sources', isText),
+    unsaved: read('unsaved', isText),
   };
 }

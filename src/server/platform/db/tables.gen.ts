@@ -216,6 +216,8 @@ export interface BulkMessages {
   platform: Generated<string>;
   recipient_count: Generated<number>;
   replies: Generated<number>;
+  /** Whom the drop goes to; null: everybody. */
+  segment_id: string | null;
   send_at: Date | null;
   /** URL of the page that the message leads to. */
   sms_link: Generated<string>;
@@ -415,6 +417,17 @@ export interface FanExports {
   user_id: string;
   /** The filter of the list, and the ids of chosen fans. */
   wanted: Json;
+}
+
+export interface FanSegments {
+  artist_id: string;
+  created_at: Date;
+  /** Deleted segments stay for their drops, and so that deleting can be undone. */
+  deleted_at: Date | null;
+  /** A FanFilter of domain/fans/fan-filter.ts; never changed, so that a scheduled drop keeps its audience. */
+  filter: Json;
+  id: string;
+  name: string;
 }
 
 /** A feature that an operator switched on for one person. */
@@ -1015,6 +1028,7 @@ export interface DB {
   fan_counts: FanCounts;
   fan_export_parts: FanExportParts;
   fan_exports: FanExports;
+  fan_segments: FanSegments;
   feature_flags: FeatureFlags;
   feedback_comments: FeedbackComments;
   feedback_ideas: FeedbackIdeas;

@@ -9,6 +9,7 @@ export const dropPlanQuery = graphql(`
     $sms_link: String!
     $location: String!
     $send_at: timestamptz
+    $segment_id: uuid
   ) {
     drop_plan(
       artist_id: $artist_id
@@ -16,6 +17,7 @@ export const dropPlanQuery = graphql(`
       sms_link: $sms_link
       location: $location
       send_at: $send_at
+      segment_id: $segment_id
     ) {
       us_canada
       elsewhere

@@ -28,6 +28,7 @@ import { FlightPlan } from './flight-plan.tsx';
 import { MessageField } from './message-field.tsx';
 import { PhonePreview } from './phone-preview.tsx';
 import { carrierTotal, centsInWords } from './plan-words.ts';
+import { SegmentField } from './segment-field.tsx';
 import { TestText } from './test-text.tsx';
 import { useDropPlan } from './use-drop-plan.ts';
 
@@ -40,7 +41,7 @@ const whenOptions = [
   { value: 'now', label: 'Send Now' },
   { value: 'later', label: 'Schedule' },
 ] as const;
-const onServer: Readonly<Record<string, string>> = { sendAt: 'date', timeZone: 'timezone' };
+const onServer: Readonly<Record<string, string>> = { segment_id: 'segment', sendAt: 'date', timeZone: 'timezone' };
 
 /** `drop` is the scheduled drop that is edited. `onSaved` comes after the save, `onClose` where the form can be closed. Use a key for each drop. */
 export function DropForm({
@@ -66,8 +67,9 @@ export function DropForm({
   };
 
   const save = async (values: DropFormValues): Promise<FormFailure | undefined> => {
-    const { message, link, location, sendAt, timeZone } = draftOf(values);
-    const set = { message, location, sms_link: link, send_at: sendAt?.toISOString() ?? null, timezone: timeZone };
+    const { message, link, location, segmentId, sendAt, timeZone } = draftOf(values);
+    const audience = { location, segment_id: segmentId };
+    const set = { message, ...audience, sms_link: link, send_at: sendAt?.toISOString() ?? null, timezone: timeZone };
     const { error } =
       drop === undefined
         ? await insert({ object: { id: newId, artist_id: artist.id, ...set } })
@@ -125,6 +127,13 @@ export function DropForm({
               <option key={url} value={url} />
             ))}
           </datalist>
+          <SegmentField
+            input={field('segment')}
+            artistId={artist.id}
+            stored={drop?.segment ?? null}
+            value={values.segment}
+            onChange={(segment) => setFieldValue('segment', segment)}
+          />
           <AudienceField
             value={values.location}
             world={plans.world}
@@ -206,10 +215,17 @@ export function DropForm({
 // A browser makes ids only on pages served over https, or from the same machine.
 const idOfNew = () => (window.isSecureContext ? crypto.randomUUID() : undefined);
 
-function valuesOf({ message, location, sms_link: link, send_at, timezone: timeZone }: StoredDrop): DropFormValues {
+function valuesOf({
+  message,
+  location,
+  segment,
+  sms_link: link,
+  send_at,
+  timezone: timeZone,
+}: StoredDrop): DropFormValues {
   const sendAt = send_at === null ? null : new Date(send_at);
   const to = location === 'us_canada' ? location : 'world';
-  return dropValues({ message, link, location: to, sendAt, timeZone }, viewerZone);
+  return dropValues({ message, link, location: to, segmentId: segment?.id ?? null, sendAt, timeZone }, viewerZone);
 }
 
 /** The urls of the artist's own links, to choose from. */

@@ -11,7 +11,7 @@ const pause = 400;
 /** The plans, as far as they are known. */
 export interface DropPlans {
   plan: Plan | undefined;
-  /** The plan for all fans: it has the counts of both audiences. */
+  /** The plan for all fans of the segment: it has the counts of both audiences. */
   world: Plan | undefined;
   error: CombinedError | undefined;
   reload: () => void;
@@ -19,11 +19,17 @@ export interface DropPlans {
 
 /** Plans a draft again some time after each change. */
 export function useDropPlan(artistId: string, values: DropFormValues): DropPlans {
-  const [{ message, link, location, sendAt }] = useDebouncedValue(
+  const [{ message, link, location, segmentId, sendAt }] = useDebouncedValue(
     useMemo(() => draftOf(values), [values]),
     pause,
   );
-  const variables = { artist_id: artistId, message, sms_link: link, send_at: sendAt?.toISOString() ?? null };
+  const variables = {
+    artist_id: artistId,
+    message,
+    sms_link: link,
+    segment_id: segmentId,
+    send_at: sendAt?.toISOString() ?? null,
+  };
   const everybody = { ...variables, location: 'world' };
   const [world, reloadWorld] = useQuery({ query: dropPlanQuery, variables: everybody, requestPolicy: 'network-only' });
   const isWorld = location === 'world';

@@ -92,8 +92,9 @@ function DropRow({ drop, onEdit }: { drop: ListedDrop; onEdit: ((id: string) => 
   const { label, tone } = stateInWords(drop.state);
   const figures =
     drop.started_at === null
-      ? [drop.location === 'world' ? 'World' : 'US and Canada']
+      ? [...(drop.segment === null ? [] : [drop.segment.name]), drop.location === 'world' ? 'World' : 'US and Canada']
       : [
+          ...(drop.segment === null ? [] : [drop.segment.name]),
           counted(drop.recipient_count, 'fan'),
           centsInWords(drop.cost),
           drop.replies === 1 ? '1 reply' : `${formatCount(drop.replies)} replies`,

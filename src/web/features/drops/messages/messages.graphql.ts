@@ -8,6 +8,10 @@ export const scheduledDropsQuery = graphql(`
       id
       message
       location
+      segment {
+        id
+        name
+      }
       send_at
       timezone
       destination_id
@@ -34,6 +38,10 @@ export const sentDropsQuery = graphql(`
       id
       message
       location
+      segment {
+        id
+        name
+      }
       send_at
       timezone
       destination_id
@@ -60,6 +68,10 @@ export const editedDropQuery = graphql(`
       id
       message
       location
+      segment {
+        id
+        name
+      }
       sms_link
       send_at
       timezone

@@ -13,6 +13,7 @@ import { KpiRow } from '#web/ui/kpi-row.tsx';
 import { formatFigure } from '#web/ui/numbers.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
+import { TextButton } from '#web/ui/text-button.tsx';
 import { ChannelIcon } from './channel-icon.tsx';
 import { FanList } from './fan-list.tsx';
 import { FilterChips } from './filter-chips.tsx';
@@ -23,6 +24,7 @@ import classes from './subscribers.module.css';
 
 const DropRows = lazy(async () => ({ default: (await import('../messages/drop-rows.tsx')).DropRows }));
 const DropSettings = lazy(async () => ({ default: (await import('./drop-settings.tsx')).DropSettings }));
+const SegmentsDialog = lazy(async () => ({ default: (await import('./segments-dialog.tsx')).SegmentsDialog }));
 const FilterPage = lazy(async () => ({ default: (await import('./filter-page.tsx')).FilterPage }));
 
 const atOnce = { getInitialValueInEffect: false };
@@ -60,9 +62,17 @@ function Subscribers({ artistId, mayExport }: { artistId: string; mayExport: boo
   const phone = useMediaQuery('(max-width: 660px)', undefined, atOnce);
   const narrow = useMediaQuery('(max-width: 585px)', undefined, atOnce);
   const [opened, setOpened] = useState(false);
+  const [segments, setSegments] = useState(false);
   const size = useMemo(() => filterSize(state.filter), [state.filter]);
   const choose = (filter: FanFilter): void => change({ filter, page: 1 });
-  const chips = <FilterChips artistId={artistId} filter={state.filter} onChange={choose} />;
+  const chips = (
+    <div className={classes.under}>
+      <FilterChips artistId={artistId} filter={state.filter} onChange={choose} />
+      <TextButton onClick={() => setSegments(true)}>
+        {size > 0 && mayExport ? 'Save as segment' : 'Segments'}
+      </TextButton>
+    </div>
+  );
   return (
     <div className={classes.tab}>
       <SummaryCards artistId={artistId} />
@@ -94,6 +104,20 @@ function Subscribers({ artistId, mayExport }: { artistId: string; mayExport: boo
         phone={phone}
         mayExport={mayExport}
       />
+      {segments && (
+        <Suspense>
+          <SegmentsDialog
+            artistId={artistId}
+            filter={state.filter}
+            mayChange={mayExport}
+            onOpen={(filter) => {
+              setSegments(false);
+              choose(filter);
+            }}
+            onClose={() => setSegments(false)}
+          />
+        </Suspense>
+      )}
       {opened && (
         <Suspense>
           <FilterPage

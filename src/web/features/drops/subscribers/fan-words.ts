@@ -20,13 +20,14 @@ export const partWords: Record<FilterPart, { field: string; one: string; any: st
   regions: { field: 'Region', one: 'Region', any: 'Any region', many: 'regions' },
   cities: { field: 'City', one: 'City', any: 'Any city', many: 'cities' },
   sources: { field: 'Source', one: 'Source', any: 'Any SmartLink', many: 'SmartLinks' },
+  unsaved: { field: 'Not saved yet', one: 'Not saved', any: 'Saved or not', many: 'SmartLinks' },
 };
 
 /** A value of the filter in words. `title` is a link's, where it is known. */
 export function valueName(part: FilterPart, value: string, title?: string): string {
   if (part === 'channels') return channelNames[value as ListedChannel] ?? value;
   if (part === 'countries') return countryName(value);
-  if (part === 'sources') return title ?? 'A SmartLink';
+  if (part === 'sources' || part === 'unsaved') return title ?? 'A SmartLink';
   return value === '' ? 'Unknown' : value;
 }
 

@@ -6,7 +6,7 @@ import { everyFan, type FanFilter } from '#domain/fans/fan-filter.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { TextButton } from '#web/ui/text-button.tsx';
 import { partWords, valueName } from './fan-words.ts';
-import { filterParts, filterSize, toWhere, withValues } from './filter-url.ts';
+import { type FilterPart, filterParts, filterSize, toWhere, withValues } from './filter-url.ts';
 import { fanFacetsQuery } from './subscribers.graphql.ts';
 import classes from './subscribers.module.css';
 
@@ -25,12 +25,12 @@ export function FilterChips({
   // The fields ask the same, so that this is answered from the cache.
   const [{ data }] = useQuery({ query: fanFacetsQuery, variables });
   if (filterSize(filter) === 0) return null;
-  const titleOf = (id: string) => data?.fan_facets.sources.find(({ value }) => value === id)?.label;
+  const titleOf = (part: FilterPart, id: string) => data?.fan_facets[part].find(({ value }) => value === id)?.label;
   const chips = filterParts.flatMap((part) =>
     filter[part].map((value) => ({
       part,
       value,
-      words: `${partWords[part].one}: ${valueName(part, value, part === 'sources' ? titleOf(value) : undefined)}`,
+      words: `${partWords[part].one}: ${valueName(part, value, titleOf(part, value))}`,
     })),
   );
   return (

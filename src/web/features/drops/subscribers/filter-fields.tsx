@@ -1,4 +1,4 @@
-/** The five fields of the filter, with what each offers. */
+/** The fields of the filter, with what each offers. */
 import { useMemo } from 'react';
 import { useQuery } from 'urql';
 import type { FanFilter } from '#domain/fans/fan-filter.ts';

@@ -81,7 +81,10 @@ export function FilterPicker({
               <span className={classes.option}>
                 <Check size={14} aria-hidden="true" className={classes.check ?? ''} data-on={chosen.includes(value)} />
                 <span className={classes.optionName}>{name}</span>
-                <span className={classes.optionCount}>{formatCount(count)}</span>
+                <span className={classes.optionCount}>
+                  {formatCount(count)}
+                  {part === 'unsaved' && ' saved'}
+                </span>
               </span>
             </Combobox.Option>
           ))}
