@@ -72,6 +72,14 @@ describe('stored names', () => {
   );
 });
 
+it('delete a file by its URL or its stored name, and mind nothing that is gone or not ours', async () => {
+  const files = createBunnyFiles(served.standIns.settings.bunny);
+  const url = await files.store(Buffer.from('to be deleted'), kind);
+  expect(files.toStored(url)).toBe(files.nameOf(Buffer.from('to be deleted'), kind));
+  for (const name of [files.toStored(url), url, 'https://elsewhere.example/x.webp']) await files.remove(name);
+  expect(await files.read(url)).toBeUndefined();
+});
+
 describe('the pull zone of the stand-in', () => {
   it('lets nothing run and keeps answers for ever', async () => {
     const files = createBunnyFiles(served.standIns.settings.bunny);

@@ -4,7 +4,7 @@ import type { Clock } from '#domain/kernel/clock.ts';
 
 /** A request. */
 export interface VendorCall {
-  method?: 'GET' | 'POST' | 'PUT';
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   headers?: Record<string, string>;
   body?: string | Uint8Array<ArrayBuffer>;
 }

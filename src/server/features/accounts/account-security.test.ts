@@ -221,12 +221,13 @@ describe('changing the email', () => {
 });
 
 describe('an own name and other sessions', () => {
-  it('saves the names of the session’s person, whatever id the call carries', async () => {
+  it('saves the names of the session’s person, with no other id than theirs', async () => {
     const person = await buildPerson(testApp);
     const victim = await buildPerson(testApp);
     const save =
       'mutation ($id: uuid!, $first: String!) { update_users(id: $id, first_name: $first, last_name: "Vale") { id } }';
-    dataOf(await testApp.call(person.token, save, { id: victim.userId, first: ' Mara ' }));
+    expect((await testApp.call(person.token, save, { id: victim.userId, first: 'Mara' })).codes).toEqual(['NOT_FOUND']);
+    dataOf(await testApp.call(person.token, save, { id: person.userId, first: ' Mara ' }));
     expect(dataOf(await testApp.call(person.token, me))).toMatchObject({
       get_current_user_data: { first_name: 'Mara' },
     });

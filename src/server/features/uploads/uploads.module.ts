@@ -1,8 +1,11 @@
 /** Wires uploads: pictures of people, and the route that takes them. */
+import { jobHandler } from '../../platform/jobs/jobs.ts';
 import type { Module } from '../../platform/module.ts';
 import type { GuardedFetch } from '../../platform/net/guarded-fetch.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Files } from '../../vendors/files/files.ts';
+import { createStoredFilesStore } from './stored-files.store.ts';
+import { sweepFiles, sweepUnusedFiles } from './sweep-files.ts';
 import { createUploadsAccess } from './uploads.access.ts';
 import { addUploadRoute } from './uploads.route.ts';
 import { createUploadsService, type UploadsService } from './uploads.service.ts';
@@ -17,14 +20,21 @@ export interface UploadsModule extends Module<UploadsService> {
 
 /** Makes the module. */
 export function createUploadsModule(
-  { guard, makeLimit, log }: Platform,
+  { database, clock, guard, makeLimit, log }: Platform,
   { files, guardedFetch }: { files: Files; guardedFetch: GuardedFetch },
 ): UploadsModule {
-  const service = createUploadsService({ files, guardedFetch, log });
+  const storedFiles = createStoredFilesStore(database);
+  const service = createUploadsService({ files, guardedFetch, log, clock, storedFiles });
   const access = createUploadsAccess({ uploads: service, guard, makeLimit });
   return {
     service,
     routes: (app, callerOf) => addUploadRoute(app, access, callerOf),
+    jobs: [
+      jobHandler(sweepFiles, async () => {
+        const count = await sweepUnusedFiles(storedFiles, files, clock.now());
+        if (count > 0) log.info({ files: count }, 'Deleted pictures that nothing named any more.');
+      }),
+    ],
     operator: {
       storeFile: async (bytes, kind) => files.toPublic(files.toStored(await files.store(Buffer.from(bytes), kind))),
     },

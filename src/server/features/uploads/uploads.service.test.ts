@@ -5,6 +5,7 @@ import { crc32, deflateSync, gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMovableClock } from '#domain/kernel/clock.ts';
 import { type ServedStandIns, serveStandIns } from '#tests/contracts/stand-ins.ts';
 import { createGuardedFetch } from '../../platform/net/guarded-fetch.ts';
 import { createBunnyFiles } from '../../vendors/files/bunny.ts';
@@ -16,6 +17,8 @@ let site: Server;
 let files: Files;
 let uploads: UploadsService;
 let pictureOfTheSite: Buffer;
+/** The names that were noted; the store is tested beside it. */
+const noted = new Set<string>();
 
 beforeAll(async () => {
   served = await serveStandIns();
@@ -35,6 +38,8 @@ beforeAll(async () => {
       trustedPrefixes: [...served.standIns.trustedPrefixes, `127.0.0.1:${sitePort()}`],
     }),
     log: pino({ level: 'silent' }),
+    clock: createMovableClock(),
+    storedFiles: { note: async (name) => void noted.add(name), keep: async () => undefined },
   });
 });
 afterAll(async () => {
@@ -88,7 +93,9 @@ describe('a good picture', () => {
       .jpeg()
       .toBuffer();
     expect((await sharp(withPlace).metadata()).exif).toBeDefined();
-    const stored = await kept(await uploads.store(withPlace, 'cover'));
+    const url = await uploads.store(withPlace, 'cover');
+    expect(noted).toContain(files.toStored(url));
+    const stored = await kept(url);
     const metadata = await sharp(stored).metadata();
     expect([metadata.format, metadata.width, metadata.height]).toEqual(['jpeg', 1280, 960]);
     expect([metadata.exif, metadata.xmp, metadata.iptc]).toEqual([undefined, undefined, undefined]);

@@ -1,9 +1,11 @@
 /** Stores pictures: uploaded ones, and pictures of other hosts that a link names. All are re-encoded. */
+import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { GuardedFetch } from '../../platform/net/guarded-fetch.ts';
 import type { Files } from '../../vendors/files/files.ts';
 import { type ImageKind, imageLimits, makeBlur, makeImage } from './image-pipeline.ts';
+import type { StoredFilesStore } from './stored-files.store.ts';
 
 /** The uploads service. */
 export interface UploadsService {
@@ -24,11 +26,15 @@ export function createUploadsService(options: {
   files: Files;
   guardedFetch: GuardedFetch;
   log: Logger;
+  clock: Clock;
+  storedFiles: Pick<StoredFilesStore, 'note' | 'keep'>;
 }): UploadsService {
-  const { files, guardedFetch, log } = options;
+  const { files, guardedFetch, log, clock, storedFiles } = options;
 
   const store = async (bytes: Buffer, kind: ImageKind): Promise<{ url: string; bytes: Buffer }> => {
     const image = await makeImage(bytes, kind);
+    // Noted first: a sweep that is deleting the same file lets this wait, and it is stored again.
+    await storedFiles.note(files.nameOf(image.bytes, image), clock.now());
     return { url: await files.store(image.bytes, image), bytes: image.bytes };
   };
 
@@ -55,6 +61,7 @@ export function createUploadsService(options: {
     rehost: async (url, kind) => (files.isOurs(url) ? files.toPublic(url) : (await fetched(url, kind)).url),
     keep: async (storedUrl, kind) => {
       if (files.isOurs(storedUrl)) {
+        await storedFiles.keep(files.toStored(storedUrl));
         // A stored picture that cannot be read now is kept all the same; only its placeholder is missing.
         const blur = kind === 'cover' ? await blurOf(storedUrl).catch(() => null) : null;
         return { stored: files.toStored(storedUrl), blur };

@@ -950,6 +950,13 @@ export interface Signups {
   email: string;
 }
 
+export interface StoredFiles {
+  /** `file:<key>`, as links, destinations and artists name it. */
+  name: string;
+  /** Since when nothing is known to name the file; null while something does. */
+  unused_since: Generated<Date | null>;
+}
+
 /** Every subdomain that an artist ever had; rows outlive the artist, so that nobody takes over the urls that fans know. */
 export interface TakenSubdomains {
   domain: string;
@@ -1066,6 +1073,7 @@ export interface DB {
   security_events: SecurityEvents;
   sessions: Sessions;
   signups: Signups;
+  stored_files: StoredFiles;
   taken_subdomains: TakenSubdomains;
   text_pace: TextPace;
   text_suppressions: TextSuppressions;

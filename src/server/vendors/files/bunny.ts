@@ -24,8 +24,22 @@ export function createBunnyFiles(options: BunnyOptions): Files {
   const send = (key: string, call: VendorCall) =>
     http.ask(urlOf(key), { ...call, headers: { AccessKey: options.password, ...call.headers } });
 
+  const keyOfContent = (bytes: Buffer, extension: string): string =>
+    keyFor(createHash('sha256').update(bytes).digest('hex'), extension);
+
   return {
     ...names,
+    nameOf: (bytes, { extension }) => `file:${keyOfContent(bytes, extension)}`,
+    remove: async (url) => {
+      const key = keyOf(options.publicUrl, url);
+      if (key === undefined) return;
+      try {
+        const { status } = await send(key, { method: 'DELETE' });
+        if (status !== 404 && (status < 200 || status > 299)) throw new Error(`Bunny answered ${status}.`);
+      } catch (cause) {
+        throw new CodedError('UPLOAD_FAILED', undefined, cause);
+      }
+    },
     store: async (bytes, { extension, contentType }) => {
       const hash = createHash('sha256').update(bytes).digest('hex');
       const key = keyFor(hash, extension);

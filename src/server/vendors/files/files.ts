@@ -4,6 +4,10 @@
 export interface Files {
   /** Stores bytes under the hash of their content and returns the public URL. Throws CodedError('UPLOAD_FAILED'). */
   store(bytes: Buffer, kind: { extension: string; contentType: string }): Promise<string>;
+  /** The stored name that these bytes have or would get. */
+  nameOf(bytes: Buffer, kind: { extension: string }): string;
+  /** Deletes a file by its public URL or stored name. One that is gone, or not ours, is no error. Throws CodedError('UPLOAD_FAILED') when the storage does not answer. */
+  remove(url: string): Promise<void>;
   /** Returns the bytes for a public URL or stored name of ours, or undefined when it is not ours or no longer exists. */
   read(url: string): Promise<Buffer | undefined>;
   /** Whether `url` is a public URL or stored name of ours. A matching prefix is not enough: the key must be valid too. */

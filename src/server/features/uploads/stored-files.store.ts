@@ -1,0 +1,88 @@
+/** The SQL for uploaded pictures: which are stored, and which of them nothing names any more. */
+import { type Kysely, sql } from 'kysely';
+import type { Queryable } from '../../platform/db/postgres.ts';
+import type { DB } from '../../platform/db/tables.gen.ts';
+import type { UploadsTables } from './uploads.tables.ts';
+
+/** The feature's table, and those that name pictures: one statement finds the files that none of them names. */
+type StoredFilesTables = UploadsTables & Pick<DB, 'artists' | 'links' | 'link_destinations'>;
+
+/** The files that are known. Names are in stored form, `file:<key>`. */
+export interface StoredFilesStore {
+  /** Notes a file before it is stored; one that was about to be deleted stays. */
+  note(name: string, now: Date): Promise<void>;
+  /** Keeps a file that something is about to name. */
+  keep(name: string): Promise<void>;
+  /** Notes since when files are not named, and forgets it of those that are named again. */
+  markUnused(now: Date): Promise<void>;
+  /**
+   * Gives files that were not named since before `since` to `remove`, one at a time, and forgets each afterwards. A file that is uploaded or named
+   * meanwhile waits and is then noted anew. Gives how many were removed.
+   */
+  removeUnused(since: Date, remove: (name: string) => Promise<void>): Promise<number>;
+}
+
+const isNamed = sql<boolean>`(exists (select from links where image = stored_files.name)
+  or exists (select from link_destinations where logo = stored_files.name)
+  or exists (select from artists where avatar_url = stored_files.name))`;
+
+/** The store over the given database. */
+export function createStoredFilesStore(database: Kysely<StoredFilesTables>): StoredFilesStore {
+  const oldest = (within: Queryable<StoredFilesTables>, since: Date) =>
+    within
+      .selectFrom('stored_files')
+      .where('unused_since', '<', since)
+      .where(sql<boolean>`not ${isNamed}`)
+      .orderBy('unused_since')
+      .select('name')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+
+  return {
+    async note(name, now) {
+      await database
+        .insertInto('stored_files')
+        .values({ name, unused_since: now })
+        .onConflict((conflict) =>
+          conflict.column('name').doUpdateSet({ unused_since: now }).where('stored_files.unused_since', 'is not', null),
+        )
+        .execute();
+    },
+    async keep(name) {
+      await database
+        .updateTable('stored_files')
+        .set({ unused_since: null })
+        .where('name', '=', name)
+        .where('unused_since', 'is not', null)
+        .execute();
+    },
+    async markUnused(now) {
+      await database
+        .updateTable('stored_files')
+        .set({ unused_since: null })
+        .where('unused_since', 'is not', null)
+        .where(isNamed)
+        .execute();
+      await database
+        .updateTable('stored_files')
+        .set({ unused_since: now })
+        .where('unused_since', 'is', null)
+        .where(sql<boolean>`not ${isNamed}`)
+        .execute();
+    },
+    async removeUnused(since, remove) {
+      for (let removed = 0; ; removed += 1) {
+        const found = await database.transaction().execute(async (within) => {
+          const file = await oldest(within, since);
+          if (file === undefined) return undefined;
+          await remove(file.name);
+          await within.deleteFrom('stored_files').where('name', '=', file.name).execute();
+          return file;
+        });
+        if (found === undefined) return removed;
+      }
+    },
+  };
+}
