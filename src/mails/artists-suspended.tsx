@@ -24,6 +24,7 @@ export function ArtistsSuspended({ mail }: { mail: ArtistsSuspendedMail }) {
     >
       <Title>Your links are suspended</Title>
       <Words>
+        {mail.trialEndedAt !== null && `Your trial ended on ${writtenDay(mail.trialEndedAt)}. `}
         {names} {isOne ? 'is' : 'are'} not paid for any more. Fans who open a link read that the page is not available.
         Nothing was deleted: links, fans and figures are kept.
       </Words>

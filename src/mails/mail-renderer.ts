@@ -125,6 +125,8 @@ export interface ArtistsSuspendedMail {
   at: string;
   /** How many days their paths stay reserved at least. */
   reservedDays: number;
+  /** When the trial ended whose end suspended them: an instant in ISO 8601; null when another reason did. */
+  trialEndedAt: string | null;
   billingUrl: string;
 }
 

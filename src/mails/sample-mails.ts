@@ -80,6 +80,7 @@ export function sampleMails(artistName = 'Mara Vale'): MailDocument[] {
       artistNames: [artistName, 'Tide Lines', 'Paper Lanterns'],
       at: '2026-11-21T10:00:00.000Z',
       reservedDays: 30,
+      trialEndedAt: '2026-11-21T00:00:00.000Z',
       billingUrl: 'https://app.example.com/billing',
     },
     {

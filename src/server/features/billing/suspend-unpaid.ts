@@ -42,6 +42,8 @@ export function createSuspendUnpaid(options: {
         artistNames: artists.map(({ name }) => name),
         at: now.toISOString(),
         reservedDays: reservation.days,
+        // It also says that the trial is over: no second mail does (BILL-44).
+        trialEndedAt: payer.subscriptionStatus === '' ? (payer.firstBillingDate?.toISOString() ?? null) : null,
         billingUrl: `${appUrl}/billing`,
       });
       return artists.length;

@@ -50,6 +50,30 @@ export function createBillingMailsStore(database: Queryable<BillingStoreTables>)
         .execute();
       return rows;
     },
+    /** Payers whose trial is over and who are mailed about the suspension of an artist at its end, or were. */
+    async listSuspendedWithTrial(now: Date): Promise<ReadonlySet<string>> {
+      const rows = await database
+        .selectFrom('users')
+        .innerJoin('artists', 'artists.billing_user_id', 'users.id')
+        .where('subscription_status', '=', '')
+        .where('first_billing_date', '<=', now)
+        .where((row) =>
+          row.or([
+            row.and([
+              row('current_plan', '<>', ''),
+              row.or([row('paid_until', 'is', null), row('paid_until', '<=', now)]),
+            ]),
+            row.and([
+              row('suspension_mailed', '=', true),
+              row('suspended_at', '>=', row.ref('first_billing_date').$notNull()),
+            ]),
+          ]),
+        )
+        .select('users.id')
+        .distinct()
+        .execute();
+      return new Set(rows.map(({ id }) => id));
+    },
     /** The names of the artists that a person pays for, in their order. */
     async listArtistNames(userId: string): Promise<string[]> {
       const rows = await database

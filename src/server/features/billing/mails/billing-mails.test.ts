@@ -16,9 +16,10 @@ const send = () => testApp.modules.billing.sendMails();
 /** In the order of letters: mails that wait together are sent in any order. */
 const subjectsTo = async (email: string) => (await mailsSoFar(testApp, email)).map(({ subject }) => subject).toSorted();
 
-it('a trial is mailed of 7, 3 and 1 days before its end and once when it is over, whoever sends, for 400 days', async () => {
+it('a trial is mailed of 7, 3 and 1 days before its end and once when it is over, with what is suspended, whoever sends, for 400 days', async () => {
   const payer = await buildPerson(testApp);
   await buildArtist(testApp, payer.userId, { name: 'Luna Ray' });
+  const bare = await buildPerson(testApp);
   const others = await Promise.all([
     buildPerson(testApp, { plan: 'agency' }),
     buildPerson(testApp, { plan: 'family' }),
@@ -28,19 +29,22 @@ it('a trial is mailed of 7, 3 and 1 days before its end and once when it is over
   for (let days = 1; days <= 400; days += 1) {
     testApp.clock.moveBy(day);
     const sent = await Promise.all([send(), send()]);
+    await testApp.modules.billing.suspendUnpaid();
     const count = sent.reduce((sum, one) => sum + one);
     if (count > 0) sentAfter[days] = count;
   }
-  expect(sentAfter).toEqual({ 7: 1, 11: 1, 13: 1, 14: 1 });
+  expect(sentAfter).toEqual({ 7: 2, 11: 2, 13: 2, 14: 1 });
+  const before = [
+    'Your Fanfare trial ends in 3 days',
+    'Your Fanfare trial ends in 7 days',
+    'Your Fanfare trial ends tomorrow',
+  ];
+  await expect.poll(() => subjectsTo(bare.email)).toEqual([...before, 'Your Fanfare trial is over']);
   await expect
-    .poll(() => subjectsTo(payer.email))
-    .toEqual([
-      'Your Fanfare trial ends in 3 days',
-      'Your Fanfare trial ends in 7 days',
-      'Your Fanfare trial ends tomorrow',
-      'Your Fanfare trial is over',
-    ]);
-  const over = (await mailsSoFar(testApp, payer.email)).find(({ subject }) => subject.endsWith('over'));
+    .poll(async () => (await subjectsTo(payer.email)).filter((subject) => !subject.startsWith('The paths')))
+    .toEqual(['The links of Luna Ray are suspended', ...before]);
+  const over = (await mailsSoFar(testApp, payer.email)).find(({ subject }) => subject.endsWith('are suspended'));
+  expect(over?.text).toContain('Your trial ended on');
   expect(over?.text).toContain('Luna Ray');
   expect(over?.text).toContain(`${testApp.url}/billing`);
   for (const { email } of others) expect(await mailsSoFar(testApp, email)).toEqual([]);

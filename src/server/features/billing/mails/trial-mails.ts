@@ -1,4 +1,4 @@
-/** The mails about a trial: seven, three and one day before its end, and once it is over (BILL-44). */
+/** The mails about a trial: seven, three and one day before its end, and, without artists to suspend, once it is over (BILL-44). */
 import { dueReminder, trialReminders } from '#domain/billing/reminders.ts';
 import { trialDaysLeft } from '#domain/billing/status.ts';
 import type { Database } from '../../../platform/db/postgres.ts';
@@ -15,7 +15,10 @@ export function createTrialMails({ database, appUrl }: { database: Database; app
   const store = createBillingMailsStore(database);
   return async (now) => {
     const daysFromNow = (days: number) => new Date(now.getTime() + days * dayMilliseconds);
-    const accounts = await store.listTrials(daysFromNow(-newsDays), daysFromNow(firstReminder));
+    const ending = await store.listTrials(daysFromNow(-newsDays), daysFromNow(firstReminder));
+    // The mail about the suspension of its artists says of a trial that it is over (BILL-57).
+    const saidElsewhere = await store.listSuspendedWithTrial(now);
+    const accounts = ending.filter(({ id, endsAt }) => endsAt > now || !saidElsewhere.has(id));
     return Promise.all(
       accounts.map(async ({ id, email, endsAt }) => {
         const state = { plan: '', subscriptionStatus: '', firstBillingDate: endsAt };
