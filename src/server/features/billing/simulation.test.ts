@@ -294,8 +294,12 @@ async function live(accounts: readonly Account[]): Promise<void> {
     if (chance() < 0.1) await runDaily();
     if (chance() < 0.1) await testApp.modules.billing.suspendUnpaid();
     await testApp.sql('delete from rate_limits');
-    // Logins end after 30 days without use.
-    if (index % 25 === 24) for (const { person } of accounts) person.token = await logIn(testApp, person);
+    // Logins end after 30 days without use. The limits of logins count by the hour of the machine, not of the simulation.
+    if (index % 25 === 24)
+      for (const { person } of accounts) {
+        await testApp.sql('delete from rate_limits');
+        person.token = await logIn(testApp, person);
+      }
     for (const account of accounts) {
       disturb(account);
       if (chance() < 0.12) await act(account);

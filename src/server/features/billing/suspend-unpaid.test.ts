@@ -1,6 +1,7 @@
 /** Artists that nobody pays for are suspended once, whatever their payer's state, and come back with a payment (BILL-56 to BILL-58). */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mailAbout } from '#tests/fixtures/account-mails.ts';
+import { brokenRules } from '#tests/fixtures/billing-rules.ts';
 import { buildArtist, buildLink, buildPerson, logIn, type TestPerson } from '#tests/fixtures/builders.ts';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
@@ -107,6 +108,17 @@ describe('a trial that is over', () => {
       expect(await planAfterRun(id)).toBe('pro');
     }
   });
+});
+
+it('is done by a job every ten minutes, and the rules notice when it is not', async () => {
+  await endTrial();
+  const broken = async () => (await brokenRules(testApp)).filter((rule) => rule.endsWith(artistId));
+  expect(await broken()).toEqual([`BILL-56: an artist has a plan that nobody pays for: ${artistId}`]);
+  const job = testApp.modules.billing.jobs?.find(({ definition }) => definition.name === 'billing.suspend_unpaid');
+  expect(job?.definition.schedule).toBe('*/10 * * * *');
+  await job?.run({});
+  expect((await planOf())?.plan).toBe('');
+  expect(await broken()).toEqual([]);
 });
 
 describe('a subscription', () => {
