@@ -136,6 +136,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     billing: billing.deletions,
     customDomains: customDomains.claims,
   });
+  const feedback = createFeedbackModule(platform, { url: vendors.feedbackUrl });
   const dataExports = createDataExportsModule(platform, {
     accounts: accounts.departing,
     sources: {
@@ -147,6 +148,16 @@ export function createModules(platform: Platform, vendors: Vendors) {
         details: await billing.payerDetails(caller),
         invoices: await billing.service.invoices(caller),
       }),
+      referrals: async (caller) => {
+        const payouts = await referrals.service.payouts(caller);
+        return {
+          links: await coupons.service.own(caller),
+          figures: await referrals.service.data(caller),
+          payee: await referrals.service.payee(caller),
+          statements: await Promise.all(payouts.map(({ id }) => referrals.service.statement(caller, id))),
+        };
+      },
+      feedback: (caller) => feedback.service.own(caller),
       artists: (caller) => artists.service.listArtists(caller),
       socials: (caller, artistId) => artists.service.socials(caller, artistId),
       subdomains: (caller, artistId) => artists.service.domains(caller, artistId),
@@ -172,7 +183,6 @@ export function createModules(platform: Platform, vendors: Vendors) {
     logAct: team.logAct,
   });
   const supportChat = createSupportChatModule(platform, { settings: vendors.supportChat });
-  const feedback = createFeedbackModule(platform, { url: vendors.feedbackUrl });
   const blog = createBlogModule();
   return {
     accounts,

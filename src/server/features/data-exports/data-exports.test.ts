@@ -35,6 +35,13 @@ it('has everything of the artists that the person owns, and nothing of others', 
   const save =
     'mutation { save_billing_details(company: "Harbour Music", country: "DE", postal_address: "", tax_id: "") { success } }';
   dataOf(await testApp.call(person.token, save));
+  dataOf(await testApp.call(person.token, 'mutation { create_coupon(coupon: "harbour-friends") { name } }'));
+  dataOf(
+    await testApp.call(
+      person.token,
+      'mutation { add_feedback_idea(title: "A quieter compressor", text: "") { __typename } }',
+    ),
+  );
   // A lapsed account takes its data along, too.
   await testApp.operator.setFirstBillingDate(person.userId, testApp.clock.now());
   expect(await shown(person.token)).toBeNull();
@@ -60,6 +67,8 @@ it('has everything of the artists that the person owns, and nothing of others', 
   expect(text).toContain(person.email);
   expect(text).toContain(link.path);
   expect(text).toContain('Harbour Music');
+  expect(text).toContain('HARBOUR-FRIENDS');
+  expect(text).toContain('A quieter compressor');
   expect(text).not.toContain(foreign);
   expect(dataOf(await testApp.call(person.token, '{ security_events { kind } }'))).toEqual({
     security_events: [{ kind: 'data-exported' }, { kind: 'login' }],

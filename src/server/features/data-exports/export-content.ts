@@ -10,6 +10,10 @@ export interface ExportSources {
   customDomains(caller: Caller): Promise<unknown[]>;
   /** What the person's invoices say of them, and the invoices. */
   billing(caller: Caller): Promise<{ details: unknown; invoices: unknown[] }>;
+  /** The person's referral link, what it earned, whom it is paid to, and the payouts with their sales. */
+  referrals(caller: Caller): Promise<unknown>;
+  /** What the person wrote and voted for on the feedback board. */
+  feedback(caller: Caller): Promise<unknown>;
   /** The person's artists with their roles. */
   artists(caller: Caller): Promise<{ id: string; name: string; role: string }[]>;
   socials(caller: Caller, artistId: string): Promise<unknown[]>;
@@ -82,6 +86,8 @@ export async function writeExport(options: {
       securityLog: await sources.securityEvents(caller),
       customDomains: await sources.customDomains(caller),
       billing: await sources.billing(caller),
+      referrals: await sources.referrals(caller),
+      feedback: await sources.feedback(caller),
     }),
   );
   for (const [index, artist] of owned.entries()) {

@@ -17,6 +17,8 @@ export interface FeedbackService {
   ideas(caller: Caller, order: 'top' | 'new'): Promise<Idea[]>;
   /** Throws NOT_FOUND. */
   idea(caller: Caller, id: string): Promise<Idea & { allComments: IdeaComment[] }>;
+  /** For the export of the caller's data: their ideas, comments and votes. */
+  own(caller: Caller): Promise<{ ideas: unknown[]; comments: unknown[]; votes: string[] }>;
   /** Adds an idea with the author's own vote. Throws IDEA_TITLE_MISSING, TEXT_TOO_LONG, BAD_INPUT, TOO_MANY_TRIES. */
   add(caller: Caller, given: { title: string; text: string }): Promise<Idea>;
   /** Throws NOT_FOUND, TOO_MANY_TRIES. */
@@ -55,6 +57,7 @@ export function createFeedbackService(options: {
       return url ?? null;
     },
     ideas: (caller, order) => store.list(guard.member(caller).userId, order),
+    own: (caller) => store.loadOwn(guard.member(caller).userId),
     async idea(caller, id) {
       const idea = await load(id, guard.member(caller).userId);
       return { ...idea, allComments: await store.listComments(id) };

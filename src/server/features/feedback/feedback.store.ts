@@ -111,6 +111,32 @@ export function createFeedbackStore(database: Queryable<FeedbackStoreTables>) {
         ])
         .execute();
     },
+    /** What an account wrote and voted for, the oldest first. */
+    async loadOwn(userId: string) {
+      const [ideas, comments, votes] = await Promise.all([
+        database
+          .selectFrom('feedback_ideas')
+          .where('user_id', '=', userId)
+          .orderBy('created_at')
+          .select(['title', 'text', 'state', 'created_at as createdAt'])
+          .execute(),
+        database
+          .selectFrom('feedback_comments')
+          .innerJoin('feedback_ideas', 'feedback_ideas.id', 'idea_id')
+          .where('feedback_comments.user_id', '=', userId)
+          .orderBy('feedback_comments.created_at')
+          .select(['title as idea', 'feedback_comments.text', 'feedback_comments.created_at as createdAt'])
+          .execute(),
+        database
+          .selectFrom('feedback_votes')
+          .innerJoin('feedback_ideas', 'feedback_ideas.id', 'idea_id')
+          .where('feedback_votes.user_id', '=', userId)
+          .orderBy('title')
+          .select('title')
+          .execute(),
+      ]);
+      return { ideas, comments, votes: votes.map(({ title }) => title) };
+    },
     /** Adds a comment; `userId` is undefined for an operator's. */
     async insertComment(
       ideaId: string,

@@ -31,6 +31,7 @@ export function DeletionSection() {
       <div className={classes.parts}>
         <Part title="Deleted at once">
           <li>Your login, name, email, devices and security log</li>
+          <li>Your referral link. Commission that was not paid out is given up</li>
           {deleted_artists.map(({ id, name }) => (
             <li key={id}>
               <bdi>{name}</bdi>, with its links, statistics and fans. Its pages stop working.
