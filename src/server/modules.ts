@@ -14,6 +14,7 @@ import { createDropsModule } from './features/drops/drops.module.ts';
 import { createFactorsModule } from './features/factors/factors.module.ts';
 import { createFansModule } from './features/fans/fans.module.ts';
 import { createFeedbackModule } from './features/feedback/feedback.module.ts';
+import { createInboxModule } from './features/inbox/inbox.module.ts';
 import { createLinksModule } from './features/links/links.module.ts';
 import { createNumbersModule } from './features/numbers/numbers.module.ts';
 import { createOperatorActsModule } from './features/operator-acts/operator-acts.module.ts';
@@ -181,6 +182,17 @@ export function createModules(platform: Platform, vendors: Vendors) {
     segments: fans.segments,
     settings: dropSettings.service,
     logAct: team.logAct,
+    inbox: {
+      onText: (...text) => inbox.service.onText(...text),
+      takeReport: (report) => inbox.takeReport(report),
+    },
+  });
+  const inbox = createInboxModule(platform, {
+    texts: vendors.texts,
+    artists: artists.service,
+    consents: fans.textConsents,
+    settings: dropSettings.service,
+    answering: drops.answering,
   });
   const supportChat = createSupportChatModule(platform, { settings: vendors.supportChat });
   const blog = createBlogModule();
@@ -204,6 +216,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     numbers,
     dropSettings,
     drops,
+    inbox,
     supportChat,
     feedback,
     accountDeletion,

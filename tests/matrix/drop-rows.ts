@@ -4,6 +4,7 @@ import type { Place, Principal } from './principals.ts';
 
 const ofArtist = ({ artistId }: Place) => ({ id: artistId });
 const ofDrop = ({ dropId }: Place) => ({ id: dropId });
+const ofThread = ({ threadId }: Place) => ({ id: threadId });
 const draft = `message: "Out now", sms_link: "https://vibe.to/song", location: "world", timezone: "UTC"`;
 
 /** The same refusals, and `code` for whoever may. */
@@ -32,6 +33,13 @@ const list = (name: string, fields: string): Row => ({
   document: `query ($id: uuid!) { ${name}(artist_id: $id) { ${fields} } }`,
   variables: ofArtist,
   own: fanReaders,
+  foreign: 'NOT_FOUND',
+});
+
+const onThread = (call: string): Row => ({
+  document: `mutation ($id: uuid!) { ${call} { id contact } }`,
+  variables: ofThread,
+  own: writers,
   foreign: 'NOT_FOUND',
 });
 
@@ -140,6 +148,27 @@ export const dropRows: Record<string, Row> = {
       send_test_text(artist_id: $id, message: "Out", sms_link: "https://vibe.to/s", number: "+12125550100") }`,
     variables: ofArtist,
     own: withoutTexts,
+    foreign: 'NOT_FOUND',
+  },
+  'Query.inbox_threads': list('inbox_threads', 'id contact unread last_text'),
+  'Query.inbox_counts': list('inbox_counts', 'unread open snoozed blocked'),
+  'Query.inbox_conversation': {
+    document: 'query ($id: uuid!) { inbox_conversation(id: $id) { thread { contact } said { id text } } }',
+    variables: ofThread,
+    own: fanReaders,
+    foreign: 'NOT_FOUND',
+  },
+  'Mutation.send_inbox_reply': {
+    ...onThread('send_inbox_reply(thread_id: $id, id: "00000000-0000-4000-8000-000000000000", text: "Hi")'),
+    own: withoutTexts,
+  },
+  'Mutation.read_inbox_thread': onThread('read_inbox_thread(id: $id, until: "2026-01-01T12:00:00Z")'),
+  'Mutation.snooze_inbox_thread': onThread('snooze_inbox_thread(id: $id)'),
+  'Mutation.block_inbox_thread': onThread('block_inbox_thread(id: $id, blocked: true)'),
+  'Subscription.inbox_counts': {
+    document: 'subscription ($id: uuid!) { inbox_counts(artist_id: $id) { unread } }',
+    variables: ofArtist,
+    own: { ...watchers, B: 'NOT_ALLOWED' },
     foreign: 'NOT_FOUND',
   },
   'Subscription.drop_progress': {

@@ -23,6 +23,8 @@ export interface Place {
   /** A drop that has not started. */
   dropId: string;
   segmentId: string;
+  /** A conversation with a fan. */
+  threadId: string;
 }
 
 /** The people of the matrix, and what they own. */
@@ -93,6 +95,7 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
     return id;
   };
   let domainCount = 0;
+  let threadCount = 0;
   const customDomainOf = async (principal: Principal, artistId: string): Promise<string> => {
     const { userId } = people.get(principal) ?? known('O');
     const id = randomUUID();
@@ -140,6 +143,14 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
     await testApp.sql(statement, [id, artistId, id]);
     return id;
   };
+  const threadOf = async (artistId: string): Promise<string> => {
+    const id = randomUUID();
+    const statement = `insert into inbox_threads (id, artist_id, number, last_at, last_text, last_from)
+      values ($1, $2, $3, now(), 'Hi', 'fan')`;
+    threadCount += 1;
+    await testApp.sql(statement, [id, artistId, `+1212${5_000_000 + threadCount}`]);
+    return id;
+  };
   const placeOf = async (principal: Principal): Promise<Place> => {
     const artistId = artistOf(principal);
     const link = await buildLink(testApp, { artistId });
@@ -157,6 +168,7 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
       passkeyId: await passkeyOf(principal),
       dropId: await dropOf(artistId),
       segmentId: await segmentOf(artistId),
+      threadId: await threadOf(artistId),
     };
   };
   const [ofLabel, ofStranger] = [await placeOf('O'), await placeOf('X')];
@@ -187,6 +199,7 @@ export async function createMatrixPeople(testApp: TestApp): Promise<MatrixPeople
       passkeyId: randomUUID(),
       dropId: randomUUID(),
       segmentId: randomUUID(),
+      threadId: randomUUID(),
     },
   };
 }

@@ -46,7 +46,10 @@ it('flags are listed; a dry run sets none', async () => {
 });
 
 it('the security log of an account can be read', async () => {
-  expect(await run('security-log', {})).toBe(`Nothing has happened to the access of ${person.email}.`);
+  const idle = 'never-logged-in@people.test';
+  await testApp.operator.createAccount({ email: idle, password: 'three trumpets and a drum' });
+  expect(await run('security-log', { email: idle })).toBe(`Nothing has happened to the access of ${idle}.`);
+  expect(await run('security-log', {})).toMatch(/^\S+ {2}login {2}Unknown browser$/);
   const change =
     'mutation ($old: String!) { update_password(current_password: $old, new_password: "three trumpets and a drum") { success } }';
   await testApp.call(person.token, change, { old: person.password });

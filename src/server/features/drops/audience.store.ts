@@ -7,8 +7,8 @@ import { optInMatches } from '../fans/fan-segments.service.ts';
 import type { DropGroup, DropLocation } from './drop.ts';
 import type { DropsTables } from './drops.tables.ts';
 
-/** The audience comes from the opt-ins of the artist's fans: one statement copies it. */
-type AudienceTables = DropsTables & Pick<DB, 'optins_message'>;
+/** The audience comes from the opt-ins of the artist's fans, without those whom the inbox blocked: one statement copies it. */
+type AudienceTables = DropsTables & Pick<DB, 'optins_message' | 'inbox_threads'>;
 
 /** Which opt-ins a drop goes to (DROP-62). */
 export interface Audience {
@@ -76,7 +76,8 @@ const wantedBy = ({ artistId, location, destinationId, segmentFilter }: Audience
       ? sql`platform = 'phone_number'`
       : sql`platform = 'text' and destination_id = ${destinationId}`
   } ${location === 'us_canada' ? sql`and value like '+1%'` : sql``}
-  ${segmentFilter === null ? sql`` : optInMatches(segmentFilter, artistId)}`;
+  ${segmentFilter === null ? sql`` : optInMatches(segmentFilter, artistId)}
+  and value not in (select number from inbox_threads where artist_id = ${artistId} and blocked_at is not null)`;
 
 /** The store over the given database. */
 export function createAudienceStore(database: Kysely<AudienceTables>): AudienceStore {

@@ -96,6 +96,7 @@ export function addDropProgress(builder: Builder, { drops, watch }: { drops: Dro
 /** Why a text was not sent at all. */
 function skipSentence(reason: string): string {
   if (reason === 'opted_out') return 'The fan opted out';
+  if (reason === 'blocked') return 'You blocked the fan';
   if (reason === 'country') return 'Drop Settings leave this country out';
   return reason === 'canceled' ? 'The drop was stopped' : reason;
 }

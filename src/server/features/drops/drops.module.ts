@@ -13,14 +13,14 @@ import { createDropSender, type DropSender } from './drop-sender.ts';
 import { addDrops } from './drops.graphql.ts';
 import { createDropsService, type DropsDeps, type DropsService } from './drops.service.ts';
 import { createDropsStore } from './drops.store.ts';
-import { createFindSender } from './find-sender.ts';
+import { createFindSender, type FindSender } from './find-sender.ts';
 import { createInboundStore } from './inbound.store.ts';
 import { createPaceStore } from './pace.store.ts';
 import { readPrices, readTextPrices } from './read-prices.ts';
 import { createRecipientsStore } from './recipients.store.ts';
 import { createSendTest, createTestLimit } from './send-test.ts';
-import { takeInbound } from './take-inbound.ts';
-import { takeReport } from './take-report.ts';
+import { type OnText, takeInbound } from './take-inbound.ts';
+import { type CarrierReport, takeReport } from './take-report.ts';
 import { addTextsRoutes, statusPath } from './texts-routes.ts';
 
 /** What the feature needs of others. */
@@ -32,18 +32,29 @@ export interface DropsNeighbours {
   segments: Segments;
   settings: Pick<DropSettingsService, 'of'>;
   logAct: DropsDeps['logAct'];
+  /** What fans text, and reports about what members answered. */
+  inbox: {
+    onText: OnText;
+    takeReport(report: Omit<CarrierReport, 'recipientId'> & { replyId: string }): Promise<void>;
+  };
 }
 
 /** The feature's parts. */
 export interface DropsModule extends Module<DropsService> {
   /** The worker; tests run its rounds. */
   sender: DropSender;
+  /** For replies by hand: who sends, where reports go, and what follows when the carrier tells of an opt-out. */
+  answering: {
+    findSender: FindSender;
+    statusUrl(id: string): string;
+    onOptOut(artistId: string, number: string): Promise<void>;
+  };
 }
 
 /** Makes the module. */
 export function createDropsModule(
   platform: Platform,
-  { texts, numbers, artists, consents, segments, settings, logAct }: DropsNeighbours,
+  { texts, numbers, artists, consents, segments, settings, logAct, inbox }: DropsNeighbours,
 ): DropsModule {
   const { database, guard, live, clock, log, makeLimit, hosts, watch } = platform;
   const drops = createDropsStore(database);
@@ -84,6 +95,7 @@ export function createDropsModule(
   return {
     service,
     sender,
+    answering: { findSender, statusUrl, onOptOut },
     graphql: (builder) => addDrops(builder, { drops: service, watch }),
     worker: sender,
     jobs: [jobHandler(readPrices, () => readTextPrices({ recipients, texts, clock }))],
@@ -93,9 +105,11 @@ export function createDropsModule(
         appUrl: hosts.appUrl,
         async onReport({ recipientId, form }) {
           const { MessageSid: carrierId, MessageStatus: status, ErrorCode: code } = form;
-          const report = { recipientId, carrierId, code, status: status === 'accepted' ? 'queued' : status } as const;
-          const dropId = await takeReport({ database, drops, recipients, onOptOut, clock }, report);
+          const report = { carrierId, code, status: status === 'accepted' ? 'queued' : status } as const;
+          const dropId = await takeReport({ database, drops, recipients, onOptOut, clock }, { recipientId, ...report });
           if (dropId !== undefined) await live.publish('drop.progress', { dropId });
+          // It told nothing new about a drop, or it is about a reply.
+          else await inbox.takeReport({ replyId: recipientId, ...report });
         },
         async onInbound(form) {
           const artistId = await numbers.artistOfNumber(form.To);
@@ -105,7 +119,7 @@ export function createDropsModule(
             return;
           }
           const taken = await takeInbound(
-            { database, drops, recipients, inbound, consents, clock },
+            { database, drops, recipients, inbound, consents, onText: inbox.onText, clock },
             {
               carrierId: form.MessageSid,
               artistId,

@@ -5,8 +5,8 @@ import type { DB } from '../../platform/db/tables.gen.ts';
 import type { DropGroup, DropState, RecipientState } from './drop.ts';
 import type { DropsTables } from './drops.tables.ts';
 
-/** A text is written with its fan's place, and not sent to a fan who opted out: both stand with the opt-in. */
-type RecipientTables = DropsTables & Pick<DB, 'optins_message' | 'links'>;
+/** A text is written with its fan's place, and not sent to a fan who opted out or is blocked: opt-in and inbox know. */
+type RecipientTables = DropsTables & Pick<DB, 'optins_message' | 'links' | 'inbox_threads'>;
 
 /** A claimed recipient. */
 export interface HeldRecipient {
@@ -69,7 +69,7 @@ export interface ReportedRecipient {
 
 /** Reads and writes recipients. */
 export interface RecipientsStore {
-  /** Claims queued recipients of a group until `heldUntil`. Those who opted out meanwhile are skipped instead. */
+  /** Claims queued recipients of a group until `heldUntil`. Those who opted out or were blocked meanwhile are skipped instead. */
   claim(
     dropId: string,
     group: Pick<DropGroup, 'area' | 'timeZone'>,
@@ -138,14 +138,18 @@ export function createRecipientsStore(database: Kysely<RecipientTables>): Recipi
             and exists (select from bulk_messages m where m.id = ${dropId} and m.state = 'sending')
           order by not_before, id limit ${limit} for update skip locked
         ), checked as (
-          select due.id, o.id is not null and o.unsubscribed_at is null and r.number <> '' as may_get, o.country, o.region, o.city, l.title
+          select due.id, case
+              when o.id is null or o.unsubscribed_at is not null or r.number = '' then 'opted_out'
+              when exists (select from inbox_threads t
+                where t.artist_id = o.artist_id and t.number = r.number and t.blocked_at is not null) then 'blocked'
+              else '' end as reason, o.country, o.region, o.city, l.title
           from due join drop_recipients r on r.id = due.id
             left join optins_message o on o.id = r.optin_id left join links l on l.id = o.link_id
         )
         update drop_recipients r set
-          state = case when c.may_get then 'sending' else 'skipped' end,
-          reason = case when c.may_get then '' else 'opted_out' end,
-          held_until = case when c.may_get then ${heldUntil}::timestamptz end,
+          state = case when c.reason = '' then 'sending' else 'skipped' end,
+          reason = c.reason,
+          held_until = case when c.reason = '' then ${heldUntil}::timestamptz end,
           asked_at = ${now}, attempts = r.attempts + 1, updated_at = ${now}
         from checked c where r.id = c.id
         returning r.id, r.number, r.state, r.attempts, coalesce(c.country, '') as country, coalesce(c.region, '') as region,

@@ -1,8 +1,8 @@
 /** Takes a text that a fan sent: opt-outs at once, help, and replies to the last drop (DROP-70 to DROP-73). */
 import type { Clock } from '#domain/kernel/clock.ts';
 import { helpAnswer, stopAnswer } from '#domain/messaging/answers.ts';
-import { isCarrierKeyword, readReply } from '#domain/messaging/reply.ts';
-import type { Database } from '../../platform/db/postgres.ts';
+import { isCarrierKeyword, type ReplyKind, readReply } from '#domain/messaging/reply.ts';
+import type { Database, Queryable } from '../../platform/db/postgres.ts';
 import type { TextConsents } from '../fans/text-consents.service.ts';
 import type { DropsStore } from './drops.store.ts';
 import type { InboundStore } from './inbound.store.ts';
@@ -18,6 +18,12 @@ export interface InboundText {
   body: string;
 }
 
+/** Hears of each new text within the transaction that stores it. */
+export type OnText = (
+  text: { artistId: string; number: string; body: string; kind: ReplyKind; now: Date },
+  within: Queryable,
+) => Promise<void>;
+
 /** What taking texts needs. */
 export interface InboundDeps {
   database: Database;
@@ -25,6 +31,7 @@ export interface InboundDeps {
   recipients: RecipientsStore;
   inbound: InboundStore;
   consents: TextConsents;
+  onText: OnText;
   clock: Clock;
 }
 
@@ -39,7 +46,7 @@ export interface TakenText {
 
 /** Stores a text once, whatever number of times the carrier hands it over; undefined when it is known already. */
 export async function takeInbound(
-  { database, drops, recipients, inbound, consents, clock }: InboundDeps,
+  { database, drops, recipients, inbound, consents, onText, clock }: InboundDeps,
   text: InboundText,
 ): Promise<TakenText | undefined> {
   const now = clock.now();
@@ -49,6 +56,8 @@ export async function takeInbound(
     const dropId = await recipients.lastDropTo(text.artistId, text.from, since, within);
     const isNew = await inbound.insert({ ...text, kind, dropId: dropId ?? null, now }, within);
     if (!isNew) return undefined;
+    const { artistId, from: number, body } = text;
+    await onText({ artistId, number, body, kind, now }, within);
     let changed = false;
     if (kind === 'stop') {
       changed = await consents.optOut({ artistId: text.artistId, number: text.from, words: text.body, now }, within);

@@ -472,6 +472,39 @@ export interface InboundTexts {
   number: string;
 }
 
+/** A row is `sending` before the call to the carrier, so that nothing is ever sent twice. */
+export interface InboxReplies {
+  body: string;
+  carrier_id: string | null;
+  /** When the carrier was last asked to send it, or about it. */
+  checked_at: Date;
+  /** The carrier's code of a failure. */
+  code: number | null;
+  created_at: Date;
+  id: string;
+  segments: Generated<number>;
+  state: Generated<string>;
+  thread_id: string;
+  user_id: string | null;
+}
+
+/** A fan who texted anything but STOP, START or HELP to the artist's number. */
+export interface InboxThreads {
+  artist_id: string;
+  /** Since when the fan gets no texts of the artist. */
+  blocked_at: Date | null;
+  id: string;
+  /** When the fan or the artist last wrote. */
+  last_at: Date;
+  last_from: string;
+  last_text: string;
+  /** E.164. */
+  number: string;
+  snoozed_until: Date | null;
+  /** Texts of the fan that no owner or editor has opened yet. */
+  unread: Generated<number>;
+}
+
 export interface Invitations {
   accepted_at: Date | null;
   artist_id: string;
@@ -1041,6 +1074,8 @@ export interface DB {
   feedback_ideas: FeedbackIdeas;
   feedback_votes: FeedbackVotes;
   inbound_texts: InboundTexts;
+  inbox_replies: InboxReplies;
+  inbox_threads: InboxThreads;
   invitations: Invitations;
   link_destinations: LinkDestinations;
   link_tracks: LinkTracks;

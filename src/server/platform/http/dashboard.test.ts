@@ -21,7 +21,7 @@ async function policyWith(braintree: Parameters<typeof cardFormSources>[0]): Pro
       feedbackOrigin: 'https://feedback.test',
       cardForm: cardFormSources(braintree),
     });
-    const { headers } = await app.inject({ url: '/', headers: { accept: 'text/html' } });
+    const { headers } = await app.inject({ url: '/links', headers: { accept: 'text/html' } });
     const policy = String(headers['content-security-policy']);
     return new Map(policy.split('; ').map((each) => [each.split(' ')[0] ?? '', each]));
   } finally {

@@ -33,6 +33,8 @@ export interface Topics {
   'links.active': { linkIds: readonly string[] };
   /** Texts of a drop were sent, or reports about them came: at most once a second for a drop and process. */
   'drop.progress': { dropId: string };
+  /** A fan wrote to an artist, or a member read, answered, snoozed or blocked a conversation. */
+  'inbox.changed': { artistId: string };
   /** A counting process does not know which links are watched: watching processes announce them again. */
   'watchers.sought': Record<string, never>;
 }

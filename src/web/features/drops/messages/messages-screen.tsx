@@ -1,4 +1,4 @@
-/** Messages: a new drop, drops that are scheduled, and drops that were sent; editing one hides the lists (DROP-54). */
+/** Messages: a new drop with the drops that wait and were sent, or the replies of fans; editing a drop hides the lists (DROP-54, DROP-104). */
 import { Button, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -8,26 +8,58 @@ import { messageOf } from '#web/lib/errors.ts';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { useInboxCounts } from '../inbox/use-inbox-counts.ts';
 import { DropRows } from './drop-rows.tsx';
 import { editedDropQuery } from './messages.graphql.ts';
 import classes from './messages-screen.module.css';
 
 // The form is large: heading and lists do not wait for it.
 const DropForm = lazy(async () => ({ default: (await import('../form/drop-form.tsx')).DropForm }));
+const Inbox = lazy(async () => ({ default: (await import('../inbox/inbox.tsx')).Inbox }));
 const loading = (
   <Card>
     <Skeleton h={420} role="status" aria-label="Loading" />
   </Card>
 );
 
-/** The screen behind `/messages`; the query parameter `edit` names the drop that is edited. */
+/** The screen behind `/messages`; the query parameter `edit` names the drop that is edited, `tab=replies` opens the inbox. */
 export function MessagesScreen() {
   const { artist } = useSignedIn();
   const [query, setQuery] = useSearchParams();
   const edited = query.get('edit');
   if (edited !== null && mayWrite(artist))
     return <EditedDrop key={edited} id={edited} artist={artist} onClose={() => setQuery({})} />;
-  return <NewMessages key={artist.id} artist={artist} onEdit={(id) => setQuery({ edit: id })} />;
+  return <Tabs key={artist.id} artist={artist} />;
+}
+
+function Tabs({ artist }: { artist: CurrentArtist }) {
+  const [query, setQuery] = useSearchParams();
+  const live = useInboxCounts(artist.id);
+  const tab = query.get('tab') === 'replies' ? 'replies' : 'drops';
+  return (
+    <>
+      <PageHeading title={tab === 'replies' ? 'Replies' : 'New Messages'} />
+      <div className={classes.tabs}>
+        <Segmented
+          label="Messages"
+          value={tab}
+          onChange={(next) => setQuery(next === 'drops' ? {} : { tab: next })}
+          options={[
+            { value: 'drops', label: 'Drops' },
+            { value: 'replies', label: 'Replies', count: live.counts?.unread },
+          ]}
+        />
+      </div>
+      {tab === 'replies' ? (
+        <Suspense fallback={loading}>
+          <Inbox artist={artist} live={live} />
+        </Suspense>
+      ) : (
+        <NewMessages artist={artist} onEdit={(id) => setQuery({ edit: id })} />
+      )}
+    </>
+  );
 }
 
 function NewMessages({ artist, onEdit }: { artist: CurrentArtist; onEdit: (id: string) => void }) {
@@ -37,7 +69,6 @@ function NewMessages({ artist, onEdit }: { artist: CurrentArtist; onEdit: (id: s
   const lists = { artistId: artist.id, version, onMoved: reload };
   return (
     <>
-      <PageHeading title="New Messages" />
       {mayWrite(artist) && (
         <Suspense fallback={loading}>
           <DropForm

@@ -1,0 +1,59 @@
+/** Wires the replies inbox. */
+import { jobHandler } from '../../platform/jobs/jobs.ts';
+import type { Module } from '../../platform/module.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Texts } from '../../vendors/texts/texts.ts';
+import type { ArtistsService } from '../artists/artists.service.ts';
+import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
+import type { TextConsents } from '../fans/text-consents.service.ts';
+import { addInbox } from './inbox.graphql.ts';
+import { createInboxService, createReplyLimit, type InboxService } from './inbox.service.ts';
+import { createRepliesStore } from './replies.store.ts';
+import type { Answering } from './send-reply.ts';
+import { type ReplyReport, resolveOpenReplies, resolveReplies, takeReplyReport } from './take-reply-report.ts';
+import { createThreadsStore } from './threads.store.ts';
+
+/** What the feature needs of others. */
+export interface InboxNeighbours {
+  texts: Texts;
+  artists: Pick<ArtistsService, 'forPage'>;
+  consents: TextConsents;
+  settings: Pick<DropSettingsService, 'of'>;
+  answering: Answering;
+}
+
+/** The feature's parts. */
+export interface InboxModule extends Module<InboxService> {
+  /** A report about a reply, signed by the carrier. */
+  takeReport(report: ReplyReport): Promise<void>;
+  /** Looks up replies whose answer was lost, as the job does each minute. */
+  resolve(): Promise<void>;
+}
+
+/** Makes the module. */
+export function createInboxModule(
+  platform: Platform,
+  { texts, artists, consents, settings, answering }: InboxNeighbours,
+): InboxModule {
+  const { database, guard, live, clock, makeLimit, watch } = platform;
+  const threads = createThreadsStore(database);
+  const replies = createRepliesStore(database);
+  const limit = createReplyLimit(makeLimit);
+  const service = createInboxService({
+    ...{ database, guard, live, clock, limit, threads, replies, texts, artists, consents, settings, answering },
+  });
+  const reports = { database, replies, texts, answering, clock };
+  const resolve = async (): Promise<void> => {
+    for (const artistId of await resolveOpenReplies(reports)) await live.publish('inbox.changed', { artistId });
+  };
+  return {
+    service,
+    async takeReport(report) {
+      const artistId = await takeReplyReport(reports, report);
+      if (artistId !== undefined) await live.publish('inbox.changed', { artistId });
+    },
+    resolve,
+    graphql: (builder) => addInbox(builder, { inbox: service, watch }),
+    jobs: [jobHandler(resolveReplies, resolve)],
+  };
+}

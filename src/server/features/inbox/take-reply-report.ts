@@ -1,0 +1,104 @@
+/** Takes the carrier's reports about replies, and looks up those whose answer was lost (DROP-108). */
+import { z } from 'zod';
+import type { Clock } from '#domain/kernel/clock.ts';
+import type { Database } from '../../platform/db/postgres.ts';
+import { inParallel } from '../../platform/in-parallel.ts';
+import type { JobDefinition } from '../../platform/jobs/jobs.ts';
+import type { CarrierStatus, Texts } from '../../vendors/texts/texts.ts';
+import type { OpenReply, RepliesStore, ReplyState } from './replies.store.ts';
+import { type Answering, optsOut } from './send-reply.ts';
+
+/** A report, signed by the carrier. */
+export interface ReplyReport {
+  replyId: string;
+  carrierId: string;
+  status: CarrierStatus;
+  /** Why it failed; null without a code. */
+  code: number | null;
+}
+
+/** What reports need. */
+export interface ReplyReportDeps {
+  database: Database;
+  replies: RepliesStore;
+  texts: Pick<Texts, 'findTextsTo'>;
+  answering: Answering;
+  clock: Clock;
+}
+
+function stateOf(status: CarrierStatus): 'sent' | 'delivered' | 'failed' {
+  if (status === 'delivered') return 'delivered';
+  return status === 'undelivered' || status === 'failed' || status === 'canceled' ? 'failed' : 'sent';
+}
+
+const isFinal = (state: ReplyState): boolean => state === 'delivered' || state === 'failed';
+
+/** Stores a report; gives the artist whose conversation changed, undefined when nothing did. */
+export async function takeReplyReport(
+  { database, replies, answering, clock }: ReplyReportDeps,
+  { replyId, carrierId, status, code }: ReplyReport,
+): Promise<string | undefined> {
+  const told = stateOf(status);
+  const changed = await database.transaction().execute(async (within) => {
+    const row = await replies.loadReported(replyId, within);
+    // A text is known by one id; a report with another one belongs to nothing that we sent.
+    if (row === undefined || (row.carrierId !== null && row.carrierId !== carrierId)) return undefined;
+    if (isFinal(row.state) || row.state === told) return undefined;
+    await replies.saveReport(replyId, { state: told, code, carrierId, now: clock.now() }, within);
+    return row;
+  });
+  if (changed === undefined) return undefined;
+  if (told === 'failed' && optsOut(code)) await answering.onOptOut(changed.artistId, changed.number);
+  return changed.artistId;
+}
+
+/** Every minute. */
+export const resolveReplies: JobDefinition<object> = {
+  name: 'inbox.resolve_replies',
+  payloadSchema: z.object({}),
+  schedule: '* * * * *',
+  keptFor: 600,
+};
+
+const most = 200;
+const atOnce = 10;
+/** How long an answer is waited for before the carrier is asked, in milliseconds. */
+const askAfter = 120_000;
+/** A reply that the carrier does not show after this time stays unknown, in milliseconds. Its report can still arrive. */
+const giveUpAfter = 15 * 60_000;
+/** The carrier's clock and ours may differ by this, in milliseconds. */
+const clockSkew = 120_000;
+
+/** Resolves replies whose answer was lost, by asking the carrier; gives the artists whose conversations changed. */
+export async function resolveOpenReplies(deps: ReplyReportDeps): Promise<string[]> {
+  const { replies, clock } = deps;
+  const now = clock.now();
+  const open = await replies.claimOpen(new Date(now.getTime() - askAfter), now, most);
+  const changed = new Set<string>();
+  await inParallel(open, atOnce, async (reply) => {
+    const found = await lookUp(deps, reply);
+    const isLost = now.getTime() - reply.askedAt.getTime() >= giveUpAfter;
+    if (found === undefined && !isLost) return;
+    const unknown = { state: 'unknown', carrierId: null, code: null, segments: 0 } as const;
+    await replies.settle(reply.id, found ? { state: 'sent', code: null, ...found } : unknown, clock.now());
+    changed.add(reply.artistId);
+  });
+  return [...changed];
+}
+
+/** The text at the carrier: to this number, with these words, and not known as another one. */
+async function lookUp(
+  { replies, texts, answering }: ReplyReportDeps,
+  { artistId, number, body, askedAt }: OpenReply,
+): Promise<{ carrierId: string; segments: number } | undefined> {
+  const { sender } = await answering.findSender(artistId);
+  if (sender === undefined) return undefined;
+  const since = new Date(askedAt.getTime() - clockSkew);
+  const reports = await texts
+    .findTextsTo({ to: number, serviceId: sender.serviceId, since })
+    // The carrier cannot be asked now: it is asked again later.
+    .catch(() => []);
+  const known = await replies.knownCarrierIds(reports.map(({ carrierId }) => carrierId));
+  const found = reports.find((report) => report.body === body && !known.has(report.carrierId));
+  return found && { carrierId: found.carrierId, segments: found.segments };
+}

@@ -1,0 +1,80 @@
+/** The replies inbox: conversations at the left and the open one at the right; on a phone one of both (DROP-104, DROP-110). */
+import { useMediaQuery } from '@mantine/hooks';
+import { MessagesSquare } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { type CurrentArtist, mayWrite } from '#web/lib/current-user.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { Conversation } from './conversation.tsx';
+import classes from './inbox.module.css';
+import { ThreadList } from './thread-list.tsx';
+import type { LiveCounts } from './use-inbox-counts.ts';
+
+const parts = ['open', 'snoozed', 'blocked'] as const;
+type Part = (typeof parts)[number];
+
+const atOnce = { getInitialValueInEffect: false };
+
+/** The query parameters `show` and `thread` name the part of the inbox and the open conversation. */
+export function Inbox({ artist, live: { counts, version } }: { artist: CurrentArtist; live: LiveCounts }) {
+  const [query, setQuery] = useSearchParams();
+  const phone = useMediaQuery('(max-width: 900px)', undefined, atOnce);
+  const part = parts.find((each) => each === query.get('show')) ?? 'open';
+  const thread = query.get('thread');
+  const urlOf = (shown: Part, opened?: string): URLSearchParams =>
+    new URLSearchParams({
+      tab: 'replies',
+      ...(shown === 'open' ? {} : { show: shown }),
+      ...(opened === undefined ? {} : { thread: opened }),
+    });
+  const list = (
+    <div className={classes.list}>
+      <div className={classes.parts}>
+        <Segmented<Part>
+          label="Show"
+          value={part}
+          onChange={(next) => setQuery(urlOf(next))}
+          options={[
+            { value: 'open', label: 'Inbox', count: counts?.open },
+            { value: 'snoozed', label: 'Snoozed', count: counts?.snoozed },
+            { value: 'blocked', label: 'Blocked', count: counts?.blocked },
+          ]}
+        />
+      </div>
+      <ThreadList
+        key={part}
+        artistId={artist.id}
+        part={part}
+        opened={thread}
+        version={version}
+        urlOf={(id) => `?${urlOf(part, id)}`}
+      />
+    </div>
+  );
+  const conversation =
+    thread === null ? undefined : (
+      <Conversation
+        key={thread}
+        id={thread}
+        artist={artist}
+        mayAnswer={mayWrite(artist)}
+        version={version}
+        onBack={phone ? () => setQuery(urlOf(part)) : undefined}
+      />
+    );
+  if (phone) return <div className={classes.inbox}>{conversation ?? list}</div>;
+  return (
+    <div className={classes.inbox}>
+      {list}
+      {conversation ?? (
+        <div className={classes.nothing}>
+          <EmptyState
+            icon={<MessagesSquare size={30} />}
+            title="Choose a conversation"
+            text="Here you see what a fan got and wrote, and you can answer."
+          />
+        </div>
+      )}
+    </div>
+  );
+}

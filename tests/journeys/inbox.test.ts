@@ -1,0 +1,85 @@
+/** Replies: a fan texts the artist's number, and a member reads, answers, snoozes and blocks (DROP-104 to DROP-110). */
+import { beforeAll, expect, inject, it } from 'vitest';
+import { openAccount } from './account.ts';
+import { admin, makeArtist } from './operator.ts';
+import { openTestApp, views } from './test-app.ts';
+
+const testApp = openTestApp();
+const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
+const account = { email: 'inbox@people.test', password: 'dear-mara-vale', name: 'Mara Vale', plan: 'agency' } as const;
+const number = '+12125550188';
+// Outside the US and Canada texts go at any hour, so that the time of day does not matter here.
+const fan = '+4915112345701';
+
+beforeAll(async () => {
+  const artistId = await makeArtist(account);
+  await admin('set-plan', '--artist', artistId, '--plan', 'max');
+  await admin('set-flag', '--email', account.email, '--flag', 'sms');
+  await admin('set-trial', '--email', account.email, '--ends', 'none');
+  const { run } = await openAccount(inject('baseUrl'), account);
+  const claim = 'mutation ($number: String!, $id: uuid!) { claim_number(number: $number, artist_id: $id) { success } }';
+  expect(await run(claim, { number, id: artistId })).toMatchObject({ claim_number: { success: true } });
+});
+
+it('reads what a fan texts the moment it comes, answers it, and puts the conversation away', async () => {
+  const page = await testApp.newPage(desktop);
+  await testApp.signIn(page, account, '/messages?tab=replies');
+  await page.getByText('No replies yet.', { exact: false }).waitFor();
+  await page.getByText('Choose a conversation').waitFor();
+
+  const phone = await testApp.newPage(desktop);
+  await phone.goto(`${testApp.baseUrl}/sandbox/texts?phone=${encodeURIComponent(fan)}`);
+  const texts = async (words: string): Promise<void> => {
+    await phone.getByLabel('writes to').selectOption(number);
+    await phone.getByLabel('Text', { exact: true }).fill(words);
+    await phone.getByRole('button', { name: 'Send' }).click();
+  };
+  await texts('When do you play in Berlin?');
+  const list = page.getByRole('list', { name: 'Conversations' });
+  await list.getByText('When do you play in Berlin?').waitFor();
+  await page.getByRole('radio', { name: /^Replies 1$/ }).waitFor({ state: 'attached' });
+
+  // By keyboard alone: open it, write, send.
+  await list.getByRole('link').focus();
+  await page.keyboard.press('Enter');
+  const said = page.getByRole('log', { name: 'Texts' });
+  await said.getByText('When do you play in Berlin?').waitFor();
+  await page.getByRole('radio', { name: /^Replies 0$/ }).waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Send reply' }).click();
+  await page.getByText('Please enter a message').waitFor();
+  await page.getByLabel('Reply', { exact: true }).fill('On the 12th of December, at the harbour!');
+  await page.keyboard.press('Control+Enter');
+  await said.getByText('Handed to the phone').waitFor();
+  expect(await page.getByLabel('Reply', { exact: true }).inputValue()).toBe('');
+  await testApp.checkEach(page, 'inbox');
+  await testApp.checkEach(page, 'inbox-list', views.slice(0, 2), async () => {
+    const back = page.getByRole('button', { name: 'All conversations' });
+    if (await back.isVisible()) await back.click();
+    await list.getByText('You: On the 12th').waitFor();
+  });
+  await list.getByRole('link').click();
+  await phone.reload();
+  await phone.getByText('On the 12th of December, at the harbour!').waitFor();
+
+  await page.getByRole('button', { name: 'Snooze' }).click();
+  await page.getByRole('menuitem', { name: 'For a week' }).click();
+  await page.getByText('Snoozed. It comes back by itself.').waitFor();
+  await list.getByRole('link').waitFor({ state: 'detached' });
+  await texts('Great, see you there');
+  await list.getByText('Great, see you there').waitFor();
+
+  await page.getByRole('button', { name: 'Block' }).click();
+  await page.getByRole('button', { name: 'Yes, block' }).click();
+  await page.getByText('You have blocked this fan.', { exact: false }).waitFor();
+  await page.getByText(/^Blocked 1$/).click();
+  await list.getByText('Great, see you there').waitFor();
+  await list.getByRole('link').click();
+  await page.getByRole('button', { name: 'Unblock' }).click();
+  await page.getByText('This fan is no longer blocked.').waitFor();
+  await texts('STOP');
+  await page.getByText('This fan wants no more texts.', { exact: false }).waitFor();
+  await page.getByLabel('Reply', { exact: true }).fill('One more thing');
+  await page.getByRole('button', { name: 'Send reply' }).click();
+  await page.getByText('This fan wants no more texts.', { exact: false }).nth(1).waitFor();
+  expect(await page.getByLabel('Reply', { exact: true }).inputValue()).toBe('One more thing');
+});
