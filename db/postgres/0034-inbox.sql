@@ -18,6 +18,7 @@ comment on column inbox_threads.last_at is 'When the fan or the artist last wrot
 comment on column inbox_threads.blocked_at is 'Since when the fan gets no texts of the artist.';
 create unique index inbox_threads_fan on inbox_threads (artist_id, number);
 create index inbox_threads_latest on inbox_threads (artist_id, greatest(last_at, snoozed_until) desc, id);
+create index inbox_threads_snoozed on inbox_threads (snoozed_until) where snoozed_until is not null;
 create index inbox_threads_unread on inbox_threads (artist_id) where unread > 0;
 create index inbox_threads_blocked on inbox_threads (artist_id, number) where blocked_at is not null;
 

@@ -45,7 +45,7 @@ export function operationRunner(testApp: TestApp, people: MatrixPeople, rows: Re
     // Logging out ends the session it is called with.
     const token = name === 'Mutation.logout' && person !== undefined ? await logIn(testApp, person) : person?.token;
     const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
-    if (name.startsWith('Subscription.')) return watchOnce(testApp, row, token, place);
+    if (name.startsWith('Subscription.')) return watchOnce(testApp, name, row, token, place);
     if (name === 'Route.bunny-upload') return upload(testApp, headers);
     const response = await fetch(`${testApp.url}/graphql`, {
       method: 'POST',
@@ -73,7 +73,7 @@ function outcomeOf(body: string): Outcome {
   return data !== undefined && data !== null && Object.values(data).every((value) => value === null) ? 'null' : 'ok';
 }
 
-/** Each operation is called from a network of its own: requests without a session are counted by network. */
+/** Each operation is called from a network of its own: requests without a session and sockets are counted by network. */
 function networkFor(name: string): string {
   const index = everything.indexOf(name);
   return `${100 + Math.floor(index / 100)}.${index % 100}.7.7`;
@@ -87,8 +87,14 @@ async function upload({ url }: TestApp, headers: Record<string, string>): Promis
   return { outcome: response.ok ? 'ok' : outcomeOf(body), body };
 }
 
-async function watchOnce({ url }: TestApp, row: Row, token: string | undefined, place: Place): Promise<Reply> {
-  const socket = openSocket(url, token);
+async function watchOnce(
+  { url }: TestApp,
+  name: string,
+  row: Row,
+  token: string | undefined,
+  place: Place,
+): Promise<Reply> {
+  const socket = openSocket(url, token, networkFor(name));
   try {
     await socket.watch(row.document, row.variables(place)).next();
     return { outcome: 'ok', body: '' };

@@ -10,7 +10,7 @@ import { addInbox } from './inbox.graphql.ts';
 import { createInboxService, createReplyLimit, type InboxService } from './inbox.service.ts';
 import { createRepliesStore } from './replies.store.ts';
 import type { Answering } from './send-reply.ts';
-import { type ReplyReport, resolveOpenReplies, resolveReplies, takeReplyReport } from './take-reply-report.ts';
+import { type ReplyReport, resolveOpenReplies, sweepInbox, takeReplyReport } from './take-reply-report.ts';
 import { createThreadsStore } from './threads.store.ts';
 
 /** What the feature needs of others. */
@@ -26,9 +26,12 @@ export interface InboxNeighbours {
 export interface InboxModule extends Module<InboxService> {
   /** A report about a reply, signed by the carrier. */
   takeReport(report: ReplyReport): Promise<void>;
-  /** Looks up replies whose answer was lost, as the job does each minute. */
-  resolve(): Promise<void>;
+  /** Looks up replies whose answer was lost, and tells of conversations whose snooze is over, as the job does each minute. */
+  sweep(): Promise<void>;
 }
+
+/** A conversation that came back is told of within this time, in milliseconds: a job may run late. */
+const toldWithin = 180_000;
 
 /** Makes the module. */
 export function createInboxModule(
@@ -43,8 +46,11 @@ export function createInboxModule(
     ...{ database, guard, live, clock, limit, threads, replies, texts, artists, consents, settings, answering },
   });
   const reports = { database, replies, texts, answering, clock };
-  const resolve = async (): Promise<void> => {
-    for (const artistId of await resolveOpenReplies(reports)) await live.publish('inbox.changed', { artistId });
+  const sweep = async (): Promise<void> => {
+    const now = clock.now();
+    const woken = await threads.woken(new Date(now.getTime() - toldWithin), now);
+    const changed = new Set([...woken, ...(await resolveOpenReplies(reports))]);
+    for (const artistId of changed) await live.publish('inbox.changed', { artistId });
   };
   return {
     service,
@@ -52,8 +58,8 @@ export function createInboxModule(
       const artistId = await takeReplyReport(reports, report);
       if (artistId !== undefined) await live.publish('inbox.changed', { artistId });
     },
-    resolve,
+    sweep,
     graphql: (builder) => addInbox(builder, { inbox: service, watch }),
-    jobs: [jobHandler(resolveReplies, resolve)],
+    jobs: [jobHandler(sweepInbox, sweep)],
   };
 }

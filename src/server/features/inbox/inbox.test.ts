@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { dataOf } from '#tests/fixtures/call.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { buildTexting, runDrops, sendDrop, type Texting } from '#tests/fixtures/texting.ts';
+import { openSocket } from '#tests/fixtures/watch.ts';
 
 let testApp: TestApp;
 let artist: Texting;
@@ -187,7 +188,14 @@ it('counts what nobody opened, and puts a conversation away until its time or un
   expect(await list()).toMatchObject([{ unread: 1 }]);
   await act('snooze_inbox_thread(id: $id, until: "2026-11-26T12:00:00Z") { id }', id);
   expect(await counts()).toEqual({ unread: 0, open: 0, snoozed: 1, blocked: 0 });
+  const socket = openSocket(testApp.url, artist.token);
+  const live = 'subscription ($id: uuid!) { inbox_counts(artist_id: $id) { unread snoozed } }';
+  const watched = socket.watch(live, { id: artist.artistId });
+  expect(await watched.next()).toEqual({ inbox_counts: { unread: 0, snoozed: 1 } });
   testApp.clock.moveTo(new Date('2026-11-26T12:00:00Z'));
+  await testApp.modules.inbox.sweep();
+  expect(await watched.next()).toEqual({ inbox_counts: { unread: 1, snoozed: 0 } });
+  socket.close();
   expect(await counts()).toEqual({ unread: 1, open: 1, snoozed: 0, blocked: 0 });
   await act('snooze_inbox_thread(id: $id, until: "2026-11-28T12:00:00Z") { id }', id);
   await writes('four');
@@ -220,7 +228,7 @@ it('never repeats an answer whose outcome nobody knows, and believes no forged r
   expect((await lastSaid(id))?.state).toBe('sending');
   expect(await answer(id, 'Hello', replyId)).toBe('ok');
   testApp.clock.moveBy(180_000);
-  await testApp.modules.inbox.resolve();
+  await testApp.modules.inbox.sweep();
   expect((await lastSaid(id))?.state).toBe('sent');
   expect(got(other)).toEqual(['Hello']);
 

@@ -53,8 +53,8 @@ export async function takeReplyReport(
 }
 
 /** Every minute. */
-export const resolveReplies: JobDefinition<object> = {
-  name: 'inbox.resolve_replies',
+export const sweepInbox: JobDefinition<object> = {
+  name: 'inbox.sweep',
   payloadSchema: z.object({}),
   schedule: '* * * * *',
   keptFor: 600,

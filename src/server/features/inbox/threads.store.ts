@@ -54,6 +54,8 @@ export interface ThreadsStore {
   markRead(id: string, until: Date): Promise<void>;
   snooze(id: string, until: Date | null): Promise<void>;
   block(id: string, at: Date | null): Promise<void>;
+  /** The artists of conversations whose snooze ended after `since` and until `now`. */
+  woken(since: Date, now: Date): Promise<string[]>;
 }
 
 /** The store over the given database. */
@@ -145,6 +147,16 @@ export function createThreadsStore(database: Kysely<ThreadTables>): ThreadsStore
         .set({ blocked_at: at, ...read })
         .where('id', '=', id)
         .execute();
+    },
+    async woken(since, now) {
+      const rows = await database
+        .selectFrom('inbox_threads')
+        .where('snoozed_until', '>', since)
+        .where('snoozed_until', '<=', now)
+        .select('artist_id as artistId')
+        .distinct()
+        .execute();
+      return rows.map(({ artistId }) => artistId);
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Drops: the artist's subscribers with counts and a filter, and the drops that wait or were sent (DROP-90 to DROP-98). */
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { Plus, Settings2, SlidersHorizontal } from 'lucide-react';
+import { MessagesSquare, Plus, Settings2, SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useQuery } from 'urql';
@@ -10,10 +10,11 @@ import { type CurrentArtist, mayWrite, useSignedIn } from '#web/lib/current-user
 import { useUrlState } from '#web/lib/use-url-state.ts';
 import { Card } from '#web/ui/card.tsx';
 import { KpiRow } from '#web/ui/kpi-row.tsx';
-import { formatFigure } from '#web/ui/numbers.ts';
+import { formatCount, formatFigure } from '#web/ui/numbers.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { TextButton } from '#web/ui/text-button.tsx';
+import { useInboxCounts } from '../inbox/use-inbox-counts.ts';
 import { ChannelIcon } from './channel-icon.tsx';
 import { FanList } from './fan-list.tsx';
 import { FilterChips } from './filter-chips.tsx';
@@ -196,6 +197,7 @@ function Tabs({ artist }: { artist: CurrentArtist }) {
 /** The screen behind `/drops`; the query parameter `tab` names the open tab. */
 export function DropsScreen() {
   const { artist } = useSignedIn();
+  const { counts } = useInboxCounts(artist.id);
   const [settings, setSettings] = useState(false);
   const hasSms = artist.feature_flags.some(({ feature, enabled }) => feature === 'sms' && enabled);
   return (
@@ -203,13 +205,23 @@ export function DropsScreen() {
       <PageHeading
         title="Drops"
         tools={
-          <Button
-            variant="default"
-            leftSection={<Settings2 size={17} aria-hidden="true" />}
-            onClick={() => setSettings(true)}
-          >
-            Drop Settings
-          </Button>
+          <Group gap={10}>
+            <Button
+              component={Link}
+              to="/messages?tab=replies"
+              variant="default"
+              leftSection={<MessagesSquare size={17} aria-hidden="true" />}
+            >
+              Replies{counts !== undefined && counts.unread > 0 ? ` (${formatCount(counts.unread)})` : ''}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<Settings2 size={17} aria-hidden="true" />}
+              onClick={() => setSettings(true)}
+            >
+              Drop Settings
+            </Button>
+          </Group>
         }
       >
         {hasSms && mayWrite(artist) && (
