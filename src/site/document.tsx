@@ -23,6 +23,8 @@ export interface SitePage {
   path: string;
   title: string;
   description: string;
+  /** What stands above the menu. */
+  above?: ReactNode;
   body: ReactNode;
   /** Where the header's menu stands. */
   menu?: MenuPlace;
@@ -105,6 +107,7 @@ export function renderSite(assets: SiteAssets, appUrl: string, page: SitePage): 
       <a className="skip" href="#main">
         Skip to content
       </a>
+      {page.above}
       <SiteHeader place={page.menu ?? 'page'} />
       {page.body}
       <SiteFooter />

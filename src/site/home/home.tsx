@@ -22,7 +22,7 @@ export function homePage(appUrl: string, view: HomeView): SitePage {
     visitorsOnly: true,
     script: view.coupon?.script?.state === 'load' ? view.coupon.script.url : undefined,
     data: structuredData(appUrl),
-    body: (
+    above: (
       <>
         {view.notice !== '' && (
           <p className="notice-bar" role="alert">
@@ -30,6 +30,10 @@ export function homePage(appUrl: string, view: HomeView): SitePage {
           </p>
         )}
         {view.coupon !== undefined && <CouponBar banner={view.coupon} />}
+      </>
+    ),
+    body: (
+      <>
         <main id="main">
           <Hero view={view} />
           <Stats />
