@@ -116,7 +116,11 @@ export function billingRows(): Record<string, Row> {
       variables: nothing,
       own: { ...everybody('COUPON_INVALID'), V: 'NOT_SIGNED_IN' },
     },
-    'Mutation.remove_coupon': { document: 'mutation { remove_coupon { success } }', variables: nothing, own: signedIn },
+    'Mutation.remove_coupon': {
+      document: 'mutation { remove_coupon { success } }',
+      variables: nothing,
+      own: { ...signedIn, A: 'COUPON_TOO_LATE', F: 'COUPON_TOO_LATE' },
+    },
     'Mutation.create_coupon': {
       document: 'mutation { create_coupon(coupon: "no") { name } }',
       variables: nothing,
