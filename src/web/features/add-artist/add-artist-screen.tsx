@@ -1,6 +1,6 @@
 /** The Add Artist wizard: find one or several artists, choose their plans, and add them all at once (ACC-61 to ACC-63). */
 import { Button } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useMutation, useQuery } from 'urql';
 import { type AddArtistStep, addArtistWay, screenAfter, screenBefore } from '#domain/accounts/add-artist-steps.ts';
@@ -17,10 +17,12 @@ import { PageLoading } from '#web/ui/page-loading.tsx';
 import { showErrorSnack } from '#web/ui/snack.ts';
 import { addAgencyArtistsMutation, addArtistsMutation, addFamilyArtistsMutation } from './add-artist.graphql.ts';
 import { AddArtistFrame } from './add-artist-frame.tsx';
-import { CardStep } from './card-step.tsx';
 import { type ArtistDraft, withPicked } from './drafts.ts';
 import { PayStep } from './pay-step.tsx';
 import { PlanStep } from './plan-step.tsx';
+
+// The card form is loaded only where a card is asked for.
+const CardStep = lazy(async () => ({ default: (await import('./card-step.tsx')).CardStep }));
 
 const mutations = {
   agency: addAgencyArtistsMutation,
@@ -169,7 +171,9 @@ function Wizard({ user }: { user: CurrentUser }) {
             lead="Your artists start once this is paid."
             onBack={onBack}
           >
-            <CardStep artists={unpaid} onPaid={() => setScreen('finished')} />
+            <Suspense fallback={<PageLoading />}>
+              <CardStep artists={unpaid} onPaid={() => setScreen('finished')} />
+            </Suspense>
           </AddArtistFrame>
         );
       return (
