@@ -28,29 +28,38 @@ const ofPeople: Record<string, string> = {
 };
 
 /** Names of arguments for things, which the matrix proves with the ids of somebody else's. */
-const ofThings = /^((artist|link|drop|domain|custom_domain|artist_users|deleted_artist_social)_ids?|sources)$/;
+const ofThings =
+  /^((artist|link|drop|segment|thread|domain|custom_domain|artist_users|deleted_artist_social)_ids?|sources|unsaved)$/;
 /** Operations whose `id` is that of a row: the one that they are about, or one that they make or name. */
 const rowsById = [
-  'Query.affiliate_statement',
-  'Query.drop_progress',
-  'Query.fan_profile',
-  'Query.feedback_idea',
+  'Mutation.block_inbox_thread',
   'Mutation.cancel_drop',
   'Mutation.comment_feedback_idea',
+  'Mutation.delete_fan_segment',
   'Mutation.delete_links',
   'Mutation.export_fans',
   'Mutation.insert_bulk_messages_one.object',
   'Mutation.move_links',
   'Mutation.pause_drop',
+  'Mutation.preview_subscription.artists',
+  'Mutation.read_inbox_thread',
+  'Mutation.rename_fan_segment',
+  'Mutation.restore_fan_segment',
   'Mutation.resume_drop',
+  'Mutation.send_inbox_reply',
+  'Mutation.snooze_inbox_thread',
+  'Mutation.subscribe.artists',
   'Mutation.test_pixel',
   'Mutation.update_link_destinations_many.updates',
   'Mutation.update_links_by_pk.destinations',
   'Mutation.update_links_by_pk.tracks',
-  'Mutation.preview_subscription.artists',
-  'Mutation.subscribe.artists',
-  'Query.preview_subscription.artists',
   'Mutation.vote_feedback_idea',
+  'Query.affiliate_statement',
+  'Query.drop_progress',
+  'Query.fan_profile',
+  'Query.feedback_idea',
+  'Query.inbox_conversation',
+  'Query.preview_subscription.artists',
   'Subscription.drop_progress',
 ];
 
