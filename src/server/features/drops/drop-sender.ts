@@ -48,9 +48,7 @@ export function createDropSender(deps: SenderDeps): DropSender {
           sender === undefined ? { changed: 0, pause: obstacle } : await sendSlice(deps, drop, sender);
         if (pause !== undefined) await drops.move(drop.id, ['sending'], { state: 'paused', pauseReason: pause });
         const isOver =
-          pause === undefined &&
-          !(await recipients.hasOpen(drop.id)) &&
-          (await drops.move(drop.id, ['sending'], { state: 'sent', finishedAt: clock.now() }));
+          pause === undefined && !(await recipients.hasOpen(drop.id)) && (await drops.finish(drop.id, clock.now()));
         if (changed > 0 || pause !== undefined || isOver) await tell(drop.id);
         return changed > 0;
       }),

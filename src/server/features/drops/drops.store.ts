@@ -49,6 +49,13 @@ export interface DropsStore {
     to: { state: DropState; pauseReason?: PauseReason; finishedAt?: Date },
     within?: Queryable<DropTables>,
   ): Promise<boolean>;
+  /**
+   * Ends a drop in sending of which nothing is queued or being sent; gives whether it ended. The row is locked first: a report that queues a
+   * text again meanwhile is either seen here, or waits and reopens the drop.
+   */
+  finish(id: string, now: Date): Promise<boolean>;
+  /** Lets a drop that was over go on; waits for a `finish` under way. */
+  reopen(id: string, within: Queryable<DropTables>): Promise<void>;
   /** Lets a paused drop that had not started start now. */
   resumeWaiting(id: string, now: Date): Promise<void>;
   /** Marks a drop as started, with its audience's size and price. */
@@ -61,6 +68,10 @@ export interface DropsStore {
   listSending(): Promise<Drop[]>;
   /** Adds opt-outs and replies to a drop's counts. */
   count(id: string, more: { optouts?: number; replies?: number }, within: Queryable<DropTables>): Promise<void>;
+}
+
+async function lock(id: string, within: Queryable<DropTables>): Promise<void> {
+  await within.selectFrom('bulk_messages').where('id', '=', id).select('id').forNoKeyUpdate().execute();
 }
 
 /** The store over the given database. */
@@ -179,6 +190,37 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
         .where('state', 'in', [...from])
         .executeTakeFirstOrThrow();
       return numUpdatedRows > 0n;
+    },
+    async finish(id, now) {
+      return database.transaction().execute(async (within) => {
+        await lock(id, within);
+        const { numUpdatedRows } = await within
+          .updateTable('bulk_messages as m')
+          .set({ state: 'sent', pause_reason: '', finished_at: now })
+          .where('m.id', '=', id)
+          .where('m.state', '=', 'sending')
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('drop_recipients as r')
+                  .whereRef('r.drop_id', '=', 'm.id')
+                  .where('r.state', 'in', ['queued', 'sending'])
+                  .select('r.id'),
+              ),
+            ),
+          )
+          .executeTakeFirstOrThrow();
+        return numUpdatedRows > 0n;
+      });
+    },
+    async reopen(id, within) {
+      await lock(id, within);
+      await within
+        .updateTable('bulk_messages')
+        .set({ state: 'sending', pause_reason: '' })
+        .where('id', '=', id)
+        .where('state', '=', 'sent')
+        .execute();
     },
     async resumeWaiting(id, now) {
       await database

@@ -67,7 +67,7 @@ export async function takeReport(
     if (failed?.pause !== undefined)
       await drops.move(row.dropId, ['sending'], { state: 'paused', pauseReason: failed.pause }, within);
     // A drop that was over goes on for a text that is tried again.
-    else if (again) await drops.move(row.dropId, ['sent'], { state: 'sending' }, within);
+    else if (again) await drops.reopen(row.dropId, within);
     return { ...row, optsOut: failed?.optsOut === true };
   });
   if (taken === undefined) return undefined;
