@@ -1,4 +1,6 @@
 /** The carousel of the four kinds of page, each drawn by the renderer of real pages. */
+
+import { Icon } from '../icon.tsx';
 import type { SpecimenKind } from '../site-renderer.ts';
 
 const panels: readonly { kind: SpecimenKind; title: string; text: string }[] = [
@@ -19,10 +21,10 @@ export function Pages() {
         </h2>
         <div className="arrows">
           <button type="button" data-scroll="-1" hidden aria-label="Previous kind of page">
-            <Arrow path="M14 6l-6 6 6 6M8 12h12" />
+            <Icon size={20} path="M14 6l-6 6 6 6M8 12h12" />
           </button>
           <button type="button" data-scroll="1" hidden aria-label="Next kind of page">
-            <Arrow path="M10 6l6 6-6 6M16 12H4" />
+            <Icon size={20} path="M10 6l6 6-6 6M16 12H4" />
           </button>
         </div>
       </div>
@@ -48,21 +50,5 @@ export function Pages() {
         ))}
       </ul>
     </section>
-  );
-}
-
-function Arrow({ path }: { path: string }) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      width="20"
-      height="20"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.8"
-      aria-hidden="true"
-    >
-      <path d={path} strokeLinecap="round" strokeLinejoin="round" />
-    </svg>
   );
 }

@@ -2,6 +2,7 @@
 import { inDollars } from '#domain/accounts/prices.ts';
 import { enterprisePrices, type Interval, priceOf } from '#domain/billing/catalogue.ts';
 import { Record } from '../frame-parts.tsx';
+import { Icon } from '../icon.tsx';
 import type { HomeView } from '../site-renderer.ts';
 import { ClaimBox } from './claim-box.tsx';
 
@@ -63,12 +64,12 @@ export function Prices() {
             <ul>
               {has.map((text) => (
                 <li key={text}>
-                  <Tick path="M5 12.5l4.5 4.5L19 7.5" /> {text}
+                  <Icon size={18} path="M5 12.5l4.5 4.5L19 7.5" /> {text}
                 </li>
               ))}
               {lacks.map((text) => (
                 <li key={text} className="lacks">
-                  <Tick path="M6 6l12 12M18 6L6 18" /> {text}
+                  <Icon size={18} path="M6 6l12 12M18 6L6 18" /> {text}
                 </li>
               ))}
             </ul>
@@ -108,22 +109,6 @@ function Price({
         {per}
       </span>
     </p>
-  );
-}
-
-function Tick({ path }: { path: string }) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      width="18"
-      height="18"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.8"
-      aria-hidden="true"
-    >
-      <path d={path} strokeLinecap="round" strokeLinejoin="round" />
-    </svg>
   );
 }
 

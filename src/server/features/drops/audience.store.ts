@@ -66,7 +66,7 @@ export interface AudienceStore {
 // +1 and three digits say the state; elsewhere three digits say the country.
 const area = sql`case when value like '+1%' then left(value, 5) else left(value, 4) end`;
 
-// Countries share calling codes: Jersey, Guernsey and the Isle of Man are told from Britain by the five digits behind +44.
+// Countries share calling codes: Jersey, Guernsey and the Isle of Man differ from Britain only in the five digits behind +44.
 const beginning = (column: 'value' | 'number') =>
   sql`case when ${sql.ref(column)} like '+1%' then left(${sql.ref(column)}, 5) else left(${sql.ref(column)}, 8) end`;
 

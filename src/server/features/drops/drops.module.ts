@@ -108,7 +108,7 @@ export function createDropsModule(
           const report = { carrierId, code, status: status === 'accepted' ? 'queued' : status } as const;
           const dropId = await takeReport({ database, drops, recipients, onOptOut, clock }, { recipientId, ...report });
           if (dropId !== undefined) await live.publish('drop.progress', { dropId });
-          // It told nothing new about a drop, or it is about a reply.
+          // It says nothing new about a drop, or it is about a reply.
           else await inbox.takeReport({ replyId: recipientId, ...report });
         },
         async onInbound(form) {

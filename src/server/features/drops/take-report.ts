@@ -3,7 +3,7 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import { afterRefusal, filteredCodes } from '#domain/messaging/after-refusal.ts';
 import { filterLimit } from '#domain/messaging/pause-reasons.ts';
 import type { Database } from '../../platform/db/postgres.ts';
-import type { CarrierStatus } from '../../vendors/texts/texts.ts';
+import { type CarrierStatus, reportedState } from '../../vendors/texts/texts.ts';
 import type { RecipientState } from './drop.ts';
 import type { DropsStore } from './drops.store.ts';
 import type { RecipientsStore } from './recipients.store.ts';
@@ -28,12 +28,6 @@ export interface ReportDeps {
 
 const isFinal = (state: RecipientState): boolean => state === 'delivered' || state === 'failed' || state === 'skipped';
 
-/** The state that a report tells; undefined for those that say nothing new. */
-function stateOf(status: CarrierStatus): 'sent' | 'delivered' | 'failed' {
-  if (status === 'delivered') return 'delivered';
-  return status === 'undelivered' || status === 'failed' || status === 'canceled' ? 'failed' : 'sent';
-}
-
 /** Stores a report; gives the drop that it changed, undefined when nothing did. */
 export async function takeReport(
   { database, drops, recipients, onOptOut, clock }: ReportDeps,
@@ -45,10 +39,10 @@ export async function takeReport(
     if (row === undefined || row.earlierCarrierIds.includes(carrierId)) return undefined;
     // A text is known by one id; a report with another one belongs to nothing that we sent.
     if (row.carrierId !== null && row.carrierId !== carrierId) return undefined;
-    const told = stateOf(status);
-    if (isFinal(row.state) || row.state === told) return undefined;
-    const failed = told === 'failed' ? afterRefusal(code ?? 0, { attempts: row.attempts, now }) : undefined;
-    const state = failed?.state ?? told;
+    const reported = reportedState(status);
+    if (isFinal(row.state) || row.state === reported) return undefined;
+    const failed = reported === 'failed' ? afterRefusal(code ?? 0, { attempts: row.attempts, now }) : undefined;
+    const state = failed?.state ?? reported;
     // A text that is tried again gets another id; reports about this try no longer count.
     const again = state === 'queued';
     await recipients.saveReport(

@@ -30,7 +30,7 @@ export interface InboxModule extends Module<InboxService> {
   sweep(): Promise<void>;
 }
 
-/** A conversation that came back is told of within this time, in milliseconds: a job may run late. */
+/** Open screens hear of a conversation that came back within this time, in milliseconds: a job may run late. */
 const toldWithin = 180_000;
 
 /** Makes the module. */

@@ -4,7 +4,7 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import type { Database } from '../../platform/db/postgres.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import type { JobDefinition } from '../../platform/jobs/jobs.ts';
-import type { CarrierStatus, Texts } from '../../vendors/texts/texts.ts';
+import { type CarrierStatus, reportedState, type Texts } from '../../vendors/texts/texts.ts';
 import type { OpenReply, RepliesStore, ReplyState } from './replies.store.ts';
 import { type Answering, optsOut } from './send-reply.ts';
 
@@ -26,11 +26,6 @@ export interface ReplyReportDeps {
   clock: Clock;
 }
 
-function stateOf(status: CarrierStatus): 'sent' | 'delivered' | 'failed' {
-  if (status === 'delivered') return 'delivered';
-  return status === 'undelivered' || status === 'failed' || status === 'canceled' ? 'failed' : 'sent';
-}
-
 const isFinal = (state: ReplyState): boolean => state === 'delivered' || state === 'failed';
 
 /** Stores a report; gives the artist whose conversation changed, undefined when nothing did. */
@@ -38,17 +33,17 @@ export async function takeReplyReport(
   { database, replies, answering, clock }: ReplyReportDeps,
   { replyId, carrierId, status, code }: ReplyReport,
 ): Promise<string | undefined> {
-  const told = stateOf(status);
+  const reported = reportedState(status);
   const changed = await database.transaction().execute(async (within) => {
     const row = await replies.loadReported(replyId, within);
     // A text is known by one id; a report with another one belongs to nothing that we sent.
     if (row === undefined || (row.carrierId !== null && row.carrierId !== carrierId)) return undefined;
-    if (isFinal(row.state) || row.state === told) return undefined;
-    await replies.saveReport(replyId, { state: told, code, carrierId, now: clock.now() }, within);
+    if (isFinal(row.state) || row.state === reported) return undefined;
+    await replies.saveReport(replyId, { state: reported, code, carrierId, now: clock.now() }, within);
     return row;
   });
   if (changed === undefined) return undefined;
-  if (told === 'failed' && optsOut(code)) await answering.onOptOut(changed.artistId, changed.number);
+  if (reported === 'failed' && optsOut(code)) await answering.onOptOut(changed.artistId, changed.number);
   return changed.artistId;
 }
 

@@ -26,6 +26,12 @@ export type SendOutcome =
 /** Where a text is at the carrier. */
 export type CarrierStatus = 'queued' | 'sending' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'canceled';
 
+/** The state of a text that the carrier reports with this status: everything before its end counts as sent. */
+export function reportedState(status: CarrierStatus): 'sent' | 'delivered' | 'failed' {
+  if (status === 'delivered') return 'delivered';
+  return status === 'undelivered' || status === 'failed' || status === 'canceled' ? 'failed' : 'sent';
+}
+
 /** What the carrier says about a text. */
 export interface TextReport {
   carrierId: string;

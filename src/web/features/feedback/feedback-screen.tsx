@@ -14,7 +14,7 @@ import { Ideas } from './ideas.tsx';
 const title = 'Features and Feedback';
 const basePath = '/feedback';
 
-/** The URL of the frame: the board's page below its own URL, dark, told where it is embedded. */
+/** The URL of the frame: the board's page below its own URL, dark, with the path at which it is embedded. */
 function frameUrl(board: string, path: string): string {
   const url = new URL(board);
   url.pathname = url.pathname.replace(/\/$/, '') + path;
