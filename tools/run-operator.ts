@@ -17,24 +17,24 @@ export interface OperatorAnswer {
 }
 
 /** The command that all features with secrets share. */
-const reseal = (modules: readonly AnyModule[]): OperatorCommand => ({
-  name: 'reseal',
+const reEncryptSecrets = (modules: readonly AnyModule[]): OperatorCommand => ({
+  name: 're-encrypt',
   usage:
-    'reseal                                                            moves what SECRET_KEY_PREVIOUS sealed to SECRET_KEY, after which the former can go',
+    're-encrypt                                                        moves what SECRET_KEY_PREVIOUS encrypted to SECRET_KEY, after which the former can go',
   options: {},
   plan: () => async () => ({
-    would: 'Would seal every secret with the present key that was sealed with the previous one.',
+    would: 'Would encrypt with SECRET_KEY every secret that SECRET_KEY_PREVIOUS encrypted.',
     async carryOut() {
       let moved = 0;
       for (const { reEncrypt } of modules) moved += (await reEncrypt?.()) ?? 0;
-      return `${moved} ${moved === 1 ? 'secret is' : 'secrets are'} sealed with the present key now.`;
+      return `${moved} ${moved === 1 ? 'secret is' : 'secrets are'} encrypted with SECRET_KEY now.`;
     },
   }),
 });
 
 function commandsOf(modules: Modules): OperatorCommand[] {
   const all: AnyModule[] = Object.values(modules);
-  return [...all.flatMap(({ commands = [] }) => commands), reseal(all)];
+  return [...all.flatMap(({ commands = [] }) => commands), reEncryptSecrets(all)];
 }
 
 /** The commands, made over nothing open: enough for the usage, and to check what was given. */

@@ -20,11 +20,11 @@ export async function startEngines(environment: Environment, log: Logger, runnin
     import('#engines/clickhouse.ts'),
   ]);
   // Visitors are served before statistics are counted. In development a build or a browser would take all time from the store.
-  const givesWay = environment.NODE_ENV === 'production';
+  const lowPriority = environment.NODE_ENV === 'production';
   // Waits for both even when one fails, so that no engine keeps running.
   const [database, clickhouse] = await Promise.allSettled([
     urlOf(environment.DATABASE_URL, () => startPostgres(options), running),
-    urlOf(environment.CLICKHOUSE_URL, () => startClickHouse({ ...options, givesWay }), running),
+    urlOf(environment.CLICKHOUSE_URL, () => startClickHouse({ ...options, lowPriority }), running),
   ]);
   if (database.status === 'rejected') throw database.reason;
   if (clickhouse.status === 'rejected') throw clickhouse.reason;

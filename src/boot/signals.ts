@@ -8,7 +8,7 @@ const patience = 15_000;
 /** A terminal and the command that started us may both pass on the same Ctrl-C; only a later one means impatience. */
 const sameKeyPress = 1_000;
 
-/** Stops everything and exits when told to. A second Ctrl-C exits at once. */
+/** Stops everything and exits on SIGINT or SIGTERM. A second Ctrl-C exits at once. */
 export function stopOnSignals(running: Shutdown, log: Logger): void {
   let since: number | undefined;
   const leave = (exitCode: number) => {

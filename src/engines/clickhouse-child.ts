@@ -14,7 +14,7 @@ const orderSchema = z.object({
   record: z.string(),
   port: z.number(),
   token: z.string(),
-  givesWay: z.boolean(),
+  lowPriority: z.boolean(),
 });
 
 const lowestPriority = 19;
@@ -39,8 +39,8 @@ function lowerSession(): void {
 }
 
 process.once('message', (message) => {
-  const { folder, record, port, token, givesWay } = orderSchema.parse(message);
-  if (givesWay) {
+  const { folder, record, port, token, lowPriority } = orderSchema.parse(message);
+  if (lowPriority) {
     setPriority(lowestPriority);
     lowerSession();
   }

@@ -144,7 +144,7 @@ describe('the protocol', () => {
 
 const sessionPriority = (of: Engine) => readFileSync(`/proc/${of.pid()}/autogroup`, 'utf8').trim().split(' ').at(-1);
 
-describe.runIf(existsSync('/proc/self/autogroup'))('gives way to visitors', () => {
+describe.runIf(existsSync('/proc/self/autogroup'))('runs at the lowest priority', () => {
   it('only when it is asked to', () => {
     expect(getPriority(engine.pid())).toBe(getPriority());
     expect(sessionPriority(engine)).toBe('0');
@@ -154,7 +154,7 @@ describe.runIf(existsSync('/proc/self/autogroup'))('gives way to visitors', () =
   it('with its process and its session, also when several stores start at once', async () => {
     const folders = Array.from({ length: 3 }, () => mkdtempSync(join(tmpdir(), 'fanfare-clickhouse-')));
     const engines = await Promise.all(
-      folders.map((folder) => startClickHouse({ dataDir: folder, log: () => undefined, givesWay: true })),
+      folders.map((folder) => startClickHouse({ dataDir: folder, log: () => undefined, lowPriority: true })),
     );
     for (const one of engines) expect(getPriority(one.pid())).toBe(19);
     for (const one of engines) await expect.poll(() => sessionPriority(one)).toBe('19');

@@ -55,11 +55,11 @@ function whenServing(child: ChildProcess, folder: string, said: string[]): Promi
 /** What ClickHouse needs to start. */
 export interface ClickHouseOptions extends EngineOptions {
   /** Whether it runs at the lowest priority, so that visitors are served first on a busy machine; at the normal one when left out. */
-  givesWay?: boolean;
+  lowPriority?: boolean;
 }
 
 /** Starts ClickHouse on `dataDir/clickhouse`. Gives its URL, password included, for ClickHouse's client; throws EngineError. */
-export async function startClickHouse({ dataDir, log, givesWay = false }: ClickHouseOptions): Promise<Engine> {
+export async function startClickHouse({ dataDir, log, lowPriority = false }: ClickHouseOptions): Promise<Engine> {
   const folder = join(dataDir, 'clickhouse');
   const record = join(dataDir, 'clickhouse-process.json');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -83,7 +83,7 @@ export async function startClickHouse({ dataDir, log, givesWay = false }: ClickH
         log(line);
       });
     }
-    child.send({ folder, record, port, token, givesWay });
+    child.send({ folder, record, port, token, lowPriority });
     port = await whenServing(child, folder, said);
     return child;
   };

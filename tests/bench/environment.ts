@@ -28,7 +28,7 @@ export async function startBenchEnvironment(variables: Record<string, string> = 
   const options = { dataDir: folder, log: () => undefined };
   const [postgres, clickhouse] = await Promise.all([
     startPostgres(options),
-    startClickHouse({ ...options, givesWay: true }),
+    startClickHouse({ ...options, lowPriority: true }),
   ]);
   const product = await startProduct({
     DATA_DIR: join(folder, 'product'),

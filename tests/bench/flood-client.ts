@@ -1,4 +1,4 @@
-/** Floods the product from a process of its own, as it is told. */
+/** Floods the product from a process of its own. */
 import { type Flood, send } from './floods.ts';
 
 process.on('message', (job: Flood) => {

@@ -75,7 +75,7 @@ const intentSchemas = {
   cancel: z.object({ subscriptionId: z.string() }),
 };
 
-/** What the provider is told of a coupon. */
+/** What a coupon is at the provider. */
 export type ProviderCoupon = z.infer<typeof couponSchema>;
 
 /** A kind of intent. */

@@ -148,7 +148,7 @@ describe('a page with pixels', () => {
     expect(received(silent)).toEqual([]);
   });
 
-  it('keeps what a platform does not take, sealed, obeys its pause, and drops it with a count after a day', async () => {
+  it('keeps what a platform does not take, encrypted, obeys its pause, and drops it with a count after a day', async () => {
     testApp.standIns.failures.set('Meta Conversions API', 'busy', 3600);
     const [, id = ''] = (await view())?.split(' ') ?? [];
     const state = async () =>

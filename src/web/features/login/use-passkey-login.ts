@@ -46,7 +46,7 @@ export function usePasskeyLogin(onSession: (session: StartedSession) => void) {
   const client = useClient();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  // A browser has one request at a time: the offer rests while the button's request runs.
+  // A browser has one request at a time: the offer is withdrawn while the button's request runs.
   const [isOffering, setOffering] = useState(true);
   const take = useEffectEvent(onSession);
 
