@@ -1,12 +1,14 @@
 /** Pictures of every kind, friendly and hostile. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { getPriority } from 'node:os';
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMovableClock } from '#domain/kernel/clock.ts';
 import { type ServedStandIns, serveStandIns } from '#tests/contracts/stand-ins.ts';
+import { commandOf, descendantsOf } from '#tests/faults/product.ts';
 import { createGuardedFetch } from '../../platform/net/guarded-fetch.ts';
 import { createBunnyFiles } from '../../vendors/files/bunny.ts';
 import type { Files } from '../../vendors/files/files.ts';
@@ -225,18 +227,25 @@ describe('a hostile file', () => {
   });
 });
 
-it('decodes one picture at a time, however many come at once', async () => {
-  const picture = await photo(600, 600);
-  let most = 0;
-  // The event's own number is read after the worker may have taken the task out of the queue: the counters say both.
-  const watch = () => {
-    const { queue, process } = sharp.counters();
-    most = Math.max(most, queue + process);
-  };
-  sharp.queue.on('change', watch);
-  await Promise.all(Array.from({ length: 4 }, () => uploads.store(picture, 'cover')));
-  sharp.queue.off('change', watch);
-  expect(most).toBe(1);
+describe('the process for pictures', () => {
+  const processes = () => descendantsOf(process.pid).filter((each) => commandOf(each).includes('picture-process.ts'));
+
+  it('is one at a low priority, however many pictures come at once', async () => {
+    const picture = await photo(600, 600);
+    await Promise.all(Array.from({ length: 4 }, () => uploads.store(picture, 'cover')));
+    expect(processes().map(({ pid }) => getPriority(pid))).toEqual([10]);
+  });
+
+  it('is started again when it is killed, and the picture that it had is made all the same', async () => {
+    await uploads.store(await photo(60, 60), 'cover');
+    const [first] = processes();
+    const pid = first?.pid ?? 0;
+    process.kill(pid, 'SIGSTOP');
+    const stored = uploads.store(await photo(61, 61), 'cover');
+    process.kill(pid, 'SIGKILL');
+    expect(await sharp(await kept(await stored)).metadata()).toMatchObject({ width: 61, format: 'jpeg' });
+    expect(processes().map((each) => each.pid)).not.toContain(pid);
+  });
 });
 
 describe('the placeholder', () => {

@@ -1,0 +1,18 @@
+/** The process for pictures: makes one after the other at a low priority, so that fans' pages go first. It ends with its parent. */
+import { setPriority } from 'node:os';
+import { blurred, encode } from './encode-picture.ts';
+import type { PictureAnswer, PictureJob } from './picture-worker.ts';
+
+// Half of the way down: pictures wait for pages, but never for ever.
+setPriority(10);
+
+async function made(job: PictureJob): Promise<PictureAnswer> {
+  try {
+    return { result: job.work === 'encode' ? await encode(job.bytes, job.encoding) : await blurred(job.bytes) };
+  } catch (error) {
+    return { failed: String(error) };
+  }
+}
+
+process.on('message', async (job: PictureJob) => process.send?.(await made(job)));
+process.once('disconnect', () => process.exit(0));
