@@ -102,6 +102,14 @@ describe('the protocol', () => {
     for (let turn = 0; turn < 8; turn += 1) expect(await rows(client, setting)).toEqual([before]);
   });
 
+  it('never closes the store for a statement that failed', async () => {
+    // What a table of the Memory engine holds is gone once the store was closed.
+    await client.command({ query: 'create table remembered (id UInt32) engine = Memory' });
+    await client.command({ query: 'insert into remembered values (1)' });
+    await expect(rows(client, 'select throwIf(1)')).rejects.toMatchObject({ code: '395' });
+    expect(await rows(client, 'select id from remembered')).toEqual([{ id: 1 }]);
+  });
+
   it('names what is wrong with a statement by ClickHouse’s own numbers', async () => {
     await expect(rows(client, 'selec 1')).rejects.toMatchObject({ code: '62', type: 'SYNTAX_ERROR' });
     await expect(rows(client, 'select * from missing')).rejects.toMatchObject({ code: '60', type: 'UNKNOWN_TABLE' });

@@ -155,6 +155,7 @@ describe('an answer to the opt-in form', () => {
     expect(html).toContain(`href="${sampleUrls.pageUrl}"`);
     expect(html).not.toContain('<form');
     expect(contentSecurityPolicy).toContain("script-src 'none'");
+    expect(contentSecurityPolicy).toContain("frame-ancestors 'none'");
   });
 
   test('gives the form back as it was filled in, with what is wrong', () => {

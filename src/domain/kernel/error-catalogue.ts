@@ -178,7 +178,7 @@ export const errorSentences = {
   EXPORT_EMPTY: 'There is nobody to export.',
   DROP_MESSAGE_MISSING: 'Please enter a message',
   DROP_LINK_MISSING: 'Please enter a link',
-  DROP_LINK_INVALID: 'Please enter a valid link, such as https://vibe.to/my-song',
+  DROP_LINK_INVALID: 'Please enter a valid link, such as https://example.com/my-song',
   DROP_FIELD_UNKNOWN:
     'This message has a field in braces that is not known. Known are city, region, country, artist and title.',
   DROP_TOO_LONG: 'Message and link can have at most 1,600 characters',

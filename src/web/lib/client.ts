@@ -12,7 +12,7 @@ import {
 import { systemClock } from '#domain/kernel/clock.ts';
 import { watchForDeath } from '#web/lib/dead-socket.ts';
 import { createErrorWatch } from '#web/lib/error-watch.ts';
-import { codeOf, messageOf } from '#web/lib/errors.ts';
+import { codeOf, isUnexplained, messageOf } from '#web/lib/errors.ts';
 import { clearStorage, endSession, sessionToken } from '#web/lib/session.ts';
 import { setSocketState } from '#web/lib/socket-state.ts';
 import { stepUpExchange } from '#web/lib/step-up-exchange.ts';
@@ -31,12 +31,9 @@ function bearer(): Record<string, string> {
   return token === null ? {} : { authorization: `Bearer ${token}` };
 }
 
-// A coded error is the screen's own business; only errors without a known code suggest that the stored state is bad.
 function react(error: CombinedError): void {
-  if (error.networkError !== undefined && error.networkError !== null) return;
-  const code = codeOf(error);
-  if (code === 'NOT_SIGNED_IN' && sessionToken() !== null) endSession();
-  if (code !== undefined && code !== 'UNEXPECTED') return;
+  if (codeOf(error) === 'NOT_SIGNED_IN' && sessionToken() !== null) endSession();
+  if (!isUnexplained(error)) return;
   const reaction = watch.record(messageOf(error), systemClock.now().getTime());
   if (reaction === 'none') return;
   clearStorage();

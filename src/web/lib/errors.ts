@@ -24,6 +24,16 @@ function isCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && /^[A-Z][A-Z_]+$/.test(code);
 }
 
+/**
+ * Whether a failed call may come from bad state in this browser: the server answered, and not with a reason that the screen handles.
+ * Such errors are watched (decision 0018).
+ */
+export function isUnexplained(error: CombinedError): boolean {
+  if (error.networkError) return false;
+  const code = codeOf(error);
+  return code === undefined || code === 'UNEXPECTED';
+}
+
 /** The input that the server blames for a failed call, if it names one. */
 export function fieldOf(error: CombinedError): string | undefined {
   const field = error.graphQLErrors[0]?.extensions.field;

@@ -155,4 +155,21 @@ describe('breakdowns', () => {
     for (const rows of [filtered.events, filtered.countries, filtered.destinations]) expect(total(rows)).toBe(1);
     expect(filtered.countries).toEqual([{ event: 'click', country: 'FR', count: 1 }]);
   });
+
+  it.each(['UTC', 'Asia/Kathmandu'])('list the 200 most frequent names, and add up all others, in %s', async (zone) => {
+    const [artistId, linkId] = [randomUUID(), randomUUID()];
+    const view = (name: number) =>
+      hit(artistId, linkId, `2026-11-03T${String(name % 24).padStart(2, '0')}:00:00Z`, { utm_source: `name-${name}` });
+    // The first five come twice, so they are listed for certain.
+    await stats.record([...Array.from({ length: 210 }, (_, name) => view(name)), ...[0, 1, 2, 3, 4].map(view)]);
+    const all = await stats.linkStatistics({ artistId, linkId, ...november, zone, filters: {} });
+    const sources = all.sources.filter(({ category }) => category === 'utm_source');
+    expect(sources).toHaveLength(201);
+    expect(sources).toContainEqual({ event: 'view', category: 'utm_source', name: 'name-4', count: 2 });
+    expect(sources).toContainEqual({ event: 'view', category: 'utm_source', name: 'Other', count: 10 });
+    const campaigns = await all.campaigns();
+    expect(campaigns).toHaveLength(201);
+    expect(campaigns.at(-1)).toMatchObject({ utm_source: 'Other', count: 10 });
+    for (const rows of [sources, campaigns]) expect(total(rows)).toBe(215);
+  });
 });

@@ -1,14 +1,16 @@
 /** A proxy on a private IP address that no setting names: it is reported, and its visitors are still distinguished. */
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildArtist, buildLink, buildPerson } from '#tests/fixtures/builders.ts';
 import { createTestApp, type TestApp } from '#tests/fixtures/test-app.ts';
 import { createVisitor, iPhone, type Visitor } from '#tests/fixtures/visit.ts';
 
+const logged: string[] = [];
 let testApp: TestApp;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  testApp = await createTestApp();
+  testApp = await createTestApp({ log: pino({ level: 'warn' }, { write: (line) => logged.push(line) }) });
   visitor = await createVisitor(testApp);
 });
 afterAll(async () => {
@@ -45,4 +47,5 @@ it('is reported with the setting, and the rate of one visitor behind it is limit
   expect(verdicts.filter((verdict) => verdict === 'person')).toHaveLength(246);
   expect(verdicts.filter((verdict) => verdict === 'anomaly')).toHaveLength(5);
   expect(await warnings()).toEqual([expect.stringContaining('Set TRUSTED_PROXIES')]);
+  expect(logged.filter((line) => line.includes('Set TRUSTED_PROXIES'))).toHaveLength(1);
 });
