@@ -207,6 +207,14 @@ describe('the landing page step', () => {
     await next(page).click();
     await page.getByLabel('Title', { exact: true }).fill('<b>Another</b> name');
     await preview(page).getByRole('heading', { name: '<b>Another</b> name' }).waitFor();
+    for (const label of ['Title', 'Description', 'Path']) {
+      const field = page.getByLabel(label, { exact: true });
+      const before = await field.inputValue();
+      await field.fill('שיר חדש');
+      const { direction, textAlign } = await field.evaluate((input) => getComputedStyle(input));
+      expect([direction, textAlign], label).toEqual(['rtl', 'start']);
+      await field.fill(before);
+    }
     await page.getByText('Flat - Dark').click();
     await preview(page).locator('.page.dark').waitFor();
     await preview(page)

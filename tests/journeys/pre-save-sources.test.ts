@@ -119,10 +119,11 @@ it('say in words what the button does, and become plain links by choice only', a
     await waitForHeading(page, step);
   }
   const list = page.getByRole('list', { name: 'On the page' });
-  await list.getByText('Saves in advance').first().waitFor();
+  const ofSpotify = list.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Edit Spotify' }) });
+  await ofSpotify.getByText('Saves in advance').waitFor();
   await page.getByRole('button', { name: 'Edit Spotify' }).click();
   await page.getByLabel('Release to save (optional)').fill('');
-  await list.getByText('Saves in advance').first().waitFor();
+  await ofSpotify.getByText('Saves in advance').waitFor();
   await testApp.checkEach(page, 'pre-release-4-presave', viewsIn('light'));
   await page.getByLabel('Release to save (optional)').fill('https://open.spotify.com/artist/4uLU6hMCjMI75M1A2tKUQC');
   await page.getByRole('alert').filter({ hasText: 'Please enter the link of a song or an album' }).waitFor();

@@ -78,6 +78,20 @@ it("says that a screen's code didn't load, and loads the page anew", async () =>
   await page.getByText('Forgot your password?').waitFor();
 });
 
+it('gives up on code that has not come after two minutes', async () => {
+  const page = await testApp.newPage(desktop);
+  await page.clock.install();
+  const file = `**/${builtFile('src/web/features/login/forgot-password-screen.tsx')}`;
+  await page.route(file, () => undefined);
+  await page.goto(`${testApp.baseUrl}/forgot-password`, { waitUntil: 'commit' });
+  // The wait begins once the first code has run.
+  const waited = async () => {
+    await page.clock.fastForward(30_000);
+    return page.getByText("This screen didn't load").count();
+  };
+  await expect.poll(waited).toBe(1);
+});
+
 it('shows visitors every screen that is theirs', async () => {
   const page = await testApp.newPage(desktop);
   const rows: [path: string, title: string][] = [

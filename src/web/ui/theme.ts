@@ -52,6 +52,9 @@ const gray = [
   '#433e35',
 ] as const;
 
+// A field runs from right to left when what is written in it does. As a property, `dir` would go to the label around the field.
+const writtenDirection = { input: { dir: 'auto' } };
+
 /** Sizes, radii, fonts and the variants of buttons. Colours that differ by scheme come as variables from `tokens.css`. */
 export const theme = createTheme({
   primaryColor: 'ink',
@@ -99,6 +102,8 @@ export const theme = createTheme({
   },
   // Plain objects, since naming the parts themselves would put all of them into the first load.
   components: {
+    TextInput: { defaultProps: { attributes: writtenDirection } },
+    Textarea: { defaultProps: { attributes: writtenDirection } },
     PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show or hide the password' } } },
     Button: {
       styles: { label: { fontWeight: 600 } },

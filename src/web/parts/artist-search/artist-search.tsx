@@ -56,7 +56,6 @@ export function ArtistSearch({
         autoComplete="off"
         spellCheck={false}
         autoFocus
-        dir="auto"
         disabled={disabled}
         rightSection={isSearching && <Loader size={16} color="var(--brass)" role="status" aria-label="Searching" />}
         error={error && !isSearching ? <span role="alert">{messageOf(error)}</span> : undefined}

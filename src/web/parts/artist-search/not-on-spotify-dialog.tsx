@@ -39,7 +39,6 @@ export function NotOnSpotifyDialog({
           value={value}
           onChange={(event) => setValue(event.currentTarget.value)}
           maxLength={200}
-          dir="auto"
           data-autofocus
         />
         <Group justify="flex-end" mt="lg" gap={10}>

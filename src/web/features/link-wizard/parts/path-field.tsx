@@ -54,7 +54,6 @@ export function PathField({
         <TextInput
           id={id}
           label="Path"
-          dir="auto"
           value={path}
           autoComplete="off"
           autoCapitalize="off"

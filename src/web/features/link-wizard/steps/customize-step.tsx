@@ -46,27 +46,25 @@ export function CustomizeStep({
         onCoverStyle={(coverImageStyle) => onWrite({ coverImageStyle })}
         onUploading={onUploading}
       />
-      <TextInput {...fields.text('title')} dir="auto" label="Title" />
-      <TextInput {...fields.text('subtitle')} dir="auto" label="Subtitle" />
+      <TextInput {...fields.text('title')} label="Title" />
+      <TextInput {...fields.text('subtitle')} label="Subtitle" />
       {state.purpose === 'pre-release' && (
         <>
           <TextInput
             {...fields.text('postReleaseTitle')}
-            dir="auto"
             label="Title after the release"
             placeholder={state.title}
             maxLength={linkFields.postReleaseTitle.longest}
           />
           <TextInput
             {...fields.text('postReleaseSubtitle')}
-            dir="auto"
             label="Subtitle after the release"
             placeholder={state.subtitle}
             maxLength={linkFields.postReleaseSubtitle.longest}
           />
         </>
       )}
-      <Textarea {...fields.text('description')} dir="auto" label="Description" autosize minRows={2} maxRows={6} />
+      <Textarea {...fields.text('description')} label="Description" autosize minRows={2} maxRows={6} />
       <PathField
         id={wizardFieldId('path')}
         domain={state.domain}

@@ -30,12 +30,7 @@ export function ReleaseStep({
   return (
     <>
       <ReleaseTimeFields state={state} fields={fields} now={now} onWrite={onWrite} />
-      <TextInput
-        {...fields.text('releaseName')}
-        dir="auto"
-        label="Release name"
-        placeholder="The name of the song or album"
-      />
+      <TextInput {...fields.text('releaseName')} label="Release name" placeholder="The name of the song or album" />
       <SourceField words={words} {...field} />
     </>
   );
