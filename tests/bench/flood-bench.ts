@@ -1,19 +1,17 @@
 /** How long fans wait for a page, and how much memory the product takes, while somebody floods it. */
 import { readFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
 import { addSignedIn } from '#tests/fixtures/signed-in.ts';
 import { commandOf, descendantsOf } from '../faults/product.ts';
 import { ask, type Deps, nextMessage, onEnvironment, onPostgres, startProgram } from './environment.ts';
 import type { Flood, Statuses } from './floods.ts';
 import { atMost } from './goals.ts';
+import { pacedFans, percentile } from './paced-fans.ts';
 import type { Part } from './part.ts';
 import { type Line, spreadText } from './report.ts';
 import { type Spread, spreadOf } from './rounds.ts';
 
 const artistId = 'f100d000-0000-4000-8000-000000000001';
 const pages = 50;
-const pagesPerSecond = 100;
 const warmSeconds = 2;
 /** Milliseconds. A fan does not notice this; a page takes about 3 without a flood. */
 const mostWait = 50;
@@ -65,37 +63,12 @@ async function addLinks(databaseUrl: string): Promise<void> {
   });
 }
 
-/** Fetches pages at a fixed pace, as fans do, and gives the 95th percentile of the milliseconds until the last byte. */
-async function fansWait(port: number, seconds: number): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 50 });
-  const waits: number[] = [];
-  const fetched: Promise<void>[] = [];
-  const start = performance.now();
-  for (let number = 0; number < seconds * pagesPerSecond; number += 1) {
-    // A late fan counts from the moment at which they would have come.
-    const due = start + (number * 1000) / pagesPerSecond;
-    await delay(Math.max(0, due - performance.now()));
-    const headers = { host: `vibe.to.localhost:${port}`, 'accept-encoding': 'gzip, deflate, br' };
-    const options = { agent, host: '127.0.0.1', port, path: `/flood-${1 + (number % pages)}`, headers };
-    fetched.push(
-      new Promise((resolve, reject) => {
-        request(options, (answer) => {
-          answer.resume().on('end', () => {
-            waits.push(performance.now() - due);
-            if (answer.statusCode === 200) resolve();
-            else reject(new Error(`A page was answered with ${answer.statusCode}.`));
-          });
-        })
-          .on('error', reject)
-          .end();
-      }),
-    );
-  }
-  await Promise.all(fetched);
-  agent.destroy();
-  waits.sort((one, other) => one - other);
-  return waits[Math.floor(waits.length * 0.95)] ?? Number.NaN;
-}
+/** The 95th percentile of what fans wait. */
+const fansWait = async (port: number, seconds: number) =>
+  percentile(
+    await pacedFans({ port, seconds, host: 'vibe.to', path: (number) => `/flood-${1 + (number % pages)}` }),
+    0.95,
+  );
 
 /** Measures in turn: calm, then each flood. `seconds` is the length of each leg. */
 async function measure(

@@ -19,9 +19,10 @@ import {
 } from '#web/features/links-list/links-list.graphql.ts';
 import { type Deps, onEnvironment, onPostgres } from './environment.ts';
 import { atMost } from './goals.ts';
+import { pacedFans, percentile } from './paced-fans.ts';
 import type { Part } from './part.ts';
 import { spreadText } from './report.ts';
-import { inTurn, median, ratioOf, type Spread } from './rounds.ts';
+import { inTurn, median, ratioOf, type Spread, spreadOf } from './rounds.ts';
 import { seededNumbers } from './visitors.ts';
 
 /** What was found. Times of one screen in milliseconds. */
@@ -31,11 +32,15 @@ interface ListResult {
   sql: number;
   /** Bytes of all answers of one screen. */
   bytes: number;
+  /** The 99th percentile of what fans wait for pages while one screen after the other is answered. */
+  fans: Spread;
 }
 
 const linkCount = 10_000;
 const hitsOfEach = 30;
 const warmScreens = 5;
+const fanSeconds = 5;
+const visitedLinks = 50;
 /** As many connections as a browser opens to one host. */
 const connections = 6;
 const zone = 'Europe/Berlin';
@@ -188,7 +193,21 @@ async function measure(
       await leg(overApi, warmScreens);
       await leg(overSql, warmScreens);
       const measured = await inTurn(rounds, { ours: () => leg(overApi, screens), bare: () => leg(overSql, screens) });
+      const waits: number[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        let isReading = true;
+        const reading = (async () => {
+          while (isReading) await overApi();
+        })();
+        const path = (number: number) => `/list-bench-song-${1 + (number % visitedLinks)}`;
+        waits.push(
+          percentile(await pacedFans({ port: environment.port, seconds: fanSeconds, host: 'listen.to', path }), 0.99),
+        );
+        isReading = false;
+        await reading;
+      }
       return {
+        fans: spreadOf(waits),
         ratio: ratioOf(measured, (milliseconds) => milliseconds),
         ours: median(measured.map(({ ours }) => ours)),
         sql: median(measured.map(({ bare }) => bare)),
@@ -212,6 +231,11 @@ export const listPart: Part = {
         value: `${spreadText(list.ratio)}; ${list.ours.toFixed(0)} ms to ${list.sql.toFixed(0)} ms`,
         ...atMost(2, list.ratio),
       };
-      return { lines: [line], details: list };
+      const fans = {
+        what: "Fans' p99 while the list of 10,000 links is read without a pause",
+        value: `${spreadText(list.fans)} ms`,
+        ...atMost(50, list.fans, { unit: ' ms' }),
+      };
+      return { lines: [line, fans], details: list };
     }),
 };
