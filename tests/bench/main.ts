@@ -12,10 +12,20 @@ import { pagesPart } from './pages-bench.ts';
 import type { Part } from './part.ts';
 import { releaseDayPart } from './release-day-bench.ts';
 import { type Line, report } from './report.ts';
+import { sitePart } from './site-bench.ts';
 import { statisticsPart } from './stats-bench.ts';
 
 /** Every part, in the order of the table. */
-const parts: readonly Part[] = [dashboardPart, apiPart, listPart, floodPart, pagesPart, statisticsPart, releaseDayPart];
+const parts: readonly Part[] = [
+  dashboardPart,
+  sitePart,
+  apiPart,
+  listPart,
+  floodPart,
+  pagesPart,
+  statisticsPart,
+  releaseDayPart,
+];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
