@@ -49,6 +49,8 @@ export interface TextCarrier {
   readonly calls: CarrierCalls;
   /** How texts fare from now on; `share` is the part of them in percent, the others are delivered. */
   fate: { kind: TextFate; share: number };
+  /** How long a caller waits for the answer about a text, in milliseconds. */
+  answersAfter: number;
   registers: RegistrationMode;
   callbackMode: CallbackMode;
   readonly queue: TextQueue;
@@ -146,6 +148,7 @@ export function createTextCarrier({
     keys: { accountSid: `AC${'0'.repeat(24)}sandbox0`, authToken, brandSid: `BN${'0'.repeat(32)}` },
     ...{ directory, numbers, services, texts, calls },
     fate: { kind: 'delivered', share: 100 },
+    answersAfter: 0,
     registers: 'at-once',
     callbackMode: 'after',
     queue,

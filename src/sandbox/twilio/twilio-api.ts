@@ -1,4 +1,5 @@
 /** Twilio's REST API as far as Fanfare uses it: texts, numbers, messaging services, registrations, prices. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { placeOf } from '#domain/messaging/places.ts';
 import { createSeededNumbers } from '../seeded-numbers.ts';
 import type { StandInService, VendorAnswer, VendorCall } from '../stand-in-server.ts';
@@ -6,7 +7,7 @@ import type { CarrierService } from './carrier-account.ts';
 import type { CarrierText } from './carrier-text.ts';
 import { newSid, priceOf, type TextCarrier } from './text-carrier.ts';
 
-type Handler = (match: readonly string[], call: VendorCall) => VendorAnswer;
+type Handler = (match: readonly string[], call: VendorCall) => VendorAnswer | Promise<VendorAnswer>;
 
 const refusals: Record<number, string> = {
   20003: 'Authenticate',
@@ -86,7 +87,7 @@ export function createTwilioApi(prefix: string, carrier: TextCarrier): StandInSe
     };
   }
 
-  function createMessage(_match: readonly string[], call: VendorCall): VendorAnswer {
+  async function createMessage(_match: readonly string[], call: VendorCall): Promise<VendorAnswer> {
     const form = formOf(call);
     const taken = carrier.take({
       to: form.get('To') ?? '',
@@ -95,6 +96,7 @@ export function createTwilioApi(prefix: string, carrier: TextCarrier): StandInSe
       statusCallback: form.get('StatusCallback') ?? '',
       validForSeconds: Number(form.get('ValidityPeriod') ?? 36_000),
     });
+    if (carrier.answersAfter > 0) await delay(carrier.answersAfter);
     if ('code' in taken) {
       if (taken.code === 0) return { status: 503, body: 'upstream connect error' };
       return refuse(taken.code === 20429 ? 429 : 400, taken.code);

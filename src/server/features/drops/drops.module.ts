@@ -69,6 +69,12 @@ export function createDropsModule(
       await consents.optOut({ artistId, number, words: '', now }, within);
       await recipients.skipNumber(artistId, number, now, within);
     });
+  /** Takes a report about a drop's text; false when it says nothing new about one. */
+  async function onReport(report: CarrierReport): Promise<boolean> {
+    const dropId = await takeReport({ database, drops, recipients, onOptOut, clock }, report);
+    if (dropId !== undefined) await live.publish('drop.progress', { dropId });
+    return dropId !== undefined;
+  }
   const service = createDropsService({
     ...{
       database,
@@ -98,7 +104,11 @@ export function createDropsModule(
     answering: { findSender, statusUrl, onOptOut },
     graphql: (builder) => addDrops(builder, { drops: service, watch }),
     worker: sender,
-    jobs: [jobHandler(readPrices, () => readTextPrices({ recipients, texts, clock }))],
+    jobs: [
+      jobHandler(readPrices, () =>
+        readTextPrices({ recipients, texts, clock, onReport: async (report) => void (await onReport(report)) }),
+      ),
+    ],
     routes: (app) =>
       addTextsRoutes(app, {
         texts,
@@ -106,10 +116,9 @@ export function createDropsModule(
         async onReport({ recipientId, form }) {
           const { MessageSid: carrierId, MessageStatus: status, ErrorCode: code } = form;
           const report = { carrierId, code, status: status === 'accepted' ? 'queued' : status } as const;
-          const dropId = await takeReport({ database, drops, recipients, onOptOut, clock }, { recipientId, ...report });
-          if (dropId !== undefined) await live.publish('drop.progress', { dropId });
           // It says nothing new about a drop, or it is about a reply.
-          else await inbox.takeReport({ replyId: recipientId, ...report });
+          if (!(await onReport({ recipientId, ...report })))
+            await inbox.takeReport({ replyId: recipientId, ...report });
         },
         async onInbound(form) {
           const artistId = await numbers.artistOfNumber(form.To);

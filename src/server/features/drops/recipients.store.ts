@@ -105,8 +105,12 @@ export interface RecipientsStore {
     within: Queryable<RecipientTables>,
   ): Promise<void>;
   savePrice(id: string, price: { segments: number; priceMicros: number | null }): Promise<void>;
-  /** Rows with an id at the carrier and without a price, to ask for it. */
-  listUnpriced(before: Date, limit: number): Promise<{ id: string; carrierId: string }[]>;
+  /** Rows with an id at the carrier and without a price that changed last between two instants, to ask for it. */
+  listUnpriced(
+    since: Date,
+    before: Date,
+    limit: number,
+  ): Promise<{ id: string; carrierId: string; state: RecipientState }[]>;
   /** How many recipients are in each state. */
   countStates(
     dropId: string,
@@ -267,10 +271,11 @@ export function createRecipientsStore(database: Kysely<RecipientTables>): Recipi
         .where('id', '=', id)
         .execute();
     },
-    async listUnpriced(before, limit) {
-      const { rows } = await sql<{ id: string; carrierId: string }>`
-        select id, carrier_id as "carrierId" from drop_recipients
-        where price_micros is null and carrier_id is not null and state in ('delivered', 'failed', 'sent') and updated_at <= ${before}
+    async listUnpriced(since, before, limit) {
+      const { rows } = await sql<{ id: string; carrierId: string; state: RecipientState }>`
+        select id, carrier_id as "carrierId", state from drop_recipients
+        where price_micros is null and carrier_id is not null and state in ('delivered', 'failed', 'sent')
+          and updated_at between ${since} and ${before}
         order by updated_at limit ${limit}`.execute(database);
       return rows;
     },

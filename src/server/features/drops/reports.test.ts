@@ -69,6 +69,30 @@ it('finds texts whose answer was lost and sends none of them again', async () =>
   expect(sentTexts()).toHaveLength(50);
 });
 
+it('reads from the carrier what became of texts whose report got lost, and what they cost, for a week', async () => {
+  const { textCarrier } = testApp.standIns;
+  textCarrier.callbackMode = 'never';
+  await artist.addFans(numbers(4));
+  const { id } = await sendDrop(testApp, artist, {});
+  await expect.poll(() => afterRound(() => states(id))).toEqual([{ state: 'sent', count: 4 }]);
+  const job = testApp.modules.drops.jobs?.find(({ definition }) => definition.name === 'drops.read_prices');
+  const [forgotten] = await testApp.sql<{ id: string }>(
+    `update drop_recipients set updated_at = updated_at - interval '8 days' where id =
+       (select id from drop_recipients where drop_id = $1 limit 1) returning id`,
+    [id],
+  );
+  testApp.clock.moveBy(61_000);
+  await job?.run({});
+  expect(await states(id)).toEqual([
+    { state: 'delivered', count: 3 },
+    { state: 'sent', count: 1 },
+  ]);
+  const unpriced = await testApp.sql('select id from drop_recipients where drop_id = $1 and price_micros is null', [
+    id,
+  ]);
+  expect(unpriced).toEqual([{ id: forgotten?.id }]);
+});
+
 it('lists what nobody can know as unknown, until a report arrives', async () => {
   const { textCarrier } = testApp.standIns;
   textCarrier.fate = { kind: 'away', share: 50 };

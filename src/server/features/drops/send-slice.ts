@@ -42,7 +42,10 @@ export interface SliceResult {
   pause?: PauseReason;
 }
 
-/** The most texts of one slice, and those asked for at the same time. */
+/**
+ * The most texts of one slice, and those claimed and asked for at the same time: no more, so that a fan who opts out is seen right before the
+ * call, and a process that is killed leaves no text in doubt that it had not asked for.
+ */
 const sizes = { slice: 200, atOnce: 40 } as const;
 /** How long a claim lasts, in milliseconds: longer than all of its calls can take. */
 const heldFor = 120_000;
@@ -57,7 +60,7 @@ type Claimed = HeldRecipient & { closesAt: Date };
 
 /** Sends at most one second's texts of a drop. Gives zeros when nothing may be sent now. */
 export async function sendSlice(deps: SliceDeps, drop: Drop, sender: Sender): Promise<SliceResult> {
-  const { recipients, pace, settings, clock, log } = deps;
+  const { pace, clock } = deps;
   const nothing: SliceResult = { sent: 0, changed: 0 };
   const groups = await openGroups(deps, drop.id);
   if (groups.length === 0) return nothing;
@@ -65,44 +68,68 @@ export async function sendSlice(deps: SliceDeps, drop: Drop, sender: Sender): Pr
   const each = (countSegments(dropText(drop)).segments / sender.textsPerSecond) * 1000;
   if ((await pace.take(sender.serviceId, limit * each, clock.now())) === undefined) return nothing;
 
+  const found: SliceResult = { sent: 0, changed: 0 };
+  for (let left = limit; left > 0 && found.pause === undefined; ) {
+    const { claimed, skipped } = await claimFrom(deps, drop.id, groups, Math.min(left, sizes.atOnce));
+    found.changed += skipped;
+    if (claimed.length === 0) break;
+    left -= claimed.length;
+    await askForAll(deps, drop, sender, claimed, found);
+  }
+  return found;
+}
+
+/** Claims recipients of the groups, those at the front first. */
+async function claimFrom(
+  { recipients, clock }: SliceDeps,
+  dropId: string,
+  groups: readonly DropGroup[],
+  limit: number,
+): Promise<{ claimed: Claimed[]; skipped: number }> {
   const claimed: Claimed[] = [];
-  let skippedRows = 0;
+  let skipped = 0;
   for (const group of groups) {
     const now = clock.now();
-    const heldUntil = new Date(now.getTime() + heldFor);
-    const { held, skipped } = await recipients.claim(drop.id, group, { now, heldUntil, limit: limit - claimed.length });
-    skippedRows += skipped;
+    const claim = { now, heldUntil: new Date(now.getTime() + heldFor), limit: limit - claimed.length };
+    const { held, ...rest } = await recipients.claim(dropId, group, claim);
+    skipped += rest.skipped;
     claimed.push(...held.map((one) => ({ ...one, closesAt: group.closesAt })));
     if (claimed.length >= limit) break;
   }
+  return { claimed, skipped };
+}
 
+/** Asks the carrier for all claimed texts at the same time, stores the outcomes, and adds them to `found`. */
+async function askForAll(
+  deps: SliceDeps,
+  drop: Drop,
+  sender: Sender,
+  claimed: readonly Claimed[],
+  found: SliceResult,
+): Promise<void> {
+  const { recipients, settings, clock, log } = deps;
   const wanted = await settings.of(drop.artistId);
   const settled: SettledRecipient[] = [];
   const optedOut: string[] = [];
-  let pause: PauseReason | undefined;
   await inParallel(claimed, sizes.atOnce, async (recipient) => {
     // Drop Settings may have changed since the audience was frozen.
     if (!allowsNumber(wanted, recipient.number)) {
       settled.push({ ...untouched(recipient.id), state: 'skipped', reason: 'country' });
       return;
     }
-    // After a refusal that concerns the whole number, the rest goes back as if never claimed.
-    const outcome = pause === undefined ? await ask(deps, drop, sender, recipient) : undefined;
+    const outcome = await ask(deps, drop, sender, recipient);
     const { row, after } = settle(recipient, outcome, clock.now());
     settled.push(row);
     if (after?.optsOut) optedOut.push(recipient.number);
     if (after?.pause !== undefined) {
-      pause = after.pause;
-      log.error({ drop: drop.id, code: row.code, pause }, 'The carrier refuses the texts of a drop; it is paused.');
+      found.pause = after.pause;
+      log.error({ drop: drop.id, code: row.code, pause: after.pause }, 'The carrier refuses the texts of a drop.');
     }
   });
   await recipients.settle(settled, clock.now());
   for (const number of optedOut) await deps.onOptOut(drop.artistId, number);
-  return {
-    sent: settled.filter(({ state }) => state === 'sent').length,
-    changed: settled.length + skippedRows,
-    ...(pause === undefined ? {} : { pause }),
-  };
+  found.sent += settled.filter(({ state }) => state === 'sent').length;
+  found.changed += settled.length;
 }
 
 /** The groups whose window is open, those that close first at the front. A window that is over gives way to the next one. */
@@ -138,13 +165,11 @@ const untouched = (id: string) => ({ id, reason: '', carrierId: null, code: null
 /** The row after an answer. An unknown outcome leaves the row in sending: it is looked up at the carrier and never repeated. */
 function settle(
   { id, attempts }: Claimed,
-  outcome: SendOutcome | undefined,
+  outcome: SendOutcome,
   now: Date,
 ): { row: SettledRecipient; after?: AfterRefusal } {
   const row = untouched(id);
-  switch (outcome?.kind) {
-    case undefined:
-      return { row: { ...row, state: 'queued' } };
+  switch (outcome.kind) {
     case 'accepted':
       return { row: { ...row, state: 'sent', carrierId: outcome.carrierId, segments: outcome.segments } };
     case 'busy':
