@@ -1,6 +1,6 @@
 /** Settings of Twilio, which sends the texts. */
 import { z } from 'zod';
-import { originUrl } from '../../../settings/fields.ts';
+import { webUrl } from '../../../settings/fields.ts';
 import { defineVendorSettings } from '../../../settings/vendor-settings.ts';
 
 /** `url` is another server that speaks Twilio's protocol; undefined means Twilio's own. */
@@ -23,7 +23,7 @@ export const twilioSettings = defineVendorSettings({
       example: 'BN00000000000000000000000000000000',
       absent: 'numbers cannot be registered from here',
     }),
-    TWILIO_URL: originUrl.optional().meta({
+    TWILIO_URL: webUrl.optional().meta({
       description: "A server that speaks Twilio's protocol, for tests only.",
       example: 'http://127.0.0.1:4011',
       absent: "Twilio's own servers are used",
