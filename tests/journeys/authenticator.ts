@@ -1,4 +1,4 @@
-/** Chromium's virtual authenticator, for journeys with passkeys. */
+/** Browsers with passkeys, kept by chromium's virtual authenticator, and browsers without. */
 import type { Page } from 'playwright-core';
 
 /** Gives the page's browser an authenticator that keeps passkeys and verifies its person at once. */
@@ -14,5 +14,12 @@ export async function addAuthenticator(page: Page): Promise<void> {
       isUserVerified: true,
       automaticPresenceSimulation: true,
     },
+  });
+}
+
+/** Makes the page's browser one that knows no passkeys. Call it before the first page is opened. */
+export async function forgetPasskeys(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'PublicKeyCredential');
   });
 }

@@ -1,7 +1,7 @@
 /** Passkeys in a browser: adding one in Settings, logging in with it, and proving with it who one is. */
 import type { Page } from 'playwright-core';
-import { inject, it } from 'vitest';
-import { addAuthenticator } from './authenticator.ts';
+import { expect, inject, it } from 'vitest';
+import { addAuthenticator, forgetPasskeys } from './authenticator.ts';
 import { makeArtist, onRecords } from './operator.ts';
 import { mailsTo } from './outbox.ts';
 import { openTestApp, viewsIn } from './test-app.ts';
@@ -77,4 +77,20 @@ it('is added in Settings, logs in, and proves who the person is, all by keyboard
   await page.keyboard.press('Enter');
   await page.getByText('The passkey was removed.').first().waitFor();
   await page.getByText('No passkey yet').waitFor();
+});
+
+it('is offered nowhere in a browser that knows none (ACC-89)', async () => {
+  const account = { email: 'without-passkeys@people.test', password: 'before-the-passkey', name: 'Quiet Tape' };
+  await makeArtist(account);
+  const page = await testApp.newPage(desktop);
+  await forgetPasskeys(page);
+  await page.goto(`${testApp.baseUrl}/login?next=%2Fsettings%3Ftab%3Dsecurity`);
+  await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+  expect(await page.getByRole('button', { name: /passkey/ }).count()).toBe(0);
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.keyboard.press('Enter');
+  await page.getByText('No passkey yet').waitFor();
+  await testApp.checkEach(page, 'passkeys-unknown');
+  expect(await page.getByRole('button', { name: /passkey/ }).count()).toBe(0);
 });
