@@ -18,9 +18,10 @@ import { createInboundStore } from './inbound.store.ts';
 import { createPaceStore } from './pace.store.ts';
 import { readPrices, readTextPrices } from './read-prices.ts';
 import { createRecipientsStore } from './recipients.store.ts';
+import { createReportBatches, isPlain } from './report-batches.ts';
 import { createSendTest, createTestLimit } from './send-test.ts';
 import { type OnText, takeInbound } from './take-inbound.ts';
-import { type CarrierReport, takeReport } from './take-report.ts';
+import { type CarrierReport, takeFailure } from './take-report.ts';
 import { addTextsRoutes, statusPath } from './texts-routes.ts';
 
 /** What the feature needs of others. */
@@ -69,9 +70,12 @@ export function createDropsModule(
       await consents.optOut({ artistId, number, words: '', now }, within);
       await recipients.skipNumber(artistId, number, now, within);
     });
+  const takePlain = createReportBatches(recipients, clock);
   /** Takes a report about a drop's text; false when it says nothing new about one. */
   async function onReport(report: CarrierReport): Promise<boolean> {
-    const dropId = await takeReport({ database, drops, recipients, onOptOut, clock }, report);
+    const dropId = isPlain(report)
+      ? await takePlain(report)
+      : await takeFailure({ database, drops, recipients, onOptOut, clock }, report);
     if (dropId !== undefined) await live.publish('drop.progress', { dropId });
     return dropId !== undefined;
   }

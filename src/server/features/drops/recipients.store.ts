@@ -104,6 +104,14 @@ export interface RecipientsStore {
     },
     within: Queryable<RecipientTables>,
   ): Promise<void>;
+  /**
+   * Stores how far texts have come, each recipient once; gives the drops of those that changed, by recipient. Doubled, late,
+   * reversed and foreign reports change nothing.
+   */
+  saveProgress(
+    rows: readonly { id: string; carrierId: string; state: 'sent' | 'delivered' }[],
+    now: Date,
+  ): Promise<Map<string, string>>;
   savePrice(id: string, price: { segments: number; priceMicros: number | null }): Promise<void>;
   /** Rows with an id at the carrier and without a price that changed last between two instants, to ask for it. */
   listUnpriced(
@@ -163,7 +171,11 @@ export function createRecipientsStore(database: Kysely<RecipientTables>): Recipi
     },
     async settle(rows, now) {
       if (rows.length === 0) return;
+      // Reports are stored many at a time as well: the same order of locks keeps the two from waiting for each other.
       await sql`
+        with locked as materialized (
+          select id from drop_recipients where id = any(${rows.map(({ id }) => id)}::uuid[]) order by id for update
+        )
         update drop_recipients r set
           state = case when r.state = 'sending' then v.state else r.state end,
           reason = case when r.state = 'sending' then v.reason else r.reason end,
@@ -174,6 +186,7 @@ export function createRecipientsStore(database: Kysely<RecipientTables>): Recipi
           not_before = coalesce(v."notBefore", r.not_before), updated_at = ${now}
         from json_to_recordset(${JSON.stringify(rows)}::json) as v(
           id uuid, state text, reason text, "carrierId" text, code integer, segments smallint, "notBefore" timestamptz)
+          join locked using (id)
         where r.id = v.id`.execute(database);
     },
     async claimStuck(now, heldUntil, limit) {
@@ -263,6 +276,21 @@ export function createRecipientsStore(database: Kysely<RecipientTables>): Recipi
         })
         .where('id', '=', id)
         .execute();
+    },
+    async saveProgress(rows, now) {
+      const { rows: changed } = await sql<{ id: string; dropId: string }>`
+        with v as (
+          select * from json_to_recordset(${JSON.stringify(rows)}::json) as v(id uuid, "carrierId" text, state text)
+        ), locked as materialized (
+          select id from drop_recipients where id in (select id from v) order by id for update
+        )
+        update drop_recipients r
+          set state = v.state, carrier_id = v."carrierId", code = null, reason = '', held_until = null, updated_at = ${now}
+        from locked join v using (id)
+        where r.id = locked.id and r.state not in ('delivered', 'failed', 'skipped') and r.state <> v.state
+          and (r.carrier_id is null or r.carrier_id = v."carrierId") and v."carrierId" <> all(r.earlier_carrier_ids)
+        returning r.id, r.drop_id as "dropId"`.execute(database);
+      return new Map(changed.map(({ id, dropId }) => [id, dropId]));
     },
     async savePrice(id, { segments, priceMicros }) {
       await database

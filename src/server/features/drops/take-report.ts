@@ -1,9 +1,9 @@
-/** Takes a report of the carrier about one text: doubled, late, reversed and foreign reports change nothing (DROP-69). */
+/** Takes a report that a text failed, and what follows from it; doubled, late, reversed and foreign reports change nothing (DROP-68, DROP-69). */
 import type { Clock } from '#domain/kernel/clock.ts';
 import { afterRefusal, filteredCodes } from '#domain/messaging/after-refusal.ts';
 import { filterLimit } from '#domain/messaging/pause-reasons.ts';
 import type { Database } from '../../platform/db/postgres.ts';
-import { type CarrierStatus, reportedState } from '../../vendors/texts/texts.ts';
+import type { CarrierStatus } from '../../vendors/texts/texts.ts';
 import type { RecipientState } from './drop.ts';
 import type { DropsStore } from './drops.store.ts';
 import type { RecipientsStore } from './recipients.store.ts';
@@ -28,10 +28,10 @@ export interface ReportDeps {
 
 const isFinal = (state: RecipientState): boolean => state === 'delivered' || state === 'failed' || state === 'skipped';
 
-/** Stores a report; gives the drop that it changed, undefined when nothing did. */
-export async function takeReport(
+/** Stores a failure; gives the drop that it changed, undefined when nothing did. */
+export async function takeFailure(
   { database, drops, recipients, onOptOut, clock }: ReportDeps,
-  { recipientId, carrierId, status, code }: CarrierReport,
+  { recipientId, carrierId, code }: Omit<CarrierReport, 'status'>,
 ): Promise<string | undefined> {
   const now = clock.now();
   const taken = await database.transaction().execute(async (within) => {
@@ -39,10 +39,8 @@ export async function takeReport(
     if (row === undefined || row.earlierCarrierIds.includes(carrierId)) return undefined;
     // A text is known by one id; a report with another one belongs to nothing that we sent.
     if (row.carrierId !== null && row.carrierId !== carrierId) return undefined;
-    const reported = reportedState(status);
-    if (isFinal(row.state) || row.state === reported) return undefined;
-    const failed = reported === 'failed' ? afterRefusal(code ?? 0, { attempts: row.attempts, now }) : undefined;
-    const state = failed?.state ?? reported;
+    if (isFinal(row.state)) return undefined;
+    const { state, notBefore, pause, optsOut } = afterRefusal(code ?? 0, { attempts: row.attempts, now });
     // A text that is tried again gets another id; reports about this try no longer count.
     const again = state === 'queued';
     await recipients.saveReport(
@@ -53,16 +51,15 @@ export async function takeReport(
         earlierCarrierIds: again ? [...row.earlierCarrierIds, carrierId] : row.earlierCarrierIds,
         code,
         reason: '',
-        notBefore: failed?.notBefore ?? null,
+        notBefore,
         now,
       },
       within,
     );
-    if (failed?.pause !== undefined)
-      await drops.move(row.dropId, ['sending'], { state: 'paused', pauseReason: failed.pause }, within);
+    if (pause !== undefined) await drops.move(row.dropId, ['sending'], { state: 'paused', pauseReason: pause }, within);
     // A drop that was over goes on for a text that is tried again.
     else if (again) await drops.reopen(row.dropId, within);
-    return { ...row, optsOut: failed?.optsOut === true };
+    return { ...row, optsOut };
   });
   if (taken === undefined) return undefined;
   if (taken.optsOut) await onOptOut(taken.artistId, taken.number);
