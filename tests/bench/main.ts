@@ -6,6 +6,7 @@
 import { parseArgs } from 'node:util';
 import { apiPart } from './api-bench.ts';
 import { dashboardPart } from './dashboard-bench.ts';
+import { fansPart } from './fans-bench.ts';
 import { floodPart } from './flood-bench.ts';
 import { listPart } from './list-bench.ts';
 import { pagesPart } from './pages-bench.ts';
@@ -25,6 +26,7 @@ const parts: readonly Part[] = [
   pagesPart,
   statisticsPart,
   releaseDayPart,
+  fansPart,
 ];
 
 const { values, positionals } = parseArgs({

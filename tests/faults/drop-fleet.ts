@@ -12,9 +12,18 @@ import { type RunningProduct, startProduct } from './product.ts';
 /** The artist's number, E.164. */
 const number = '+12125550123';
 const pageSize = 100;
+const numberPrefix = '+49151';
+const firstNumber = 10_000_000;
+
+/** The number of the fan with this index, E.164. */
+export const fanNumber = (index: number): string => `${numberPrefix}${firstNumber + index}`;
 
 /** The processes, and the artist whose drops they send. */
 export interface DropFleet {
+  /** The URL of the process that answers requests, and the session of the artist's owner. */
+  url: string;
+  token: string;
+  artistId: string;
   /** The artist's number, E.164. */
   number: string;
   workers: RunningProduct[];
@@ -39,13 +48,12 @@ export interface FleetOptions {
   served: ServedStandIns;
   workerCount: number;
   textsPerSecond: number;
-  /** E.164. */
-  fans: readonly string[];
+  fanCount: number;
 }
 
 /** Starts a process that answers requests and `workerCount` that work, and adds an artist who can text. */
 export async function startDropFleet(options: FleetOptions): Promise<DropFleet> {
-  const { folder, postgres, clickhouse, served, workerCount, textsPerSecond, fans } = options;
+  const { folder, postgres, clickhouse, served, workerCount, textsPerSecond, fanCount } = options;
   const { accountSid, authToken, brandSid, url } = served.standIns.settings.twilio;
   const port = String(await freePort());
   const variables = (name: string) => ({
@@ -73,14 +81,14 @@ export async function startDropFleet(options: FleetOptions): Promise<DropFleet> 
 
   // It prepares the databases alone.
   let web = await kept(startWeb());
-  const { artistId, token } = await addArtist(postgres.url, fans);
+  const { artistId, token } = await addArtist(postgres.url, fanCount);
   const call = callGraphql(web.url);
   const claim = 'mutation ($number: String!, $id: uuid!) { claim_number(number: $number, artist_id: $id) { success } }';
   dataOf(await call(token, claim, { number, id: artistId }));
   const workers: RunningProduct[] = [];
   for (let place = 0; place < workerCount; place += 1) workers.push(await kept(startWorker(place)));
   return {
-    ...{ number, workers },
+    ...{ url: web.url, token, artistId, number, workers },
     send: async (message) => (await sendDrop({ call }, { token, artistId }, { message })).id,
     async listed(dropId, state) {
       const document = `query ($id: uuid!, $state: String!, $offset: Int!) {
@@ -118,7 +126,7 @@ export async function startDropFleet(options: FleetOptions): Promise<DropFleet> 
 }
 
 /** An agency's artist who may text, with fans who left their numbers. */
-async function addArtist(url: string, fans: readonly string[]): Promise<{ artistId: string; token: string }> {
+async function addArtist(url: string, fanCount: number): Promise<{ artistId: string; token: string }> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
@@ -131,10 +139,13 @@ async function addArtist(url: string, fans: readonly string[]): Promise<{ artist
       "insert into feature_flags (id, user_id, feature) select gen_random_uuid(), id, 'sms' from users",
     );
     await client.query(
-      `insert into optins_message (id, artist_id, platform, value, created_at)
-       select gen_random_uuid(), $1, 'phone_number', value, now() from unnest($2::text[]) value`,
-      [artistId, fans],
+      `insert into optins_message (id, artist_id, platform, value, country, city, created_at)
+       select gen_random_uuid(), $1, 'phone_number', '${numberPrefix}' || (${firstNumber} + n),
+         (array['DE', 'FR', 'US', 'GB', 'BR'])[n % 5 + 1], 'City ' || n % 200, now() - n * interval '1 second'
+       from generate_series(0, $2::int - 1) n`,
+      [artistId, fanCount],
     );
+    await client.query('vacuum analyze optins_message');
     return { artistId, token };
   } finally {
     await client.end();

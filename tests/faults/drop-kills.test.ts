@@ -11,7 +11,7 @@ import { startPostgres } from '#engines/postgres.ts';
 import type { CarrierText } from '#sandbox/twilio/carrier-text.ts';
 import { figure } from '#tests/fixtures/figure.ts';
 import { type ServedStandIns, serveStandIns } from '../contracts/stand-ins.ts';
-import { type DropFleet, startDropFleet } from './drop-fleet.ts';
+import { type DropFleet, fanNumber, startDropFleet } from './drop-fleet.ts';
 
 const fanCount = figure(300, 10_000);
 const workerCount = figure(2, 4);
@@ -28,7 +28,7 @@ const stopWords = ['STOP', 'please stop texting me'];
 /** Long enough that a text in doubt is given up. */
 const laterBy = 20 * 60_000;
 
-const fans = Array.from({ length: fanCount }, (_, index) => `+49151${10_000_000 + index}`);
+const fans = Array.from({ length: fanCount }, (_, index) => fanNumber(index));
 const folder = mkdtempSync(join(tmpdir(), 'fanfare-drops-'));
 const engines: Engine[] = [];
 let postgres: Engine;
@@ -45,7 +45,7 @@ beforeAll(async () => {
   pool = new pg.Pool({ connectionString: postgres.url, max: 2 });
   pool.on('error', () => undefined);
   fleet = await startDropFleet({
-    ...{ folder, postgres, clickhouse, served, workerCount, textsPerSecond, fans },
+    ...{ folder, postgres, clickhouse, served, workerCount, textsPerSecond, fanCount },
   });
 });
 afterAll(async () => {

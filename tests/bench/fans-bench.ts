@@ -1,0 +1,181 @@
+/** An artist with a million fans: pages of their list, their export, freezing them as the audience of a drop, and the texts of that drop. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { print } from 'graphql';
+import type { Client } from 'pg';
+import { startClickHouse } from '#engines/clickhouse.ts';
+import { startPostgres } from '#engines/postgres.ts';
+import { callGraphql, dataOf } from '#tests/fixtures/call.ts';
+import { fanListQuery } from '#web/features/drops/subscribers/subscribers.graphql.ts';
+import { serveStandIns } from '../contracts/stand-ins.ts';
+import { type DropFleet, startDropFleet } from '../faults/drop-fleet.ts';
+import type { RunningProduct } from '../faults/product.ts';
+import { onPostgres } from './environment.ts';
+import { atLeast, atMost } from './goals.ts';
+import type { Part } from './part.ts';
+import { type Spread, spreadOf } from './rounds.ts';
+
+/** What was found. Times in milliseconds, memory in megabytes. */
+interface FansResult {
+  /** The slowest page, by its median. */
+  page: { name: string; time: Spread };
+  exported: { seconds: number; grown: number };
+  frozen: { seconds: number; peak: number };
+  /** Texts a second, each with its state at the carrier stored. */
+  texts: Spread;
+}
+
+/** More than the machine can do, so that the pace of the number is not what is measured. */
+const textsPerSecond = 5_000;
+const pageSize = 25;
+
+/** What a process has in memory, in megabytes. */
+function memoryOf({ process: { pid } }: RunningProduct): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) / 1024;
+}
+
+async function measurePages({ url, token, artistId }: DropFleet, fanCount: number): Promise<FansResult['page']> {
+  const call = callGraphql(url);
+  const filters = {
+    'all fans': {},
+    'one country': { countries: ['DE'] },
+    'two countries and ten cities': {
+      countries: ['DE', 'FR'],
+      cities: Array.from({ length: 10 }, (_, index) => `City ${index * 5}`),
+    },
+  };
+  const pages: FansResult['page'][] = [];
+  for (const [name, where] of Object.entries(filters))
+    for (const share of [0, 0.5, 0.999]) {
+      const times: number[] = [];
+      let total = fanCount;
+      for (let round = 0; round < 7; round += 1) {
+        const offset = Math.floor((total * share) / pageSize) * pageSize;
+        const start = performance.now();
+        const variables = { artist_id: artistId, where, limit: pageSize, offset };
+        const answer = await call<{ fan_list: { total: number } }>(token, print(fanListQuery), variables);
+        // The first one says how many there are.
+        if (round > 0) times.push(performance.now() - start);
+        total = dataOf(answer).fan_list.total;
+      }
+      pages.push({ name: `${name}, at ${share * 100} % of ${total}`, time: spreadOf(times) });
+    }
+  return pages.reduce((slowest, page) => (page.time.median > slowest.time.median ? page : slowest));
+}
+
+async function measureExport({ url, token, artistId, workers }: DropFleet): Promise<FansResult['exported']> {
+  const call = callGraphql(url);
+  const [worker] = workers;
+  if (worker === undefined) throw new Error('There is no worker.');
+  const before = memoryOf(worker);
+  const start = performance.now();
+  dataOf(await call(token, 'mutation ($id: uuid!) { export_fans(artist_id: $id) { id } }', { id: artistId }));
+  let most = before;
+  for (;;) {
+    await delay(50);
+    most = Math.max(most, memoryOf(worker));
+    const query = 'query ($id: uuid!) { fan_export(artist_id: $id) { state } }';
+    const { fan_export } = dataOf(await call<{ fan_export: { state: string } }>(token, query, { id: artistId }));
+    if (fan_export.state === 'failed') throw new Error('The export failed.');
+    if (fan_export.state === 'ready') break;
+  }
+  return { seconds: (performance.now() - start) / 1000, grown: most - before };
+}
+
+async function measureDrop(
+  fleet: DropFleet,
+  client: Client,
+  { rounds, seconds }: { rounds: number; seconds: number },
+): Promise<Pick<FansResult, 'frozen' | 'texts'>> {
+  let peak = 0;
+  const start = performance.now();
+  await fleet.send('Out now');
+  const stateOf = async () => (await client.query<{ state: string }>('select state from bulk_messages')).rows[0]?.state;
+  while ((await stateOf()) !== 'sending') {
+    peak = Math.max(peak, ...fleet.workers.map(memoryOf));
+    await delay(20);
+  }
+  const frozen = { seconds: (performance.now() - start) / 1000, peak };
+  const delivered = async () =>
+    (
+      await client.query<{ count: number }>(
+        "select count(*)::int as count from drop_recipients where state = 'delivered'",
+      )
+    ).rows[0]?.count ?? 0;
+  while ((await delivered()) === 0) await delay(50);
+  const rates: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const [before, at] = [await delivered(), performance.now()];
+    await delay(seconds * 1000);
+    const [after, now] = [await delivered(), performance.now()];
+    rates.push(((after - before) * 1000) / (now - at));
+  }
+  return { frozen, texts: spreadOf(rates) };
+}
+
+async function measure({ quick }: { quick: boolean }): Promise<FansResult> {
+  const fanCount = quick ? 20_000 : 1_000_000;
+  const folder = mkdtempSync(join(tmpdir(), 'fanfare-fans-bench-'));
+  const options = { dataDir: folder, log: () => undefined };
+  const [postgres, clickhouse, served] = await Promise.all([
+    startPostgres(options),
+    startClickHouse(options),
+    serveStandIns(),
+  ]);
+  let fleet: DropFleet | undefined;
+  try {
+    fleet = await startDropFleet({ folder, postgres, clickhouse, served, workerCount: 1, textsPerSecond, fanCount });
+    const running = fleet;
+    const page = await measurePages(running, fanCount);
+    const exported = await measureExport(running);
+    const leg = quick ? { rounds: 2, seconds: 3 } : { rounds: 5, seconds: 6 };
+    return { page, exported, ...(await onPostgres(postgres.url, (client) => measureDrop(running, client, leg))) };
+  } finally {
+    await fleet?.end();
+    await served.stop();
+    await Promise.all([postgres.stop(), clickhouse.stop()]);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const once = (figure: number): Spread => spreadOf([figure]);
+
+/** The part `fans`. */
+export const fansPart: Part = {
+  name: 'fans',
+  run: async (options) => {
+    const found = await measure(options);
+    const { page, exported, frozen, texts } = found;
+    const lines = [
+      {
+        what: 'A page of a million fans, the slowest of nine',
+        value: `${page.time.median.toFixed(0)} ms (${page.name})`,
+        ...atMost(200, page.time, { unit: ' ms' }),
+      },
+      {
+        what: 'A million fans exported: what the process grows',
+        value: `${exported.grown.toFixed(0)} MB, in ${exported.seconds.toFixed(0)} s`,
+        ...atMost(100, once(exported.grown), { unit: ' MB' }),
+      },
+      {
+        what: 'A million fans frozen as the audience of a drop',
+        value: `${frozen.seconds.toFixed(1)} s, at most ${frozen.peak.toFixed(0)} MB`,
+        ...atMost(60, once(frozen.seconds), { unit: ' s' }),
+      },
+      {
+        what: "The worker's memory while it freezes them",
+        value: `${frozen.peak.toFixed(0)} MB`,
+        ...atMost(512, once(frozen.peak), { unit: ' MB' }),
+      },
+      {
+        what: 'Texts of a drop a second, each with its state stored',
+        value: `${texts.median.toFixed(0)} (${texts.least.toFixed(0)}–${texts.most.toFixed(0)})`,
+        ...atLeast(500, texts),
+      },
+    ];
+    return { lines, details: found };
+  },
+};
