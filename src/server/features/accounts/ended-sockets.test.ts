@@ -58,27 +58,31 @@ const acts: Record<string, (member: TestPerson) => Promise<unknown>> = {
   },
 };
 
-it.each(Object.entries(acts))('are closed by %s, and hear nothing more', async (_name, act) => {
-  const member = await buildPerson(testApp);
-  await testApp.operator.addMember(artistId, member.userId, 'editor');
-  const document = 'subscription ($id: uuid!) { links(artist_id: $id) { id } }';
-  const own = Array.from({ length: sockets }, () => openSocket(testApp.url, member.token, nextNetwork()));
-  const watched = own.map((socket) => socket.watch(document, { id: artistId }));
-  await Promise.all(watched.map((watch) => watch.next()));
-  const after = watched.map((watch) =>
-    watch.next().then(
-      () => 'heard',
-      () => 'closed',
-    ),
-  );
+it.each(Object.entries(acts))(
+  'are closed by %s, and hear nothing more',
+  async (_name, act) => {
+    const member = await buildPerson(testApp);
+    await testApp.operator.addMember(artistId, member.userId, 'editor');
+    const document = 'subscription ($id: uuid!) { links(artist_id: $id) { id } }';
+    const own = Array.from({ length: sockets }, () => openSocket(testApp.url, member.token, nextNetwork()));
+    const watched = own.map((socket) => socket.watch(document, { id: artistId }));
+    await Promise.all(watched.map((watch) => watch.next()));
+    const after = watched.map((watch) =>
+      watch.next().then(
+        () => 'heard',
+        () => 'closed',
+      ),
+    );
 
-  await act(member);
-  const codes = new Set(await Promise.all(own.map(({ closed }) => closed)));
-  // 4403: not to come back. 1012: to connect again, where what is still theirs is found out.
-  expect([[4403], [1012], [4403, 1012], [1012, 4403]]).toContainEqual([...codes]);
-  await buildLink(testApp, { artistId });
-  expect(new Set(await Promise.all(after))).toEqual(new Set(['closed']));
-  const again = openSocket(testApp.url, member.token, nextNetwork());
-  await expect(again.watch(document, { id: artistId }).next()).rejects.toBeDefined();
-  again.close();
-});
+    await act(member);
+    const codes = new Set(await Promise.all(own.map(({ closed }) => closed)));
+    // 4403: not to come back. 1012: to connect again, where what is still theirs is found out.
+    expect([[4403], [1012], [4403, 1012], [1012, 4403]]).toContainEqual([...codes]);
+    await buildLink(testApp, { artistId });
+    expect(new Set(await Promise.all(after))).toEqual(new Set(['closed']));
+    const again = openSocket(testApp.url, member.token, nextNetwork());
+    await expect(again.watch(document, { id: artistId }).next()).rejects.toBeDefined();
+    again.close();
+  },
+  figure(180_000, 1_800_000),
+);

@@ -11,6 +11,8 @@ const guesses = figure(150, 10_000);
 const codeGuesses = figure(60, 20_000);
 const ownLogins = figure(5, 20);
 const atOnce = 20;
+/** Milliseconds for each test: ten thousand guesses take minutes. */
+const patience = figure(180_000, 1_800_000);
 /** Requests that name another host than ours, each in another place. */
 const hosts = figure(7, 40);
 
@@ -63,7 +65,7 @@ async function attack(
   return { answers, letIn };
 }
 
-describe(`${guesses} guesses of passwords`, () => {
+describe(`${guesses} guesses of passwords`, { timeout: patience }, () => {
   it.each([
     ['one account from one network', 20, 10, (_index: number) => '20.1.1.1', undefined],
     ['one account from a thousand networks', 30, 100, (index: number) => networkOf(40, index % 1000), undefined],
@@ -85,7 +87,7 @@ describe(`${guesses} guesses of passwords`, () => {
   });
 });
 
-describe(`${codeGuesses} guesses of a code`, () => {
+describe(`${codeGuesses} guesses of a code`, { timeout: patience }, () => {
   it('burn it after five, some in parallel and some as aliases of one call', async () => {
     const person = await buildPerson(testApp);
     const email = `guessed-${person.email}`;
