@@ -143,12 +143,13 @@ export interface RecipientsStore {
 export function createRecipientsStore(database: Kysely<RecipientTables>): RecipientsStore {
   return {
     async claim(dropId, { area, timeZone }, { now, heldUntil, limit }) {
+      // Ordered as the index is: a frozen audience has one time, and any further order would sort all of it for each claim.
       const { rows } = await sql<HeldRecipient & { state: RecipientState }>`
         with due as materialized (
           select id from drop_recipients
           where drop_id = ${dropId} and area = ${area} and time_zone = ${timeZone} and state = 'queued' and not_before <= ${now}
             and exists (select from bulk_messages m where m.id = ${dropId} and m.state = 'sending')
-          order by not_before, id limit ${limit} for update skip locked
+          order by not_before limit ${limit} for update skip locked
         ), checked as (
           select due.id, case
               when o.id is null or o.unsubscribed_at is not null or r.number = '' then 'opted_out'

@@ -38,7 +38,7 @@ it('sends nothing to a fan who opts out while others are being asked for', async
   let fan = '';
   const id = await actMidway(async (dropId) => {
     const [last] = await testApp.sql<{ number: string }>(
-      'select number from drop_recipients where drop_id = $1 order by not_before desc, id desc limit 1',
+      "select number from drop_recipients where drop_id = $1 and state = 'queued' limit 1",
       [dropId],
     );
     fan = last?.number ?? '';
