@@ -35,9 +35,7 @@ function handOf(page: Page, goTo: (target: Locator) => Promise<void>, act: (targ
       // A new step gives the focus to its first field a moment after its heading appears, and a tap to its field a moment after the finger left.
       const focused = (field ?? page.locator('input')).and(page.locator(':focus'));
       await focused.waitFor();
-      // A phone's keyboard hands over text, not keys.
-      if (field !== undefined && page.viewportSize()?.width === 390) await page.keyboard.insertText(text);
-      else await page.keyboard.type(text);
+      await page.keyboard.type(text);
     },
     async paste(text, field) {
       await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
