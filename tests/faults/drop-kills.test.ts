@@ -126,7 +126,7 @@ it(`sends a drop to ${fanCount} fans once, with ${workerCount} workers that are 
   let restarted = 0;
   let optedOut = new Map<string, Date>();
   const events = Array.from({ length: killRounds }, (_, round) => ({
-    share: (0.85 * round) / killRounds,
+    share: (0.75 * round) / (killRounds - 1),
     async happens() {
       const restarting = round % Math.ceil(killRounds / restarts) === 0;
       if (restarting) killPostgres();
