@@ -122,6 +122,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     },
     logAct: team.logAct,
     settings: dropSettings.service,
+    welcome: (fan) => drops.welcome(fan),
   });
   const presaves = createPresavesModule(platform, {
     ...vendors.presaves,
@@ -185,6 +186,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     inbox: {
       onText: (...text) => inbox.service.onText(...text),
       takeReport: (report) => inbox.takeReport(report),
+      knownCarrierIds: (...question) => inbox.knownCarrierIds(...question),
     },
   });
   const inbox = createInboxModule(platform, {

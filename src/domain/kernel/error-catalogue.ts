@@ -187,6 +187,8 @@ export const errorSentences = {
   TEXTS_OFF: 'Texts are not switched on for this artist.',
   TEXTS_DISABLED: 'Texts are switched off in Drop Settings. Switch them on there first.',
   TEXT_REFUSED: 'The carrier did not take this text. Please check the number and try again.',
+  WELCOME_TOO_LONG: 'Your words in the welcome text can have at most 160 characters',
+  WELCOME_KEPT: 'The welcome text goes out with each opt-in. It is changed in Drop Settings.',
   REPLY_TOO_LONG: 'A reply can have at most 1,600 characters',
   REPLY_COUNTRY: "Drop Settings leave out this fan's country.",
   REPLY_QUIET_HOURS: 'It is too early or too late for texts where this fan is. Please try again in the daytime there.',

@@ -26,3 +26,9 @@ export function placeOf(number: string): NumberPlace {
   const known = number.startsWith('+1') ? byAreaCode.get(number.slice(2, 5)) : undefined;
   return known ?? { country: parsePhoneNumberFromString(number)?.country ?? '', state: '' };
 }
+
+/** Whether a number in E.164 belongs to the US or Canada, or may: its area code is unknown. There the law has hours, and carriers have rules. */
+export function isUsOrCanada(number: string): boolean {
+  const { country } = placeOf(number);
+  return country === 'US' || country === 'CA' || (country === '' && number.startsWith('+1'));
+}

@@ -3,7 +3,7 @@ import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc.js';
 import { isTimezone, releaseInstant } from '#domain/links/release-time.ts';
 import { dayOf } from '#domain/stats/zoned-day.ts';
-import { placeOf } from './places.ts';
+import { isUsOrCanada, placeOf } from './places.ts';
 import {
   everyZone,
   type Hours,
@@ -33,8 +33,7 @@ const daysAhead = 9;
  */
 export function sendingWindow({ number, timeZone, at }: { number: string; timeZone: string; at: Date }): SendingWindow {
   const { country, state } = placeOf(number);
-  const isRegulated = country === 'US' || country === 'CA' || (country === '' && number.startsWith('+1'));
-  if (!isRegulated) return { opensAt: at, closesAt: new Date(at.getTime() + longestWait) };
+  if (!isUsOrCanada(number)) return { opensAt: at, closesAt: new Date(at.getTime() + longestWait) };
   const hours = stateHours[state] ?? (state === '' ? strictestHours : usualHours);
   const zones = timeZone !== '' && isTimezone(timeZone) ? [timeZone] : (stateZones[state] ?? everyZone);
   const today = dayjs.utc(dayOf(at, zones[0] ?? 'UTC'));

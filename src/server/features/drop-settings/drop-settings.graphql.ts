@@ -14,6 +14,12 @@ export function addDropSettings(builder: Builder, settings: DropSettingsService,
         description: 'ISO 3166-1 alpha-2 codes of the countries that get texts; empty: every country.',
         resolve: ({ countries }) => [...countries],
       }),
+      welcome_words: t.exposeString('welcomeWords', {
+        description: "The artist's part of the welcome text; empty: the usual words.",
+      }),
+      welcome_abroad: t.exposeBoolean('welcomeAbroad', {
+        description: 'Whether fans outside the US and Canada get the welcome text; in the US and Canada all do.',
+      }),
       known_countries: t.stringList({
         description: 'Every country that has phone numbers.',
         resolve: () => [...textCountries],
@@ -40,12 +46,20 @@ export function addDropSettings(builder: Builder, settings: DropSettingsService,
         emails_enabled: t.arg.boolean({ required: false }),
         sms_enabled: t.arg.boolean({ required: false }),
         countries: t.arg.stringList({ required: false }),
+        welcome_words: t.arg.string({ required: false }),
+        welcome_abroad: t.arg.boolean({ required: false }),
       },
-      resolve: (_root, { artist_id, emails_enabled, sms_enabled, countries }, { caller }) =>
+      resolve: (
+        _root,
+        { artist_id, emails_enabled, sms_enabled, countries, welcome_words, welcome_abroad },
+        { caller },
+      ) =>
         settings.change(caller, artist_id, {
           ...(emails_enabled == null ? {} : { emailsEnabled: emails_enabled }),
           ...(sms_enabled == null ? {} : { smsEnabled: sms_enabled }),
           ...(countries == null ? {} : { countries }),
+          ...(welcome_words == null ? {} : { welcomeWords: welcome_words }),
+          ...(welcome_abroad == null ? {} : { welcomeAbroad: welcome_abroad }),
         }),
     }),
   }));

@@ -2,6 +2,7 @@
 import { getCountries } from 'libphonenumber-js';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import type { DropSettings } from '#domain/messaging/drop-settings.ts';
+import { welcomeFault } from '#domain/messaging/welcome.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { ArtistPolicy, Guard } from '../../platform/auth/guard.ts';
 import type { DropSettingsStore } from './drop-settings.store.ts';
@@ -9,7 +10,7 @@ import type { DropSettingsStore } from './drop-settings.store.ts';
 /** The use cases. A foreign artist throws NOT_FOUND, as a missing one does. */
 export interface DropSettingsService {
   settings(caller: Caller, artistId: string): Promise<DropSettings>;
-  /** Changes what is given; gives all. Throws BAD_INPUT for a country that has no phone numbers. */
+  /** Changes what is given; gives all. Throws BAD_INPUT for a country that has no phone numbers, and a code of `welcomeFault`. */
   change(caller: Caller, artistId: string, change: Partial<DropSettings>): Promise<DropSettings>;
   /** For what sends, without a caller. */
   of(artistId: string): Promise<DropSettings>;
@@ -40,7 +41,13 @@ export function createDropSettingsService({
       await guard.artist(caller, artistId, canChange);
       const { countries } = change;
       if (countries?.some((country) => !known.has(country))) throw new CodedError('BAD_INPUT', 'countries');
-      await store.save(artistId, countries === undefined ? change : { ...change, countries: [...new Set(countries)] });
+      const fault = welcomeFault(change.welcomeWords ?? '');
+      if (fault !== undefined) throw new CodedError(fault, 'welcome_words');
+      await store.save(artistId, {
+        ...change,
+        ...(countries === undefined ? {} : { countries: [...new Set(countries)] }),
+        ...(change.welcomeWords === undefined ? {} : { welcomeWords: change.welcomeWords.trim() }),
+      });
       return store.load(artistId);
     },
   };

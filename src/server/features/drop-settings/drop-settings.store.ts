@@ -19,14 +19,17 @@ export function createDropSettingsStore(database: Kysely<DropSettingsTables>): D
         .selectFrom('drop_settings')
         .where('artist_id', '=', artistId)
         .select(['emails_enabled as emailsEnabled', 'sms_enabled as smsEnabled', 'countries'])
+        .select(['welcome_words as welcomeWords', 'welcome_abroad as welcomeAbroad'])
         .executeTakeFirst();
       return row ?? everythingOn;
     },
-    async save(artistId, { emailsEnabled, smsEnabled, countries }) {
+    async save(artistId, { emailsEnabled, smsEnabled, countries, welcomeWords, welcomeAbroad }) {
       const set = {
         ...(emailsEnabled === undefined ? {} : { emails_enabled: emailsEnabled }),
         ...(smsEnabled === undefined ? {} : { sms_enabled: smsEnabled }),
         ...(countries === undefined ? {} : { countries: [...countries] }),
+        ...(welcomeWords === undefined ? {} : { welcome_words: welcomeWords }),
+        ...(welcomeAbroad === undefined ? {} : { welcome_abroad: welcomeAbroad }),
       };
       if (Object.keys(set).length === 0) return;
       await database

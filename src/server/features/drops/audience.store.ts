@@ -1,4 +1,5 @@
 /** The SQL for a drop's audience: whom it would reach, freezing it, and its groups by area and time zone. */
+import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { FanFilter } from '#domain/fans/fan-filter.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
@@ -47,6 +48,12 @@ export interface AudienceStore {
   beginningsOf(audience: Audience): Promise<NumberBeginning[]>;
   /** The same of the frozen recipients. */
   frozenBeginnings(dropId: string, within: Queryable<AudienceTables>): Promise<NumberBeginning[]>;
+  /** Adds one recipient to a drop. */
+  addRecipient(
+    dropId: string,
+    fan: { optInId: string; number: string; timeZone: string; now: Date },
+    within: Queryable<AudienceTables>,
+  ): Promise<void>;
   /** Copies the audience into the drop's recipients, each number once. */
   freeze(dropId: string, audience: Audience, now: Date, within: Queryable<AudienceTables>): Promise<void>;
   /** The groups of the frozen recipients who are queued. */
@@ -65,6 +72,9 @@ export interface AudienceStore {
 
 // +1 and three digits say the state; elsewhere three digits say the country.
 const area = sql`case when value like '+1%' then left(value, 5) else left(value, 4) end`;
+
+/** The area of a number, as in `AudienceGroup`. */
+export const areaOf = (number: string): string => number.slice(0, number.startsWith('+1') ? 5 : 4);
 
 // Countries share calling codes: Jersey, Guernsey and the Isle of Man differ from Britain only in the five digits behind +44.
 const beginning = (column: 'value' | 'number') =>
@@ -96,6 +106,15 @@ export function createAudienceStore(database: Kysely<AudienceTables>): AudienceS
         select gen_random_uuid(), ${dropId}, id, value, ${area}, time_zone, ${now}, ${now}
         from optins_message where ${wantedBy(audience)}
         on conflict do nothing`.execute(within);
+    },
+    async addRecipient(dropId, { optInId, number, timeZone, now }, within) {
+      await within
+        .insertInto('drop_recipients')
+        .values({
+          ...{ id: randomUUID(), drop_id: dropId, optin_id: optInId, number, area: areaOf(number) },
+          ...{ time_zone: timeZone, not_before: now, updated_at: now },
+        })
+        .execute();
     },
     async frozenGroups(dropId, within) {
       const { rows } = await sql<AudienceGroup>`

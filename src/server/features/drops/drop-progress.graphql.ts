@@ -97,6 +97,7 @@ export function addDropProgress(builder: Builder, { drops, watch }: { drops: Dro
 function skipSentence(reason: string): string {
   if (reason === 'opted_out') return 'The fan opted out';
   if (reason === 'blocked') return 'You blocked the fan';
+  if (reason === 'late') return 'It could not go out within three days of the opt-in';
   if (reason === 'country') return 'Drop Settings leave this country out';
   return reason === 'canceled' ? 'The drop was stopped' : reason;
 }

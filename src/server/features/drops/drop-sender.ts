@@ -1,5 +1,6 @@
 /** The worker that sends drops: starts those that are due, sends, resolves what is unclear, and ends what is done (DROP-60 to DROP-68). */
 import { setTimeout as delay } from 'node:timers/promises';
+import { longestWelcomeWait } from '#domain/messaging/welcome.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { DropsStore } from './drops.store.ts';
 import { type ResolveDeps, resolveStuck } from './resolve-stuck.ts';
@@ -43,9 +44,14 @@ export function createDropSender(deps: SenderDeps): DropSender {
     const sending = await drops.listSending();
     const sent = await Promise.all(
       sending.map(async (drop) => {
+        const isWelcome = drop.kind === 'welcome';
+        if (isWelcome) await skipLateWelcomes(drop.id);
         const { sender, obstacle } = await findSender(drop.artistId);
+        // Welcome texts need nobody who resumes them: they wait for the number, or until they are too late.
         const { changed, pause } =
-          sender === undefined ? { changed: 0, pause: obstacle } : await sendSlice(deps, drop, sender);
+          sender === undefined
+            ? { changed: 0, pause: isWelcome ? undefined : obstacle }
+            : await sendSlice(deps, drop, sender);
         if (pause !== undefined) await drops.move(drop.id, ['sending'], { state: 'paused', pauseReason: pause });
         const isOver =
           pause === undefined && !(await recipients.hasOpen(drop.id)) && (await drops.finish(drop.id, clock.now()));
@@ -54,6 +60,11 @@ export function createDropSender(deps: SenderDeps): DropSender {
       }),
     );
     return sent.includes(true);
+  }
+
+  async function skipLateWelcomes(dropId: string): Promise<void> {
+    const now = clock.now();
+    await recipients.skipOlder(dropId, 'late', new Date(now.getTime() - longestWelcomeWait), now);
   }
 
   async function round(): Promise<boolean> {

@@ -5,6 +5,9 @@ import type { FanFilter } from '#domain/fans/fan-filter.ts';
 /** Where a drop is in its life (DROP-60). */
 export type DropState = 'scheduled' | 'sending' | 'paused' | 'canceled' | 'sent';
 
+/** What a drop is: written once for many, or the welcome text of single fans. */
+export type DropKind = 'drop' | 'welcome';
+
 /** Whom a drop goes to: everybody, or numbers that begin with +1. */
 export type DropLocation = 'world' | 'us_canada';
 
@@ -26,6 +29,8 @@ export interface Drop extends DropDraft {
   id: string;
   artistId: string;
   platform: string;
+  /** `welcome`: the welcome text, which gains one recipient with each opt-in (DROP-150). */
+  kind: DropKind;
   /** The segment of `segmentId`. */
   segmentName: string | null;
   segmentFilter: FanFilter | null;

@@ -37,6 +37,7 @@ export function addDrops(builder: Builder, { drops, watch }: DropsOperations): v
       id: t.expose('id', { type: 'uuid' }),
       artist_id: t.expose('artistId', { type: 'uuid' }),
       platform: t.exposeString('platform'),
+      kind: t.exposeString('kind', { description: 'drop, or welcome: the welcome text of single fans.' }),
       message: t.exposeString('message'),
       location: t.exposeString('location', { description: 'world or us_canada' }),
       segment: t.field({

@@ -1,4 +1,6 @@
 /** Wires drops: the service, the worker that sends, and the carrier's calls. */
+
+import type { Queryable } from '../../platform/db/postgres.ts';
 import { jobHandler } from '../../platform/jobs/jobs.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -15,7 +17,9 @@ import { createDropsService, type DropsDeps, type DropsService } from './drops.s
 import { createDropsStore } from './drops.store.ts';
 import { createFindSender, type FindSender } from './find-sender.ts';
 import { createInboundStore } from './inbound.store.ts';
+import { createFindLostText, type FindLostText } from './lost-texts.service.ts';
 import { createPaceStore } from './pace.store.ts';
+import { prepareWelcome, type QueueWelcome, type WelcomedFan } from './queue-welcome.ts';
 import { readPrices, readTextPrices } from './read-prices.ts';
 import { createRecipientsStore } from './recipients.store.ts';
 import { createReportBatches, isPlain } from './report-batches.ts';
@@ -23,6 +27,7 @@ import { createSendTest, createTestLimit } from './send-test.ts';
 import { type OnText, takeInbound } from './take-inbound.ts';
 import { type CarrierReport, takeFailure } from './take-report.ts';
 import { addTextsRoutes, statusPath } from './texts-routes.ts';
+import { createWelcomesStore } from './welcomes.store.ts';
 
 /** What the feature needs of others. */
 export interface DropsNeighbours {
@@ -37,6 +42,7 @@ export interface DropsNeighbours {
   inbox: {
     onText: OnText;
     takeReport(report: Omit<CarrierReport, 'recipientId'> & { replyId: string }): Promise<void>;
+    knownCarrierIds(ids: readonly string[], within: Queryable): Promise<string[]>;
   };
 }
 
@@ -44,11 +50,14 @@ export interface DropsNeighbours {
 export interface DropsModule extends Module<DropsService> {
   /** The worker; tests run its rounds. */
   sender: DropSender;
+  /** What queues the welcome text of an opt-in; undefined where none is sent. */
+  welcome(fan: WelcomedFan): Promise<QueueWelcome | undefined>;
   /** For replies by hand: who sends, where reports go, and what follows when the carrier tells of an opt-out. */
   answering: {
     findSender: FindSender;
     statusUrl(id: string): string;
     onOptOut(artistId: string, number: string): Promise<void>;
+    findLostText: FindLostText;
   };
 }
 
@@ -79,6 +88,10 @@ export function createDropsModule(
     if (dropId !== undefined) await live.publish('drop.progress', { dropId });
     return dropId !== undefined;
   }
+  const findLostText = createFindLostText({
+    ...{ database, texts, findSender },
+    known: [recipients.knownCarrierIds, ({ ids }, within) => inbox.knownCarrierIds(ids, within)],
+  });
   const service = createDropsService({
     ...{
       database,
@@ -100,12 +113,15 @@ export function createDropsModule(
   });
   const sender = createDropSender({
     ...{ database, drops, audience, recipients, findSender, texts, statusUrl, onOptOut, live, clock, log, settings },
+    findLostText,
     pace: createPaceStore(database),
   });
   return {
     service,
     sender,
-    answering: { findSender, statusUrl, onOptOut },
+    welcome: (fan) =>
+      prepareWelcome({ welcomes: createWelcomesStore(), audience, findSender, settings, consents, clock }, fan),
+    answering: { findSender, statusUrl, onOptOut, findLostText },
     graphql: (builder) => addDrops(builder, { drops: service, watch }),
     worker: sender,
     jobs: [

@@ -41,10 +41,11 @@ export interface DropsService {
   update(caller: Caller, id: string, draft: DropDraft): Promise<Drop>;
   /** Deletes a drop that has not started; throws DROP_STARTED once it has. */
   remove(caller: Caller, id: string): Promise<Drop>;
+  /** Stops a drop until it is resumed; throws WELCOME_KEPT for the welcome text. */
   pause(caller: Caller, id: string): Promise<Drop>;
   /** Continues a paused drop; one that had not started starts now. */
   resume(caller: Caller, id: string): Promise<Drop>;
-  /** Stops a drop for good: whoever is queued gets nothing. */
+  /** Stops a drop for good: whoever is queued gets nothing. Throws WELCOME_KEPT for the welcome text. */
   cancel(caller: Caller, id: string): Promise<Drop>;
   plan(caller: Caller, artistId: string, draft: Omit<DropDraft, 'timeZone'>): Promise<DropPlan>;
   progress(caller: Caller, id: string): Promise<DropProgress>;
@@ -178,7 +179,7 @@ export function createDropsService(deps: DropsDeps): DropsService {
       return drop;
     },
     async pause(caller, id) {
-      await open(caller, id, canSendDrops);
+      refuseWelcome((await open(caller, id, canSendDrops)).drop);
       await drops.move(id, ['sending', 'scheduled'], { state: 'paused', pauseReason: 'BY_HAND' });
       return changed(id);
     },
@@ -189,7 +190,7 @@ export function createDropsService(deps: DropsDeps): DropsService {
       return changed(id);
     },
     async cancel(caller, id) {
-      await open(caller, id, canSendDrops);
+      refuseWelcome((await open(caller, id, canSendDrops)).drop);
       const now = clock.now();
       await database.transaction().execute(async (within) => {
         const isStopped = await drops.move(
@@ -251,6 +252,11 @@ export function createDropsService(deps: DropsDeps): DropsService {
       await deps.sendTest(guard.member(caller).userId, artistId, test);
     },
   };
+}
+
+// Carriers require it, so nobody stops it by hand (DROP-152).
+function refuseWelcome({ kind }: Drop): void {
+  if (kind === 'welcome') throw new CodedError('WELCOME_KEPT');
 }
 
 function saysTheSame(drop: Drop, draft: DropDraft): boolean {

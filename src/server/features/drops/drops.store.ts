@@ -4,7 +4,7 @@ import type { FanFilter } from '#domain/fans/fan-filter.ts';
 import type { PauseReason } from '#domain/messaging/pause-reasons.ts';
 import type { Queryable } from '../../platform/db/postgres.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
-import type { Drop, DropDraft, DropLocation, DropState } from './drop.ts';
+import type { Drop, DropDraft, DropKind, DropLocation, DropState } from './drop.ts';
 import type { DropsTables } from './drops.tables.ts';
 
 /** The message of a text destination is due at its link's release, and a drop to a segment needs its filter: one statement reads all. */
@@ -64,7 +64,7 @@ export interface DropsStore {
     audience: { recipientCount: number; costCents: number; now: Date },
     within: Queryable<DropTables>,
   ): Promise<void>;
-  /** Drops in sending, for the engine. */
+  /** Drops in sending, for the engine: welcome texts first, so that they come before a drop to the same fan. */
   listSending(): Promise<Drop[]>;
   /** Adds opt-outs and replies to a drop's counts. */
   count(id: string, more: { optouts?: number; replies?: number }, within: Queryable<DropTables>): Promise<void>;
@@ -105,6 +105,7 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
       ])
       .select(({ ref }) => [
         ref('m.state').$castTo<DropState>().as('state'),
+        ref('m.kind').$castTo<DropKind>().as('kind'),
         ref('m.location').$castTo<DropLocation>().as('location'),
         ref('s.filter').$castTo<FanFilter | null>().as('segmentFilter'),
       ]);
@@ -238,7 +239,8 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
         .where('id', '=', id)
         .execute();
     },
-    listSending: () => drops().where('m.state', '=', 'sending').orderBy('m.started_at').execute(),
+    listSending: () =>
+      drops().where('m.state', '=', 'sending').orderBy('m.kind', 'desc').orderBy('m.started_at').execute(),
     async count(id, { optouts = 0, replies = 0 }, within) {
       await within
         .updateTable('bulk_messages')

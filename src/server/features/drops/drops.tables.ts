@@ -1,5 +1,8 @@
 /** Which tables this feature owns: only its stores read and write them. */
 import type { DB } from '../../platform/db/tables.gen.ts';
 
-/** Drops with their frozen audience, the pace of each sender, and the texts that fans sent. */
-export type DropsTables = Pick<DB, 'bulk_messages' | 'drop_groups' | 'drop_recipients' | 'text_pace' | 'inbound_texts'>;
+/** Drops with their frozen audience, numbers that were welcomed, the pace of each sender, and the texts that fans sent. */
+export type DropsTables = Pick<
+  DB,
+  'bulk_messages' | 'drop_groups' | 'drop_recipients' | 'welcomed_numbers' | 'text_pace' | 'inbound_texts'
+>;

@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/db/postgres.ts';
 import type { DB } from '../../platform/db/tables.gen.ts';
 import type { DropGroup, DropState, RecipientState } from './drop.ts';
 import type { DropsTables } from './drops.tables.ts';
+import type { KnownCarrierIds } from './lost-texts.service.ts';
 
 /** A text is written with its fan's place, and not sent to a fan who opted out or is blocked: opt-in and inbox know. */
 type RecipientTables = DropsTables & Pick<DB, 'optins_message' | 'links' | 'inbox_threads'>;
@@ -76,17 +77,19 @@ export interface RecipientsStore {
     claim: { now: Date; heldUntil: Date; limit: number },
   ): Promise<{ held: HeldRecipient[]; skipped: number }>;
   /** Stores outcomes. A report that came before the answer is not overwritten. */
-  settle(rows: readonly SettledRecipient[], now: Date): Promise<void>;
+  settle(rows: readonly SettledRecipient[], now: Date, within?: Queryable<RecipientTables>): Promise<void>;
   /** Claims rows whose holder is gone, until `heldUntil`. */
   claimStuck(now: Date, heldUntil: Date, limit: number): Promise<StuckRecipient[]>;
   /** The place of a recipient's fan, with which the text was written. */
   loadPlace(id: string): Promise<Pick<HeldRecipient, 'country' | 'region' | 'city' | 'linkTitle'> | undefined>;
-  /** Those of the carrier's ids that belong to a recipient already. */
-  knownCarrierIds(ids: readonly string[]): Promise<Set<string>>;
+  /** Those of the carrier's ids of texts to a number that belong to a recipient already, by an earlier try too. */
+  knownCarrierIds: KnownCarrierIds;
   /** Marks a row as unknown: nobody can say whether the carrier took it. */
   giveUp(ids: readonly string[], now: Date): Promise<void>;
   /** Queued recipients of a drop become skipped. */
   skipQueued(dropId: string, reason: string, now: Date, within: Queryable<RecipientTables>): Promise<void>;
+  /** Queued recipients of a drop who wait since before an instant become skipped. */
+  skipOlder(dropId: string, reason: string, before: Date, now: Date): Promise<void>;
   /** Every queued text of an artist to a number becomes skipped. */
   skipNumber(artistId: string, number: string, now: Date, within: Queryable<RecipientTables>): Promise<void>;
   /** Locks and reads the row of a report. */
@@ -170,7 +173,7 @@ export function createRecipientsStore(database: Kysely<RecipientTables>): Recipi
       const held = rows.filter(({ state }) => state === 'sending');
       return { held, skipped: rows.length - held.length };
     },
-    async settle(rows, now) {
+    async settle(rows, now, within = database) {
       if (rows.length === 0) return;
       // Reports are stored many at a time as well: the same order of locks keeps the two from waiting for each other.
       await sql`
@@ -188,7 +191,7 @@ export function createRecipientsStore(database: Kysely<RecipientTables>): Recipi
         from json_to_recordset(${JSON.stringify(rows)}::json) as v(
           id uuid, state text, reason text, "carrierId" text, code integer, segments smallint, "notBefore" timestamptz)
           join locked using (id)
-        where r.id = v.id`.execute(database);
+        where r.id = v.id`.execute(within);
     },
     async claimStuck(now, heldUntil, limit) {
       const { rows } = await sql<StuckRecipient>`
@@ -211,14 +214,11 @@ export function createRecipientsStore(database: Kysely<RecipientTables>): Recipi
         where r.id = ${id}`.execute(database);
       return rows[0];
     },
-    async knownCarrierIds(ids) {
-      if (ids.length === 0) return new Set();
-      const rows = await database
-        .selectFrom('drop_recipients')
-        .where('carrier_id', 'in', [...ids])
-        .select('carrier_id as carrierId')
-        .execute();
-      return new Set(rows.flatMap(({ carrierId }) => carrierId ?? []));
+    async knownCarrierIds({ number, ids }, within) {
+      const { rows } = await sql<{ id: string }>`
+        select carrier_id as id from drop_recipients where carrier_id = any(${[...ids]}::text[])
+        union all select unnest(earlier_carrier_ids) from drop_recipients where number = ${number}`.execute(within);
+      return rows.map(({ id }) => id);
     },
     async giveUp(ids, now) {
       if (ids.length === 0) return;
@@ -235,6 +235,15 @@ export function createRecipientsStore(database: Kysely<RecipientTables>): Recipi
         .set({ state: 'skipped', reason, updated_at: now })
         .where('drop_id', '=', dropId)
         .where('state', '=', 'queued')
+        .execute();
+    },
+    async skipOlder(dropId, reason, before, now) {
+      await database
+        .updateTable('drop_recipients')
+        .set({ state: 'skipped', reason, updated_at: now })
+        .where('drop_id', '=', dropId)
+        .where('state', '=', 'queued')
+        .where('not_before', '<', before)
         .execute();
     },
     async skipNumber(artistId, number, now, within) {

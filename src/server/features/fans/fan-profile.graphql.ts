@@ -23,7 +23,9 @@ export function addFanProfile(builder: Builder, profiles: FanProfileService): vo
   const event = builder.objectRef<FanEvent>('fan_profile_event').implement({
     fields: (t) => ({
       id: t.exposeString('id'),
-      kind: t.exposeString('kind', { description: 'given, withdrawn, resumed, presave, saved, drop or reply.' }),
+      kind: t.exposeString('kind', {
+        description: 'given, withdrawn, resumed, presave, saved, drop, welcome or reply.',
+      }),
       at: t.expose('at', { type: 'timestamptz' }),
       channel: t.exposeString('channel'),
       text: t.exposeString('text', { description: 'Words agreed to, a release, a message, or what the fan wrote.' }),

@@ -32,7 +32,7 @@ import { addFans } from './fans.graphql.ts';
 import { fansRefs } from './fans.refs.ts';
 import { createFansService, type FansService, sweepOptInRequests } from './fans.service.ts';
 import { createFansStore, type OptIn } from './fans.store.ts';
-import { createOptInLimits } from './opt-in.ts';
+import { createOptInLimits, type Welcome } from './opt-in.ts';
 import { createOptInsStore } from './opt-ins.store.ts';
 import { createTextConsents, type TextConsents } from './text-consents.service.ts';
 
@@ -43,6 +43,7 @@ export interface FansNeighbours {
   presaves: FanDataDeps['presaves'];
   logAct: FanExportsDeps['logAct'];
   settings: Pick<DropSettingsService, 'of'>;
+  welcome: Welcome;
 }
 
 /** The operator's functions for fans. */
@@ -64,7 +65,7 @@ export interface FansModule extends Module<FansService> {
 /** Makes the module. */
 export function createFansModule(
   platform: Platform,
-  { links, artists, presaves, logAct, settings }: FansNeighbours,
+  { links, artists, presaves, logAct, settings, welcome }: FansNeighbours,
 ): FansModule {
   const { database, guard, makeLimit, mailer, signedTokens, jobs, clock, log, hosts, secretKey } = platform;
   const textConsents = createTextConsents(secretKey);
@@ -81,6 +82,7 @@ export function createFansModule(
     pages: links,
     settings,
     textConsents,
+    welcome,
     signedTokens,
     clock,
   });

@@ -6,7 +6,7 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import { CodedError } from '#domain/kernel/error-catalogue.ts';
 import { closedReason, type LinkPage } from '#domain/links/link-page.ts';
 import type { Limit, MakeLimit } from '../../platform/auth/rate-limits.ts';
-import type { Database } from '../../platform/db/postgres.ts';
+import type { Database, Queryable } from '../../platform/db/postgres.ts';
 import type { Mailer } from '../../platform/jobs/mailer.ts';
 import type { Place } from '../../platform/net/geo.ts';
 import { networkOf } from '../../platform/net/network-of.ts';
@@ -53,8 +53,20 @@ export interface OptInDeps {
   mailer: Mailer;
   links: FanLinks;
   textConsents: TextConsents;
+  welcome: Welcome;
   clock: Clock;
 }
+
+/** A number that was left for all news of an artist. */
+export interface NewNumber {
+  artistId: string;
+  number: string;
+  /** IANA name; empty when unknown. */
+  timeZone: string;
+}
+
+/** What queues the welcome text of an opt-in; undefined where none is sent (DROP-150, DROP-152). Asked before the transaction that stores the opt-in. */
+export type Welcome = (fan: NewNumber) => Promise<((optInId: string, within: Queryable) => Promise<void>) | undefined>;
 
 const day = 86_400;
 
@@ -112,14 +124,19 @@ export async function optIn(deps: OptInDeps, page: LinkPage, sent: SentOptIn): P
 }
 
 /** A number that texted STOP is stored as unsubscribed: only its owner's START ends that (DROP-71). */
-function saveNumber(
-  { database, store, textConsents }: OptInDeps,
+async function saveNumber(
+  { database, store, textConsents, welcome }: OptInDeps,
   left: Omit<NewOptIn, 'confirmedAt' | 'unsubscribedAt'>,
 ): Promise<SavedOptIn> {
+  const { artistId, value: number, timeZone, platform } = left;
+  // Who asked for one text gets that one only.
+  const queueWelcome = platform === 'phone_number' ? await welcome({ artistId, number, timeZone }) : undefined;
   return database.transaction().execute(async (within) => {
     const isSuppressed = await textConsents.isSuppressed(left.artistId, left.value, within);
     const unsubscribedAt = isSuppressed ? left.createdAt : null;
-    return store.saveOptIn({ ...left, confirmedAt: null, unsubscribedAt }, within);
+    const saved = await store.saveOptIn({ ...left, confirmedAt: null, unsubscribedAt }, within);
+    if (saved.optInId !== null && !isSuppressed) await queueWelcome?.(saved.optInId, within);
+    return saved;
   });
 }
 

@@ -22,6 +22,8 @@ export interface TextConsents {
   resume(change: TextChange, within: Queryable<FansTables>): Promise<void>;
   /** The E.164 form of a number that somebody typed with its country code; throws PHONE_NUMBER_INVALID. */
   readNumber(text: string): string;
+  /** The keyed hash under which a number is kept after its fan's data was deleted. */
+  hashOf(number: string): Buffer;
   /** Whether a number may get no text of the artist. */
   isSuppressed(artistId: string, number: string, within: Queryable<FansTables>): Promise<boolean>;
 }
@@ -67,6 +69,7 @@ export function createTextConsents(secretKey: string): TextConsents {
   }
 
   return {
+    hashOf,
     isSuppressed,
     readNumber: (text) => readContact('phone_number', text, ''),
     async optOut(change, within) {

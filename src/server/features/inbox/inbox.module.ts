@@ -1,4 +1,6 @@
 /** Wires the replies inbox. */
+
+import type { Queryable } from '../../platform/db/postgres.ts';
 import { jobHandler } from '../../platform/jobs/jobs.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -26,6 +28,8 @@ export interface InboxNeighbours {
 export interface InboxModule extends Module<InboxService> {
   /** A report about a reply, signed by the carrier. */
   takeReport(report: ReplyReport): Promise<void>;
+  /** Those of the carrier's ids that belong to replies. */
+  knownCarrierIds(ids: readonly string[], within: Queryable): Promise<string[]>;
   /** Looks up replies whose answer was lost, and tells of conversations whose snooze is over, as the job does each minute. */
   sweep(): Promise<void>;
 }
@@ -45,7 +49,7 @@ export function createInboxModule(
   const service = createInboxService({
     ...{ database, guard, live, clock, limit, threads, replies, texts, artists, consents, settings, answering },
   });
-  const reports = { database, replies, texts, answering, clock };
+  const reports = { database, replies, answering, clock };
   const sweep = async (): Promise<void> => {
     const now = clock.now();
     const woken = await threads.woken(new Date(now.getTime() - toldWithin), now);
@@ -58,6 +62,7 @@ export function createInboxModule(
       const artistId = await takeReplyReport(reports, report);
       if (artistId !== undefined) await live.publish('inbox.changed', { artistId });
     },
+    knownCarrierIds: (ids, within) => replies.knownCarrierIds(ids, within),
     sweep,
     graphql: (builder) => addInbox(builder, { inbox: service, watch }),
     jobs: [jobHandler(sweepInbox, sweep)],

@@ -245,3 +245,32 @@ it('never repeats an answer whose outcome nobody knows, and believes no forged r
   await expect.poll(async () => (await lastSaid(id))?.state).toBe('failed');
   expect((await lastSaid(id))?.reason).not.toBe('');
 });
+
+it('never takes a reply for a lost text of a drop with the same words, nor the other way round', async () => {
+  const { textCarrier } = testApp.standIns;
+  await writes('hi', other);
+  const id = await threadOf(other);
+  await testApp.standIns.textCarrier.calls.settled();
+  const rows = () =>
+    testApp.sql<{ kind: string; state: string; carrierId: string | null }>(
+      `select 'drop' as kind, state, carrier_id as "carrierId" from drop_recipients where number = $1
+         and drop_id in (select id from bulk_messages where artist_id = $2)
+       union all select 'reply', p.state, p.carrier_id from inbox_replies p where p.thread_id = $3 order by kind`,
+      [other, artist.artistId, id],
+    );
+  // The answers to both are lost, and both say the same.
+  textCarrier.fate = { kind: 'lost-answer', share: 100 };
+  textCarrier.callbackMode = 'never';
+  await artist.addFans([other]);
+  await sendDrop(testApp, artist, {});
+  await testApp.modules.drops.sender.round();
+  expect(await answer(id, 'Out now https://vibe.to/paper-lanterns')).toBe('ok');
+  expect((await rows()).map(({ kind, state }) => `${kind} ${state}`)).toEqual(['drop sending', 'reply sending']);
+  testApp.clock.moveBy(180_000);
+  await Promise.all([testApp.modules.drops.sender.round(), testApp.modules.inbox.sweep()]);
+  const found = await rows();
+  expect(found.map(({ state }) => state)).toEqual(['sent', 'sent']);
+  expect(new Set(found.map(({ carrierId }) => carrierId)).size).toBe(2);
+  expect(found.every(({ carrierId }) => carrierId !== null)).toBe(true);
+  expect(got(other)).toHaveLength(2);
+});

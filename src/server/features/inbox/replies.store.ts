@@ -59,7 +59,7 @@ export interface RepliesStore {
   ): Promise<boolean>;
   load(id: string): Promise<{ threadId: string; state: ReplyState } | undefined>;
   /** Stores what the carrier answered. A report that came before the answer is not overwritten. */
-  settle(id: string, outcome: ReplyOutcome, now: Date): Promise<void>;
+  settle(id: string, outcome: ReplyOutcome, now: Date, within?: Queryable<ReplyTables>): Promise<void>;
   /** Locks and reads the reply of a report. */
   loadReported(
     id: string,
@@ -72,8 +72,8 @@ export interface RepliesStore {
   ): Promise<void>;
   /** Claims replies that were being sent when nothing was heard since `before`. */
   claimOpen(before: Date, now: Date, limit: number): Promise<OpenReply[]>;
-  /** Those of the carrier's ids that are known. */
-  knownCarrierIds(ids: readonly string[]): Promise<Set<string>>;
+  /** Those of the carrier's ids that belong to a reply already. */
+  knownCarrierIds(ids: readonly string[], within: Queryable<ReplyTables>): Promise<string[]>;
 }
 
 /** The store over the given database. */
@@ -116,13 +116,13 @@ export function createRepliesStore(database: Kysely<ReplyTables>): RepliesStore 
         .select('thread_id as threadId')
         .select(({ ref }) => ref('state').$castTo<ReplyState>().as('state'))
         .executeTakeFirst(),
-    async settle(id, { state, carrierId, code, segments }, now) {
+    async settle(id, { state, carrierId, code, segments }, now, within = database) {
       await sql`
         update inbox_replies set
           code = case when state = 'sending' then ${code}::integer else code end,
           state = case when state = 'sending' then ${state} else state end,
           carrier_id = coalesce(carrier_id, ${carrierId}), segments = ${segments}, checked_at = ${now}
-        where id = ${id}`.execute(database);
+        where id = ${id}`.execute(within);
     },
     async loadReported(id, within) {
       const row = await within
@@ -151,12 +151,10 @@ export function createRepliesStore(database: Kysely<ReplyTables>): RepliesStore 
         returning p.id, t.artist_id as "artistId", t.number, p.body, p.created_at as "askedAt"`.execute(database);
       return rows;
     },
-    async knownCarrierIds(ids) {
-      if (ids.length === 0) return new Set();
+    async knownCarrierIds(ids, within) {
       const { rows } = await sql<{ id: string }>`
-        select carrier_id as id from inbox_replies where carrier_id = any(${[...ids]}::text[])
-        union all select carrier_id from drop_recipients where carrier_id = any(${[...ids]}::text[])`.execute(database);
-      return new Set(rows.map(({ id }) => id));
+        select carrier_id as id from inbox_replies where carrier_id = any(${[...ids]}::text[])`.execute(within);
+      return rows.map(({ id }) => id);
     },
   };
 }

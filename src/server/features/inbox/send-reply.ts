@@ -6,6 +6,7 @@ import { mayAnswer } from '#domain/messaging/inbox-rules.ts';
 import type { Database } from '../../platform/db/postgres.ts';
 import type { SendOutcome, Texts } from '../../vendors/texts/texts.ts';
 import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
+import type { FindLostText } from '../drops/lost-texts.service.ts';
 import type { TextConsents } from '../fans/text-consents.service.ts';
 import type { RepliesStore, ReplyOutcome } from './replies.store.ts';
 import type { Thread, ThreadsStore } from './threads.store.ts';
@@ -18,6 +19,8 @@ export interface Answering {
   statusUrl(id: string): string;
   /** The carrier says that a fan wants no texts of the artist. */
   onOptOut(artistId: string, number: string): Promise<void>;
+  /** Looks up a text whose answer was lost. */
+  findLostText: FindLostText;
 }
 
 /** What sending needs. */

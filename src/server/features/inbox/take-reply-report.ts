@@ -4,8 +4,8 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import type { Database } from '../../platform/db/postgres.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import type { JobDefinition } from '../../platform/jobs/jobs.ts';
-import { type CarrierStatus, reportedState, type Texts } from '../../vendors/texts/texts.ts';
-import type { OpenReply, RepliesStore, ReplyState } from './replies.store.ts';
+import { type CarrierStatus, reportedState } from '../../vendors/texts/texts.ts';
+import type { RepliesStore, ReplyState } from './replies.store.ts';
 import { type Answering, optsOut } from './send-reply.ts';
 
 /** A report, signed by the carrier. */
@@ -21,7 +21,6 @@ export interface ReplyReport {
 export interface ReplyReportDeps {
   database: Database;
   replies: RepliesStore;
-  texts: Pick<Texts, 'findTextsTo'>;
   answering: Answering;
   clock: Clock;
 }
@@ -61,39 +60,20 @@ const atOnce = 10;
 const askAfter = 120_000;
 /** A reply that the carrier does not show after this time stays unknown, in milliseconds. Its report can still arrive. */
 const giveUpAfter = 15 * 60_000;
-/** The carrier's clock and ours may differ by this, in milliseconds. */
-const clockSkew = 120_000;
 
 /** Resolves replies whose answer was lost, by asking the carrier; gives the artists whose conversations changed. */
-export async function resolveOpenReplies(deps: ReplyReportDeps): Promise<string[]> {
-  const { replies, clock } = deps;
+export async function resolveOpenReplies({ replies, answering, clock }: ReplyReportDeps): Promise<string[]> {
   const now = clock.now();
   const open = await replies.claimOpen(new Date(now.getTime() - askAfter), now, most);
   const changed = new Set<string>();
-  await inParallel(open, atOnce, async (reply) => {
-    const found = await lookUp(deps, reply);
+  await inParallel(open, atOnce, async ({ id, ...reply }) => {
+    const isFound = await answering.findLostText(reply, (found, within) =>
+      replies.settle(id, { state: 'sent', code: null, ...found }, clock.now(), within),
+    );
     const isLost = now.getTime() - reply.askedAt.getTime() >= giveUpAfter;
-    if (found === undefined && !isLost) return;
-    const unknown = { state: 'unknown', carrierId: null, code: null, segments: 0 } as const;
-    await replies.settle(reply.id, found ? { state: 'sent', code: null, ...found } : unknown, clock.now());
+    if (!isFound && !isLost) return;
+    if (!isFound) await replies.settle(id, { state: 'unknown', carrierId: null, code: null, segments: 0 }, clock.now());
     changed.add(reply.artistId);
   });
   return [...changed];
-}
-
-/** The text at the carrier: to this number, with these words, and not known as another one. */
-async function lookUp(
-  { replies, texts, answering }: ReplyReportDeps,
-  { artistId, number, body, askedAt }: OpenReply,
-): Promise<{ carrierId: string; segments: number } | undefined> {
-  const { sender } = await answering.findSender(artistId);
-  if (sender === undefined) return undefined;
-  const since = new Date(askedAt.getTime() - clockSkew);
-  const reports = await texts
-    .findTextsTo({ to: number, serviceId: sender.serviceId, since })
-    // The carrier cannot be asked now: it is asked again later.
-    .catch(() => []);
-  const known = await replies.knownCarrierIds(reports.map(({ carrierId }) => carrierId));
-  const found = reports.find((report) => report.body === body && !known.has(report.carrierId));
-  return found && { carrierId: found.carrierId, segments: found.segments };
 }

@@ -208,6 +208,8 @@ export interface BulkMessages {
   destination_id: string | null;
   finished_at: Date | null;
   id: string;
+  /** drop: written once for many. welcome: the welcome text in these words, one recipient for each opt-in. */
+  kind: Generated<string>;
   location: Generated<"world" | "us_canada">;
   message: string;
   optouts: Generated<number>;
@@ -358,6 +360,10 @@ export interface DropSettings {
   countries: Generated<string[]>;
   emails_enabled: Generated<boolean>;
   sms_enabled: Generated<boolean>;
+  /** Whether fans outside the US and Canada get the welcome text. Carriers there require it. */
+  welcome_abroad: Generated<boolean>;
+  /** The artist's part of the welcome text; empty: ours. */
+  welcome_words: Generated<string>;
 }
 
 /** One row each time a fan consents or unsubscribes, also when the contact is known already. */
@@ -1033,6 +1039,12 @@ export interface Users {
   subscription_status: Generated<string>;
 }
 
+export interface WelcomedNumbers {
+  artist_id: string;
+  number_hash: Buffer;
+  welcomed_at: Date;
+}
+
 export interface DB {
   artist_socials: ArtistSocials;
   artist_users: ArtistUsers;
@@ -1113,4 +1125,5 @@ export interface DB {
   text_pace: TextPace;
   text_suppressions: TextSuppressions;
   users: Users;
+  welcomed_numbers: WelcomedNumbers;
 }

@@ -8,6 +8,7 @@ it('says what happened', () => {
   expect(title('presave', 'applemusic', 'waiting')).toBe('Pre-saved on Apple Music');
   expect(title('saved', 'spotify')).toBe('Saved on Spotify');
   expect(title('drop', 'phone_number', 'delivered')).toBe('Drop, delivered');
+  expect(title('welcome', 'phone_number', 'queued')).toBe('Welcome text, waiting');
   expect(title('reply', 'phone_number')).toBe('Replied');
 });
 

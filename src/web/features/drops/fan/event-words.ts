@@ -8,14 +8,14 @@ export type FanEvent = FanProfileQuery['fan_profile']['events'][number];
 const services: Readonly<Record<string, string>> = { spotify: 'Spotify', applemusic: 'Apple Music' };
 const news: Readonly<Record<string, string>> = { email: 'emails', phone_number: 'texts', text: 'one text' };
 
-const dropStates: Readonly<Record<string, string>> = {
-  queued: 'Drop, waiting',
-  sending: 'Drop, being sent',
-  sent: 'Drop, sent',
-  delivered: 'Drop, delivered',
-  failed: 'Drop, not delivered',
-  unknown: 'Drop, not known whether it came',
-  skipped: 'Drop, not sent to this fan',
+const sendingStates: Readonly<Record<string, string>> = {
+  queued: 'waiting',
+  sending: 'being sent',
+  sent: 'sent',
+  delivered: 'delivered',
+  failed: 'not delivered',
+  unknown: 'not known whether it came',
+  skipped: 'not sent to this fan',
 };
 
 /** The headline of an event. */
@@ -27,7 +27,9 @@ export function eventTitle({ kind, channel, state }: Pick<FanEvent, 'kind' | 'ch
   if (kind === 'presave') return `Pre-saved on ${services[channel] ?? channel}`;
   if (kind === 'saved') return `Saved on ${services[channel] ?? channel}`;
   if (kind === 'reply') return 'Replied';
-  return dropStates[state] ?? 'Drop';
+  const where = sendingStates[state];
+  const name = kind === 'welcome' ? 'Welcome text' : 'Drop';
+  return where === undefined ? name : `${name}, ${where}`;
 }
 
 const states: Readonly<Record<string, string>> = {

@@ -106,7 +106,9 @@ function DropRow({ drop, onEdit }: { drop: ListedDrop; onEdit: ((id: string) => 
         <Link to={`/messages/${drop.id}`} className={classes.message}>
           <bdi>{drop.message}</bdi>
         </Link>
-        <span className={classes.note}>{[whenInWords(drop), ...figures].join(' · ')}</span>
+        <span className={classes.note}>
+          {[...(drop.kind === 'welcome' ? ['Welcome text'] : []), whenInWords(drop), ...figures].join(' · ')}
+        </span>
         {drop.pause_reason !== null && <span className={classes.note}>{drop.pause_reason}</span>}
       </div>
       <Chip tone={tone}>{label}</Chip>

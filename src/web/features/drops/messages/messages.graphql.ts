@@ -6,6 +6,7 @@ export const scheduledDropsQuery = graphql(`
   query ScheduledDrops($artist_id: uuid!, $limit: Int!, $offset: Int!) {
     drops: scheduled_bulk_messages(artist_id: $artist_id, limit: $limit, offset: $offset) {
       id
+      kind
       message
       location
       segment {
@@ -36,6 +37,7 @@ export const sentDropsQuery = graphql(`
   query SentDrops($artist_id: uuid!, $limit: Int!, $offset: Int!) {
     drops: sent_bulk_messages(artist_id: $artist_id, limit: $limit, offset: $offset) {
       id
+      kind
       message
       location
       segment {
@@ -66,6 +68,7 @@ export const editedDropQuery = graphql(`
   query EditedDrop($id: uuid!) {
     bulk_messages_by_pk(id: $id) {
       id
+      kind
       message
       location
       segment {

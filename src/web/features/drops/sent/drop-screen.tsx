@@ -79,7 +79,9 @@ function DropView({ id }: { id: string }) {
       )}
       {drop !== undefined && (
         <>
-          <PageHeading title="Drop">{mayWrite(artist) && <DropActions drop={drop} onDone={again} />}</PageHeading>
+          <PageHeading title={drop.kind === 'welcome' ? 'Welcome text' : 'Drop'}>
+            {mayWrite(artist) && <DropActions drop={drop} onDone={again} />}
+          </PageHeading>
           <DropHead drop={drop} />
           {drop.started_at !== null && (
             <div className={classes.parts}>
@@ -118,7 +120,7 @@ function DropHead({ drop }: { drop: Drop }) {
   );
 }
 
-function DropActions({ drop: { id, state }, onDone }: { drop: Drop; onDone: () => void }) {
+function DropActions({ drop: { id, kind, state }, onDone }: { drop: Drop; onDone: () => void }) {
   const [, pause] = useMutation(pauseDropMutation);
   const [, resume] = useMutation(resumeDropMutation);
   const [, cancel] = useMutation(cancelDropMutation);
@@ -131,7 +133,9 @@ function DropActions({ drop: { id, state }, onDone }: { drop: Drop; onDone: () =
       setAsking(false);
       onDone();
     });
-  if (state === 'sent' || state === 'canceled') return null;
+  // Carriers require the welcome text: it can only be continued (DROP-152).
+  const isKept = kind === 'welcome';
+  if (state === 'sent' || state === 'canceled' || (isKept && state !== 'paused')) return null;
   return (
     <>
       {state === 'paused' ? (
@@ -148,9 +152,11 @@ function DropActions({ drop: { id, state }, onDone }: { drop: Drop; onDone: () =
           Pause
         </Button>
       )}
-      <Button variant="default" c="var(--bad)" onClick={() => setAsking(true)} disabled={busy}>
-        Cancel
-      </Button>
+      {!isKept && (
+        <Button variant="default" c="var(--bad)" onClick={() => setAsking(true)} disabled={busy}>
+          Cancel
+        </Button>
+      )}
       <ConfirmDialog
         opened={asking}
         title="Cancel this drop?"

@@ -6,6 +6,7 @@ export const dropQuery = graphql(`
   query Drop($id: uuid!) {
     bulk_messages_by_pk(id: $id) {
       id
+      kind
       message
       location
       sms_link

@@ -1,11 +1,15 @@
-/** Drop Settings: whether fans get mails and texts at all, and texts to which countries (DROP-100, DROP-101). */
-import { Button, Group, Modal, MultiSelect, Skeleton, Switch, Text } from '@mantine/core';
+/** Drop Settings: whether fans get mails and texts at all, texts to which countries, and the welcome text (DROP-100, DROP-101, DROP-151). */
+import { Button, Group, Modal, MultiSelect, Skeleton, Switch, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
+import { sentenceOf } from '#domain/kernel/error-catalogue.ts';
+import { fillIn } from '#domain/messaging/merge-fields.ts';
+import { usualWelcome, welcomeFault, welcomeMessage } from '#domain/messaging/welcome.ts';
 import { messageOf, oops } from '#web/lib/errors.ts';
 import { useSubmission } from '#web/lib/form/use-submission.ts';
 import type { DropSettingsQuery } from '#web/lib/graphql/graphql.ts';
 import { countryName } from '#web/parts/country-names.ts';
+import { fieldError } from '#web/ui/field-error.tsx';
 import { showErrorSnack, showSnack } from '#web/ui/snack.ts';
 import classes from './drop-settings.module.css';
 import { dropSettingsQuery, updateDropSettingsMutation } from './subscribers.graphql.ts';
@@ -13,10 +17,12 @@ import { dropSettingsQuery, updateDropSettingsMutation } from './subscribers.gra
 /** `mayChange` is false for viewers, who see what holds. */
 export function DropSettings({
   artistId,
+  artistName,
   mayChange,
   onClose,
 }: {
   artistId: string;
+  artistName: string;
   mayChange: boolean;
   onClose: () => void;
 }) {
@@ -53,7 +59,13 @@ export function DropSettings({
         </div>
       )}
       {data !== undefined && (
-        <Form artistId={artistId} stored={data.drop_settings} mayChange={mayChange} onClose={onClose} />
+        <Form
+          artistId={artistId}
+          artistName={artistName}
+          stored={data.drop_settings}
+          mayChange={mayChange}
+          onClose={onClose}
+        />
       )}
     </Modal>
   );
@@ -61,11 +73,13 @@ export function DropSettings({
 
 function Form({
   artistId,
+  artistName,
   stored,
   mayChange,
   onClose,
 }: {
   artistId: string;
+  artistName: string;
   stored: DropSettingsQuery['drop_settings'];
   mayChange: boolean;
   onClose: () => void;
@@ -76,10 +90,15 @@ function Form({
   const countries = stored.known_countries
     .map((value) => ({ value, label: countryName(value) }))
     .sort((one, other) => one.label.localeCompare(other.label));
+  const fault = welcomeFault(draft.welcome_words);
   const save = () =>
     run(async () => {
-      const { emails_enabled, sms_enabled, countries: chosen } = draft;
-      const { error } = await update({ artist_id: artistId, emails_enabled, sms_enabled, countries: chosen });
+      if (fault !== undefined) return;
+      const { emails_enabled, sms_enabled, countries: chosen, welcome_words, welcome_abroad } = draft;
+      const { error } = await update({
+        ...{ artist_id: artistId, emails_enabled, sms_enabled, countries: chosen },
+        ...{ welcome_words, welcome_abroad },
+      });
       if (error) {
         showErrorSnack(oops(error));
         return;
@@ -118,6 +137,30 @@ function Form({
         nothingFoundMessage="No country has this name"
         onChange={(chosen) => setDraft({ ...draft, countries: chosen })}
       />
+      <div className={classes.welcome}>
+        <Textarea
+          label="Welcome text"
+          description="The first text of each fan who leaves a phone number. What carriers require is added."
+          placeholder={usualWelcome}
+          autosize
+          minRows={2}
+          value={draft.welcome_words}
+          disabled={!mayChange}
+          error={fieldError(fault && sentenceOf(fault))}
+          onChange={({ currentTarget: { value } }) => setDraft({ ...draft, welcome_words: value })}
+        />
+        <p className={classes.text}>
+          {fillIn(welcomeMessage(draft.welcome_words), { artist: artistName })}
+        </p>
+        <Switch
+          color="var(--ink)"
+          label="Welcome fans outside the US and Canada"
+          description="In the US and Canada carriers require the welcome text, so every fan there gets it."
+          checked={draft.welcome_abroad}
+          disabled={!mayChange}
+          onChange={({ currentTarget: { checked } }) => setDraft({ ...draft, welcome_abroad: checked })}
+        />
+      </div>
       <Group justify="flex-end" gap={10}>
         <Button variant="default" onClick={onClose} disabled={busy}>
           {mayChange ? 'Cancel' : 'Close'}

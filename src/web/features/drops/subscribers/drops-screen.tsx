@@ -233,7 +233,12 @@ export function DropsScreen() {
       <Tabs key={artist.id} artist={artist} />
       {settings && (
         <Suspense>
-          <DropSettings artistId={artist.id} mayChange={mayWrite(artist)} onClose={() => setSettings(false)} />
+          <DropSettings
+            artistId={artist.id}
+            artistName={artist.name}
+            mayChange={mayWrite(artist)}
+            onClose={() => setSettings(false)}
+          />
         </Suspense>
       )}
     </>

@@ -122,6 +122,8 @@ export const dropSettingsQuery = graphql(`
       emails_enabled
       sms_enabled
       countries
+      welcome_words
+      welcome_abroad
       known_countries
     }
   }
@@ -133,6 +135,8 @@ export const updateDropSettingsMutation = graphql(`
     $artist_id: uuid!
     $emails_enabled: Boolean!
     $sms_enabled: Boolean!
+    $welcome_words: String!
+    $welcome_abroad: Boolean!
     $countries: [String!]!
   ) {
     update_drop_settings(
@@ -140,10 +144,14 @@ export const updateDropSettingsMutation = graphql(`
       emails_enabled: $emails_enabled
       sms_enabled: $sms_enabled
       countries: $countries
+      welcome_words: $welcome_words
+      welcome_abroad: $welcome_abroad
     ) {
       emails_enabled
       sms_enabled
       countries
+      welcome_words
+      welcome_abroad
     }
   }
 `);

@@ -1,0 +1,26 @@
+/** The welcome text: the first text after an opt-in, with the words that US carriers require (DROP-150 to DROP-154). */
+import { unknownFields } from './merge-fields.ts';
+
+/** The longest words of an artist in it, in characters: with ours they fit into three segments. */
+export const MAX_WELCOME_LENGTH = 160;
+
+/** What stands where the artist wrote nothing. */
+export const usualWelcome = 'Thanks for joining!';
+
+/** Who texts, what about, how often, what it costs, and how to stop it: always added (DROP-151). */
+const requiredWords =
+  'Recurring texts about new releases, merch and events; how often varies. Message and data rates may apply. Reply STOP to opt out, HELP for help.';
+
+/** How long a welcome text may wait for its hour, in milliseconds: a later one would surprise. The longest wait is a Saturday evening to Monday. */
+export const longestWelcomeWait = 72 * 3_600_000;
+
+/** What is wrong with an artist's words; undefined when they can be sent. */
+export function welcomeFault(words: string): 'WELCOME_TOO_LONG' | 'DROP_FIELD_UNKNOWN' | undefined {
+  if (words.trim().length > MAX_WELCOME_LENGTH) return 'WELCOME_TOO_LONG';
+  return unknownFields(words).length > 0 ? 'DROP_FIELD_UNKNOWN' : undefined;
+}
+
+/** The whole message, with merge fields; empty words give the usual ones. */
+export function welcomeMessage(words: string): string {
+  return `{artist}: ${words.trim() || usualWelcome} ${requiredWords}`;
+}

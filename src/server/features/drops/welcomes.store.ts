@@ -1,0 +1,45 @@
+/** The SQL for welcome texts: who was welcomed, and the drop that sends an artist's welcome text in its present words. */
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/db/postgres.ts';
+import type { DropsTables } from './drops.tables.ts';
+
+/** Reads and writes welcome texts. */
+export interface WelcomesStore {
+  /** Notes that a number is welcomed; gives false when it was before, however long ago. Of two at once one gets true. */
+  remember(artistId: string, numberHash: Buffer, now: Date, within: Queryable<DropsTables>): Promise<boolean>;
+  /**
+   * The drop with these words, with one more recipient and its cost in cents: made when there is none, reopened when it was over. It is locked
+   * until the transaction ends, so that it does not end meanwhile.
+   */
+  open(
+    welcome: { artistId: string; message: string; costCents: number; now: Date },
+    within: Queryable<DropsTables>,
+  ): Promise<string>;
+}
+
+/** The store; every statement runs within the caller's transaction. */
+export function createWelcomesStore(): WelcomesStore {
+  return {
+    async remember(artistId, numberHash, now, within) {
+      const { numInsertedOrUpdatedRows = 0n } = await within
+        .insertInto('welcomed_numbers')
+        .values({ artist_id: artistId, number_hash: numberHash, welcomed_at: now })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow();
+      return numInsertedOrUpdatedRows > 0n;
+    },
+    async open({ artistId, message, costCents, now }, within) {
+      const { rows } = await sql<{ id: string }>`
+        insert into bulk_messages as m (id, artist_id, kind, message, sms_link, location, state, created_at, asked_at, started_at,
+          recipient_count, cost_cents)
+        values (gen_random_uuid(), ${artistId}, 'welcome', ${message}, '', 'world', 'sending', ${now}, ${now}, ${now}, 1, ${costCents})
+        on conflict (artist_id, md5(message)) where kind = 'welcome' do update
+          set state = case when m.state = 'sent' then 'sending' else m.state end, finished_at = null,
+            recipient_count = m.recipient_count + 1, cost_cents = m.cost_cents + ${costCents}
+        returning id`.execute(within);
+      const id = rows[0]?.id;
+      if (id === undefined) throw new Error('The welcome text has no drop.');
+      return id;
+    },
+  };
+}
