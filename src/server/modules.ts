@@ -179,6 +179,7 @@ export function createModules(platform: Platform, vendors: Vendors) {
     texts: vendors.texts,
     numbers: numbers.service,
     artists: artists.service,
+    links: links.service,
     consents: fans.textConsents,
     segments: fans.segments,
     settings: dropSettings.service,

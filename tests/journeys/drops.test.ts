@@ -1,9 +1,9 @@
 /** A drop from the form to the fans' phones, and a scheduled one that is sent at once after all (DROP-50 to DROP-56). */
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, inject, it } from 'vitest';
-import { openAccount } from './account.ts';
-import { admin, makeArtist, onRecords } from './operator.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { onRecords } from './operator.ts';
 import { openTestApp } from './test-app.ts';
+import { makeTextingArtist } from './texting-artist.ts';
 
 const testApp = openTestApp();
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
@@ -12,13 +12,7 @@ const account = { email: 'drops@people.test', password: 'out-at-midnight', name:
 const fans = ['+4915112345601', '+4915112345602', '+4915112345603'];
 
 beforeAll(async () => {
-  const artistId = await makeArtist(account);
-  await admin('set-plan', '--artist', artistId, '--plan', 'max');
-  await admin('set-flag', '--email', account.email, '--flag', 'sms');
-  await admin('set-trial', '--email', account.email, '--ends', 'none');
-  const { run } = await openAccount(inject('baseUrl'), account);
-  const claim = 'mutation ($id: uuid!) { claim_number(number: "+12125550177", artist_id: $id) { success data } }';
-  expect(await run(claim, { id: artistId })).toMatchObject({ claim_number: { success: true } });
+  const { artistId } = await makeTextingArtist(account, '+12125550177');
   await onRecords((client) =>
     client.query(
       `insert into optins_message (id, artist_id, platform, value, created_at)

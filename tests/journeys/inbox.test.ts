@@ -1,8 +1,7 @@
 /** Replies: a fan texts the artist's number, and a member reads, answers, snoozes and blocks (DROP-104 to DROP-110). */
-import { beforeAll, expect, inject, it } from 'vitest';
-import { openAccount } from './account.ts';
-import { admin, makeArtist } from './operator.ts';
+import { beforeAll, expect, it } from 'vitest';
 import { openTestApp, views } from './test-app.ts';
+import { makeTextingArtist } from './texting-artist.ts';
 
 const testApp = openTestApp();
 const desktop = { width: 1360, height: 1000, colorScheme: 'light' } as const;
@@ -12,13 +11,7 @@ const number = '+12125550188';
 const fan = '+4915112345701';
 
 beforeAll(async () => {
-  const artistId = await makeArtist(account);
-  await admin('set-plan', '--artist', artistId, '--plan', 'max');
-  await admin('set-flag', '--email', account.email, '--flag', 'sms');
-  await admin('set-trial', '--email', account.email, '--ends', 'none');
-  const { run } = await openAccount(inject('baseUrl'), account);
-  const claim = 'mutation ($number: String!, $id: uuid!) { claim_number(number: $number, artist_id: $id) { success } }';
-  expect(await run(claim, { number, id: artistId })).toMatchObject({ claim_number: { success: true } });
+  await makeTextingArtist(account, number);
 });
 
 it('reads what a fan texts the moment it comes, answers it, and puts the conversation away', async () => {

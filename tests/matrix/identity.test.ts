@@ -29,7 +29,7 @@ const ofPeople: Record<string, string> = {
 
 /** Names of arguments for things, which the matrix proves with the ids of somebody else's. */
 const ofThings =
-  /^((artist|link|drop|segment|thread|domain|custom_domain|artist_users|deleted_artist_social)_ids?|sources|unsaved)$/;
+  /^((artist|link|release_link|drop|segment|thread|domain|custom_domain|artist_users|deleted_artist_social)_ids?|sources|unsaved)$/;
 /** Operations whose `id` is that of a row: the one that they are about, or one that they make or name. */
 const rowsById = [
   'Mutation.block_inbox_thread',

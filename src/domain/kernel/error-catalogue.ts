@@ -183,6 +183,8 @@ export const errorSentences = {
     'This message has a field in braces that is not known. Known are city, region, country, artist and title.',
   DROP_TOO_LONG: 'Message and link can have at most 1,600 characters',
   DROP_TIME_PAST: 'Please choose a time in the future',
+  DROP_RELEASE_LINK_MISSING: 'Please choose a pre-release link',
+  DROP_RELEASE_LINK_OUT: 'This link has no release that is still ahead. Please choose another link or time.',
   DROP_STARTED: 'This drop is being sent already, so it can no longer be changed.',
   TEXTS_OFF: 'Texts are not switched on for this artist.',
   TEXTS_DISABLED: 'Texts are switched off in Drop Settings. Switch them on there first.',

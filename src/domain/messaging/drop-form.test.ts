@@ -22,6 +22,8 @@ it.each([
   // 12:00 in Berlin is 11:00 in UTC: an hour ago.
   [{ ...later, date: '2026-11-24' }, [{ field: 'date', code: 'DROP_TIME_PAST' }]],
   [{ ...later, date: '2026-11-24', timezone: 'America/New_York' }, []],
+  [{ ...good, when: 'release' as const }, [{ field: 'releaseLink', code: 'DROP_RELEASE_LINK_MISSING' }]],
+  [{ ...good, when: 'release' as const, releaseLink: 'id' }, []],
 ])('finds in %j what is wrong: %j', (values, problems) => {
   expect(problemsOf(schema, values)).toEqual(problems);
 });
@@ -29,16 +31,23 @@ it.each([
 it('means the instant of the chosen zone, and none when it is sent now', () => {
   expect(draftOf(later)).toMatchObject({ sendAt: new Date('2026-11-25T11:00:00Z'), timeZone: 'Europe/Berlin' });
   expect(draftOf({ ...later, when: 'now' })).toMatchObject({ sendAt: null, timeZone: null });
+  const onRelease = { ...later, when: 'release' as const, releaseLink: 'id' };
+  expect(draftOf(onRelease)).toMatchObject({ sendAt: null, timeZone: null, releaseLinkId: 'id' });
+  expect(draftOf({ ...onRelease, when: 'later' })).toMatchObject({ releaseLinkId: null });
 });
 
 it('opens a stored drop in the zone in which its time was chosen', () => {
   const stored = { message: 'm', link: 'https://vibe.to/a', location: 'world' as const, segmentId: null };
   const sendAt = new Date('2026-11-25T17:30:00Z');
-  expect(dropValues({ ...stored, sendAt, timeZone: 'America/New_York' }, 'Europe/Berlin')).toEqual({
+  const timed = { ...stored, sendAt, timeZone: 'America/New_York', releaseLinkId: null };
+  expect(dropValues(timed, 'Europe/Berlin')).toEqual({
     ...{ message: 'm', link: 'https://vibe.to/a', location: 'world', segment: '' },
     when: 'later',
+    releaseLink: '',
     date: '2026-11-25',
     time: '12:30',
     timezone: 'America/New_York',
   });
+  const waiting = { ...stored, sendAt: null, timeZone: null, releaseLinkId: 'id' };
+  expect(dropValues(waiting, 'Europe/Berlin')).toMatchObject({ when: 'release', releaseLink: 'id', date: '' });
 });

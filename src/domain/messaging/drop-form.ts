@@ -14,7 +14,9 @@ export type DropFormValues = {
   location: DropLocation;
   /** Id of a segment; empty: everybody. */
   segment: string;
-  when: 'now' | 'later';
+  when: 'now' | 'later' | 'release';
+  /** Id of the pre-release link that the drop waits for; empty without one. */
+  releaseLink: string;
   /** YYYY-MM-DD; empty without one. */
   date: string;
   /** HH:mm, 24 hours. */
@@ -28,7 +30,17 @@ const defaultTime = '12:00';
 
 /** An empty form, for somebody in this zone. */
 export function newDropValues(timezone: string): DropFormValues {
-  return { message: '', link: '', location: 'world', segment: '', when: 'now', date: '', time: defaultTime, timezone };
+  const words = { message: '', link: '' };
+  return {
+    ...words,
+    location: 'world',
+    segment: '',
+    when: 'now',
+    releaseLink: '',
+    date: '',
+    time: defaultTime,
+    timezone,
+  };
 }
 
 /** The form of a stored drop. */
@@ -40,34 +52,43 @@ export function dropValues(
     segmentId: string | null;
     sendAt: Date | null;
     timeZone: string | null;
+    releaseLinkId: string | null;
   },
   ownZone: string,
 ): DropFormValues {
   const timezone = drop.timeZone !== null && isTimezone(drop.timeZone) ? drop.timeZone : ownZone;
   const moment = drop.sendAt === null ? { date: '', time: defaultTime } : releaseMoment(drop.sendAt, timezone);
-  const { message, link, location, segmentId } = drop;
+  const { message, link, location, segmentId, releaseLinkId } = drop;
   return {
     message,
     link,
     location,
     segment: segmentId ?? '',
-    when: 'later',
+    when: releaseLinkId === null ? 'later' : 'release',
+    releaseLink: releaseLinkId ?? '',
     date: moment.date,
     time: moment.time,
     timezone,
   };
 }
 
+/** What the form makes. */
+export interface DropFormDraft extends DropText {
+  location: DropLocation;
+  segmentId: string | null;
+  /** The drop goes out at the release of this link; null otherwise. */
+  releaseLinkId: string | null;
+}
+
 /** The draft that the form means. A time that is none gives no `sendAt`; the schema refuses it. */
-export function draftOf(values: DropFormValues): DropText & { location: DropLocation; segmentId: string | null } {
+export function draftOf(values: DropFormValues): DropFormDraft {
   const { message, link, location, when } = values;
   const segmentId = values.segment === '' ? null : values.segment;
-  if (when === 'now') return { message, link, location, segmentId, sendAt: null, timeZone: null };
+  const releaseLinkId = when === 'release' && values.releaseLink !== '' ? values.releaseLink : null;
+  const draft = { message, link, location, segmentId, releaseLinkId };
+  if (when !== 'later') return { ...draft, sendAt: null, timeZone: null };
   return {
-    message,
-    link,
-    location,
-    segmentId,
+    ...draft,
     sendAt: releaseInstant(values)?.instant ?? null,
     timeZone: values.timezone,
   };
@@ -79,6 +100,8 @@ function dropFormProblem(values: DropFormValues, now: Date): FieldProblem | unde
   const words = dropFault({ ...draft, sendAt: null }, now);
   if (words !== undefined) return words;
   if (values.when === 'now') return undefined;
+  if (values.when === 'release')
+    return values.releaseLink === '' ? { field: 'releaseLink', code: 'DROP_RELEASE_LINK_MISSING' } : undefined;
   if (values.date === '') return { field: 'date', code: 'RELEASE_DATE_MISSING' };
   if (values.time === '') return { field: 'time', code: 'RELEASE_CLOCK_MISSING' };
   if (!isTimezone(values.timezone)) return { field: 'timezone', code: 'TIMEZONE_MISSING' };
@@ -97,7 +120,8 @@ export function dropFormSchema(now: () => Date): CodedSchema<DropFormValues> {
       link: z.string(),
       location: z.enum(['world', 'us_canada']),
       segment: z.string(),
-      when: z.enum(['now', 'later']),
+      when: z.enum(['now', 'later', 'release']),
+      releaseLink: z.string(),
       date: z.string(),
       time: z.string(),
       timezone: z.string(),

@@ -4,6 +4,8 @@
 export const pauseReasons = {
   BY_HAND: 'Somebody paused this drop.',
   LATE: 'This drop could not start within six hours of its time. Check that it still fits, then resume it.',
+  LINK_DELETED:
+    'The link whose release this drop waited for was deleted. Edit the drop to choose another time, or resume it to send it now.',
   NO_NUMBER: 'This artist has no phone number yet. Claim one, then resume the drop.',
   NUMBER_NOT_APPROVED: 'The registration of the phone number is not approved yet. Resume the drop once it is.',
   TEXTS_DISABLED: 'Texts are switched off in Drop Settings. Switch them on, then resume the drop.',

@@ -46,14 +46,16 @@ export function addDropPlan(builder: Builder, drops: DropsService): void {
         location: t.arg.string({ defaultValue: 'world' }),
         send_at: t.arg({ type: 'timestamptz', required: false }),
         segment_id: t.arg({ type: 'uuid', required: false }),
+        release_link_id: t.arg({ type: 'uuid', required: false }),
       },
-      resolve: (_root, { artist_id, message, sms_link, location, send_at, segment_id }, { caller }) =>
+      resolve: (_root, { artist_id, message, sms_link, location, send_at, segment_id, release_link_id }, { caller }) =>
         drops.plan(caller, artist_id, {
           message,
           link: sms_link,
           location: readLocation(location),
           segmentId: segment_id ?? null,
           sendAt: send_at ?? null,
+          releaseLinkId: release_link_id ?? null,
         }),
     }),
   }));

@@ -11,7 +11,7 @@ export type DropKind = 'drop' | 'welcome';
 /** Whom a drop goes to: everybody, or numbers that begin with +1. */
 export type DropLocation = 'world' | 'us_canada';
 
-/** What a person writes of a drop. Without `sendAt` it is sent at once. */
+/** What a person writes of a drop. Without `sendAt` and `releaseLinkId` it is sent at once. */
 export interface DropDraft {
   message: string;
   location: DropLocation;
@@ -22,6 +22,8 @@ export interface DropDraft {
   sendAt: Date | null;
   /** IANA name of the zone in which `sendAt` was chosen; null without one. */
   timeZone: string | null;
+  /** The link at whose release it goes out (DROP-160); null without one. */
+  releaseLinkId: string | null;
 }
 
 /** A stored drop. */
@@ -36,8 +38,9 @@ export interface Drop extends DropDraft {
   segmentFilter: FanFilter | null;
   /** Set for the message of a text destination, which goes out at its link's release. */
   destinationId: string | null;
-  /** When the link of that destination is released. */
+  /** Of the link whose release it waits for: when that is, and its title. */
   releaseTime: Date | null;
+  releaseTitle: string | null;
   state: DropState;
   /** A code of `pauseReasons`; empty unless paused. */
   pauseReason: string;

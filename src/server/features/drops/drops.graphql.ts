@@ -32,6 +32,14 @@ export function addDrops(builder: Builder, { drops, watch }: DropsOperations): v
       name: t.string({ resolve: ({ segmentName }) => segmentName ?? '' }),
     }),
   });
+  const releaseLink = builder.objectRef<Drop>('drop_release').implement({
+    description: 'The link at whose release a drop goes out.',
+    fields: (t) => ({
+      id: t.field({ type: 'uuid', resolve: ({ releaseLinkId }) => releaseLinkId ?? '' }),
+      title: t.string({ resolve: ({ releaseTitle }) => releaseTitle ?? '' }),
+      release_time: t.field({ type: 'timestamptz', nullable: true, resolve: ({ releaseTime }) => releaseTime }),
+    }),
+  });
   const message = builder.objectRef<Drop>('bulk_messages').implement({
     fields: (t) => ({
       id: t.expose('id', { type: 'uuid' }),
@@ -48,6 +56,11 @@ export function addDrops(builder: Builder, { drops, watch }: DropsOperations): v
       sms_link: t.exposeString('link'),
       send_at: t.expose('sendAt', { type: 'timestamptz', nullable: true }),
       timezone: t.exposeString('timeZone', { nullable: true }),
+      release_link: t.field({
+        type: releaseLink,
+        nullable: true,
+        resolve: (drop) => (drop.releaseLinkId === null ? null : drop),
+      }),
       destination_id: t.expose('destinationId', { type: 'uuid', nullable: true }),
       link_destination: t.field({
         type: destination,
@@ -84,8 +97,17 @@ export function addDrops(builder: Builder, { drops, watch }: DropsOperations): v
       location: t.string({ defaultValue: 'world' }),
       segment_id: t.field({ type: 'uuid', required: false, description: 'Null: everybody.' }),
       sms_link: t.string(),
-      send_at: t.field({ type: 'timestamptz', required: false, description: 'Null: it is sent at once.' }),
+      send_at: t.field({
+        type: 'timestamptz',
+        required: false,
+        description: 'Null: it is sent at once, or on release.',
+      }),
       timezone: t.string({ required: false }),
+      release_link_id: t.field({
+        type: 'uuid',
+        required: false,
+        description: 'A pre-release link: the drop goes out at its release, wherever that moves.',
+      }),
     }),
   });
   const set = builder.inputType('bulk_messages_set_input', {
@@ -94,8 +116,17 @@ export function addDrops(builder: Builder, { drops, watch }: DropsOperations): v
       location: t.string({ defaultValue: 'world' }),
       segment_id: t.field({ type: 'uuid', required: false, description: 'Null: everybody.' }),
       sms_link: t.string(),
-      send_at: t.field({ type: 'timestamptz', required: false, description: 'Null: it is sent at once.' }),
+      send_at: t.field({
+        type: 'timestamptz',
+        required: false,
+        description: 'Null: it is sent at once, or on release.',
+      }),
       timezone: t.string({ required: false }),
+      release_link_id: t.field({
+        type: 'uuid',
+        required: false,
+        description: 'A pre-release link: the drop goes out at its release, wherever that moves.',
+      }),
     }),
   });
   const key = builder.inputType('bulk_messages_pk_columns_input', {
@@ -176,6 +207,7 @@ function draftOf(input: {
   sms_link: string;
   send_at?: Date | null;
   timezone?: string | null;
+  release_link_id?: string | null;
 }): DropDraft {
   return {
     message: input.message,
@@ -184,5 +216,6 @@ function draftOf(input: {
     link: input.sms_link,
     sendAt: input.send_at ?? null,
     timeZone: input.timezone ?? null,
+    releaseLinkId: input.release_link_id ?? null,
   };
 }

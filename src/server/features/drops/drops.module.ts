@@ -9,6 +9,7 @@ import type { ArtistsService } from '../artists/artists.service.ts';
 import type { DropSettingsService } from '../drop-settings/drop-settings.service.ts';
 import type { Segments } from '../fans/fan-segments.service.ts';
 import type { TextConsents } from '../fans/text-consents.service.ts';
+import type { LinksService } from '../links/links.service.ts';
 import type { NumbersService } from '../numbers/numbers.service.ts';
 import { createAudienceStore } from './audience.store.ts';
 import { createDropSender, type DropSender } from './drop-sender.ts';
@@ -34,6 +35,7 @@ export interface DropsNeighbours {
   texts: Texts;
   numbers: Pick<NumbersService, 'senderOf' | 'artistOfNumber'>;
   artists: Pick<ArtistsService, 'forPage'>;
+  links: Pick<LinksService, 'linksById'>;
   consents: TextConsents;
   segments: Segments;
   settings: Pick<DropSettingsService, 'of'>;
@@ -64,7 +66,7 @@ export interface DropsModule extends Module<DropsService> {
 /** Makes the module. */
 export function createDropsModule(
   platform: Platform,
-  { texts, numbers, artists, consents, segments, settings, logAct, inbox }: DropsNeighbours,
+  { texts, numbers, artists, links, consents, segments, settings, logAct, inbox }: DropsNeighbours,
 ): DropsModule {
   const { database, guard, live, clock, log, makeLimit, hosts, watch } = platform;
   const drops = createDropsStore(database);
@@ -101,6 +103,7 @@ export function createDropsModule(
       recipients,
       inbound,
       artists,
+      links,
       findSender,
       texts,
       live,

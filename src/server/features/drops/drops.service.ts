@@ -10,6 +10,7 @@ import type { Database, Queryable } from '../../platform/db/postgres.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { ArtistsService } from '../artists/artists.service.ts';
 import type { Segments } from '../fans/fan-segments.service.ts';
+import type { LinksService } from '../links/links.service.ts';
 import type { AudienceStore } from './audience.store.ts';
 import { type Drop, type DropDraft, type DropProgress, type RecipientState, recipientStates } from './drop.ts';
 import { canReadDrops, canSendDrops, seesNumbers } from './drops.policy.ts';
@@ -33,7 +34,7 @@ export interface DropsService {
   counts(caller: Caller, artistId: string): Promise<{ waiting: number; started: number }>;
   drop(caller: Caller, id: string): Promise<Drop>;
   /**
-   * Stores a drop: without `sendAt` it is sent at once. Throws a code of `dropFault`, TEXTS_OFF, NUMBER_NEEDED, NUMBER_NOT_APPROVED, TEXTS_DISABLED.
+   * Stores a drop: without `sendAt` and `releaseLinkId` it is sent at once. Throws a code of `dropFault`, DROP_RELEASE_LINK_OUT, TEXTS_OFF, NUMBER_NEEDED, NUMBER_NOT_APPROVED, TEXTS_DISABLED.
    * A repeat with the same `id` stores no second drop (DROP-57): the same words give the stored one, others replace it as `update` does.
    */
   create(caller: Caller, artistId: string, draft: DropDraft, id?: string): Promise<Drop>;
@@ -65,6 +66,7 @@ export interface DropsDeps extends PlanDeps {
   recipients: RecipientsStore;
   inbound: InboundStore;
   artists: Pick<ArtistsService, 'forPage'>;
+  links: Pick<LinksService, 'linksById'>;
   findSender: FindSender;
   sendTest: SendTest;
   segments: Segments;
@@ -99,12 +101,23 @@ export function createDropsService(deps: DropsDeps): DropsService {
     if (page?.artist.smsActivated !== true) throw new CodedError('TEXTS_OFF');
   }
 
+  /** When a link of the artist is released; null without a date. Throws NOT_FOUND for another artist's link. */
+  async function releaseOf(artistId: string, linkId: string): Promise<Date | null> {
+    const [link] = await deps.links.linksById([linkId]);
+    if (link?.artistId !== artistId) throw new CodedError('NOT_FOUND', 'releaseLinkId');
+    return link.releaseTime;
+  }
+
   /** A draft that can be stored: a drop that is sent at once needs a number that may send. */
   async function accept(artistId: string, draft: DropDraft): Promise<DropDraft> {
     const fault = dropFault(draft, clock.now());
     if (fault !== undefined) throw new CodedError(fault.code, fault.field);
     if (draft.segmentId !== null) await segments.of(artistId, draft.segmentId);
-    if (draft.sendAt === null) {
+    if (draft.releaseLinkId !== null) {
+      if (draft.sendAt !== null) throw new CodedError('BAD_INPUT', 'releaseLinkId');
+      const release = await releaseOf(artistId, draft.releaseLinkId);
+      if (release === null || release <= clock.now()) throw new CodedError('DROP_RELEASE_LINK_OUT', 'releaseLinkId');
+    } else if (draft.sendAt === null) {
       const { obstacle } = await findSender(artistId);
       if (obstacle === 'NO_NUMBER') throw new CodedError('NUMBER_NEEDED');
       if (obstacle === 'NUMBER_NOT_APPROVED') throw new CodedError('NUMBER_NOT_APPROVED');
@@ -113,9 +126,14 @@ export function createDropsService(deps: DropsDeps): DropsService {
     return draft;
   }
 
-  const log = (caller: Caller, artistId: string, { sendAt }: DropDraft, within: Queryable): Promise<void> =>
+  const log = (
+    caller: Caller,
+    artistId: string,
+    { sendAt, releaseLinkId }: DropDraft,
+    within: Queryable,
+  ): Promise<void> =>
     deps.logAct(within, {
-      ...{ artistId, event: 'drop-sent', detail: sendAt === null ? 'at once' : `for ${sendAt.toISOString()}` },
+      ...{ artistId, event: 'drop-sent', detail: timeInWords(sendAt, releaseLinkId) },
       actor: { userId: guard.member(caller).userId, device: caller.device },
     });
 
@@ -203,10 +221,11 @@ export function createDropsService(deps: DropsDeps): DropsService {
       });
       return changed(id);
     },
-    async plan(caller, artistId, { message, link, location, segmentId, sendAt }) {
+    async plan(caller, artistId, { message, link, location, segmentId, sendAt, releaseLinkId }) {
       await guard.artist(caller, artistId, canReadDrops);
       const { sender } = await findSender(artistId);
-      const startsAt = sendAt ?? clock.now();
+      const startsAt =
+        sendAt ?? (releaseLinkId === null ? null : await releaseOf(artistId, releaseLinkId)) ?? clock.now();
       const segmentFilter = segmentId === null ? null : (await segments.of(artistId, segmentId)).filter;
       return planDrop(
         deps,
@@ -259,6 +278,11 @@ function refuseWelcome({ kind }: Drop): void {
   if (kind === 'welcome') throw new CodedError('WELCOME_KEPT');
 }
 
+function timeInWords(sendAt: Date | null, releaseLinkId: string | null): string {
+  if (releaseLinkId !== null) return 'on release';
+  return sendAt === null ? 'at once' : `for ${sendAt.toISOString()}`;
+}
+
 function saysTheSame(drop: Drop, draft: DropDraft): boolean {
   return (
     drop.message === draft.message &&
@@ -266,6 +290,7 @@ function saysTheSame(drop: Drop, draft: DropDraft): boolean {
     drop.segmentId === draft.segmentId &&
     drop.link === draft.link &&
     drop.timeZone === draft.timeZone &&
+    drop.releaseLinkId === draft.releaseLinkId &&
     drop.sendAt?.getTime() === draft.sendAt?.getTime()
   );
 }

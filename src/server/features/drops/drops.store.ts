@@ -36,7 +36,7 @@ export interface DropsStore {
   countLists(artistId: string): Promise<{ waiting: number; started: number }>;
   /** Stores a drop under the id, unless one has it already; gives whether it did. */
   insert(id: string, artistId: string, draft: DropDraft, now: Date, within: Queryable<DropTables>): Promise<boolean>;
-  /** Replaces what a person wrote of a drop that has not started; gives whether it had not. */
+  /** Replaces what a person wrote of a drop that has not started, and schedules it again when it was held; gives whether it had not started. */
   update(id: string, draft: DropDraft, now: Date, within: Queryable<DropTables>): Promise<boolean>;
   /** Deletes a drop that has not started; gives whether it had not. */
   deleteWaiting(id: string): Promise<boolean>;
@@ -70,6 +70,9 @@ export interface DropsStore {
   count(id: string, more: { optouts?: number; replies?: number }, within: Queryable<DropTables>): Promise<void>;
 }
 
+/** The link whose release a drop waits for: the one that was chosen, or that of its text destination. */
+const releaseLink = sql<string | null>`coalesce(m.release_link_id, d.link_id)`;
+
 async function lock(id: string, within: Queryable<DropTables>): Promise<void> {
   await within.selectFrom('bulk_messages').where('id', '=', id).select('id').forNoKeyUpdate().execute();
 }
@@ -80,7 +83,7 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
     within
       .selectFrom('bulk_messages as m')
       .leftJoin('link_destinations as d', 'd.id', 'm.destination_id')
-      .leftJoin('links as l', 'l.id', 'd.link_id')
+      .leftJoin('links as l', (join) => join.on(releaseLink, '=', sql.ref('l.id')))
       .leftJoin('fan_segments as s', 's.id', 'm.segment_id')
       .select([
         'm.id',
@@ -93,7 +96,9 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
         'm.send_at as sendAt',
         'm.timezone as timeZone',
         'm.destination_id as destinationId',
+        'm.release_link_id as releaseLinkId',
         'l.release_time as releaseTime',
+        'l.title as releaseTitle',
         'm.pause_reason as pauseReason',
         'm.recipient_count as recipientCount',
         'm.cost_cents as costCents',
@@ -157,11 +162,11 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
     async update(id, draft, now, within) {
       const { numUpdatedRows } = await within
         .updateTable('bulk_messages')
-        .set(columnsOf(draft, now))
+        .set({ ...columnsOf(draft, now), state: 'scheduled', pause_reason: '' })
         .where('id', '=', id)
         .where('started_at', 'is', null)
         .where('destination_id', 'is', null)
-        .where('state', '=', 'scheduled')
+        .where('state', 'in', ['scheduled', 'paused'])
         .executeTakeFirstOrThrow();
       return numUpdatedRows > 0n;
     },
@@ -177,8 +182,8 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
       const { rows } = await sql<DueDrop>`
         select m.id, m.artist_id as "artistId", due.at as "dueAt"
         from bulk_messages m
-          left join link_destinations d on d.id = m.destination_id left join links l on l.id = d.link_id,
-          lateral (select greatest(case when m.destination_id is null then m.send_at else l.release_time end, m.asked_at) as at) due
+          left join link_destinations d on d.id = m.destination_id left join links l on l.id = ${releaseLink},
+          lateral (select greatest(case when m.destination_id is null then m.send_at end, l.release_time, m.asked_at) as at) due
         where m.state = 'scheduled' and due.at <= ${now}
         order by due.at, m.id limit ${limit}`.execute(database);
       return rows;
@@ -251,8 +256,8 @@ export function createDropsStore(database: Kysely<DropTables>): DropsStore {
   };
 }
 
-// Without an instant it is sent as soon as a worker sees it.
-function columnsOf({ message, location, segmentId, link, sendAt, timeZone }: DropDraft, now: Date) {
+// Without an instant and a release it is sent as soon as a worker sees it.
+function columnsOf({ message, location, segmentId, link, sendAt, timeZone, releaseLinkId }: DropDraft, now: Date) {
   return {
     message,
     location,
@@ -260,6 +265,7 @@ function columnsOf({ message, location, segmentId, link, sendAt, timeZone }: Dro
     sms_link: link,
     send_at: sendAt,
     timezone: timeZone,
-    asked_at: sendAt === null ? now : null,
+    release_link_id: releaseLinkId,
+    asked_at: sendAt === null && releaseLinkId === null ? now : null,
   };
 }

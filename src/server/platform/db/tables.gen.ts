@@ -217,6 +217,8 @@ export interface BulkMessages {
   pause_reason: Generated<string>;
   platform: Generated<string>;
   recipient_count: Generated<number>;
+  /** The pre-release link at whose release_time the drop goes out, wherever that moves. */
+  release_link_id: string | null;
   replies: Generated<number>;
   /** Whom the drop goes to; null: everybody. */
   segment_id: string | null;

@@ -10,6 +10,7 @@ export const dropPlanQuery = graphql(`
     $location: String!
     $send_at: timestamptz
     $segment_id: uuid
+    $release_link_id: uuid
   ) {
     drop_plan(
       artist_id: $artist_id
@@ -18,6 +19,7 @@ export const dropPlanQuery = graphql(`
       location: $location
       send_at: $send_at
       segment_id: $segment_id
+      release_link_id: $release_link_id
     ) {
       us_canada
       elsewhere
@@ -44,8 +46,10 @@ export const dropLinksQuery = graphql(`
   query DropLinks($artist_id: uuid!) {
     links(artist_id: $artist_id) {
       id
+      title
       domain
       path
+      release_time
     }
   }
 `);

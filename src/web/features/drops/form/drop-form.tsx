@@ -28,6 +28,7 @@ import { FlightPlan } from './flight-plan.tsx';
 import { MessageField } from './message-field.tsx';
 import { PhonePreview } from './phone-preview.tsx';
 import { carrierTotal, centsInWords } from './plan-words.ts';
+import { ReleaseField } from './release-field.tsx';
 import { SegmentField } from './segment-field.tsx';
 import { TestText } from './test-text.tsx';
 import { useDropPlan } from './use-drop-plan.ts';
@@ -40,8 +41,14 @@ const schema = dropFormSchema(() => systemClock.now());
 const whenOptions = [
   { value: 'now', label: 'Send Now' },
   { value: 'later', label: 'Schedule' },
+  { value: 'release', label: 'On Release' },
 ] as const;
-const onServer: Readonly<Record<string, string>> = { segment_id: 'segment', sendAt: 'date', timeZone: 'timezone' };
+const onServer: Readonly<Record<string, string>> = {
+  segment_id: 'segment',
+  sendAt: 'date',
+  timeZone: 'timezone',
+  releaseLinkId: 'releaseLink',
+};
 
 /** `drop` is the scheduled drop that is edited. `onSaved` comes after the save, `onClose` where the form can be closed. Use a key for each drop. */
 export function DropForm({
@@ -67,9 +74,9 @@ export function DropForm({
   };
 
   const save = async (values: DropFormValues): Promise<FormFailure | undefined> => {
-    const { message, link, location, segmentId, sendAt, timeZone } = draftOf(values);
-    const audience = { location, segment_id: segmentId };
-    const set = { message, ...audience, sms_link: link, send_at: sendAt?.toISOString() ?? null, timezone: timeZone };
+    const { message, link, location, segmentId, sendAt, timeZone, releaseLinkId } = draftOf(values);
+    const time = { send_at: sendAt?.toISOString() ?? null, timezone: timeZone, release_link_id: releaseLinkId };
+    const set = { message, location, segment_id: segmentId, sms_link: link, ...time };
     const { error } =
       drop === undefined
         ? await insert({ object: { id: newId, artist_id: artist.id, ...set } })
@@ -97,7 +104,7 @@ export function DropForm({
   const guard = useUnsavedGuard({ unsaved: form.isDirty(), onLeave: () => onClose?.() });
   const plans = useDropPlan(artist.id, values);
   const ownLinks = useId();
-  const urls = useOwnLinks(artist.id);
+  const { links, urls } = useOwnLinks(artist.id);
   const isNow = values.when === 'now';
   const fans = plans.plan && plans.plan.us_canada + plans.plan.elsewhere;
 
@@ -147,9 +154,18 @@ export function DropForm({
               fullWidth
               onChange={(when) => setFieldValue('when', when)}
             />
-            {isNow ? (
-              <p className={classes.note}>Where it is too early or too late for texts, the text waits.</p>
-            ) : (
+            {isNow && <p className={classes.note}>Where it is too early or too late for texts, the text waits.</p>}
+            {values.when === 'release' && (
+              <ReleaseField
+                input={field('releaseLink')}
+                links={links}
+                now={systemClock.now()}
+                value={values.releaseLink}
+                chosenTitle={drop?.release_link?.title ?? ''}
+                onChange={(id) => setFieldValue('releaseLink', id)}
+              />
+            )}
+            {values.when === 'later' && (
               <Suspense fallback={<Loader color="var(--brass)" size="sm" role="status" aria-label="Loading" />}>
                 <WhenFields
                   values={values}
@@ -189,7 +205,7 @@ export function DropForm({
         <TestText artistId={artist.id} message={values.message} link={values.link} />
       </div>
       <div className={classes.beside}>
-        <FlightPlan plans={plans} zone={isNow ? viewerZone : values.timezone} isNow={isNow} />
+        <FlightPlan plans={plans} zone={values.when === 'later' ? values.timezone : viewerZone} isNow={isNow} />
       </div>
       <ConfirmDialog
         opened={question !== undefined}
@@ -222,14 +238,22 @@ function valuesOf({
   sms_link: link,
   send_at,
   timezone: timeZone,
+  release_link,
 }: StoredDrop): DropFormValues {
   const sendAt = send_at === null ? null : new Date(send_at);
   const to = location === 'us_canada' ? location : 'world';
-  return dropValues({ message, link, location: to, segmentId: segment?.id ?? null, sendAt, timeZone }, viewerZone);
+  const releaseLinkId = release_link?.id ?? null;
+  return dropValues(
+    { message, link, location: to, segmentId: segment?.id ?? null, sendAt, timeZone, releaseLinkId },
+    viewerZone,
+  );
 }
 
-/** The urls of the artist's own links, to choose from. */
-function useOwnLinks(artistId: string): string[] {
+/** The artist's own links, and their urls, to choose from. */
+function useOwnLinks(artistId: string) {
   const [{ data }] = useQuery({ query: dropLinksQuery, variables: { artist_id: artistId } });
-  return useMemo(() => [...new Set(data?.links.map(({ domain, path }) => `https://${domain}/${path}`))], [data]);
+  return useMemo(() => {
+    const links = data?.links ?? [];
+    return { links, urls: [...new Set(links.map(({ domain, path }) => `https://${domain}/${path}`))] };
+  }, [data]);
 }

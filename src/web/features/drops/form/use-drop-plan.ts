@@ -19,7 +19,7 @@ export interface DropPlans {
 
 /** Plans a draft again some time after each change. */
 export function useDropPlan(artistId: string, values: DropFormValues): DropPlans {
-  const [{ message, link, location, segmentId, sendAt }] = useDebouncedValue(
+  const [{ message, link, location, segmentId, sendAt, releaseLinkId }] = useDebouncedValue(
     useMemo(() => draftOf(values), [values]),
     pause,
   );
@@ -29,6 +29,7 @@ export function useDropPlan(artistId: string, values: DropFormValues): DropPlans
     sms_link: link,
     segment_id: segmentId,
     send_at: sendAt?.toISOString() ?? null,
+    release_link_id: releaseLinkId,
   };
   const everybody = { ...variables, location: 'world' };
   const [world, reloadWorld] = useQuery({ query: dropPlanQuery, variables: everybody, requestPolicy: 'network-only' });

@@ -27,13 +27,21 @@ export function whenInWords({
   started_at,
   timezone,
   link_destination,
-}: Pick<ListedDrop, 'send_at' | 'started_at' | 'timezone' | 'link_destination'>): string {
+  release_link,
+  state,
+}: Pick<ListedDrop, 'send_at' | 'started_at' | 'timezone' | 'link_destination' | 'release_link' | 'state'>): string {
   if (started_at !== null) return moment(started_at, viewerZone);
   if (link_destination !== null) {
     const release = link_destination.link.release_time;
     return release === null ? 'On release' : `On release, ${moment(release, viewerZone)}`;
   }
-  if (send_at === null) return 'Starting now';
+  if (release_link !== null) {
+    const { title, release_time } = release_link;
+    return release_time === null
+      ? `On release of ${title}, which has no date`
+      : `On release of ${title}, ${moment(release_time, viewerZone)}`;
+  }
+  if (send_at === null) return state === 'paused' ? 'Without a time' : 'Starting now';
   const zone = timezone ?? viewerZone;
   return `${moment(send_at, zone)}${zone === viewerZone ? '' : ` (${zone.replaceAll('_', ' ')})`}`;
 }
@@ -44,8 +52,11 @@ export function isEditable({
   started_at,
   destination_id,
   send_at,
-}: Pick<ListedDrop, 'state' | 'started_at' | 'destination_id' | 'send_at'>): boolean {
-  return state === 'scheduled' && started_at === null && destination_id === null && send_at !== null;
+  release_link,
+}: Pick<ListedDrop, 'state' | 'started_at' | 'destination_id' | 'send_at' | 'release_link'>): boolean {
+  if (started_at !== null || destination_id !== null) return false;
+  // A drop that is held, for example since its link was deleted, gets another time by hand.
+  return state === 'paused' || (state === 'scheduled' && (send_at !== null || release_link !== null));
 }
 
 /** Whether texts of the drop are about to leave or leave now, so that its figures change by themselves. */
@@ -53,6 +64,8 @@ export function isMoving({
   state,
   send_at,
   destination_id,
-}: Pick<ListedDrop, 'state' | 'send_at' | 'destination_id'>): boolean {
-  return state === 'sending' || (state === 'scheduled' && send_at === null && destination_id === null);
+  release_link,
+}: Pick<ListedDrop, 'state' | 'send_at' | 'destination_id' | 'release_link'>): boolean {
+  const isStarting = send_at === null && destination_id === null && release_link === null;
+  return state === 'sending' || (state === 'scheduled' && isStarting);
 }

@@ -16,6 +16,11 @@ export const scheduledDropsQuery = graphql(`
       send_at
       timezone
       destination_id
+      release_link {
+        id
+        title
+        release_time
+      }
       link_destination {
         link {
           release_time
@@ -47,6 +52,11 @@ export const sentDropsQuery = graphql(`
       send_at
       timezone
       destination_id
+      release_link {
+        id
+        title
+        release_time
+      }
       link_destination {
         link {
           release_time
@@ -78,6 +88,10 @@ export const editedDropQuery = graphql(`
       sms_link
       send_at
       timezone
+      release_link {
+        id
+        title
+      }
       state
       started_at
     }

@@ -149,9 +149,7 @@ function Form({
           error={fieldError(fault && sentenceOf(fault))}
           onChange={({ currentTarget: { value } }) => setDraft({ ...draft, welcome_words: value })}
         />
-        <p className={classes.text}>
-          {fillIn(welcomeMessage(draft.welcome_words), { artist: artistName })}
-        </p>
+        <p className={classes.text}>{fillIn(welcomeMessage(draft.welcome_words), { artist: artistName })}</p>
         <Switch
           color="var(--ink)"
           label="Welcome fans outside the US and Canada"
